@@ -16,13 +16,13 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "solver/python"))
+sys.path.insert(0, str(ROOT / "solver/bindings/python"))
 
 
 def processor_seconds_of(script, compiled):
     """Of a process that finds modules compiled in a folder, as those that are installed are."""
     words = [sys.executable, "-c", script]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "solver/python"), "PYTHONPYCACHEPREFIX": compiled}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "solver/bindings/python"), "PYTHONPYCACHEPREFIX": compiled}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     times = []
     for _ in range(21):
@@ -42,7 +42,7 @@ def main():
     parser.add_argument("--empties", type=int, default=8)
     parser.add_argument("--threads", type=int, default=2)
     asked = parser.parse_args()
-    os.environ.setdefault("KANZEN_LIBRARY", str(asked.build / "solver/capi"))
+    os.environ.setdefault("KANZEN_LIBRARY", str(asked.build / "solver/bindings/c"))
     import kanzen
 
     with tempfile.TemporaryDirectory() as compiled:

@@ -19,7 +19,7 @@
 
 #include "solver/batch/question_key.hpp"
 #include "solver/files/file_identity.hpp"
-#include "solver/io/jsonl_reader.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
 

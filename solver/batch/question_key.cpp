@@ -2,7 +2,7 @@
 
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/io/jsonl_writer.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {
 

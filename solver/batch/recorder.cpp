@@ -5,7 +5,7 @@
 
 #include "solver/batch/judge.hpp"
 #include "solver/claims/claim_rows.hpp"
-#include "solver/io/jsonl_writer.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "solver/io/jsonl_reader.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -6,7 +6,7 @@
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/definition.hpp"
 #include "solver/campaign/proven_tree.hpp"
-#include "solver/check/header.hpp"
+#include "solver/checker/header.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {

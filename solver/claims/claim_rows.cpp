@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation.hpp"
-#include "solver/io/csv.hpp"
+#include "solver/formats/csv.hpp"
 
 namespace kanzen {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/io/jsonl_writer.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -1,11 +1,11 @@
 // Writes certificates: proofs of bounds that anybody can check without trusting the solver. Format:
-// solver/check/FORMAT.md.
+// solver/checker/FORMAT.md.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
-#include "solver/check/header.hpp"
+#include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/proof/proof_moves.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/io/jsonl_writer.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 

@@ -9,7 +9,7 @@
 #include "solver/campaign/campaign_moves.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/smallest_proof.hpp"
-#include "solver/check/certificate_checker.hpp"
+#include "solver/checker/certificate_checker.hpp"
 #include "solver/proof/certificate.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/board.hpp"
-#include "solver/capi/kanzen.h"
+#include "solver/bindings/c/kanzen.h"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "solver/check/certificate_checker.hpp"
+#include "solver/checker/certificate_checker.hpp"
 #include "tests/capi/c_engine.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -1,6 +1,6 @@
 // The rules through kanzen.h, compared with the slow twins.
 #include "core/board.hpp"
-#include "solver/capi/kanzen.h"
+#include "solver/bindings/c/kanzen.h"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"

@@ -10,7 +10,7 @@
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "solver/claims/claim_rows.hpp"
-#include "solver/io/jsonl_reader.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"
 #include "tests/support/positions.hpp"

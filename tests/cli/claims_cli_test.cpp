@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "solver/apps/kanzen/output/notice_sink.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
 #include "solver/claims/self_check.hpp"
-#include "solver/cli/output/notice_sink.hpp"
-#include "solver/cli/output/text.hpp"
 #include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/cli/commands/bench_positions.hpp"
-#include "solver/io/position_reader.hpp"
+#include "solver/apps/kanzen/commands/bench_positions.hpp"
+#include "solver/formats/position_reader.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 

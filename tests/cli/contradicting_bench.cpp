@@ -1,7 +1,7 @@
 // kanzen bench with an engine that contradicts itself, as a process with an exit status. This
 // program plants the contradiction, because the program for users has none.
-#include "solver/cli/commands/bench.hpp"
-#include "solver/cli/platform/process.hpp"
+#include "solver/apps/kanzen/commands/bench.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/engine/table_snapshot.hpp"
 

@@ -7,9 +7,9 @@
 #include <thread>
 #include <vector>
 
-#include "solver/cli/commands/did_you_mean.hpp"
-#include "solver/cli/commands/prove/job_time.hpp"
-#include "solver/cli/commands/units.hpp"
+#include "solver/apps/kanzen/commands/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/prove/job_time.hpp"
+#include "solver/apps/kanzen/commands/units.hpp"
 #include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"

@@ -1,12 +1,12 @@
 // Reading of files: a line that a stop cuts off is not a record.
-#include "solver/cli/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/input_file.hpp"
 
 #include <unistd.h>
 
 #include <array>
 #include <string>
 
-#include "solver/cli/platform/record_file.hpp"
+#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

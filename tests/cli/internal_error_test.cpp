@@ -14,11 +14,11 @@
 #include <system_error>
 #include <vector>
 
+#include "solver/apps/kanzen/commands/bench.hpp"
+#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/output/notice_sink.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/cli/commands/bench.hpp"
-#include "solver/cli/commands/exit.hpp"
-#include "solver/cli/output/notice_sink.hpp"
-#include "solver/cli/platform/usage_error.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"

@@ -1,5 +1,5 @@
 // Limits of the machine, read from trees like /proc and /sys.
-#include "solver/cli/platform/machine.hpp"
+#include "solver/apps/kanzen/platform/machine.hpp"
 
 #include <filesystem>
 #include <string>

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/cli/manual/sections.hpp"
+#include "solver/apps/kanzen/manual/sections.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 

@@ -109,7 +109,7 @@ def check_progress(runs, told):
 
 def main():
     program, source = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
-    pages = source / "solver/cli/manual/pages"
+    pages = source / "solver/apps/kanzen/manual/pages"
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(program, source, folder)
         check_commands(runs, (pages / "edax.md").read_text())

@@ -1,5 +1,5 @@
 // The bar stays on the terminal, whatever the run prints.
-#include "solver/cli/output/progress_sink.hpp"
+#include "solver/apps/kanzen/output/progress_sink.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "solver/cli/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/cli/output/page_info.hpp"
+#include "solver/apps/kanzen/output/page_info.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 

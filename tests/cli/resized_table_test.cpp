@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/cli/output/game_sink.hpp"
-#include "solver/cli/output/table_sink.hpp"
-#include "solver/cli/output/verdict_sink.hpp"
+#include "solver/apps/kanzen/output/game_sink.hpp"
+#include "solver/apps/kanzen/output/table_sink.hpp"
+#include "solver/apps/kanzen/output/verdict_sink.hpp"
 #include "tests/cli/screen.hpp"
 #include "tests/support/catch.hpp"
 

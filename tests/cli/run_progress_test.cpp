@@ -1,5 +1,5 @@
 // The text about the progress of a run.
-#include "solver/cli/output/run_progress.hpp"
+#include "solver/apps/kanzen/output/run_progress.hpp"
 
 #include <chrono>
 #include <nlohmann/json.hpp>

@@ -10,7 +10,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/score.hpp"
-#include "solver/cli/platform/machine.hpp"
+#include "solver/apps/kanzen/platform/machine.hpp"
 #include "tests/cli/easy_boards.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"

@@ -1,5 +1,5 @@
 // Tables on terminals of several widths.
-#include "solver/cli/output/table_layout.hpp"
+#include "solver/apps/kanzen/output/table_layout.hpp"
 
 #include <sstream>
 #include <string>

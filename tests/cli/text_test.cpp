@@ -1,7 +1,7 @@
 // The texts of the program.
-#include "solver/cli/output/text.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
 
-#include "solver/cli/platform/wrapped.hpp"
+#include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -113,7 +113,7 @@ def main():
         return SKIPPED
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    script = source / "solver/cli/manual/pages" / "slurm-array.sh"
+    script = source / "solver/apps/kanzen/manual/pages" / "slurm-array.sh"
     suite = source / "positions" / "ffo-01-19.obf"
     with SlurmCluster(folder / "cluster", processors=2) as cluster:
         env = {**cluster.environment, "PATH": f"{program.parent}:{cluster.environment['PATH']}"}

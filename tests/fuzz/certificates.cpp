@@ -1,8 +1,8 @@
 // Certificates, unchanged and with a last line that fits: a proven claim is true.
 #include <vector>
 
-#include "solver/check/certificate_checker.hpp"
-#include "tests/check/certificate_text.hpp"
+#include "solver/checker/certificate_checker.hpp"
+#include "tests/checker/certificate_text.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/support/ordered_reference.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -1,7 +1,7 @@
 // Files of games: GGF, SGF, PGN and WTHOR, with its files of names.
 #include <sstream>
 
-#include "solver/io/wthor.hpp"
+#include "solver/formats/wthor.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/fuzz/record_choice.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "solver/batch/journal.hpp"
 #include "solver/batch/question_key.hpp"
-#include "solver/io/jsonl_reader.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/support/temporary_directory.hpp"

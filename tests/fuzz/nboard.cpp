@@ -1,7 +1,7 @@
 // A conversation with `kanzen nboard`.
 #include "solver/engine/solver.hpp"
 #include "tests/fuzz/check.hpp"
-#include "tests/serve/conversation_check.hpp"
+#include "tests/server/conversation_check.hpp"
 
 std::string kanzen::fuzz::problem_of(std::string_view input) {
   static Solver solver({.threads = 1, .hash_mib = 1});

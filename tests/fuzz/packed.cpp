@@ -3,8 +3,8 @@
 #include <sstream>
 #include <streambuf>
 
-#include "solver/check/packed_file.hpp"
-#include "solver/io/input_stream.hpp"
+#include "solver/checker/packed_file.hpp"
+#include "solver/formats/input_stream.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -2,7 +2,7 @@
 #include <variant>
 
 #include "core/notation/printable.hpp"
-#include "solver/serve/json_query.hpp"
+#include "solver/server/json_query.hpp"
 #include "tests/fuzz/check.hpp"
 
 namespace kanzen::fuzz {

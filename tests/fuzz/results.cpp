@@ -7,9 +7,9 @@
 
 #include "solver/batch/merge.hpp"
 #include "solver/campaign/bundles.hpp"
-#include "solver/io/jsonl_reader.hpp"
-#include "solver/io/jsonl_writer.hpp"
-#include "solver/io/open_records.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/open_records.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/fuzz/record_choice.hpp"
 

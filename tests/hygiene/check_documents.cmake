@@ -6,9 +6,9 @@ cmake_minimum_required(VERSION 3.25)
 
 file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/positions/*.md
      ${ROOT}/tests/*.md ${ROOT}/solver/*.md ${ROOT}/solver/*/*.md
-     ${ROOT}/solver/cli/manual/pages/*.md)
+     ${ROOT}/solver/apps/kanzen/manual/pages/*.md)
 set(for_developers CONTRIBUTING.md solver/ARCHITECTURE.md solver/train/README.md
-    solver/install/RELEASING.md tests/README.md)
+    solver/packaging/RELEASING.md tests/README.md)
 set(problems 0)
 
 function(demand document folder target)

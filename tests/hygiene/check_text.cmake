@@ -12,7 +12,7 @@ foreach(folder core solver tests bench)
 endforeach()
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${patterns})
 file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/results/*.csv
-     ${ROOT}/positions/*.md ${ROOT}/solver/cli/manual/pages/*)
+     ${ROOT}/positions/*.md ${ROOT}/solver/apps/kanzen/manual/pages/*)
 file(GLOB scripts RELATIVE ${ROOT} ${ROOT}/bootstrap ${ROOT}/.ci/* ${ROOT}/CMakeLists.txt
      ${ROOT}/CMakePresets.json ${ROOT}/.clang-tidy ${ROOT}/.clang-format)
 if(NOT sources)

@@ -18,9 +18,9 @@ endfunction()
 stated_in(CMakeLists.txt "project\\(kanzen VERSION ([0-9.]+)")
 set(version ${stated})
 
-stated_in(solver/python/kanzen/__init__.py "__version__ = \"([0-9.]+)\"")
+stated_in(solver/bindings/python/kanzen/__init__.py "__version__ = \"([0-9.]+)\"")
 if(NOT stated STREQUAL version)
-  message(FATAL_ERROR "the version is ${version}, and solver/python/kanzen/__init__.py says ${stated}")
+  message(FATAL_ERROR "the version is ${version}, and solver/bindings/python/kanzen/__init__.py says ${stated}")
 endif()
 
 # A bracket would join the lines of a list, so the heading is matched in the whole text.

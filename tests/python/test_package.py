@@ -77,7 +77,7 @@ def test_the_command_line():
 
 
 def test_the_example(tmp_path):
-    example = SOURCE / "solver/python/examples/game_values.py"
+    example = SOURCE / "solver/bindings/python/examples/game_values.py"
     out = pathlib.Path(os.environ.get("KANZEN_PICTURES", tmp_path)) / "values.svg"
     out.parent.mkdir(parents=True, exist_ok=True)
     done = python(str(example), "--empties", "12", "--out", str(out))
@@ -98,7 +98,7 @@ def test_installing_by_pip(tmp_path):
     import shutil
 
     # pip builds beside the sources, which the test must not change.
-    shutil.copytree(SOURCE / "solver/python", tmp_path / "source")
+    shutil.copytree(SOURCE / "solver/bindings/python", tmp_path / "source")
     target = tmp_path / "target"
     done = python("-m", "pip", "install", "--no-index", "--no-build-isolation", "--no-deps", "--quiet",
                   "--disable-pip-version-check", "--target", str(target), str(tmp_path / "source"))
@@ -110,7 +110,7 @@ def test_installing_by_pip(tmp_path):
     assert done.stdout.split() == [str(target / "kanzen/__init__.py"), "18"], done.stderr
 
 
-@pytest.mark.parametrize("page", ["README.md", "solver/python/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "solver/bindings/python/README.md"])
 def test_the_commands_of_the_pages(page):
     blocks = re.findall(r"```python\n(.*?)```", (SOURCE / page).read_text(encoding="utf-8"), re.DOTALL)
     assert blocks

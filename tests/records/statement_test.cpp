@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/io/position_reader.hpp"
+#include "solver/formats/position_reader.hpp"
 #include "solver/records/claim.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "solver/check/certificate_checker.hpp"
+#include "solver/checker/certificate_checker.hpp"
 #include "solver/engine/all_moves.hpp"
 #include "solver/records/claim.hpp"
 #include "tests/rig/case.hpp"

@@ -13,7 +13,7 @@
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/statement.hpp"
-#include "solver/serve/json_query.hpp"
+#include "solver/server/json_query.hpp"
 
 namespace kanzen::rig {
 

@@ -2,9 +2,9 @@
 // checker, and nothing else.
 #include <algorithm>
 
-#include "solver/check/packed_file.hpp"
+#include "solver/checker/packed_file.hpp"
 #include "solver/proof/certificate.hpp"
-#include "tests/check/certificate_text.hpp"
+#include "tests/checker/certificate_text.hpp"
 #include "tests/rig/jobs.hpp"
 
 namespace kanzen::rig {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "tests/check/certificate_text.hpp"
+#include "tests/checker/certificate_text.hpp"
 #include "tests/rig/report.hpp"
 #include "tests/rig/sweep.hpp"
 #include "tests/support/catch.hpp"

@@ -6,7 +6,7 @@
 
 #include "core/notation/board_text.hpp"
 #include "core/notation/square_text.hpp"
-#include "solver/serve/json_protocol.hpp"
+#include "solver/server/json_protocol.hpp"
 #include "tests/rig/base64.hpp"
 #include "tests/rig/jobs.hpp"
 #include "tests/support/verdict.hpp"

@@ -8,7 +8,7 @@
 
 #include "core/geometry.hpp"
 #include "solver/engine/search/dispatch.hpp"
-#include "solver/io/position_reader.hpp"
+#include "solver/formats/position_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/solver_test_access.hpp"

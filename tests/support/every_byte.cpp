@@ -7,8 +7,8 @@
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/io/input_stream.hpp"
-#include "solver/io/open_records.hpp"
+#include "solver/formats/input_stream.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/records/statement.hpp"
 
 namespace kanzen::test {

@@ -7,7 +7,7 @@
 #include "core/game.hpp"
 #include "core/moves.hpp"
 #include "core/notation/obf.hpp"
-#include "solver/io/open_records.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/records/statement.hpp"
 
 namespace kanzen::test {

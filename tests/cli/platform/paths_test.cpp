@@ -1,5 +1,5 @@
 // Comparison of all paths of a command.
-#include "solver/cli/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
 // Signals that stop a run, and an unrelated signal.
-#include "solver/cli/platform/stop_signals.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
 
 #include <pthread.h>
 #include <unistd.h>

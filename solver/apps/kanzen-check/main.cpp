@@ -1,0 +1,174 @@
+// kanzen-check: checks certificates. It is a separate program so that the code behind a verdict is
+// small: this folder, solver/unpack, and the rules in core/.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/checker/arguments.hpp"
+#include "solver/checker/certificate_checker.hpp"
+#include "solver/checker/report_text.hpp"
+
+namespace kanzen::check {
+
+namespace {
+
+/// Prints a message to standard error. Errors are ignored: standard error may be full or closed.
+void complain(std::string_view message) {
+  std::fprintf(stderr, "kanzen-check: %s\n", notation::printable(message).c_str());
+}
+
+/// True if everything printed to standard output so far has been written without error.
+bool output_arrived() {
+  errno = 0;
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
+/// Reports why output could not be written.
+void complain_of_output() {
+  const std::string reason = errno == 0 ? "" : ": " + std::generic_category().message(errno);
+  complain("standard output cannot be written" + reason);
+}
+
+/// A progress line on standard error that overwrites itself, for terminals.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool shown) : shown_(shown) {}
+
+  void show(const CertificateProgress& progress) {
+    const TimePoint now = machine_clock().now();
+    if (!shown_ || now - last_ < std::chrono::milliseconds(500)) return;
+    last_ = now;
+    const auto share = progress.size == 0 ? 0 : 100 * progress.bytes / progress.size;
+    std::fprintf(stderr, "\r%llu%% of the file read, %llu moves, %llu leaves\033[K",
+                 static_cast<unsigned long long>(share),
+                 static_cast<unsigned long long>(progress.moves),
+                 static_cast<unsigned long long>(progress.leaves));
+    visible_ = true;
+  }
+  void wipe() {
+    if (visible_) std::fputs("\r\033[K", stderr);
+    visible_ = false;
+  }
+
+ private:
+  bool shown_;
+  bool visible_ = false;
+  TimePoint last_ = machine_clock().now();
+};
+
+/// Checks one certificate. Running out of memory ends this check and does not affect other files.
+CertificateReport check_one(const std::string& file, const CertificateLimits& limits,
+                            const CertificateProgressCall& progress) {
+  try {
+    return check_certificate(file, limits, progress);
+  } catch (const std::bad_alloc&) {
+    CertificateReport report;
+    report.verdict = CertificateVerdict::memory_limit;
+    report.reason = "out of memory";
+    return report;
+  }
+}
+
+/// Prints the assumptions of a certificate that is proven up to them, as claims. The report goes to
+/// standard error.
+void print_assumptions(const CertificateReport& report, const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  if (report.verdict != CertificateVerdict::assuming) return;
+  for (const Assumption& assumption : report.assumptions.all()) {
+    std::fputs((claim_text(assumption) + '\n').c_str(), stdout);
+  }
+}
+
+ExitCode check_all(const Arguments& arguments) {
+  ExitCode exit = ExitCode::proven;
+  bool threads_missing = false;
+  for (const std::string& file : arguments.files) {
+    ProgressLine line(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+    const Stopwatch stopwatch;
+    const CertificateReport report = check_one(
+        file, arguments.limits, [&](const CertificateProgress& progress) { line.show(progress); });
+    const double seconds = stopwatch.seconds();
+    line.wipe();
+    if (report.threads != 0 && report.threads < arguments.limits.threads && !threads_missing) {
+      threads_missing = true;
+      complain("only " + std::to_string(report.threads) + " of " +
+               std::to_string(arguments.limits.threads) + " threads can be started");
+    }
+    if (arguments.json) {
+      std::fputs(report_json(file, report, seconds, arguments.assumptions).c_str(), stdout);
+    } else if (arguments.assumptions) {
+      print_assumptions(report, arguments.quiet ? "" : report_text(file, report, seconds));
+    } else if (!arguments.quiet) {
+      std::fputs(report_text(file, report, seconds).c_str(), stdout);
+    }
+    exit = worse(exit, exit_code_of(report.verdict));
+    if (!output_arrived()) {
+      complain_of_output();
+      return ExitCode::output;
+    }
+  }
+  return exit;
+}
+
+ExitCode run(const std::vector<std::string>& words) {
+  const auto has = [&words](std::string_view word) {
+    const auto options_end = std::find(words.begin(), words.end(), "--");
+    return std::find(words.begin(), options_end, word) != options_end;
+  };
+  if (has("--help") || has("--version")) {
+    std::fputs(has("--help") ? kUsage : "kanzen-check " KANZEN_VERSION "\n", stdout);
+    return output_arrived() ? ExitCode::proven : ExitCode::output;
+  }
+  Arguments arguments;
+  arguments.limits.threads = std::max(1U, std::thread::hardware_concurrency());
+  if (const auto problem = read_arguments(words, arguments)) {
+    complain(*problem);
+    std::fputs(kUsage, stderr);
+    return ExitCode::bad_input;
+  }
+  return check_all(arguments);
+}
+
+/// Makes sure that failed output is reported as an error. If a standard stream is closed, a
+/// certificate could otherwise be opened under its descriptor. Exceeding a limit on the size of
+/// files (`ulimit -f`) would kill the program by a signal.
+void prepare_streams() {
+  int descriptor = 0;
+  while (descriptor >= 0 && descriptor <= STDERR_FILENO) {
+    descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC);  // deliberately not writable
+  }
+  if (descriptor > STDERR_FILENO) close(descriptor);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+}  // namespace
+
+}  // namespace kanzen::check
+
+int main(int argc, char** argv) {
+  try {
+    kanzen::check::prepare_streams();
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    return static_cast<int>(kanzen::check::run(words));
+  } catch (const std::bad_alloc&) {
+    std::fputs("kanzen-check: there is not enough memory\n", stderr);
+    return static_cast<int>(kanzen::check::ExitCode::limit);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "kanzen-check: %s\n", error.what());
+    return static_cast<int>(kanzen::check::ExitCode::bad_input);
+  }
+}

@@ -1,0 +1,116 @@
+#include "solver/apps/kanzen/commands/bench.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/notation.hpp"
+#include "solver/apps/kanzen/commands/bench_positions.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/output/table_sink.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/batch/run.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct BenchFlags {
+  int repeat = 1;
+  bool quiet = false;
+  SolverFlags solver{
+      .threads = 1, .hash_mib = 16, .isolate = true};  // the node count depends on these
+};
+
+/// Prints rows as `kanzen solve` does, or only those with wrong scores.
+/// The caller prints the totals.
+class BenchSink : public TableSink {
+ public:
+  explicit BenchSink(bool quiet)
+      : TableSink(stdout, {.colour = shows_colour(stdout)}), quiet_(quiet) {}
+
+  void row(const Outcome& outcome) override {
+    if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);
+  }
+  void doubtful(const Outcome& outcome) override {
+    const Difference& difference = *outcome.difference;
+    complain(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
+                         difference.proven,
+                         notation::to_text(Position{difference.board, Color::black})));
+  }
+  void finish(const Totals&) override {}
+
+ private:
+  bool quiet_;
+};
+
+std::optional<Result<PositionRecord>> bench_record(std::size_t index) {
+  if (index == kBenchPositions.size()) return std::nullopt;
+  const BenchPosition& bench = kBenchPositions[index];
+  const Result<Position> position = notation::parse_position(bench.board);
+  if (!position) return position.error();
+  PositionRecord record;
+  record.id = std::to_string(index + 1);
+  record.position = position.value();
+  record.expected.best = bench.score;
+  return record;
+}
+
+ExitCode run_bench(const BenchFlags& flags) {
+  std::unique_ptr<Solver> solver;  // must outlive `signals`, whose thread stops it
+  StopSignals signals;
+  solver = make_solver(flags.solver);
+  signals.watch([&] { solver->request_stop(); });
+  return run_rounds(*solver, flags.repeat, flags.quiet);
+}
+
+}  // namespace
+
+ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
+  ExitCode exit = ExitCode::ok;
+  std::optional<std::uint64_t> nodes;
+  for (int round = 0; round < rounds; ++round) {
+    std::size_t index = 0;
+    BenchSink sink(quiet);
+    const Totals totals = run(
+        {}, [&] { return bench_record(index++); }, solver, sink);
+    if (totals.differences != 0) return ExitCode::internal;
+    if (totals.stopped) return ExitCode::stopped;
+    fmt::print("kernel {}, {:.3f} s, {} nodes/s\n", solver.kernel_name(), totals.seconds,
+               rate_text(totals.work.nodes, totals.seconds));
+    if (totals.mismatches != 0) exit = ExitCode::mismatch;
+    if (nodes && *nodes != totals.work.nodes) {
+      complain(fmt::format(
+          "{} in this round, {} in the previous one: the search depends on earlier searches",
+          count_text(totals.work.nodes, "node"), *nodes));
+      exit = ExitCode::mismatch;
+    }
+    nodes = totals.work.nodes;
+  }
+  fmt::print("Nodes searched: {}\n", nodes.value_or(0));
+  flush(stdout, "the node count");
+  return exit;
+}
+
+void add_bench_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<BenchFlags>();
+  CLI::App* command =
+      program.add_subcommand("bench", "Measure speed and node count on fixed positions");
+  command
+      ->add_option("--repeat", flags->repeat, "Number of rounds; all must give the same node count")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  command->add_flag("--quiet", flags->quiet, "Print only rows with wrong scores");
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_bench(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,91 @@
+// kanzen check: runs kanzen-check, the certificate checker.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct CheckFlags {
+  std::vector<std::string> files;
+  unsigned threads = 0;
+  std::size_t memory = 0;
+  std::uint64_t max_work = 0;
+  bool json = false;
+  bool quiet = false;
+  bool assumptions = false;
+};
+
+/// The path of kanzen-check in the folder of this program, or just its name, to search the PATH.
+std::string checker_path() {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return "kanzen-check";
+  const auto beside = self.parent_path() / "kanzen-check";
+  return std::filesystem::exists(beside, error) ? beside.string() : "kanzen-check";
+}
+
+/// Replaces this process by kanzen-check. Returns only if that fails.
+ExitCode run_check(const CheckFlags& flags) {
+  std::vector<std::string> words{checker_path()};
+  if (flags.threads != 0) words.insert(words.end(), {"--threads", std::to_string(flags.threads)});
+  if (flags.memory != 0) words.insert(words.end(), {"--memory", std::to_string(flags.memory)});
+  if (flags.max_work != 0) {
+    words.insert(words.end(), {"--max-work", std::to_string(flags.max_work)});
+  }
+  if (flags.assumptions) words.emplace_back("--assumptions");
+  if (flags.json) words.emplace_back("--json");
+  if (flags.quiet) words.emplace_back("--quiet");
+  words.emplace_back("--");
+  words.insert(words.end(), flags.files.begin(), flags.files.end());
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execvp(arguments[0], arguments.data());
+  complain(
+      fmt::format("{} cannot be started: {}", words[0], std::generic_category().message(errno)));
+  return ExitCode::bad_input;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<CheckFlags>();
+  CLI::App* command = program.add_subcommand("check", "Check certificates of proven values");
+  command->add_option("FILES", flags->files, "Certificates to check")->required();
+  command
+      ->add_option("-j,--threads", flags->threads, "Number of threads; default: one per processor")
+      ->check(CLI::Range(1U, 1024U))
+      ->type_name("N");
+  command
+      ->add_option("--max-work", flags->max_work,
+                   "Work limit for each certificate, in positions; default: 10000000000")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000'000'000}))
+      ->type_name("N");
+  command
+      ->add_option("--memory", flags->memory,
+                   "Memory limit for the set of positions, in MiB; default: 1024")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 24))
+      ->type_name("MIB");
+  command->add_flag("--assumptions", flags->assumptions,
+                    "Print the assumptions, as a file of claims, instead of the report");
+  command->add_flag("--json", flags->json, "Print one JSON object per file");
+  command->add_flag("--quiet", flags->quiet,
+                    "Print only errors; the exit status tells the verdict");
+  set_action(*command, chosen, [flags] { return run_check(*flags); });
+}
+
+}  // namespace kanzen::cli

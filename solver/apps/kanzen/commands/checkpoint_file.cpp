@@ -1,0 +1,57 @@
+#include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/files/file_beside.hpp"
+
+namespace kanzen::cli {
+
+void add_checkpoint_flag(CLI::App& command, std::string& path) {
+  command
+      .add_option("--checkpoint", path,
+                  "Save what is found inside the search to FILE, again and again and at the end, "
+                  "and start from what it holds")
+      ->type_name("FILE");
+}
+
+std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver, bool quiet) {
+  if (path.empty()) return nullptr;
+  if (solver.options().sharing != Sharing::shared) {
+    throw UsageError(
+        "--checkpoint: expected one table for all positions, without --isolate and "
+        "--deterministic");
+  }
+  const std::string program = fmt::format("kanzen {}", version());
+  const CheckpointSize begun = read_checkpoint(path, solver, program);
+  if (begun.entries() != 0 && begun.program != program) {
+    const std::string writer = begun.program.empty() ? "another program" : begun.program;
+    complain(
+        fmt::format("{} is by {}, not by {}: its bounds guide the search, and all is proven "
+                    "again",
+                    notation::printable(path), notation::printable(writer), program));
+  } else if (begun.entries() != 0 && !quiet) {
+    complain(fmt::format("starting from {} and {} in {}",
+                         count_text(begun.proven, "proven position"),
+                         count_text(begun.selective, "estimated one"), notation::printable(path)));
+  }
+  (void)FileBeside(path);  // reports a folder without write permission now
+  return std::make_unique<Checkpointer>(
+      path, solver, program, begun, CheckpointPolicy{},
+      [](const std::string& problem) { complain("the checkpoint is not kept: " + problem); });
+}
+
+void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {
+  if (!checkpointer) return;
+  if (trusted && checkpointer->close()) return;
+  if (!trusted) checkpointer->discard();
+  complain("the checkpoint was removed, since what was proven cannot be trusted");
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,44 @@
+// The commands of the program. Each function defines one. Parsing the command line runs nothing. It
+// only sets `chosen` to the action of the typed command. `typed` is the command line, for reports
+// that show it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
+
+namespace kanzen::cli {
+
+/// Runs a command after the command line has been parsed. Errors that it does not report itself are
+/// thrown, and main turns them into a message and an exit code.
+using Action = std::function<ExitCode()>;
+
+/// Makes parsing set `chosen` to `action` if `command` is typed.
+inline void set_action(CLI::App& command, Action& chosen, Action action) {
+  command.callback([&chosen, action = std::move(action)] { chosen = action; });
+}
+
+void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);
+void add_verify_command(CLI::App& program, const std::string& typed, Action& chosen);
+void add_prove_command(CLI::App& program, Action& chosen);
+void add_serve_command(CLI::App& program, Action& chosen);
+void add_nboard_command(CLI::App& program, Action& chosen);
+void add_gtp_command(CLI::App& program, Action& chosen);
+void add_board_command(CLI::App& program, Action& chosen);
+void add_line_command(CLI::App& program, Action& chosen);
+void add_perft_command(CLI::App& program, Action& chosen);
+void add_bench_command(CLI::App& program, Action& chosen);
+void add_info_command(CLI::App& program, Action& chosen);
+void add_show_command(CLI::App& program, Action& chosen);
+void add_manual_command(CLI::App& program, Action& chosen);
+void add_help_command(CLI::App& program, Action& chosen);
+void add_merge_command(CLI::App& program, Action& chosen);
+void add_check_command(CLI::App& program, Action& chosen);
+void add_convert_command(CLI::App& program, const std::string& typed, Action& chosen);
+void add_train_command(CLI::App& program, Action& chosen);
+void add_lab_command(CLI::App& program, Action& chosen);
+
+}  // namespace kanzen::cli

@@ -1,0 +1,94 @@
+#include "solver/apps/kanzen/commands/exit.hpp"
+
+#include <cstdio>
+#include <new>
+#include <system_error>
+
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/batch/journal.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/campaign/store/store_error.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/files/output_error.hpp"
+
+namespace kanzen::cli {
+
+ExitCode exit_of(const Totals& totals) noexcept {
+  return exit_of(totals, totals.mismatches != 0, totals.solved != totals.positions);
+}
+
+ExitCode exit_of(const Totals& totals, bool mismatch, bool unfinished) noexcept {
+  ExitCode exit = mismatch ? ExitCode::mismatch : ExitCode::ok;
+  if (totals.bad_records + totals.journal_conflicts != 0) exit = worse(exit, ExitCode::bad_input);
+  if (totals.stopped || unfinished) exit = worse(exit, ExitCode::stopped);
+  if (totals.differences != 0 || totals.internal_error) exit = worse(exit, ExitCode::internal);
+  return exit;
+}
+
+namespace {
+
+ExitCode exit_of(campaign::StoreError::Kind kind) noexcept {
+  using Kind = campaign::StoreError::Kind;
+  switch (kind) {
+    case Kind::absent:
+    case Kind::other_claim:
+    case Kind::newer:
+    case Kind::chooser:
+      return ExitCode::bad_input;
+    case Kind::full:
+    case Kind::unreachable:
+    case Kind::damaged:
+    case Kind::shut_out:
+    case Kind::refused:
+      break;
+  }
+  return ExitCode::output;
+}
+
+}  // namespace
+
+ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
+  const auto fail = [&place](const char* message, ExitCode exit) {
+    complain(place + message);
+    return exit;
+  };
+  try {
+    std::rethrow_exception(failure);
+  } catch (const RunError& error) {
+    return explain(error.cause(), std::string(error.what()) + ": ");
+  } catch (const JournalError& error) {
+    const bool refused = error.reason() == JournalError::Reason::refused;
+    return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
+  } catch (const UsageError& error) {
+    return fail(error.what(), ExitCode::bad_input);
+  } catch (const InputError& error) {
+    return fail(error.what(), ExitCode::bad_input);
+  } catch (const OutputError& error) {
+    return fail(error.what(), ExitCode::output);
+  } catch (const campaign::StoreError& error) {
+    return fail(error.what(), exit_of(error.kind()));
+  } catch (const std::bad_alloc&) {
+    return fail("out of memory", ExitCode::internal);
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) {  // {fmt} throws this if a write fails
+      const std::string why = error.code().message();
+      return fail(("standard output cannot be written: " + why).c_str(), ExitCode::output);
+    }
+    if (error.code() == std::errc::resource_unavailable_try_again) {  // of std::thread
+      return fail("cannot start a thread: the system grants no more", ExitCode::internal);
+    }
+    return fail(error.what(), ExitCode::internal);
+  } catch (const std::exception& error) {
+    return fail(error.what(), ExitCode::internal);
+  } catch (...) {
+    return fail("unknown error", ExitCode::internal);
+  }
+}
+
+ExitCode refuse(std::string_view message) {
+  complain(message);
+  return ExitCode::bad_input;
+}
+
+}  // namespace kanzen::cli

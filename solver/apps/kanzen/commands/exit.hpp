@@ -1,0 +1,26 @@
+// The exit codes for the outcome of a run and for exceptions.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/batch/sink.hpp"
+
+namespace kanzen::cli {
+
+/// The exit code of a run that solves positions.
+[[nodiscard]] ExitCode exit_of(const Totals& totals) noexcept;
+
+/// The same for a run that may have its own kind of `mismatch`, or `unfinished` work.
+[[nodiscard]] ExitCode exit_of(const Totals& totals, bool mismatch, bool unfinished) noexcept;
+
+/// Prints the message of an exception to standard error, preceded by `place`, and returns the exit
+/// code for it. REQUIRES: `failure` is not null.
+ExitCode explain(const std::exception_ptr& failure, const std::string& place = {});
+
+/// Prints a message to standard error, and returns the exit code for unusable input.
+ExitCode refuse(std::string_view message);
+
+}  // namespace kanzen::cli

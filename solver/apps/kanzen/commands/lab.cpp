@@ -1,0 +1,257 @@
+// kanzen lab: textbook algorithms on small games.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/trace_file.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/lab/compare.hpp"
+#include "solver/lab/othello.hpp"
+#include "solver/lab/othello4.hpp"
+#include "solver/lab/split_nim.hpp"
+#include "solver/lab/tictactoe.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct LabFlags {
+  std::string game;
+  std::string position;
+  std::string algorithm = "negascout";
+  bool table = false;
+  std::string rule = "narrow";
+  std::vector<int> window;
+  int depth = 0;  // 0 means no limit
+  int guess = 0;
+  bool equal_halves = false;
+  bool compare = false;
+  std::string format = "table";
+  std::string trace;
+  std::size_t trace_limit = 200'000;
+};
+
+constexpr int kMaxOthelloEmpties = 14;  // these algorithms are slow; `kanzen solve` can do more
+
+std::string bound_text(int bound) {
+  if (bound <= -lab::kUnbounded) return "-inf";
+  if (bound >= lab::kUnbounded) return "inf";
+  return std::to_string(bound);
+}
+
+std::string window_text(const lab::Range& window) {
+  return fmt::format("({}, {})", bound_text(window.lower), bound_text(window.upper));
+}
+
+std::string value_text(const lab::Found& outcome) {
+  const char* const prefix = outcome.zone == lab::Zone::exact      ? ""
+                             : outcome.zone == lab::Zone::fail_low ? "<="
+                                                                   : ">=";
+  return prefix + std::to_string(outcome.value);
+}
+
+std::string_view table_text(bool table, lab::WindowRule rule) {
+  return !table ? "-" : rule == lab::WindowRule::narrow ? "narrow" : "widen";
+}
+
+/// The settings that the flags describe. Throws UsageError.
+lab::Settings settings_of(const LabFlags& flags) {
+  lab::Settings settings;
+  settings.table = flags.table;
+  settings.rule = flags.rule == "widen" ? lab::WindowRule::widen : lab::WindowRule::narrow;
+  settings.depth = flags.depth == 0 ? lab::kNoDepthLimit : flags.depth;
+  settings.guess = flags.guess;
+  if (!flags.window.empty()) {
+    settings.window = {flags.window[0], flags.window[1]};
+    if (settings.window.lower >= settings.window.upper) {
+      throw UsageError("--window: expected A < B");
+    }
+  }
+  return settings;
+}
+
+void print_counts(const lab::Counts& counts) {
+  fmt::print("nodes          {}\npruned moves   {}\n", counts.nodes, counts.pruned);
+  fmt::print("table hits     {}\ntable cutoffs  {}\n", counts.table_hits, counts.table_cutoffs);
+  fmt::print("re-searches    {}\n", counts.researches);
+  if (counts.estimates != 0) fmt::print("estimates      {}\n", counts.estimates);
+}
+
+template <lab::Game G>
+std::string line_text(const G& game, const typename G::Position& start, int value, int depth) {
+  std::string text;
+  typename G::Position p = start;
+  for (const auto& move : lab::best_line(game, start, value, depth)) {
+    if (!text.empty()) text += ' ';
+    text += game.move_text(p, move);
+    p = game.play(p, move);
+  }
+  return text;
+}
+
+template <lab::Game G>
+ExitCode run_one(const G& game, const typename G::Position& position, lab::Algorithm algorithm,
+                 const lab::Settings& settings, const LabFlags& flags) {
+  std::optional<TraceFile> trace;
+  if (!flags.trace.empty()) trace.emplace(flags.trace, flags.trace_limit);
+  const lab::Found outcome =
+      lab::run(game, position, algorithm, settings, trace ? &trace->sink() : nullptr);
+  if (trace) trace->finish();
+  fmt::print("algorithm      {}, table {}, window {}\n", flags.algorithm,
+             table_text(settings.table, settings.rule), window_text(settings.window));
+  fmt::print("value          {}\n", value_text(outcome));
+  if (outcome.zone == lab::Zone::exact) {
+    fmt::print("line           {}\n", line_text(game, position, outcome.value, settings.depth));
+  }
+  print_counts(outcome.counts);
+  return ExitCode::ok;
+}
+
+template <lab::Game G>
+ExitCode run_compare(const G& game, const typename G::Position& position,
+                     const lab::Settings& settings, const LabFlags& flags) {
+  const bool csv = flags.format == "csv";
+  const auto* const form = csv ? "{},{},\"{}\",{},{},{},{},{},{}\n"
+                               : "{:<10} {:<7} {:<12} {:>6} {:>11} {:>11} {:>11} {:>11} {:>11}\n";
+  const auto print = [form](const auto&... cells) { fmt::print(fmt::runtime(form), cells...); };
+  print("algorithm", "table", "window", "value", "nodes", "pruned", "hits", "cutoffs",
+        "researches");
+  for (const lab::ComparisonRow& row : lab::compare(game, position, settings)) {
+    const std::string_view name = lab::info_of(row.algorithm).name;
+    const std::string_view table = table_text(row.table, row.rule);
+    const lab::Counts& counts = row.outcome.counts;
+    if (row.skipped) {
+      print(name, table, window_text(row.window), "-", "skipped", "-", "-", "-", "-");
+    } else {
+      print(name, table, window_text(row.window), value_text(row.outcome), counts.nodes,
+            counts.pruned, counts.table_hits, counts.table_cutoffs, counts.researches);
+    }
+  }
+  return ExitCode::ok;
+}
+
+template <lab::Game G>
+ExitCode run_game(const G& game, const Result<typename G::Position>& position,
+                  const LabFlags& flags) {
+  if (!position) return refuse(located("POSITION", position.error()));
+  const lab::Settings settings = settings_of(flags);
+  const std::optional<lab::Algorithm> algorithm = lab::algorithm_by_name(flags.algorithm);
+  ExitCode exit = ExitCode::bad_input;
+  if (flags.compare) {
+    exit = run_compare(game, position.value(), settings, flags);
+  } else if (algorithm) {
+    exit = run_one(game, position.value(), *algorithm, settings, flags);
+  }
+  flush(stdout, "the results");
+  return exit;
+}
+
+ExitCode run_othello(const LabFlags& flags) {
+  if (flags.position.empty()) return refuse("POSITION: expected 64 squares and the side to move");
+  const Result<Position> parsed = notation::parse_position(flags.position);
+  if (!parsed) return refuse(located("POSITION", parsed.error()));
+  const Board& board = parsed.value().board;
+  if (board.empty_count() > kMaxOthelloEmpties) {
+    return refuse(fmt::format("POSITION: expected at most {} empty squares, found {}",
+                              kMaxOthelloEmpties, board.empty_count()));
+  }
+  return run_game(lab::Othello(parsed.value().side),
+                  Result<lab::Othello::Position>(lab::Othello::Position{board, true}), flags);
+}
+
+ExitCode run_lab(const LabFlags& flags) {
+  Paths paths;
+  paths.writes("--trace", flags.trace);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  const bool given = !flags.position.empty();
+  if (flags.game == "tictactoe") {
+    const lab::TicTacToe game;
+    return run_game(game, game.parse(given ? flags.position : "---------"), flags);
+  }
+  if (flags.game == "nim") {
+    const lab::SplitNim game(flags.equal_halves);
+    return run_game(game, game.parse(given ? flags.position : "8"), flags);
+  }
+  if (flags.game == "othello4") {
+    const lab::Othello4 game;
+    return run_game(game, game.parse(given ? flags.position : "-----OX--XO----- X"), flags);
+  }
+  return run_othello(flags);
+}
+
+std::vector<std::string> algorithm_names() {
+  std::vector<std::string> names;
+  names.reserve(std::size(lab::kAlgorithms));
+  for (const lab::AlgorithmInfo& info : lab::kAlgorithms) names.emplace_back(info.name);
+  return names;
+}
+
+}  // namespace
+
+void add_lab_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<LabFlags>();
+  CLI::App* command = program.add_subcommand("lab", "Run textbook algorithms on small games");
+  command->add_option("GAME", flags->game, "Game to search")
+      ->required()
+      ->check(CLI::IsMember({"tictactoe", "nim", "othello4", "othello"}));
+  auto* const position =
+      command->add_option("POSITION", flags->position,
+                          "Position to search; each game has its own notation and default");
+  command
+      ->add_option("--board", flags->position, "Same as POSITION, for positions that begin with -")
+      ->type_name("POSITION")
+      ->excludes(position);
+  command->add_option("--algorithm", flags->algorithm, "Search algorithm")
+      ->check(CLI::IsMember(algorithm_names()))
+      ->capture_default_str();
+  command->add_flag("--table", flags->table,
+                    "Use a transposition table; symmetric positions share an entry");
+  command
+      ->add_option("--window-rule", flags->rule,
+                   "How bounds from the table change the window: narrow or widen it")
+      ->check(CLI::IsMember({"narrow", "widen"}))
+      ->capture_default_str();
+  command->add_option("--window", flags->window, "Initial window (A, B)")
+      ->expected(2)
+      ->allow_extra_args(false)
+      ->check(CLI::Range(1 - lab::kUnbounded, lab::kUnbounded - 1))
+      ->type_name("A B");
+  command
+      ->add_option("--depth", flags->depth,
+                   "Depth limit in plies, at which positions are estimated; default: none")
+      ->check(CLI::Range(1, 100));
+  command->add_option("--guess", flags->guess, "First guess of mtdf")
+      ->check(CLI::Range(-64, 64))
+      ->capture_default_str();
+  command->add_flag("--equal-halves", flags->equal_halves,
+                    "nim: allow a heap to be split into equal halves");
+  auto* const compare =
+      command->add_flag("--compare", flags->compare, "Run all algorithms side by side");
+  command->add_option("--format", flags->format, "Output format of --compare")
+      ->check(CLI::IsMember({"table", "csv"}))
+      ->needs(compare)
+      ->capture_default_str();
+  command
+      ->add_option("--trace", flags->trace,
+                   "Write every step as a web page (.html) or as JSON Lines")
+      ->type_name("FILE")
+      ->excludes(compare);
+  command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+      ->capture_default_str();
+  set_action(*command, chosen, [flags] { return run_lab(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,147 @@
+// kanzen line: analyses games backward: values, mistakes, and where a claim becomes provable.
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/without_effect.hpp"
+#include "solver/apps/kanzen/output/game_sink.hpp"
+#include "solver/apps/kanzen/output/notice_sink.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/batch/sink_group.hpp"
+#include "solver/formats/game_line.hpp"
+#include "solver/formats/open_records.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct LineFlags {
+  std::string moves;
+  std::string board;
+  std::string file;
+  ReadFlags read;
+  std::string claim;
+  int from_empties = 24;
+  bool values_only = false;
+  std::string format = "table";
+  LimitFlags limits;
+  ProgressFlags progress;
+  SolverFlags solver;
+};
+
+/// The game given by MOVES and --board, or the games of --games.
+RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
+  if (!flags.file.empty()) {
+    ReaderOptions options = read_with(flags.read);
+    options.whole_games = true;
+    return {{flags.file}, options, stop};
+  }
+  const Format format = recognise(flags.moves);
+  if (format == Format::ggf || format == Format::sgf || format == Format::pgn) {
+    if (!flags.board.empty()) throw UsageError("--board, and a game that has its own board");
+    PositionRecord record = position_argument(flags.moves, dialect_of(flags.read.dialect));
+    record.position = record.game->start;
+    return RunInput(std::move(record));
+  }
+  Result<GameLine> line =
+      parse_game_line(flags.moves, board_option(flags.board, dialect_of(flags.read.dialect)));
+  if (!line) throw UsageError(located("MOVES", line.error()));
+  return RunInput(record_of(std::move(line).value()));
+}
+
+ExitCode run_line(const LineFlags& flags) {
+  if (flags.moves.empty() == flags.file.empty()) {
+    return refuse("expected either MOVES or --games FILE");
+  }
+  if (!flags.file.empty() && !flags.board.empty()) {
+    return refuse("--board: games have their own beginning, expected MOVES with it");
+  }
+  if (flags.file.empty()) {
+    say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"}}, "MOVES");
+  }
+  Paths paths;
+  paths.reads("--games", flags.file);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  std::optional<Statement> claim;
+  if (!flags.claim.empty()) {
+    const Result<Statement> parsed = parse_claim_option(flags.claim);
+    if (!parsed) return refuse(located("--claim", parsed.error()));
+    claim = parsed.value();
+  }
+  StopEvent stop;
+  RunInput input = open_games(flags, stop);
+  Job job{.goal = {.question = Question::game, .find_others = !flags.values_only},
+          .selection = {.max_empties = flags.from_empties},
+          // A single game gets all threads. With several games, each thread gets its own.
+          .schedule = {.one_at_a_time = !input.is_files()}};
+  job.services.source_name = [&input] { return input.name(); };
+  RunSolver solver(flags.solver, flags.limits, false, stop);
+  solver.equip(job);
+
+  auto printed = std::make_unique<SinkGroup>();
+  printed->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, flags.progress.quiet));
+  auto games =
+      std::make_unique<GameSink>(flags.format == "jsonl" ? GameForm::jsonl : GameForm::table, claim,
+                                 job.services.engine, flags.progress.quiet);
+  const GameSink& shown = *games;
+  printed->add(std::move(games));
+  const std::unique_ptr<Sink> sink = with_progress(
+      std::move(printed), true, flags.progress, [] { return CostModel(); }, solver.solver());
+  const Totals totals = run(
+      job, [&input] { return input.next(); }, solver.solver(), *sink);
+  if (totals.positions + totals.bad_records == 0 && !totals.stopped) {
+    return refuse("no games in " + input.name());
+  }
+  return exit_of(totals, shown.any_failed(), totals.solved != totals.positions);
+}
+
+}  // namespace
+
+void add_line_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<LineFlags>();
+  CLI::App* command =
+      program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
+  command->add_option("MOVES", flags->moves,
+                      "Moves of a game from the start position, BOARD; MOVES, GGF, SGF or PGN");
+  command->add_option("--board", flags->board, "Position from which MOVES start")
+      ->type_name("BOARD");
+  command
+      ->add_option("--games", flags->file,
+                   "Games: one per line, GGF, SGF, PGN or WTHOR; - for standard input")
+      ->type_name("FILE");
+  add_read_flags(*command, flags->read, "Input format of --games");
+  command
+      ->add_option("--claim", flags->claim,
+                   "Claim about the value for Black, such as draw or \">= 0\"")
+      ->type_name("CLAIM");
+  command
+      ->add_option("--from-empties", flags->from_empties,
+                   "Only plies from positions with at most N empty squares")
+      ->check(CLI::Range(0, kSquares))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_flag("--values-only", flags->values_only,
+                    "Do not look for other moves of equal value");
+  add_limit_flags(*command, flags->limits, "ply");
+  add_resource_flags(*command, flags->solver);
+  command->add_option("--format", flags->format, "Output format")
+      ->check(CLI::IsMember({"table", "jsonl"}))
+      ->capture_default_str();
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Print no headings");
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_line(*flags); });
+}
+
+}  // namespace kanzen::cli

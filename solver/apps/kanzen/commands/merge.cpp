@@ -1,0 +1,157 @@
+// kanzen merge: merges the results of several runs and reports contradictions.
+#include "solver/batch/merge.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <new>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "core/wide_hash.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/batch/missing_work.hpp"
+#include "solver/batch/unanswered.hpp"
+#include "solver/claims/claim_rows.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/records/line_checksum.hpp"
+#include "solver/records/text_hash.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct MergeCounts {
+  std::size_t kept = 0;
+  std::size_t repeated = 0;
+  std::size_t conflicts = 0;
+};
+
+/// Goals without a result and goals with one, in all files so far.
+struct Open {
+  Unanswered unanswered;
+  std::unordered_set<WideHash, WideHashPart> answered;  // of asked_of()
+};
+
+/// The line of `outcome`, the last one of `reader`, valid in any file. Lines of a journal depend on
+/// the header of their file.
+std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
+  return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
+}
+
+/// Merges one file and prints its new results. Throws InputError.
+ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merger, Open& open,
+                    MissingWork& missing, BadRecords& bad, MergeCounts& counts) {
+  const StopEvent never;
+  const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
+  file->tell_distrusted();
+  options.source = file->name();
+  JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
+  ExitCode exit = ExitCode::ok;
+  std::size_t answers = 0;
+  while (const auto outcome = reader.next()) {
+    if (!*outcome || outcome->value().foreign) {
+      const std::string message =
+          bad.add(file->name(),
+                  *outcome ? no_result_error(outcome->value().record.line) : outcome->error());
+      if (!message.empty()) print_error("{}\n", message);
+      exit = worse(exit, ExitCode::bad_input);
+      continue;
+    }
+    if (is_answered(outcome->value())) ++answers;
+    const Merger::Place place{file->name(), outcome->value().record.line};
+    Merger::Added added = Merger::Added::fresh;
+    if (const auto conflict = merger.add(outcome->value(), place, added)) {
+      complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
+                           conflict->what));
+      ++counts.conflicts;
+      exit = worse(exit, ExitCode::mismatch);
+    } else if (added == Merger::Added::again) {
+      ++counts.repeated;
+    } else if (!is_answered(outcome->value())) {
+      ++counts.repeated;  // corrected at the end if there is no result
+      if (!open.answered.contains(wide_hash_of_text(asked_of(outcome->value())))) {
+        open.unanswered.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
+      }
+    } else {
+      ++counts.kept;
+      open.unanswered.answer(outcome->value());
+      open.answered.insert(wide_hash_of_text(asked_of(outcome->value())));
+      fmt::print("{}\n", line_by_itself(reader, outcome->value()));
+    }
+  }
+  if (reader.in_journal()) {
+    missing.add(file->name(), reader.header(), reader.end_of_run(), answers);
+  }
+  if (!file->error().empty()) {
+    complain(file->name() + ": reading failed: " + file->error());
+    exit = worse(exit, ExitCode::bad_input);
+  }
+  return exit;
+}
+
+ExitCode run_merge(const std::vector<std::string>& files) {
+  Paths paths;
+  for (const std::string& file : files) paths.reads("FILES", file);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  ReaderOptions options = read_with({});
+  options.format = Format::jsonl;
+  Merger merger;
+  Open open;
+  MissingWork missing;
+  BadRecords bad;
+  MergeCounts counts;
+  ExitCode exit = ExitCode::ok;
+  for (const std::string& file : files) {
+    try {
+      exit = worse(exit, merge_file(file, options, merger, open, missing, bad, counts));
+    } catch (const InputError&) {
+      exit = worse(exit, explain(std::current_exception()));
+    } catch (const std::bad_alloc&) {
+      return explain(std::current_exception(), file + ": ");
+    }
+  }
+  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  const std::vector<std::string> remain = open.unanswered.take();
+  for (const std::string& line : remain) fmt::print("{}\n", line);
+  counts.kept += remain.size();
+  counts.repeated -= remain.size();
+  flush(stdout, "the results");
+  for (const std::string& file : missing.silent()) {
+    complain(file + ": this journal of an earlier version does not say whether its run has ended");
+  }
+  const std::vector<std::string> lacks = missing.missing();
+  for (const std::string& what : lacks) complain(what);
+  if (!lacks.empty() || !remain.empty()) exit = worse(exit, ExitCode::stopped);
+  print_error("{}, {} left out, {}{}{}\n", count_text(counts.kept, "result"),
+              count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"),
+              remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
+              lacks.empty() ? "" : "; more is missing");
+  return exit;
+}
+
+}  // namespace
+
+void add_merge_command(CLI::App& program, Action& chosen) {
+  const auto files = std::make_shared<std::vector<std::string>>();
+  CLI::App* command = program.add_subcommand("merge", "Merge the results of several runs");
+  command->add_option("FILES", *files, "Journals, or JSON Lines written by kanzen solve")
+      ->required();
+  set_action(*command, chosen, [files] { return run_merge(*files); });
+}
+
+}  // namespace kanzen::cli

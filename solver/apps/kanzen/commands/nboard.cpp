@@ -1,0 +1,40 @@
+// kanzen nboard: an engine for NBoard and other programs with a board.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/play_flags.hpp"
+#include "solver/apps/kanzen/commands/run_protocol.hpp"
+#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/server/nboard_protocol.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct NboardFlags {
+  SolverFlags solver;
+  serve::PlayOptions play;
+};
+
+ExitCode run_nboard(const NboardFlags& flags) {
+  return run_protocol(flags.solver, [&flags](Solver& solver, serve::LineSink& out) {
+    return std::make_unique<serve::NboardProtocol>(solver, out, flags.play);
+  });
+}
+
+}  // namespace
+
+void add_nboard_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<NboardFlags>();
+  CLI::App* command = program.add_subcommand("nboard", "Be an engine for a board: NBoard protocol");
+  add_play_flags(*command, flags->play);
+  add_resource_flags(*command, flags->solver);
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags, command] {
+    tell_unused_play_flags(*command, flags->play);
+    return run_nboard(*flags);
+  });
+}
+
+}  // namespace kanzen::cli

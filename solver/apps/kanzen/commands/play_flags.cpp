@@ -1,0 +1,35 @@
+#include "solver/apps/kanzen/commands/play_flags.hpp"
+
+#include <fmt/format.h>
+
+#include "core/position.hpp"
+#include "core/types.hpp"
+#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+
+namespace kanzen::cli {
+
+void add_play_flags(CLI::App& command, serve::PlayOptions& options) {
+  command
+      .add_option("--exact-from", options.exact_from,
+                  "With so many empty squares or fewer, moves are proven to be the best; with more "
+                  "they are estimated")
+      ->check(CLI::Range(0, kSquares))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--move-time", options.move_seconds,
+                  "Time for a move that is estimated, in seconds or as in 10s, 5m")
+      ->transform(as_seconds())
+      ->type_name("TIME")
+      ->capture_default_str();
+}
+
+void tell_unused_play_flags(const CLI::App& command, const serve::PlayOptions& options) {
+  const bool all_proven = options.exact_from >= kStartPosition.board.empty_count();
+  if (!all_proven || command.count("--move-time") == 0) return;
+  complain(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
+                       options.exact_from));
+}
+
+}  // namespace kanzen::cli

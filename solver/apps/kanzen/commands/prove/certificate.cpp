@@ -1,0 +1,163 @@
+// kanzen prove certificate: writes the proof of a claim that a campaign has decided.
+#include "solver/proof/certificate.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
+#include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/campaign/campaign_moves.hpp"
+#include "solver/campaign/claim_proof.hpp"
+#include "solver/campaign/dispute.hpp"
+#include "solver/campaign/proven_tree.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/files/file_beside.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+using campaign::ClaimState;
+using campaign::Definition;
+using campaign::ProvenTree;
+using campaign::RootClaim;
+
+struct CertificateFlags {
+  std::string store;
+  std::string out;
+  std::string claim;
+  bool full = false;
+  int leaf_empties = check::Header{}.leaf_empties;
+  SolverFlags solver;
+};
+
+/// The index of the claim with this id, which may be empty for a single claim. Throws UsageError.
+std::size_t chosen_claim(const Definition& definition, const std::string& id) {
+  if (id.empty() && definition.claims.size() == 1) return 0;
+  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
+    if (definition.claims[i].id == id) return i;
+  }
+  if (id.empty()) {
+    throw UsageError(fmt::format("the campaign has {} claims: name one of them with --claim",
+                                 definition.claims.size()));
+  }
+  throw UsageError(fmt::format("--claim: the campaign has no claim {}", notation::printable(id)));
+}
+
+/// Prints why there is no proof to write.
+ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
+  const std::string id = notation::printable(claim.id);
+  if (state_of(claim, proven) != ClaimState::open) {
+    complain(fmt::format("claim {} needs no proof: the rules alone decide it", id));
+    return ExitCode::bad_input;
+  }
+  complain(fmt::format("claim {} is open: the value is {}", id,
+                       bounds_text(proven.lower, proven.upper)));
+  return ExitCode::stopped;
+}
+
+/// If `solver` is null, the certificate assumes the facts.
+ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std::size_t number,
+                     const check::Header& header, Solver* solver) {
+  campaign::CampaignMoves moves(tree, tree.roots()[number], header.leaf_empties, solver);
+  const proof::WriteReport report = write_certificate(flags.out, header, moves);
+  if (solver != nullptr && solver->internal_error()) return internal_error(*solver);
+  if (report.stopped) return ExitCode::stopped;
+  if (!report.error.empty()) {
+    complain(fmt::format("no certificate: {}", report.error));
+    return ExitCode::internal;
+  }
+  fmt::print("{}: value {}, {}, {}\n", notation::printable(flags.out),
+             bounds_text(header.lower, header.upper), count_text(report.moves, "move"),
+             report.assumptions == 0 ? "nothing assumed"
+                                     : "up to " + count_text(report.assumptions, "assumption"));
+  return ExitCode::ok;
+}
+
+/// Reads the proven bounds, and reports damaged ones.
+ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
+  const StoreWaiting::Attached attached(waiting, store);
+  ProvenTree tree(store);
+  for (const std::string& line : campaign::damage_messages(tree.damaged())) complain(line);
+  return tree;
+}
+
+ExitCode run_certificate(const CertificateFlags& flags) {
+  keep_apart(flags.store, "--out", flags.out);
+  (void)FileBeside(flags.out);  // reports an unwritable file first
+  StopEvent stop;
+  std::optional<RunSolver> solver;
+  std::optional<StopSignals> signals;
+  if (flags.full) {
+    solver.emplace(flags.solver, LimitFlags{}, false, stop);
+  } else {
+    signals.emplace();
+    signals->watch([&stop] { stop.raise(); });
+  }
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const std::size_t number = chosen_claim(store.definition(), flags.claim);
+  const RootClaim& claim = store.definition().claims[number];
+  const ProvenTree tree = read_tree(store, waiting);
+  if (stop.raised()) return ExitCode::stopped;
+  if (tree.tree().graph().conflict()) {
+    const std::vector<Board> boards = campaign::disputed_boards(
+        tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
+    complain("no certificate while facts contradict each other: " +
+             campaign::dispute_text(store, boards) + " (kanzen prove run finds the wrong one)");
+    return ExitCode::internal;
+  }
+  const Bounds proven = tree.claim_bounds(number);
+  const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
+  if (!goal) return no_proof(claim, proven);
+  check::Header header;
+  header.root = claim.root;
+  header.lower = goal->lower;
+  header.upper = goal->upper;
+  header.leaf_empties = flags.leaf_empties;
+  header.writer = engine_name();
+  if (solver) return write_proof(flags, tree, number, header, &solver->solver());
+  if (rests_on_itself(tree, tree.roots()[number], header)) {
+    throw UsageError(fmt::format(
+        "claim {} was settled by one search, and a certificate that assumes its result would prove "
+        "nothing: write it with --full",
+        notation::printable(claim.id)));
+  }
+  return write_proof(flags, tree, number, header, nullptr);
+}
+
+}  // namespace
+
+void add_prove_certificate(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<CertificateFlags>();
+  CLI::App* command =
+      prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
+  add_store(*command, flags->store);
+  command->add_option("--out", flags->out, "The certificate")->required()->type_name("FILE");
+  command->add_option("--claim", flags->claim, "Which claim, if there are several")
+      ->type_name("ID");
+  command->add_flag("--full", flags->full,
+                    "Prove what searches have found, too, instead of listing it as assumptions");
+  command
+      ->add_option("--leaves", flags->leaf_empties,
+                   "Number of empty squares from which the checker solves by itself; fewer make "
+                   "certificates larger (use 6 for kanzen_check.py)")
+      ->check(CLI::Range(0, check::kMaxLeafEmpties))
+      ->type_name("N")
+      ->capture_default_str();
+  add_resource_flags(*command, flags->solver);
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_certificate(*flags); });
+}
+
+}  // namespace kanzen::cli

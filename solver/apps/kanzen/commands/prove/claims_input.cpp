@@ -1,0 +1,125 @@
+#include "solver/apps/kanzen/commands/prove/claims_input.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/formats/game_line.hpp"
+#include "solver/records/claim.hpp"
+#include "solver/records/statement.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+using campaign::Definition;
+using campaign::RootClaim;
+
+/// Parses the value of --claim. Throws UsageError.
+Statement statement_of(const std::string& text) {
+  const Result<Statement> statement = parse_claim_option(text);
+  if (!statement) throw UsageError(located("--claim", statement.error()));
+  return statement.value();
+}
+
+RootClaim root_claim(const std::string& id, const Position& root, const Statement& statement) {
+  RootClaim claim{id, root, {}, {}, to_text(statement)};
+  if (statement.upper() < kMaxScore) claim.at_most = statement.upper();
+  if (statement.lower() > kMinScore || !claim.at_most) claim.at_least = statement.lower();
+  return claim;
+}
+
+/// Turns a claim about a move into one about the position after it, seen from the other side.
+RootClaim root_claim(const Claim& claim) {
+  if (claim.move == Square::none) {
+    return root_claim(claim.id, claim.position, claim.statement);
+  }
+  RootClaim root{claim.id, play(claim.position, claim.move), {}, {}, to_text(claim.statement)};
+  root.at_least = -claim.statement.upper();
+  root.at_most = -claim.statement.lower();
+  return root;
+}
+
+/// The claims of a file; with --claim, that claim about each of its positions. Throws UsageError.
+std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
+  StopEvent stop;
+  RunInput input({flags.input}, read_with({}), stop);
+  std::vector<RootClaim> claims;
+  while (const std::optional<Result<PositionRecord>> record = input.next()) {
+    if (!*record) throw UsageError(located(input.name(), record->error()));
+    const PositionRecord& read = record->value();
+    if (!flags.claim.empty()) {
+      claims.push_back(root_claim(read.id, read.position, statement_of(flags.claim)));
+      continue;
+    }
+    for (const Claim& claim : claims_of(read, flags.input)) claims.push_back(root_claim(claim));
+  }
+  return claims;
+}
+
+/// The position given by --board, --moves or as an argument. Throws UsageError.
+Position position_of(const ClaimFlags& flags) {
+  if (!flags.input.empty()) {
+    const PositionRecord record = position_argument(flags.input);
+    if (!record.expected.empty() || record.statement) {
+      throw UsageError("--claim, and a claim behind the position, expected one of them");
+    }
+    return record.position;
+  }
+  const Position start = board_option(flags.board);
+  if (flags.moves.empty()) return start;
+  const Result<Game> game = notation::parse_moves(flags.moves, start);
+  if (!game) throw UsageError(located("--moves", game.error()));
+  return game.value().end;
+}
+
+}  // namespace
+
+void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
+  CLI::App* input = command.add_option_group("Input");
+  CLI::Option* file =
+      input->add_option("FILE", flags.input, "A file of claims or positions, or a position");
+  CLI::Option* board =
+      input->add_option("--board", flags.board, "Board of the position")->type_name("BOARD");
+  CLI::Option* moves =
+      input->add_option("--moves", flags.moves, "Moves to the position, from --board or the start")
+          ->type_name("MOVES");
+  file->excludes(board)->excludes(moves);
+  command
+      .add_option("--claim", flags.claim,
+                  "What is to be proven or refuted about the value, such as >= 4, = 0 or draw")
+      ->type_name("CLAIM");
+}
+
+campaign::Definition definition_of(const ClaimFlags& flags) {
+  Definition definition;
+  if (!flags.input.empty() && !means_position(flags.input)) {
+    definition.claims = claims_of_file(flags);
+  } else if (flags.claim.empty() && flags.input.empty()) {
+    throw UsageError("expected --claim with the position, or a file of claims");
+  } else if (flags.claim.empty()) {
+    for (const Claim& claim : claims_of(position_argument(flags.input), "the command line")) {
+      definition.claims.push_back(root_claim(claim));
+    }
+  } else {
+    definition.claims.push_back(root_claim("1", position_of(flags), statement_of(flags.claim)));
+  }
+  if (definition.claims.empty()) throw UsageError("no claims in the input");
+  std::set<std::string> ids;
+  for (RootClaim& claim : definition.claims) {
+    const std::string id = claim.id;
+    for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
+  }
+  return definition;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,47 @@
+// kanzen prove copy: moves a campaign between databases.
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/campaign/store/store.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct CopyFlags {
+  std::string from;
+  std::string to;
+};
+
+ExitCode run_copy(const CopyFlags& flags) {
+  const std::vector<campaign::Damage> damaged = campaign::copy(flags.from, flags.to);
+  for (const campaign::Damage& damage : damaged) {
+    complain(fmt::format("{}: {} is damaged, and was left out", campaign::store_name(flags.from),
+                         damage.what));
+  }
+  const campaign::Summary summary = campaign::Store::open(flags.to).summary();
+  fmt::print("{}: {}, {} revoked\n", notation::printable(campaign::store_name(flags.to)),
+             count_text(static_cast<std::uint64_t>(summary.facts), "fact"), summary.revoked);
+  return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
+}
+
+}  // namespace
+
+void add_prove_copy(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<CopyFlags>();
+  CLI::App* command = prove.add_subcommand("copy", "Copy a campaign into another database");
+  command->add_option("FROM", flags->from, "The file of the campaign, or the URL of its database")
+      ->required();
+  command->add_option("TO", flags->to, "The same of the copy, empty or an earlier copy")
+      ->required();
+  set_action(*command, chosen, [flags] { return run_copy(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,88 @@
+// kanzen prove export: writes leaves to files, for machines that cannot reach the database.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
+#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/campaign/bundles.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/files/file_beside.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::size_t kLeavesEach = 100;
+
+struct ExportFlags {
+  std::string store;
+  std::string folder;
+  std::size_t leaves = 0;  // 0: kLeavesEach for each bundle
+  campaign::BundleSettings settings{};
+};
+
+ExitCode run_export(const ExportFlags& flags) {
+  StopEvent stop;
+  StopSignals signals;
+  signals.watch([&stop] { stop.raise(); });
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  campaign::BundleSettings settings = flags.settings;
+  settings.notice = [](const std::string& text) { complain(text); };
+  settings.leaves = flags.leaves == 0 ? kLeavesEach * settings.bundles : flags.leaves;
+  const std::vector<std::vector<campaign::Leaf>> bundles =
+      choose_bundles(store, settings, [&stop] { return stop.raised(); });
+  if (stop.raised()) return ExitCode::stopped;
+  std::error_code error;
+  std::filesystem::create_directories(flags.folder, error);
+  if (error) throw OutputError(flags.folder + ": " + error.message());
+  const std::string campaign = campaign_name(store.definition());
+  std::size_t leaves = 0;
+  std::size_t files = 0;
+  for (const std::vector<campaign::Leaf>& bundle : bundles) {
+    if (bundle.empty()) continue;
+    std::string text;
+    for (const campaign::Leaf& leaf : bundle) text += bundle_line(campaign, ++leaves, leaf) + "\n";
+    const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
+    write_beside((std::filesystem::path(flags.folder) / name).string(), text);
+  }
+  fmt::print("{} in {} ({})\n", count_text(leaves, "leaf", "leaves"),
+             notation::printable(flags.folder), count_text(files, "file"));
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_export(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ExportFlags>();
+  CLI::App* command =
+      prove.add_subcommand("export", "Write leaves into files, to be solved elsewhere");
+  add_store(*command, flags->store);
+  command->add_option("--out", flags->folder, "The folder for the files")
+      ->required()
+      ->type_name("FOLDER");
+  command->add_option("--bundles", flags->settings.bundles, "So many files of about equal work")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--leaves", flags->leaves,
+                   "At most so many leaves in all; without it, 100 for each file")
+      ->transform(as_count())
+      ->type_name("N");
+  add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
+  set_action(*command, chosen, [flags] { return run_export(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,169 @@
+// kanzen prove import: records results of machines that cannot reach the database.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/campaign/bundles.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/records/line_checksum.hpp"
+#include "solver/records/text_hash.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct ImportFlags {
+  std::string store;
+  std::vector<std::string> files;
+};
+
+struct ImportCounts {
+  std::size_t taken = 0;
+  std::size_t known = 0;
+  std::size_t unsolved = 0;
+  std::size_t refused = 0;
+  std::size_t contradictions = 0;
+};
+
+/// Reads results and records them in batches.
+class Importer {
+ public:
+  Importer(campaign::Store& store, const StopEvent& stop)
+      : store_(store), stop_(stop), campaign_(campaign_name(store.definition())) {
+    options_.format = Format::jsonl;
+  }
+
+  /// Throws InputError, StoreError.
+  void import(const std::string& path) {
+    const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, stop_);
+    file->tell_distrusted();
+    ReaderOptions options = options_;
+    options.source = file->name();
+    JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
+    // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
+    // files of the same name, and remains the same while the file grows.
+    std::string worker;
+    while (const auto outcome = reader.next()) {
+      if (!*outcome) {
+        refuse(file->name(), outcome->error());
+      } else if (outcome->value().foreign) {
+        refuse(file->name(), no_result_error(outcome->value().record.line));
+      } else {
+        if (worker.empty()) {
+          worker = fmt::format("import {} {:016x}", std::filesystem::path(path).filename().string(),
+                               hash_of_text(reader.text()));
+        }
+        take(file->name(), outcome->value(), checksum_of(reader.text()), worker);
+      }
+      if (facts_.size() >= kBatch) record(file->name());
+    }
+    record(file->name());
+    if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
+  }
+
+  /// Reports the lines that were only counted.
+  void report_rest() const {
+    if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
+  }
+
+  [[nodiscard]] const ImportCounts& counts() const noexcept { return counts_; }
+
+ private:
+  static constexpr std::size_t kBatch = 1000;
+
+  void refuse(const std::string& name, const ParseError& error) {
+    ++counts_.refused;
+    const std::string message = bad_.add(name, error);
+    if (!message.empty()) print_error("{}\n", message);
+  }
+
+  void take(const std::string& name, const Outcome& outcome, Checksum checksum,
+            const std::string& worker) {
+    const std::size_t line = outcome.record.line;
+    if (checksum == Checksum::absent) {
+      return refuse(name, {line, 1, "no checksum, expected a line of a journal (solve --out)"});
+    }
+    if (outcome.question == Question::value && !is_proven(outcome.solution.kind)) {
+      ++counts_.unsolved;
+      return;
+    }
+    auto fact = campaign::to_fact(outcome, campaign_, worker);
+    if (const auto* const why = std::get_if<std::string>(&fact)) {
+      return refuse(name, {line, 1, *why});
+    }
+    facts_.push_back(std::get<campaign::Fact>(std::move(fact)));
+  }
+
+  /// REQUIRES: all results are from one file.
+  void record(const std::string& name) {
+    const campaign::Recorded recorded = import_facts(store_, facts_);
+    counts_.known += facts_.size() - recorded.added;
+    counts_.taken += recorded.added - recorded.revoked;
+    if (recorded.revoked != 0) {
+      counts_.refused += recorded.revoked;
+      complain(
+          fmt::format("{}: {} for nothing: results of this file were wrong, and it is shut out",
+                      notation::printable(name),
+                      count_text(recorded.revoked, "result counts", "results count")));
+    }
+    for (const campaign::Contradiction& contradiction : recorded.contradictions) {
+      ++counts_.contradictions;
+      complain(campaign::to_string(contradiction));
+    }
+    facts_.clear();
+  }
+
+  campaign::Store& store_;
+  const StopEvent& stop_;
+  ReaderOptions options_ = read_with({});
+  std::string campaign_;
+  BadRecords bad_;
+  std::vector<campaign::Fact> facts_;
+  ImportCounts counts_;
+};
+
+ExitCode run_import(const ImportFlags& flags) {
+  StopEvent stop;
+  StopSignals signals;
+  signals.watch([&stop] { stop.raise(); });
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  Importer importer(store, stop);
+  for (const std::string& file : flags.files) {
+    if (!stop.raised()) importer.import(file);
+  }
+  importer.report_rest();
+  const ImportCounts& counts = importer.counts();
+  fmt::print("{} taken, {} known before, {} unsolved, {} refused\n",
+             count_text(counts.taken, "result"), counts.known, counts.unsolved, counts.refused);
+  if (counts.contradictions != 0) return ExitCode::internal;
+  if (stop.raised()) return ExitCode::stopped;
+  return counts.refused != 0 ? ExitCode::bad_input : ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_import(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ImportFlags>();
+  CLI::App* command = prove.add_subcommand("import", "Take results back that were found elsewhere");
+  add_store(*command, flags->store);
+  command->add_option("FILES", flags->files, "Journals of kanzen solve, or what merge made of them")
+      ->required();
+  set_action(*command, chosen, [flags] { return run_import(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,199 @@
+// kanzen prove plan: estimates the cost of a campaign.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/prove/claims_input.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/campaign/forecast.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+using campaign::EndForecast;
+using campaign::Forecast;
+using campaign::Interval;
+
+struct PlanFlags {
+  ClaimFlags claims;
+  campaign::ForecastSettings settings{};
+  std::string format = "table";
+  SolverFlags solver;
+};
+
+std::uint64_t whole(double number) {
+  return static_cast<std::uint64_t>(std::clamp(std::round(number), 0.0, 1e19));
+}
+
+/// "1.2G (0.9G to 1.7G)".
+template <typename Text>
+std::string interval_text(const Interval& interval, const Text& text) {
+  return fmt::format("{} ({} to {})", text(interval.middle), text(interval.low),
+                     text(interval.high));
+}
+
+std::string amount_text(double amount) { return rate_text(whole(amount), 1); }
+
+/// The cost if the claim has this verdict.
+std::string end_text(std::string_view name, const EndForecast& end) {
+  if (end.campaigns == 0) return fmt::format("  {}: not in any campaign that was played\n", name);
+  const bool rough = end.extrapolated != 0;
+  const auto text = [rough](const Interval& interval, const auto& amount) {
+    return rough ? fmt::format("some {}, and more than {}", amount(interval.middle),
+                               amount(interval.low))
+                 : interval_text(interval, amount);
+  };
+  return fmt::format("  {}{}:\n    leaves     {}\n    nodes      {}\n    core time  {}\n", name,
+                     rough ? ", a rough guess that may be wrong by a factor of ten" : "",
+                     text(end.leaves, amount_text), text(end.nodes, amount_text),
+                     text(end.core_seconds, core_time_text));
+}
+
+/// The reason why guesses are rough, if any are.
+std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
+  std::string text;
+  if (forecast.sample.size() < campaign::kEnoughLeaves) {
+    text = fmt::format(
+        "all of this is rough: it rests on fewer than {} solved leaves. --sample {} solves more.\n",
+        campaign::kEnoughLeaves, campaign::kEnoughLeaves);
+  }
+  std::size_t rough = 0;
+  for (const campaign::ClaimForecast& claim : forecast.claims) {
+    rough += claim.proven.extrapolated + claim.refuted.extrapolated;
+  }
+  if (rough == 0) return text;
+  return text + fmt::format("{} played for {} only; --most-leaves changes that\n",
+                            count_text(rough, "campaign was", "campaigns were"),
+                            count_text(max_leaves, "leaf", "leaves"));
+}
+
+std::string forecast_text(const campaign::Definition& definition, const Forecast& forecast,
+                          std::size_t max_leaves) {
+  std::string text;
+  for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
+    const campaign::RootClaim& claim = definition.claims[i];
+    text += fmt::format("{}  {}, {}\n", notation::printable(claim.id), claim.text,
+                        empties_text(claim.root.board.empty_count()));
+    text += end_text("if it is true", forecast.claims[i].proven);
+    text += end_text("if it is false", forecast.claims[i].refuted);
+  }
+  text += fmt::format("at first, run and status say: {}\n", remaining_text(forecast.first));
+  double seconds = 0;
+  for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
+  return text +
+         fmt::format("from {} solved in {}\n", count_text(forecast.sample.size(), "leaf", "leaves"),
+                     core_time_text(seconds)) +
+         rough_text(forecast, max_leaves);
+}
+
+nlohmann::ordered_json interval_json(const Interval& interval, double unit) {
+  return {{"low", interval.low / unit},
+          {"middle", interval.middle / unit},
+          {"high", interval.high / unit}};
+}
+
+nlohmann::ordered_json end_json(const EndForecast& end) {
+  nlohmann::ordered_json object = {{"campaigns", end.campaigns}};
+  if (end.campaigns == 0) return object;
+  object["extrapolated"] = end.extrapolated;
+  object["leaves"] = interval_json(end.leaves, 1);
+  object["nodes"] = interval_json(end.nodes, 1);
+  object["core_hours"] = interval_json(end.core_seconds, 3600);
+  return object;
+}
+
+std::string forecast_json(const campaign::Definition& definition, const Forecast& forecast) {
+  nlohmann::ordered_json claims = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
+    claims.push_back({{"id", definition.claims[i].id},
+                      {"claim", definition.claims[i].text},
+                      {"if_true", end_json(forecast.claims[i].proven)},
+                      {"if_false", end_json(forecast.claims[i].refuted)}});
+  }
+  nlohmann::ordered_json sample = nlohmann::ordered_json::array();
+  for (const campaign::SampledLeaf& leaf : forecast.sample) {
+    sample.push_back({{"board", notation::to_text(Position{leaf.board, Color::black})},
+                      {"window", {leaf.window.alpha, leaf.window.beta}},
+                      {"estimate", leaf.estimate},
+                      {"lower", leaf.bounds.lower},
+                      {"upper", leaf.bounds.upper},
+                      {"expected_nodes", whole(leaf.expected_nodes)},
+                      {"nodes", whole(leaf.nodes)},
+                      {"seconds", leaf.seconds}});
+  }
+  nlohmann::ordered_json object = {{"claims", claims}, {"sample", sample}};
+  add_remaining(forecast.first, object);
+  object["rough"] = forecast.sample.size() < campaign::kEnoughLeaves;
+  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+ExitCode run_plan(const PlanFlags& flags) {
+  const campaign::Definition definition = definition_of(flags.claims);
+  StopEvent stop;
+  RunSolver solver(flags.solver, {}, false, stop);
+  const Forecast forecast = campaign::forecast(definition, solver.solver(), flags.settings,
+                                               [&stop] { return stop.raised(); });
+  if (solver.solver().internal_error()) return internal_error(solver.solver());
+  if (forecast.stopped) return ExitCode::stopped;
+  if (flags.format == "json") {
+    fmt::print("{}\n", forecast_json(definition, forecast));
+  } else {
+    fmt::print("{}", forecast_text(definition, forecast, flags.settings.max_leaves));
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_plan(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<PlanFlags>();
+  flags->solver.threads = 1;
+  CLI::App* command =
+      prove.add_subcommand("plan", "Estimate what a campaign would cost, from a sample");
+  add_claim_flags(*command, flags->claims);
+  add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
+  command
+      ->add_option("--sample", flags->settings.sample,
+                   "The number of leaves that are solved for it")
+      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--campaigns", flags->settings.campaigns,
+                   "The number of campaigns that are played with drawn results")
+      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--most-leaves", flags->settings.max_leaves,
+                   "The most leaves of one that are played; the rest is extrapolated")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--seed", flags->settings.seed, "Random seed of the sample")
+      ->check(as_whole())
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--format", flags->format, "Output format")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->capture_default_str();
+  add_resource_flags(*command, flags->solver);
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_plan(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,105 @@
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstddef>
+
+#include "core/notation.hpp"
+#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+
+namespace kanzen::cli {
+
+void add_store(CLI::App& command, std::string& store) {
+  command.add_option("STORE", store, "The file of the campaign, or the URL of its database")
+      ->required();
+}
+
+bool is_database(const std::string& store) { return store.find("://") != std::string::npos; }
+
+void keep_apart(const std::string& store, const std::string& option, const std::string& path) {
+  if (is_database(store)) return;
+  Paths paths;
+  paths.reads("STORE", store);
+  paths.writes(option, path);
+  if (const std::string wrong = paths.problem(); !wrong.empty()) throw UsageError(wrong);
+}
+
+void add_leaf_flags(CLI::App& command, double& seconds, int& empties) {
+  command
+      .add_option("--leaf-cost", seconds,
+                  "A position is solved by one search if one thread is expected to take at most "
+                  "so long")
+      ->transform(as_seconds())
+      ->type_name("TIME")
+      ->capture_default_str();
+  command.add_option("--leaf-empties", empties, "... and if it has at most so many empty squares")
+      ->check(CLI::Range(0, kSquares))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+void add_lease(CLI::App& command, double& seconds) {
+  command
+      .add_option("--lease", seconds,
+                  "What a worker is solving goes to others if nothing is heard of it for so long")
+      ->transform(as_seconds())
+      ->check(CLI::Range(5.0, 86400.0))
+      ->type_name("TIME")
+      ->default_str("60s");
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";
+  return name.data();
+}
+
+std::string engine_name() { return fmt::format("kanzen {}", version()); }
+
+void report_unrecorded(const std::vector<campaign::Finished>& results) {
+  constexpr std::size_t kTold = 20;
+  for (std::size_t i = 0; i < results.size() && i < kTold; ++i) {
+    const campaign::Fact& fact = results[i].fact;
+    complain(fmt::format("not recorded: {} {}", notation::to_text(Position{fact.board}),
+                         bounds_text(fact.bounds.lower, fact.bounds.upper)));
+  }
+  if (results.size() > kTold) {
+    complain(fmt::format("not recorded: {} more", results.size() - kTold));
+  }
+}
+
+ExitCode internal_error(const Solver& solver) {
+  complain(fmt::format("internal error: {}", describe(solver.internal_error().value())));
+  return ExitCode::internal;
+}
+
+ExitCode unrevoked(const campaign::StoreError& error, const Solver& solver) {
+  complain(error.what());
+  complain("the results that this process has recorded cannot be trusted, and are not revoked");
+  return internal_error(solver);
+}
+
+void add_prove_command(CLI::App& program, Action& chosen) {
+  CLI::App* prove =
+      program.add_subcommand("prove", "Prove claims that are too large for one search");
+  prove->require_subcommand(1);
+  add_prove_plan(*prove, chosen);
+  add_prove_start(*prove, chosen);
+  add_prove_run(*prove, chosen);
+  add_prove_work(*prove, chosen);
+  add_prove_status(*prove, chosen);
+  add_prove_certificate(*prove, chosen);
+  add_prove_report(*prove, chosen);
+  add_prove_copy(*prove, chosen);
+  add_prove_export(*prove, chosen);
+  add_prove_import(*prove, chosen);
+  add_prove_slurm(*prove, chosen);
+}
+
+}  // namespace kanzen::cli

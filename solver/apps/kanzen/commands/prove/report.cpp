@@ -1,0 +1,72 @@
+// kanzen prove report: writes a page about a campaign.
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
+#include "solver/apps/kanzen/output/campaign_page.hpp"
+#include "solver/apps/kanzen/output/page_info.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/survey.hpp"
+#include "solver/files/file_beside.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct ReportFlags {
+  std::string store;
+  std::string out;
+  campaign::SurveyLimits limits{};
+};
+
+/// Hides URLs, because they may contain a password.
+std::string title_of(const std::string& store) { return is_database(store) ? "a database" : store; }
+
+ExitCode run_report(const ReportFlags& flags) {
+  keep_apart(flags.store, "--out", flags.out);
+  FileBeside file(flags.out);  // reports an unwritable file first
+  StopEvent stop;
+  StopSignals signals;
+  signals.watch([&stop] { stop.raise(); });
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const StoreWaiting::Attached attached(waiting, store);
+  const campaign::Survey survey = campaign::survey(store, flags.limits);
+  if (stop.raised()) return ExitCode::stopped;
+  if (survey.status.damaged != 0) {
+    complain(fmt::format("{} damaged, and left out: kanzen prove run names them",
+                         count_text(survey.status.damaged, "fact is", "facts are")));
+  }
+  const std::string title = title_of(flags.store);
+  const std::string command = command_text({"prove", "report", title, "--out", flags.out});
+  file.write(campaign_page(survey, store.definition(), page_info(title, command)));
+  file.commit();
+  fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.nodes.size(),
+             count_text(survey.all_nodes, "position"));
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_report(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ReportFlags>();
+  CLI::App* command = prove.add_subcommand("report", "Write a page about a campaign");
+  add_store(*command, flags->store);
+  command->add_option("--out", flags->out, "The page")->required()->type_name("FILE");
+  command
+      ->add_option("--positions", flags->limits.nodes,
+                   "The most positions of the tree on the page: those of proofs and open questions "
+                   "first, then those near the roots")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  set_action(*command, chosen, [flags] { return run_report(*flags); });
+}
+
+}  // namespace kanzen::cli

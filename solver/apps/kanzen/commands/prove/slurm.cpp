@@ -1,0 +1,117 @@
+// kanzen prove slurm: submits workers as an array job.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/campaign/store/store.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct SlurmFlags {
+  std::string store;
+  std::string array = "1-8";
+  unsigned threads = 1;
+  std::size_t hash_mib = 256;
+  double time = 4 * 3600;  // seconds, as the times below
+  double idle = 600;
+  double lease = 60;
+  std::string partition;
+  bool submit = false;
+};
+
+/// Quotes a text as one word of a shell.
+std::string quoted(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
+std::string minutes(double seconds) {
+  return fmt::format("{}", static_cast<long long>((seconds + 59) / 60));
+}
+
+/// The script of the job. Slurm queues a killed task again, and it begins anew. Other workers get
+/// its leaves when its leases end, so the task needs no warning.
+std::string script(const SlurmFlags& flags) {
+  constexpr std::size_t kBesides = 512;  // MiB, besides the table
+  std::string text = "#!/bin/sh\n";
+  const auto option = [&](const std::string& line) { text += "#SBATCH --" + line + "\n"; };
+  option("job-name=kanzen-prove");
+  option("array=" + flags.array);
+  option("cpus-per-task=" + std::to_string(flags.threads));
+  option(fmt::format("mem={}M", flags.hash_mib + kBesides + std::size_t{256} * flags.threads));
+  option("time=" + minutes(flags.time));
+  if (!flags.partition.empty()) option("partition=" + flags.partition);
+  option("requeue");
+  option("open-mode=append");
+  option("output=kanzen-prove-%A-%a.log");
+  text += fmt::format(
+      "exec kanzen prove work {} --threads {} --hash {}M --lease {}s --exit-before-end 60s --idle "
+      "{}s\n",
+      quoted(flags.store), flags.threads, flags.hash_mib, flags.lease, flags.idle);
+  return text;
+}
+
+ExitCode run_slurm(const SlurmFlags& flags) {
+  if (!is_database(flags.store)) {
+    throw UsageError(flags.store +
+                     ": a file is for one machine; kanzen prove copy moves it to PostgreSQL");
+  }
+  const std::string text = script(flags);
+  if (!flags.submit) {
+    fmt::print("{}", text);
+    return ExitCode::ok;
+  }
+  (void)campaign::Store::open(flags.store);  // reports errors of the store here
+  std::fflush(stdout);
+  FILE* const sbatch = popen("sbatch", "we");  // NOLINT(cert-env33-c): as the user would
+  if (sbatch == nullptr) throw OutputError("sbatch cannot be started");
+  const bool written = std::fwrite(text.data(), 1, text.size(), sbatch) == text.size();
+  if (pclose(sbatch) != 0 || !written) throw OutputError("sbatch did not take the job");
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_slurm(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<SlurmFlags>();
+  CLI::App* command =
+      prove.add_subcommand("slurm", "Write an array job of workers, or submit it to Slurm");
+  add_store(*command, flags->store);
+  command
+      ->add_option("--array", flags->array, "Numbers of the tasks, as sbatch takes them: 1-99%20")
+      ->type_name("LIST")
+      ->capture_default_str();
+  command->add_option("--threads,-j", flags->threads, "Threads of each worker")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--hash", flags->hash_mib, "Table of each worker, in MiB or as in 1G")
+      ->transform(as_mebibytes())
+      ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
+      ->type_name("SIZE")
+      ->capture_default_str();
+  command->add_option("--time", flags->time, "Time limit of each task")
+      ->transform(as_seconds())
+      ->type_name("TIME")
+      ->default_str("4h");
+  command->add_option("--idle", flags->idle, "A worker ends when it had nothing to do for so long")
+      ->transform(as_seconds())
+      ->type_name("TIME")
+      ->default_str("10m");
+  add_lease(*command, flags->lease);
+  command->add_option("--partition", flags->partition, "Partition of the cluster")
+      ->type_name("NAME");
+  command->add_flag("--submit", flags->submit, "Submit the job with sbatch");
+  set_action(*command, chosen, [flags] { return run_slurm(*flags); });
+}
+
+}  // namespace kanzen::cli

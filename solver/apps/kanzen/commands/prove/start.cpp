@@ -1,0 +1,44 @@
+// kanzen prove start: begins a campaign.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/prove/claims_input.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/campaign/store/store.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct StartFlags {
+  std::string store;
+  ClaimFlags claims;
+};
+
+ExitCode run_start(const StartFlags& flags) {
+  const campaign::Definition definition = definition_of(flags.claims);
+  campaign::Store store = campaign::Store::create(flags.store, definition);
+  const std::size_t claims = store.definition().claims.size();
+  const std::int64_t facts = store.summary().facts;
+  fmt::print("{}: {}, {}\n", notation::printable(campaign::store_name(flags.store)),
+             count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "fact"));
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_start(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<StartFlags>();
+  CLI::App* command = prove.add_subcommand("start", "Begin a campaign");
+  add_store(*command, flags->store);
+  add_claim_flags(*command, flags->claims);
+  set_action(*command, chosen, [flags] { return run_start(*flags); });
+}
+
+}  // namespace kanzen::cli

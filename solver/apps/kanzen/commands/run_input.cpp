@@ -1,0 +1,162 @@
+#include "solver/apps/kanzen/commands/run_input.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
+#include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/formats/read_text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// Whether the text has most squares of a board. No file name has as many symbols of squares.
+bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
+  constexpr auto kEnough = 40;
+  return std::count_if(text.begin(), text.end(), [dialect](char c) {
+           return notation::cell_of(c, dialect) != notation::Cell::unknown;
+         }) >= kEnough;
+}
+
+/// Whether the text begins with two squares and is not a path: "f5d6", but not "f5d6.obf".
+bool has_form_of_moves(const std::string& text) {
+  if (text.find_first_of("./") != std::string::npos) return false;
+  std::size_t at = notation::skip_blanks(text, 0);
+  for (int i = 0; i < 2; ++i) {
+    if (at >= text.size() || !notation::read_move(text, at)) return false;
+    at = notation::skip_blanks(text, at);
+  }
+  return true;
+}
+
+/// Prints the first warnings of readers one by one, and the number of the others at the end.
+class Warnings {
+ public:
+  Warnings() = default;
+  ~Warnings() {
+    if (const std::string rest = listed_.rest(); !rest.empty()) print_error("{} warnings\n", rest);
+  }
+  Warnings(const Warnings&) = delete;
+  Warnings& operator=(const Warnings&) = delete;
+
+  void add(std::string_view source, ParseError warning) {
+    warning.message = "warning: " + warning.message;
+    const std::string message = listed_.add(source, warning);
+    if (!message.empty()) tell(message);
+  }
+
+ private:
+  BadRecords listed_;
+};
+
+}  // namespace
+
+void add_dialect_flag(CLI::App& command, std::string& dialect) {
+  std::vector<std::string> names;
+  for (const std::string_view name : notation::dialect_names()) names.emplace_back(name);
+  command
+      .add_option("--dialect", dialect,
+                  "Meaning of digits in boards: zebra (0 is White), egaroucid (0 is Black, 1 is "
+                  "White), digits (0 is empty, 1 is Black, 2 is White)")
+      ->check(CLI::IsMember(names))
+      ->type_name("NAME")
+      ->capture_default_str();
+}
+
+void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help) {
+  command.add_option("--from", flags.from, help)
+      ->check(CLI::IsMember(reader_names()))
+      ->capture_default_str();
+  add_dialect_flag(command, flags.dialect);
+}
+
+notation::Dialect dialect_of(const std::string& name) {
+  return notation::dialect_by_name(name).value_or(notation::Dialect::standard);
+}
+
+bool means_position(const std::string& argument, notation::Dialect dialect) {
+  std::error_code error;
+  if (argument.empty() || argument == "-" || std::filesystem::exists(argument, error)) return false;
+  if (has_form_of_board(argument, dialect) || has_form_of_moves(argument)) return true;
+  if (argument.starts_with("(;")) return true;
+  return read_text(argument, {.dialect = dialect}).ok();
+}
+
+PositionRecord position_argument(const std::string& text, notation::Dialect dialect,
+                                 std::string_view name) {
+  ReaderOptions options = read_with({});
+  options.dialect = dialect;
+  options.source = name;
+  Result<PositionRecord> read = read_text(text, options);
+  if (!read) throw UsageError(located(std::string(name), read.error()));
+  return std::move(read).value();
+}
+
+Position board_option(const std::string& text, notation::Dialect dialect) {
+  if (text.empty()) return kStartPosition;
+  const Result<Position> board = notation::parse_position(text, dialect);
+  if (board) return board.value();
+  const Result<PositionRecord> read = read_text(text, {.dialect = dialect});
+  if (!read) throw UsageError(located("--board", read.error()));
+  const PositionRecord& record = read.value();
+  if (!record.expected.empty() || record.statement || record.comment || record.has_name()) {
+    throw UsageError(located("--board", board.error()));
+  }
+  return record.position;
+}
+
+ReaderOptions read_with(const ReadFlags& flags) {
+  ReaderOptions options;
+  options.on_warning = [warnings = std::make_shared<Warnings>()](std::string_view source,
+                                                                 const ParseError& warning) {
+    warnings->add(source, warning);
+  };
+  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  options.dialect = dialect_of(flags.dialect);
+  return options;
+}
+
+std::string games_hint(const std::string& path, const ReaderOptions& options) {
+  if (options.empties) return {};
+  Format format = options.format;
+  std::error_code error;
+  // Piped input cannot be read again, and a named pipe may have no writer any more.
+  if (format == Format::automatic && std::filesystem::is_regular_file(path, error)) {
+    const StopEvent never;
+    format = recognise(RecordFile::open(path, options, never)->stream().head());
+  }
+  const bool games = format == Format::ggf || format == Format::sgf || format == Format::pgn ||
+                     format == Format::automatic;
+  return games ? "; games give positions with --empties only, such as --empties 20" : "";
+}
+
+RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,
+                   const StopEvent& stop) {
+  can_read_ahead_ = std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(path, error);
+  });
+  files_ = std::make_unique<InputFiles>(std::move(paths), options, stop);
+}
+
+std::optional<Result<PositionRecord>> RunInput::next() {
+  if (files_ != nullptr) return files_->next();
+  std::optional<PositionRecord> record = std::exchange(only_, std::nullopt);
+  if (!record) return std::nullopt;
+  return Result<PositionRecord>(*std::move(record));
+}
+
+std::string RunInput::name() const { return files_ ? files_->name() : "the command line"; }
+
+}  // namespace kanzen::cli

@@ -1,0 +1,86 @@
+// The input of a run: files named on the command line, or a single record given there.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/notation/board_text.hpp"
+#include "core/position.hpp"
+#include "core/result.hpp"
+#include "solver/apps/kanzen/platform/input_files.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen::cli {
+
+/// Options for reading input.
+struct ReadFlags {
+  std::string from = "automatic";
+  std::string dialect = "standard";
+};
+
+/// Adds --from, described by `help`, and --dialect.
+void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
+
+/// Adds --dialect.
+void add_dialect_flag(CLI::App& command, std::string& dialect);
+
+/// The dialect with this name. REQUIRES: it is one of notation::dialect_names().
+[[nodiscard]] notation::Dialect dialect_of(const std::string& name);
+
+/// Reads the position of --board, in any notation that read_text() knows, without scores and
+/// comments. An empty text is the start position. Throws UsageError.
+[[nodiscard]] Position board_option(const std::string& text,
+                                    notation::Dialect dialect = notation::Dialect::standard);
+
+/// Whether an argument, which may be a file or a position, is a position. True if no such file
+/// exists, and the text is a record or looks like a board or moves with a mistake.
+[[nodiscard]] bool means_position(const std::string& argument,
+                                  notation::Dialect dialect = notation::Dialect::standard);
+
+/// Reads a position given as an argument, in any notation that read_text() knows. Reads the whole
+/// text and prints warnings. Throws UsageError, also for more than one position. Messages call the
+/// argument `name`.
+[[nodiscard]] PositionRecord position_argument(
+    const std::string& text, notation::Dialect dialect = notation::Dialect::standard,
+    std::string_view name = "position");
+
+/// The options of readers that correspond to the flags. Readers print their warnings.
+[[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
+
+/// A hint for the message that `path`, read with `options`, has no positions: games have positions
+/// only with --empties. Empty if this cannot be the reason.
+[[nodiscard]] std::string games_hint(const std::string& path, const ReaderOptions& options);
+
+/// Not thread-safe.
+class RunInput {
+ public:
+  /// A single record from the command line.
+  explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
+
+  /// Files to be read one after another; "-" is standard input. Opens the first one and throws
+  /// InputError if that fails. REQUIRES: `paths` is not empty; `stop` outlives the object.
+  RunInput(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
+
+  /// The next record, or the error of an unreadable record, or nothing at the end.
+  [[nodiscard]] std::optional<Result<PositionRecord>> next();
+
+  /// The name of the current file, or "the command line"; for messages.
+  [[nodiscard]] std::string name() const;
+
+  [[nodiscard]] bool is_files() const noexcept { return files_ != nullptr; }
+
+  /// True if all inputs are regular files, which can be read without waiting.
+  [[nodiscard]] bool can_read_ahead() const noexcept { return can_read_ahead_; }
+
+ private:
+  std::optional<PositionRecord> only_;
+  std::unique_ptr<InputFiles> files_;
+  bool can_read_ahead_ = false;
+};
+
+}  // namespace kanzen::cli

@@ -1,0 +1,91 @@
+#include "solver/apps/kanzen/commands/run_solver.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/output/progress_sink.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/wrapped.hpp"
+
+namespace kanzen::cli {
+
+void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing) {
+  command
+      .add_option("--time-limit", flags.each.seconds,
+                  fmt::format("Time limit per {}, in seconds or as in 10s, 5m, 2h", thing))
+      ->transform(as_seconds())
+      ->type_name("TIME");
+  command
+      .add_option("--node-limit", flags.each.nodes,
+                  fmt::format("Node limit per {}, also as in 500k, 20M, 1G", thing))
+      ->transform(as_count())
+      ->type_name("N");
+  command
+      .add_option("--total-time", flags.total, "Time limit for the whole run, like --time-limit")
+      ->transform(as_seconds())
+      ->type_name("TIME");
+}
+
+RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,
+                     StopEvent& stop)
+    : limits_(limits), stop_(stop) {
+  solver_ = make_solver(flags);  // after signals_, because its threads inherit the mask
+  if (self_check) self_check_.emplace(solver_->options());
+  const auto end = [this] { end_all(); };
+  signals_.watch(end);
+  if (limits.total) alarm_.emplace(*limits.total, end);
+  if (alarm_ && !alarm_->is_set()) {
+    complain("cannot start a thread for --total-time; the search checks the time itself");
+  }
+}
+
+void RunSolver::end_all() {
+  stop_.raise();
+  solver_->request_stop();
+  if (self_check_) self_check_->request_stop();
+}
+
+void RunSolver::equip(Job& job) {
+  job.limits = limits_.each;
+  if (self_check_) {
+    job.services.self_check = [this](const Outcome& outcome, const PositionSolver& solver) {
+      return self_check_->check(outcome, solver);
+    };
+  }
+  job.services.engine = engine();
+  job.stop.stopped = [this] { return stop_.raised(); };
+  job.stop.end_early = [this] { end_all(); };
+  if (alarm_ && !alarm_->is_set()) {
+    job.stop.seconds_left = [this] { return *limits_.total - watch_.seconds(); };
+  }
+}
+
+void tell_remainder(const Remainder& remainder, bool below_table) {
+  const std::string text = remainder_text(remainder);
+  if (!below_table) return write_error(text);
+  write_output(wrapped_lines(text, terminal_width(stdout)), "the totals");
+}
+
+void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
+  command
+      .add_option("--progress", flags.progress,
+                  "Progress on standard error; auto shows it on a terminal only")
+      ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->capture_default_str();
+}
+
+std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
+                                    const ProgressFlags& flags,
+                                    const std::function<CostModel()>& plan, const Solver& solver) {
+  const bool person = flags.progress == "auto" && !flags.quiet && is_terminal(stderr);
+  if (!person && flags.progress != "json") return printed;
+  const RowsOnTerminal rows = has_rows ? rows_on_terminal(stdout) : RowsOnTerminal::no;
+  return std::make_unique<ProgressSink>(std::move(printed), rows, plan(),
+                                        person ? ProgressForm::bar : ProgressForm::json,
+                                        [&solver] { return solver.nodes_under_way(); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,84 @@
+// The solver of a command that runs over an input, with all that can stop it early.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/clock.hpp"
+#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/alarm.hpp"
+#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/batch/cost_model.hpp"
+#include "solver/batch/job.hpp"
+#include "solver/batch/sink.hpp"
+#include "solver/claims/self_check.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::cli {
+
+struct LimitFlags {
+  Limits each{};
+  std::optional<double> total{};  // seconds
+};
+
+/// Adds --time-limit and --node-limit, which apply to each `thing`, and --total-time.
+void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
+
+/// A solver that SIGINT, SIGTERM and the total time stop. For use by one thread. Construct it
+/// before starting any other thread (see StopSignals).
+class RunSolver {
+ public:
+  /// Raises `stop` when the run must end; `stop` must outlive the object. With `self_check`, a
+  /// SelfCheck checks every result. Throws UsageError like make_solver().
+  RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
+  RunSolver(const RunSolver&) = delete;
+  RunSolver& operator=(const RunSolver&) = delete;
+
+  /// Sets the limits, the self-check, the program name and the functions for stopping in `job`.
+  /// REQUIRES: the object outlives the run.
+  void equip(Job& job);
+
+  [[nodiscard]] Solver& solver() noexcept { return *solver_; }
+  /// The program and its options, for rows of results.
+  [[nodiscard]] std::string engine() const { return engine_text(*solver_); }
+
+ private:
+  void end_all();
+
+  LimitFlags limits_;
+  StopEvent& stop_;
+  Stopwatch watch_;                 // for the total time
+  std::unique_ptr<Solver> solver_;  // this and the next must outlive the threads that stop it
+  std::optional<SelfCheck> self_check_;
+  StopSignals signals_;
+  std::optional<Alarm> alarm_;
+};
+
+/// The options for reporting progress.
+struct ProgressFlags {
+  std::string progress = "auto";  // or "json" or "none"
+  bool quiet = false;
+};
+
+/// Prints remainder_text(): on standard output below a table, otherwise on standard error.
+void tell_remainder(const Remainder& remainder, bool below_table);
+
+/// Adds --progress.
+void add_progress_flag(CLI::App& command, ProgressFlags& flags);
+
+/// Adds progress reports to the sink `printed` if the flags request them: a bar on a terminal, or
+/// JSON Lines. `has_rows` says whether rows go to standard output. `plan` returns the costs of all
+/// positions that are known in advance.
+[[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
+                                                  const ProgressFlags& flags,
+                                                  const std::function<CostModel()>& plan,
+                                                  const Solver& solver);
+
+}  // namespace kanzen::cli

@@ -1,0 +1,58 @@
+// kanzen serve: answers queries of another program as JSON lines.
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/run_protocol.hpp"
+#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/server/json_protocol.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct ServeFlags {
+  SolverFlags solver;
+  std::size_t queue = serve::SessionOptions{}.queue;
+};
+
+ExitCode run_serve(const ServeFlags& flags) {
+  return run_protocol(flags.solver, [&flags](Solver& solver, serve::LineSink& out) {
+    serve::ServerInfo info;
+    info.version = version();
+    info.kernel = solver.kernel_name();
+    info.threads = solver.options().threads;
+    info.hash_mib = solver.options().hash_mib;
+    info.deterministic = solver.options().sharing == Sharing::deterministic;
+    info.most_line_bytes = kMostLineBytes;
+    info.session.queue = flags.queue;
+    return std::make_unique<serve::JsonProtocol>(solver, out, std::move(info));
+  });
+}
+
+}  // namespace
+
+void add_serve_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<ServeFlags>();
+  CLI::App* command =
+      program.add_subcommand("serve", "Answer the queries of another program (JSON lines)");
+  constexpr std::size_t kMostQueued = 10'000'000;
+  command
+      ->add_option("--queue", flags->queue,
+                   "The most positions that may wait; queries beyond are refused")
+      ->transform(as_count())
+      ->check(CLI::Range(std::size_t{1}, kMostQueued))
+      ->type_name("N")
+      ->capture_default_str();
+  add_resource_flags(*command, flags->solver);
+  command->add_flag("--deterministic", flags->solver.deterministic,
+                    "No position profits from another, and none is shared between threads: a node "
+                    "limit gives the same answer every time");
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_serve(*flags); });
+}
+
+}  // namespace kanzen::cli

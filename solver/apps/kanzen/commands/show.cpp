@@ -1,0 +1,125 @@
+// kanzen show: prints a position, or draws it as an image.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/bits.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/png_picture.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/files/file_beside.hpp"
+#include "solver/formats/board_picture.hpp"
+#include "solver/formats/line_record.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct ShowFlags {
+  std::string record;
+  std::string dialect = "standard";
+  std::string svg;
+  std::string png;
+};
+
+constexpr int kPngScale = 2;  // 880 x 928 pixels
+
+PictureOptions picture_of(const PositionRecord& record) {
+  PictureOptions options;
+  const auto best = record.expected.value();
+  for (const notation::MoveScore& item : record.expected.moves) {
+    options.marks.push_back({item.move, fmt::format("{:+d}", item.score), item.score == best});
+  }
+  options.colour = shows_colour(stdout);
+  return options;
+}
+
+/// True if the values of moves give the stated value of the position.
+bool gives_value(const PositionRecord& record) {
+  const std::vector<notation::MoveScore>& moves = record.expected.moves;
+  const Bitboard legal = legal_moves(record.position.board);
+  const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
+  if (moves.size() != count) return false;
+  const auto best = std::max_element(
+      moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
+  return best->score == record.expected.best;
+}
+
+/// The position below the picture, with all values of the record, its name and its comment, so that
+/// it can be read again without loss.
+std::string text_of(const PositionRecord& record) {
+  const Expected& expected = record.expected;
+  std::string comment = notation::printable(record.comment.value_or(""));
+  std::string label;
+  if (record.has_name() && name_in_comment(comment) != record.id) {
+    const std::string name = notation::printable(record.id);
+    if (comment.empty() && name_in_comment(name) == name) {
+      comment = name;
+    } else {
+      label = name + ": ";
+    }
+  }
+  std::string text = label + notation::to_text(record.position);
+  if (record.statement) {
+    return text + " ; " + to_text(*record.statement) + (comment.empty() ? "" : " ; " + comment);
+  }
+  if (!expected.empty()) {
+    notation::ObfRecord obf;
+    obf.position = record.position;
+    obf.moves = expected.moves;
+    if (!gives_value(record)) obf.best = expected.best;
+    text = label + notation::to_text(obf);
+  }
+  return text + (comment.empty() ? "" : " % " + comment);
+}
+
+ExitCode run_show(const ShowFlags& flags) {
+  Paths paths;
+  paths.writes("--svg", flags.svg);
+  paths.writes("--png", flags.png);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  const PositionRecord record =
+      position_argument(flags.record, dialect_of(flags.dialect), "RECORD");
+  const PictureOptions options = picture_of(record);
+  fmt::print("{}{}\n", text_picture(record.position, options), text_of(record));
+  flush(stdout, "the picture");
+  const Drawing drawing = board_drawing(record.position, options.marks);
+  if (!flags.svg.empty()) write_beside(flags.svg, svg_picture(drawing));
+  if (!flags.png.empty()) write_beside(flags.png, png_picture(drawing, kPngScale));
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_show_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<ShowFlags>();
+  CLI::App* command = program.add_subcommand("show", "Show a position");
+  command
+      ->add_option(
+          "RECORD", flags->record,
+          "Position: a board, a board with moves or values of moves, a move string, or any other "
+          "notation that files have")
+      ->required();
+  add_dialect_flag(*command, flags->dialect);
+  command->add_option("--svg", flags->svg, "Also write the board as an SVG image")
+      ->type_name("FILE");
+  command
+      ->add_option("--png", flags->png, "Also write the board as a PNG image of 880 x 928 pixels")
+      ->type_name("FILE");
+  set_action(*command, chosen, [flags] { return run_show(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,379 @@
+// kanzen train: generates games, fits the weights of the evaluation, and measures their errors.
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Option.hpp>
+#include <CLI/Validators.hpp>
+#include <atomic>
+#include <cstddef>
+#include <cstdio>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "core/eval/embedded.hpp"
+#include "core/eval/evaluator.hpp"
+#include "core/hash.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/files/file_beside.hpp"
+#include "solver/train/cut_errors.hpp"
+#include "solver/train/dataset.hpp"
+#include "solver/train/fit.hpp"
+#include "solver/train/generate.hpp"
+#include "solver/train/plot.hpp"
+#include "solver/train/report.hpp"
+#include "solver/train/weights_file.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct NamedEvaluator {
+  std::unique_ptr<eval::Evaluator> evaluator;  // null: the player uses mobility and corners
+  std::uint64_t id = 0;
+};
+
+/// The weights file that --eval names; empty for "none" and "embedded".
+std::string evaluator_file(const std::string& name) {
+  return name == "none" || name == "embedded" ? std::string() : name;
+}
+
+/// Prints a message and returns false if an output file has another use.
+bool accepts(const Paths& paths) {
+  const std::string wrong = paths.problem();
+  if (!wrong.empty()) complain(wrong);
+  return wrong.empty();
+}
+
+/// "none", "embedded", or a weights file. Throws InputError.
+NamedEvaluator evaluator_from(const std::string& name) {
+  if (name == "none") return {};
+  if (name == "embedded") {
+    return {std::make_unique<eval::Evaluator>(eval::Evaluator::embedded()),
+            hash_of(eval::embedded_weights())};
+  }
+  const train::LoadedWeights loaded = train::load_weights(name);
+  return {std::make_unique<eval::Evaluator>(loaded.weights), loaded.id};
+}
+
+// ---------------------------------------------------------------------------------- generate
+
+struct GenerateFlags {
+  train::GenerateOptions options;
+  std::string out;
+  std::string eval = "embedded";
+};
+
+/// Creates a solver for one thread. It clears its table for each position, so that a sample depends
+/// only on its own game and not on earlier games.
+train::ExactSolver make_exact_solver() {
+  SolverOptions options;
+  options.threads = 1;
+  options.hash_mib = 2;
+  options.sharing = Sharing::isolated;
+  const auto solver = std::make_shared<Solver>(options);
+  return [solver](const Board& board) -> train::SolvedLine {
+    Solution solution = solver->solve(board);
+    return {solution.score, std::move(solution.line)};
+  };
+}
+
+void show_progress(const train::GenerateProgress& p, const Stopwatch& stopwatch) {
+  const double seconds = stopwatch.seconds();
+  const std::uint32_t made = p.games_done - p.games_found;
+  const double rate = made / std::max(seconds, 1e-9);
+  print_error("\r{:>9} of {} games, {:.0f} games/s, {} samples, {} left   ", p.games_done,
+              p.games_total, rate, p.samples,
+              clock_text((p.games_total - p.games_done) / std::max(rate, 1e-9)));
+}
+
+ExitCode run_generate(const GenerateFlags& flags) {
+  Paths paths;
+  paths.reads("--eval", evaluator_file(flags.eval));
+  paths.writes("FILE", flags.out);
+  paths.writes_standard_output();
+  if (!accepts(paths)) return ExitCode::bad_input;
+  const NamedEvaluator named = evaluator_from(flags.eval);
+  train::GenerateOptions options = flags.options;
+  options.evaluator_id = named.id;
+  std::atomic<bool> stop{false};
+  StopSignals signals;
+  signals.watch([&stop] { stop = true; });
+  const Stopwatch stopwatch;
+  const train::GenerateProgress p = train::generate(
+      flags.out, options, named.evaluator.get(), make_exact_solver,
+      [stopwatch](const train::GenerateProgress& now) { show_progress(now, stopwatch); }, stop);
+  write_error("\n");
+  fmt::print("{}, {} of them already in the file; {} made in {}\n",
+             count_text(p.games_done, "game"), p.games_found, count_text(p.samples, "sample"),
+             clock_text(stopwatch.seconds()));
+  return p.games_done < p.games_total ? ExitCode::stopped : ExitCode::ok;
+}
+
+void add_generate(CLI::App& train, Action& chosen) {
+  const auto flags = std::make_shared<GenerateFlags>();
+  train::GenerateOptions& o = flags->options;
+  CLI::App* command = train.add_subcommand(
+      "generate", "Play games and solve their endings, or continue an interrupted file");
+  command->add_option("FILE", flags->out, "File to write the samples to")->required();
+  command->add_option("--games", o.games, "Total number of games")->capture_default_str();
+  command->add_option("--seed", o.seed, "Random seed of the games")
+      ->check(as_whole())
+      ->capture_default_str();
+  command->add_option("--threads", o.threads, "Number of threads, one game each")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->capture_default_str();
+  command
+      ->add_option("--solve", o.solve_empties,
+                   "Number of empty squares from which games are solved")
+      ->check(CLI::Range(8, 24))
+      ->capture_default_str();
+  command->add_option("--branches", o.branches, "Positions off the best line to solve in each game")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--walks", o.walks,
+          "Positions of 9 to 18 empty squares, as a search would visit, to solve in each game")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
+  command->add_option("--depth", o.depth, "Search depth of the player, in plies")
+      ->check(CLI::Range(1, 8))
+      ->capture_default_str();
+  command->add_option("--noise", o.noise, "Random error added to the player's evaluation, in discs")
+      ->check(CLI::Range(0, 64))
+      ->capture_default_str();
+  command
+      ->add_option("--eval", flags->eval,
+                   "Evaluation of the player: embedded, none, or a weights file")
+      ->capture_default_str();
+  set_action(*command, chosen, [flags] { return run_generate(*flags); });
+}
+
+// --------------------------------------------------------------------------------------- fit
+
+struct FitFlags {
+  train::FitOptions options;
+  std::vector<std::string> data;
+  std::string out;
+};
+
+void print_errors(const train::ErrorTable& table) {
+  fmt::print("{:>7} {:>7} {:>9} {:>7} {:>7} {:>7} {:>7}\n", "label", "empties", "samples", "MAE",
+             "RMSE", "bias", "values");
+  for (std::size_t label = 0; label < table.size(); ++label) {
+    for (std::size_t e = 0; e < table[label].size(); ++e) {
+      const train::ErrorLine& line = table[label][e];
+      if (line.samples == 0) continue;
+      fmt::print("{:>7} {:>7} {:>9} {:>7.2f} {:>7.2f} {:>7.2f} {:>7.2f}\n",
+                 label == 0 ? "exact" : "game", e, line.samples, line.mean_absolute,
+                 line.root_mean_square, line.bias, line.value_spread);
+    }
+  }
+}
+
+ExitCode run_fit(const FitFlags& flags) {
+  const Stopwatch stopwatch;
+  Paths paths;
+  for (const std::string& file : flags.data) paths.reads("DATA", file);
+  paths.writes("--out", flags.out);
+  if (!accepts(paths)) return ExitCode::bad_input;
+  FileBeside out(flags.out);  // opened first, so that errors show at once
+  const train::Dataset data = train::load_dataset(flags.data);
+  fmt::print("{} in the training set, {} held out\n", count_text(data.learn.size(), "sample"),
+             data.held_out.size());
+  const eval::Weights weights =
+      train::fit(data.learn, flags.options, [stopwatch](const train::FitProgress& p) {
+        fmt::print("stage {:>2} of {}: {:>8} samples, error {:.3f} -> {:.3f}, {}\n", p.stage,
+                   eval::kStageCount, p.samples, p.rmse_before, p.rmse_after,
+                   clock_text(stopwatch.seconds()));
+        std::fflush(stdout);
+      });
+  print_errors(train::measure_errors(data.held_out, eval::Evaluator(weights)));
+  const std::vector<std::byte> bytes = eval::encode(weights);
+  out.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  out.commit();
+  return ExitCode::ok;
+}
+
+void add_fit(CLI::App& train, Action& chosen) {
+  const auto flags = std::make_shared<FitFlags>();
+  train::FitOptions& o = flags->options;
+  CLI::App* command = train.add_subcommand("fit", "Fit weights to samples");
+  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
+      ->required();
+  command->add_option("--out", flags->out, "File to write the weights to")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--threads", o.threads, "Number of threads")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->capture_default_str();
+  command->add_option("--iterations", o.iterations, "Conjugate-gradient steps per stage")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command->add_option("--ridge", o.ridge, "Regularisation strength, in samples")
+      ->check(as_weight())
+      ->capture_default_str();
+  command
+      ->add_option("--overlap", o.overlap,
+                   "Also train each stage on samples this many empty squares outside its range")
+      ->check(CLI::Range(0, 8))
+      ->capture_default_str();
+  command->add_option("--overlap-weight", o.overlap_weight, "Weight of the nearest such samples")
+      ->check(as_weight())
+      ->capture_default_str();
+  command->add_option("--focus", o.focus, "Value in discs at which a sample has half weight")
+      ->check(as_weight())
+      ->check(CLI::Range(1.0, 1000.0))
+      ->capture_default_str();
+  set_action(*command, chosen, [flags] { return run_fit(*flags); });
+}
+
+// ------------------------------------------------------------------------------------ report
+
+struct ReportFlags {
+  std::vector<std::string> data;
+  std::string eval = "embedded";
+  std::string csv;
+  std::string plot;
+};
+
+ExitCode run_report(const ReportFlags& flags) {
+  Paths paths;
+  for (const std::string& file : flags.data) paths.reads("DATA", file);
+  paths.reads("--eval", evaluator_file(flags.eval));
+  paths.writes("--csv", flags.csv);
+  paths.writes("--plot", flags.plot);
+  paths.writes_standard_output();
+  if (!accepts(paths)) return ExitCode::bad_input;
+  const NamedEvaluator named = evaluator_from(flags.eval);
+  if (named.evaluator == nullptr) {
+    complain("--eval: \"none\" has no errors to report");
+    return ExitCode::bad_input;
+  }
+  const train::Dataset data = train::load_dataset(flags.data);
+  const train::ErrorTable table = train::measure_errors(data.held_out, *named.evaluator);
+  print_errors(table);
+  if (!flags.csv.empty()) write_beside(flags.csv, train::to_csv(table));
+  if (!flags.plot.empty()) {
+    FileBeside plot(flags.plot);
+    if (!train::plot_errors(table, plot.path())) {
+      throw OutputError(flags.plot + " cannot be drawn: gnuplot is needed");
+    }
+    plot.commit();
+  }
+  return ExitCode::ok;
+}
+
+void add_report(CLI::App& train, Action& chosen) {
+  const auto flags = std::make_shared<ReportFlags>();
+  CLI::App* command = train.add_subcommand("report", "Measure the error on held-out samples");
+  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
+      ->required();
+  command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
+      ->capture_default_str();
+  command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
+  command->add_option("--plot", flags->plot, "Draw the errors as SVG, with gnuplot")
+      ->type_name("FILE");
+  set_action(*command, chosen, [flags] { return run_report(*flags); });
+}
+
+// ------------------------------------------------------------------------------------ errors
+
+struct ErrorsFlags {
+  train::CutErrorOptions options;
+  std::vector<std::string> data;
+  std::string eval = "embedded";
+  std::string csv;
+  unsigned threads = 1;
+};
+
+ExitCode run_errors(const ErrorsFlags& flags) {
+  Paths paths;
+  for (const std::string& file : flags.data) paths.reads("DATA", file);
+  paths.reads("--eval", evaluator_file(flags.eval));
+  paths.writes("--csv", flags.csv);
+  paths.writes_standard_output();
+  if (!accepts(paths)) return ExitCode::bad_input;
+  if (flags.options.from >= flags.options.to) {
+    complain("--from: expected a smaller number than --to");
+    return ExitCode::bad_input;
+  }
+  const NamedEvaluator named = evaluator_from(flags.eval);
+  if (named.evaluator == nullptr) {
+    complain("--eval: \"none\" has no errors to measure");
+    return ExitCode::bad_input;
+  }
+  const train::Dataset data = train::load_dataset(flags.data);
+  Solver solver({.threads = flags.threads});
+  StopSignals signals;
+  signals.watch([&solver] { solver.request_stop(); });
+  std::mutex printing;
+  const auto lines =
+      train::measure_cut_errors(data.held_out, *named.evaluator, flags.options, solver,
+                                [&printing](std::size_t done, std::size_t total) {
+                                  const std::lock_guard lock(printing);
+                                  print_error("\r{} of {} positions", done, total);
+                                });
+  write_error("\n");
+  if (solver.stop_requested()) return ExitCode::stopped;
+  if (lines.size() < 2 * (std::size_t{train::kMaxCutDepth} + 1)) {
+    complain(
+        "expected samples with at least two different numbers of empty squares between --from and "
+        "--to");
+    return ExitCode::bad_input;
+  }
+  const train::CutErrorModel model = train::fit_cut_errors(lines);
+  const std::string csv = train::to_csv(lines, model);
+  fmt::print("{}", csv);
+  fmt::print("deviation = {:.3f} + {:.3f} * empties - {:.3f} * depth, unexplained {:.3f} discs\n",
+             model.base, model.per_empty, model.per_ply, model.residual);
+  if (!flags.csv.empty()) write_beside(flags.csv, csv);
+  return ExitCode::ok;
+}
+
+void add_errors(CLI::App& train, Action& chosen) {
+  const auto flags = std::make_shared<ErrorsFlags>();
+  train::CutErrorOptions& o = flags->options;
+  CLI::App* command = train.add_subcommand(
+      "errors", "Measure the error of shallow searches, on which selective cuts are based");
+  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
+      ->required();
+  command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
+      ->capture_default_str();
+  command->add_option("--from", o.from, "Minimum number of empty squares")
+      ->check(CLI::Range(1, 40))
+      ->capture_default_str();
+  command->add_option("--to", o.to, "Maximum number of empty squares")
+      ->check(CLI::Range(1, 40))
+      ->capture_default_str();
+  command->add_option("--positions", o.positions, "Positions per number of empty squares")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--threads", flags->threads, "Number of threads")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->capture_default_str();
+  command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
+  set_action(*command, chosen, [flags] { return run_errors(*flags); });
+}
+
+}  // namespace
+
+void add_train_command(CLI::App& program, Action& chosen) {
+  CLI::App* train = program.add_subcommand("train", "Train the evaluation");
+  train->require_subcommand(1);
+  add_generate(*train, chosen);
+  add_fit(*train, chosen);
+  add_report(*train, chosen);
+  add_errors(*train, chosen);
+}
+
+}  // namespace kanzen::cli

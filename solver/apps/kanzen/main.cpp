@@ -1,0 +1,104 @@
+// The program: parses the command line, runs the command, and turns any failure into a message and
+// an exit status.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/arguments.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/usage_message.hpp"
+#include "solver/apps/kanzen/manual/help.hpp"
+#include "solver/apps/kanzen/output/page_info.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+
+namespace {
+
+using namespace kanzen::cli;  // NOLINT(google-build-using-namespace): this is its program
+
+/// Adds all commands. `typed` is the command line; parsing sets `chosen` to the command to run.
+void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
+  add_solve_command(program, typed, chosen);
+  add_verify_command(program, typed, chosen);
+  add_prove_command(program, chosen);
+  add_serve_command(program, chosen);
+  add_nboard_command(program, chosen);
+  add_gtp_command(program, chosen);
+  add_board_command(program, chosen);
+  add_line_command(program, chosen);
+  add_show_command(program, chosen);
+  add_check_command(program, chosen);
+  add_convert_command(program, typed, chosen);
+  add_merge_command(program, chosen);
+  add_perft_command(program, chosen);
+  add_bench_command(program, chosen);
+  add_info_command(program, chosen);
+  add_train_command(program, chosen);
+  add_lab_command(program, chosen);
+  add_help_command(program, chosen);
+  add_manual_command(program, chosen);
+  add_help(program, prose_width(stdout));
+  unshield_options(program);
+}
+
+/// Answers what ended parsing: a request for help or the version, or an invalid command line.
+ExitCode answer(const CLI::App& program, const CLI::ParseError& error) {
+  std::ostringstream out;
+  std::ostringstream complaint;
+  const int status = program.exit(error, out, complaint);
+  write_output(out.str(), "the help");
+  write_error(complaint.str());
+  return status == 0 ? ExitCode::ok : ExitCode::bad_input;
+}
+
+ExitCode run_program(int argc, char** argv) {
+  CLI::App program("Exact solver for Othello endgames", "kanzen");
+  program.set_version_flag("-V,--version", "kanzen " + std::string(version()), "Show the version");
+  program.require_subcommand(-1);  // at most one, so that a file may be named like a command
+  program.failure_message([](const CLI::App* app, const CLI::Error& error) {
+    return "kanzen: " + kanzen::notation::printable(usage_message(*app, error)) + "\n";
+  });
+  Action chosen;
+  add_commands(program, command_text({argv + 1, argv + std::max(argc, 1)}), chosen);
+  std::vector<std::string> arguments = shielded_arguments(argc, argv);
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  try {
+    program.parse(std::move(arguments));
+  } catch (const CLI::ParseError& error) {
+    return answer(program, error);
+  }
+  if (!chosen) {
+    complain(missing_command_message(program));
+    return ExitCode::bad_input;
+  }
+  const ExitCode exit = chosen();
+  flush(stdout, "standard output");
+  return exit;
+}
+
+/// Runs the program and reports everything that it throws.
+ExitCode run_guarded(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (...) {
+    return explain(std::current_exception());
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  prepare_process();
+  return to_status(run_guarded(argc, argv));
+}

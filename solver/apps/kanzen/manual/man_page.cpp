@@ -1,0 +1,171 @@
+#include "solver/apps/kanzen/manual/man_page.hpp"
+
+#include <cctype>
+#include <string_view>
+
+#include "solver/apps/kanzen/manual/options.hpp"
+#include "solver/apps/kanzen/manual/sections.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// Escapes text for roff and makes `backquoted` parts bold.
+std::string roff(std::string_view text) {
+  std::string out;
+  bool line_begins = true;
+  bool bold = false;
+  for (const char c : text) {
+    if (line_begins && (c == '.' || c == '\'')) out += "\\&";
+    if (c == '`') {
+      bold = !bold;
+      out += bold ? "\\fB" : "\\fR";
+    } else if (c == '\\') {
+      out += "\\e";
+    } else if (c == '-') {
+      out += "\\-";
+    } else {
+      out += c;
+    }
+    line_begins = c == '\n';
+  }
+  return out;
+}
+
+std::string bold(std::string_view text) { return "\\fB" + roff(text) + "\\fR"; }
+
+std::string upper(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// A description with a lower-case first letter: "solve positions exactly".
+std::string lower_first(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+std::string block(const ManualBlock& block) {
+  switch (block.kind) {
+    case ManualBlock::Kind::item:
+      return ".IP \\(bu 2\n" + roff(block.text) + "\n";
+    case ManualBlock::Kind::definition:
+      return ".TP\n" + bold(block.term) + "\n" + roff(block.text) + "\n";
+    case ManualBlock::Kind::example:
+      return ".PP\n.RS 4\n.nf\n" + roff(block.text) + "\n.fi\n.RE\n";
+    case ManualBlock::Kind::paragraph:
+      break;
+  }
+  return ".PP\n" + roff(block.text) + "\n";
+}
+
+std::string section(const ManualSection& section) {
+  std::string out = ".SH " + roff(section.title) + "\n";
+  for (const ManualBlock& one : section.blocks) out += block(one);
+  return out;
+}
+
+std::string option(const OptionText& option) {
+  std::string out = ".TP\n" + bold(option.name);
+  if (!option.value.empty()) out += " \\fI" + roff(option.value) + "\\fR";
+  return out + "\n" + roff(option.description) + ".\n";
+}
+
+/// The first lines of a page.
+std::string heading(std::string_view name, std::string_view section, std::string_view version) {
+  std::string out = ".TH " + roff(upper(std::string(name))) + " ";
+  out.append(section).append(R"( "" ")").append(roff(version)).append(R"(" "Kanzen")").append("\n");
+  // No hyphenation and no justification, so that commands and names are easy to read and copy.
+  return out + ".nh\n.ad l\n";
+}
+
+/// The groups of options.
+std::string options(const CLI::App& command) {
+  std::string out;
+  for (const OptionGroup& group : option_groups(command)) {
+    if (!group.title.empty()) out += ".SS " + roff(group.title) + "\n";
+    for (const OptionText& one : group.options) out += option(one);
+  }
+  return out;
+}
+
+/// The subcommands. Lists the pages for subcommands of the program, and the options for others.
+std::string commands(const CLI::App& command, bool is_program) {
+  std::string out;
+  for (const CLI::App* inner : commands_of(command)) {
+    if (is_program) {
+      out +=
+          ".TP\n" + bold(man_page_name(*inner)) + "(1)\n" + roff(inner->get_description()) + ".\n";
+    } else {
+      out += ".SS " + roff(usage_text(*inner, inner->get_name())) + "\n" +
+             roff(inner->get_description()) + ".\n" + options(*inner);
+    }
+  }
+  return out.empty() ? out : ".SH COMMANDS\n" + out;
+}
+
+std::string environment(const CLI::App& command) {
+  std::string out;
+  for (const OptionGroup& group : option_groups(command)) {
+    for (const OptionText& one : group.options) {
+      if (one.environment.empty()) continue;
+      out += ".TP\n" + bold(one.environment) + "\nThe value of " + bold(one.name) +
+             " where it is not given.\n";
+    }
+  }
+  return out.empty() ? out : ".SH ENVIRONMENT\n" + out;
+}
+
+std::string see_also(const CLI::App& program, const CLI::App& command) {
+  std::string out;
+  const auto add = [&](const CLI::App& other) {
+    if (&other == &command) return;
+    out += (out.empty() ? "" : ",\n") + bold(man_page_name(other)) + "(1)";
+  };
+  add(program);
+  for (const CLI::App* other : commands_of(program)) add(*other);
+  return ".SH SEE ALSO\n" + out + "\n";
+}
+
+}  // namespace
+
+std::string man_page_name(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return parent == nullptr ? command.get_name() : man_page_name(*parent) + "-" + command.get_name();
+}
+
+std::string man_page(const CLI::App& program, const CLI::App& command, const std::string& version) {
+  const bool is_program = &command == &program;
+  const std::string name = man_page_name(command);
+  const std::vector<ManualSection> shared = manual_of(program.get_name());
+  const std::vector<ManualSection> own = manual_of(command.get_name());
+  std::string out = heading(name, "1", version);
+  out += ".SH NAME\n" + roff(name) + " \\- " + roff(lower_first(command.get_description())) + "\n";
+  out += ".SH SYNOPSIS\n" +
+         roff(is_program ? usage_text(command, name)
+                         : usage_text(command, program.get_name() + " " + command.get_name())) +
+         "\n";
+  if (const ManualSection* about = find_section(own, "DESCRIPTION")) out += section(*about);
+  out += commands(command, is_program);
+  if (const std::string text = options(command); !text.empty()) out += ".SH OPTIONS\n" + text;
+  for (const ManualSection& one : own) {
+    const bool elsewhere =
+        one.title == "DESCRIPTION" || one.title == "FILES" || one.title == "EXIT STATUS";
+    if (!elsewhere) out += section(one);
+  }
+  if (!is_program) out += environment(command);
+  if (const ManualSection* files = find_section(own, "FILES")) out += section(*files);
+  const ManualSection* status = find_section(own, "EXIT STATUS");
+  if (status == nullptr) status = find_section(shared, "EXIT STATUS");
+  if (status != nullptr) out += section(*status);
+  return out + see_also(program, command);
+}
+
+std::string library_page(const std::string& version) {
+  std::string out = heading("kanzen", "3", version) +
+                    ".SH NAME\nkanzen \\- exact values of Othello positions, from C\n";
+  for (const ManualSection& one : manual_of("library")) out += section(one);
+  return out;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,18 @@
+#include "solver/apps/kanzen/output/bad_records.hpp"
+
+#include <fmt/format.h>
+
+#include "solver/apps/kanzen/output/text.hpp"
+
+namespace kanzen::cli {
+
+std::string BadRecords::add(std::string_view source, const ParseError& error) {
+  ++count_;
+  return count_ > kListed ? std::string() : located(source, error);
+}
+
+std::string BadRecords::rest() const {
+  return count_ > kListed ? fmt::format("... and {} more", count_ - kListed) : std::string();
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,141 @@
+#include "solver/apps/kanzen/output/campaign_page.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+
+#include "core/notation.hpp"
+#include "solver/apps/kanzen/output/campaign_page_text.hpp"
+#include "solver/apps/kanzen/output/campaign_text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+using campaign::Survey;
+using campaign::SurveyFact;
+using campaign::SurveyNode;
+using Json = nlohmann::ordered_json;
+
+/// The discs of the side to move and of the other side, as sixteen hexadecimal digits each.
+std::string packed(const Board& board) {
+  return fmt::format("{:016x}{:016x}", board.player, board.opponent);
+}
+
+/// Rounds a number, so that the page remains small.
+Json rounded(double number, double steps) { return std::round(number * steps) / steps; }
+
+Json whole(double number) { return static_cast<std::uint64_t>(std::max(number, 0.0)); }
+
+Json estimate_json(const std::optional<double>& estimate) {
+  return estimate ? rounded(*estimate, 10) : Json();
+}
+
+/// The fields of a node, in the order in which the script of the page reads them.
+Json node_json(const SurveyNode& node) {
+  constexpr unsigned kInProof = 1;
+  constexpr unsigned kExpanded = 2;
+  constexpr unsigned kLeased = 4;
+  constexpr unsigned kWaiting = 8;
+  const unsigned flags = (node.in_proof ? kInProof : 0) | (node.expanded ? kExpanded : 0) |
+                         (node.leased ? kLeased : 0) | (node.waiting ? kWaiting : 0);
+  Json made = Json::array({packed(node.board), node.bounds.lower, node.bounds.upper,
+                           estimate_json(node.estimate), flags});
+  const bool has_fact = node.own.lower > kMinScore || node.own.upper < kMaxScore;
+  if (!has_fact && node.needed.empty()) return made;
+  made.insert(made.end(), {Json(node.own.lower), Json(node.own.upper), whole(node.nodes),
+                           rounded(node.seconds, 1000)});
+  if (node.needed.empty()) return made;
+  made.insert(made.end(),
+              {Json(node.needed), rounded(node.probability, 1000), whole(node.expected_nodes)});
+  return made;
+}
+
+Json fact_json(const SurveyFact& fact) {
+  return Json::array({packed(fact.board), fact.window.alpha, fact.window.beta, fact.bounds.lower,
+                      fact.bounds.upper, estimate_json(fact.estimate), whole(fact.nodes),
+                      rounded(fact.seconds, 1000)});
+}
+
+Json worker_json(const campaign::SurveyWorker& worker) {
+  return {{"id", worker.worker.id},
+          {"host", worker.worker.host},
+          {"engine", worker.worker.engine},
+          {"threads", worker.worker.threads},
+          {"facts", worker.facts},
+          {"nodes", whole(worker.nodes)},
+          {"seconds", rounded(worker.seconds, 1000)},
+          {"silent", rounded(worker.worker.seconds_silent, 1)},
+          {"shut_out", worker.worker.shut_out}};
+}
+
+Json claim_json(const campaign::ClaimStatus& claim, const campaign::RootClaim& asked) {
+  return {{"id", claim.id},
+          {"root", notation::to_text(claim.root)},
+          {"claim", claim.claim},
+          {"state", campaign::to_string(claim.state)},
+          {"lower", claim.bounds.lower},
+          {"upper", claim.bounds.upper},
+          {"at_least", asked.at_least.value_or(kMinScore)},
+          {"at_most", asked.at_most.value_or(kMaxScore)}};
+}
+
+Json totals_json(const Survey& survey) {
+  const campaign::CampaignStatus& status = survey.status;
+  Json totals{{"facts", status.facts},
+              {"leaves_open", status.leaves_open},
+              {"nodes", whole(status.nodes)},
+              {"wasted_nodes", whole(status.wasted_nodes)},
+              {"tree", survey.all_nodes},
+              {"proof", survey.all_proof_nodes},
+              {"began", rounded(survey.began, 1)}};
+  add_remaining(status.left, totals);
+  return totals;
+}
+
+/// Appends a line of data. Escapes "<", which could otherwise close the surrounding element.
+void append(std::string& page, std::string_view name, const Json& value) {
+  const std::string text =
+      Json({{name, value}}).dump(-1, ' ', false, Json::error_handler_t::replace);
+  for (const char c : text) {
+    if (c == '<') {
+      page += "\\u003c";
+    } else {
+      page += c;
+    }
+  }
+  page += '\n';
+}
+
+}  // namespace
+
+std::string campaign_page(const Survey& survey, const campaign::Definition& definition,
+                          const PageInfo& info) {
+  std::string page(campaign_page_text());
+  append(page, "page", {{"title", info.title}, {"command", info.command}, {"made", info.made}});
+  append(page, "totals", totals_json(survey));
+  for (std::size_t i = 0; i < survey.status.claims.size(); ++i) {
+    append(page, "claim", claim_json(survey.status.claims[i], definition.claims[i]));
+  }
+  for (const SurveyNode& node : survey.nodes) append(page, "node", node_json(node));
+  for (const SurveyFact& fact : survey.facts) append(page, "fact", fact_json(fact));
+  for (const campaign::SurveyWorker& worker : survey.workers) {
+    append(page, "worker", worker_json(worker));
+  }
+  for (const campaign::ProgressPoint& point : survey.progress) {
+    append(page, "point", Json::array({rounded(point.when, 100), point.facts, whole(point.nodes)}));
+  }
+  for (const campaign::BoundsChange& change : survey.changes) {
+    append(page, "change",
+           Json::array({rounded(change.when, 100), change.claim, change.bounds.lower,
+                        change.bounds.upper}));
+  }
+  append(page, "end", true);
+  return page + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace kanzen::cli

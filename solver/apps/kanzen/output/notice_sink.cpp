@@ -1,0 +1,95 @@
+#include "solver/apps/kanzen/output/notice_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/notation.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/files/file_beside.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+
+namespace kanzen::cli {
+
+/// Prints a contradicted result of the journal, because no row shows it.
+void NoticeSink::held(const Outcome& recorded) {
+  if (recorded.verdict != Verdict::mismatch) return;
+  if (++held_mismatches_ > BadRecords::kListed) return;
+  std::string found;
+  std::string stated;
+  for (const Mismatch& mismatch : mismatches_of(recorded)) {
+    const std::string_view between = found.empty() ? "" : ", ";
+    found.append(between).append(found_text(mismatch));
+    stated.append(between).append(recorded.claim ? to_text(recorded.claim->statement)
+                                                 : stated_text(mismatch));
+    if (mismatch.known) stated += " (known erratum)";
+  }
+  complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
+}
+
+void NoticeSink::row(const Outcome& outcome) {
+  if (!outcome.certificate) return;
+  const CertificateNote& note = *outcome.certificate;
+  if (note.stopped) return complain(note.path + ": stopped before the certificate was complete");
+  if (quiet_) return;
+  complain(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
+                       count_text(note.tests, "null window"), note.seconds));
+}
+
+void NoticeSink::doubtful(const Outcome& outcome) {
+  ++differences_;
+  const Difference& difference = *outcome.difference;
+  nlohmann::ordered_json object;
+  object["internal_error"] = "two searches contradict each other";
+  object["record"] = outcome.record.text;
+  object["board"] = notation::to_text(outcome.record.position);
+  object["window"] = {outcome.window.alpha, outcome.window.beta};
+  object["result"] = nlohmann::ordered_json::parse(to_jsonl(outcome, engine_));
+  object["about"] = notation::to_text(Position{difference.board, Color::black});  // side to move: X
+  object["found"] = difference.found;
+  object["proven"] = difference.proven;
+  object["engine"] = engine_;
+  const std::string name =
+      (std::filesystem::path(folder_) / fmt::format("kanzen-difference-{}.json", differences_))
+          .string();
+  complain(fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
+                       outcome.record.id, difference.found, difference.proven, name));
+  write_beside(name,
+               object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
+}
+
+void NoticeSink::bad_record(std::string_view source, const ParseError& error) {
+  const std::string message = bad_.add(source, error);
+  if (!message.empty()) tell(message);
+}
+
+void NoticeSink::contradiction(std::string_view message) { complain(message); }
+
+void NoticeSink::finish(const Totals& totals) {
+  if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
+  if (held_mismatches_ > BadRecords::kListed) {
+    complain(fmt::format("... and {} more results of the journal are not as expected",
+                         held_mismatches_ - BadRecords::kListed));
+  }
+  if (totals.internal_error && totals.differences == 0) {
+    complain(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
+  }
+  if (totals.distrusted) {
+    DistrustedLines lines;
+    lines.add(*totals.distrusted);
+    complain("the journal now says that its " + lines.text() +
+             " cannot be trusted; --resume solves them again");
+  }
+  if (!self_checks_) return;
+  std::string text =
+      fmt::format("self-check: {}, {} of the table, {}", count_text(totals.self_checked, "result"),
+                  count_text(totals.audits, "bound"), count_text(totals.differences, "difference"));
+  if (totals.self_check_stopped != 0)
+    text += fmt::format(", {} stopped", totals.self_check_stopped);
+  print_error("{}\n", text);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,55 @@
+#include "solver/apps/kanzen/output/page_info.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <string_view>
+#include <utility>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+bool is_plain(char c) {
+  return notation::is_digit(c) || (notation::lower(c) >= 'a' && notation::lower(c) <= 'z') ||
+         std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
+}
+
+std::string shell_word(std::string_view word) {
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
+  std::string out = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> buffer{};
+  const std::size_t length =
+      std::strftime(buffer.data(), buffer.size(), "%Y-%m-%d %H:%M UTC", &parts);
+  return {buffer.data(), length};
+}
+
+}  // namespace
+
+std::string command_text(const std::vector<std::string>& arguments) {
+  std::string out = "kanzen";
+  for (const std::string& argument : arguments) out += " " + shell_word(argument);
+  return out;
+}
+
+PageInfo page_info(std::string input, std::string command) {
+  return {.title = std::move(input), .command = std::move(command), .made = utc_now()};
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,93 @@
+#include "solver/apps/kanzen/output/png_picture.hpp"
+
+#include <cairo.h>
+
+#include <memory>
+#include <numbers>
+#include <variant>
+
+#include "solver/apps/kanzen/output/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
+using Context = std::unique_ptr<cairo_t, decltype(&cairo_destroy)>;
+
+class Painter {
+ public:
+  explicit Painter(cairo_t* context) : context_(context) { cairo_set_line_width(context, 1); }
+
+  void operator()(const Rectangle& r) const {
+    use(r.fill);
+    cairo_rectangle(context_, r.x, r.y, r.width, r.height);
+    cairo_fill(context_);
+  }
+  void operator()(const Disc& d) const {
+    cairo_new_path(context_);
+    cairo_arc(context_, d.x, d.y, d.radius, 0, 2 * std::numbers::pi);
+    use(d.fill);
+    cairo_fill_preserve(context_);
+    use(d.rim);
+    cairo_stroke(context_);
+  }
+  void operator()(const Stroke& l) const {
+    use(l.colour);
+    cairo_move_to(context_, l.x1, l.y1);
+    cairo_line_to(context_, l.x2, l.y2);
+    cairo_stroke(context_);
+  }
+  void operator()(const Lettering& l) const {
+    use(l.colour);
+    cairo_select_font_face(context_, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           l.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(context_, l.size);
+    cairo_text_extents_t extents;
+    cairo_text_extents(context_, l.text.c_str(), &extents);
+    cairo_move_to(context_, l.x - extents.x_advance / 2, l.y);
+    cairo_show_text(context_, l.text.c_str());
+  }
+
+ private:
+  void use(Rgb colour) const {
+    const auto part = [colour](int shift) { return ((colour >> shift) & 0xFF) / 255.0; };
+    cairo_set_source_rgb(context_, part(16), part(8), part(0));
+  }
+
+  cairo_t* context_;
+};
+
+cairo_status_t append(void* text, const unsigned char* bytes, unsigned length) {
+  // Exceptions must not propagate through cairo.
+  try {
+    static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(bytes), length);
+    return CAIRO_STATUS_SUCCESS;
+  } catch (const std::bad_alloc&) {
+    return CAIRO_STATUS_NO_MEMORY;
+  }
+}
+
+}  // namespace
+
+std::string png_picture(const Drawing& drawing, int scale) {
+  const Surface surface(
+      cairo_image_surface_create(CAIRO_FORMAT_RGB24, scale * drawing.width, scale * drawing.height),
+      cairo_surface_destroy);
+  const Context context(cairo_create(surface.get()), cairo_destroy);
+  cairo_scale(context.get(), scale, scale);
+  const Painter painter(context.get());
+  for (const Shape& shape : drawing.shapes) std::visit(painter, shape);
+  std::string png;
+  cairo_status_t status = cairo_status(context.get());
+  if (status == CAIRO_STATUS_SUCCESS) {
+    status = cairo_surface_write_to_png_stream(surface.get(), append, &png);
+  }
+  if (status != CAIRO_STATUS_SUCCESS) {
+    throw OutputError(std::string("the picture cannot be drawn: ") +
+                      cairo_status_to_string(status));
+  }
+  return png;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,99 @@
+#include "solver/apps/kanzen/output/progress_sink.hpp"
+
+#include <utility>
+
+#include "core/clock.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// The record shown for a running position. For a claim, its statement is added to the id.
+PositionRecord named(const Outcome& outcome) {
+  PositionRecord record;
+  record.id = outcome.record.id;
+  if (outcome.claim) record.id += " " + to_text(outcome.claim->statement);
+  record.position = outcome.record.position;
+  record.side_length = outcome.record.side_length;
+  return record;
+}
+
+}  // namespace
+
+RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept {
+  if (is_terminal(stream)) return RowsOnTerminal::yes;
+  return is_pipe(stream) ? RowsOnTerminal::perhaps : RowsOnTerminal::no;
+}
+
+ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
+                           ProgressForm form, std::function<std::uint64_t()> nodes_under_way)
+    : printed_(std::move(printed)),
+      rows_(rows),
+      reporter_(model, form, std::move(nodes_under_way)) {}
+
+/// Calls `print`, which writes rows, and clears the bar if needed.
+template <class Print>
+void ProgressSink::print_rows(const Print& print) {
+  switch (rows_) {
+    case RowsOnTerminal::yes:
+      return reporter_.print(print);
+    case RowsOnTerminal::perhaps:
+      return reporter_.print_through(print);
+    case RowsOnTerminal::no:
+      break;
+  }
+  print();
+}
+
+void ProgressSink::started(const Outcome& asked) {
+  reporter_.update(
+      [&](RunProgress& progress) { progress.started(named(asked), machine_clock().now()); });
+}
+
+void ProgressSink::held(const Outcome& recorded) {
+  reporter_.update([&](RunProgress& progress) { progress.held(recorded.record); });
+  const auto print = [&] { printed_->held(recorded); };
+  if (recorded.verdict == Verdict::mismatch) return reporter_.print(print);  // prints a message
+  print();
+}
+
+void ProgressSink::narrowed(const Outcome& asked, const Bounds& bounds) {
+  reporter_.update([&](RunProgress& progress) { progress.narrowed(named(asked), bounds); });
+}
+
+void ProgressSink::solved(const Outcome& outcome) {
+  reporter_.update([&](RunProgress& progress) {
+    const Solution& solution = outcome.solution;
+    progress.ended(named(outcome), is_answered(outcome), solution.counters.nodes, solution.seconds);
+  });
+}
+
+void ProgressSink::ply(const Outcome& game, const GamePly& ply) {
+  print_rows([&] { printed_->ply(game, ply); });
+}
+
+void ProgressSink::row(const Outcome& outcome) {
+  const auto print = [&] { printed_->row(outcome); };
+  if (outcome.certificate) return reporter_.print(print);  // prints a message about it
+  print_rows(print);
+}
+
+void ProgressSink::doubtful(const Outcome& outcome) {
+  reporter_.print([&] { printed_->doubtful(outcome); });
+}
+
+void ProgressSink::bad_record(std::string_view source, const ParseError& error) {
+  reporter_.print([&] { printed_->bad_record(source, error); });
+}
+
+void ProgressSink::contradiction(std::string_view message) {
+  reporter_.print([&] { printed_->contradiction(message); });
+}
+
+void ProgressSink::finish(const Totals& totals) {
+  reporter_.finish();
+  printed_->finish(totals);
+}
+
+}  // namespace kanzen::cli

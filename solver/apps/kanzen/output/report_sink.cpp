@@ -1,0 +1,85 @@
+#include "solver/apps/kanzen/output/report_sink.hpp"
+
+#include <cerrno>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include "solver/batch/question_key.hpp"
+#include "solver/batch/unanswered.hpp"
+#include "solver/files/output_error.hpp"
+#include "solver/records/text_hash.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// Equal for a result and for its row, and for records that the input repeats.
+WideHash name_of(const Outcome& outcome) {
+  return wide_hash_of_text(asked_of(outcome) + "\n" +
+                           question_text(outcome.question, outcome.window));
+}
+
+}  // namespace
+
+ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal)
+    : beside_(path),
+      file_(std::fopen(beside_.path().c_str(), "wb")),
+      page_(file_, std::move(writer), path),
+      journal_(std::move(journal)) {
+  if (file_ == nullptr) throw OutputError(path, errno);
+}
+
+ReportSink::~ReportSink() {
+  if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
+}
+
+void ReportSink::held(const Outcome& recorded) { show(recorded); }
+
+void ReportSink::row(const Outcome& outcome) {
+  show(outcome);
+  page_.flush();
+}
+
+void ReportSink::show(const Outcome& outcome) {
+  page_.row(outcome);
+  if (!journal_.empty()) ++shown_[name_of(outcome)];
+}
+
+void ReportSink::bad_record(std::string_view source, const ParseError& error) {
+  const std::string message = bad_.add(source, error);
+  if (!message.empty()) page_.problem(message);
+}
+
+void ReportSink::finish(const Totals& totals) {
+  const bool of_this_run = !show_rest_of_journal() && totals.resumed == 0;
+  if (of_this_run) page_.work(totals.work.nodes, totals.seconds);
+  if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
+  page_.finish();
+  beside_.commit();
+}
+
+bool ReportSink::show_rest_of_journal() {
+  if (journal_.empty()) return false;
+  std::ifstream first(journal_);
+  DistrustedLines distrusted = distrusted_lines(first);
+  std::ifstream file(journal_);
+  AnswersReader reader(file, {}, std::move(distrusted));
+  bool any = false;
+  while (const auto outcome = reader.next()) {
+    if (!*outcome) {
+      bad_record(journal_, outcome->error());
+      continue;
+    }
+    const auto shown = shown_.find(name_of(outcome->value()));
+    if (shown != shown_.end() && shown->second > 0) {
+      --shown->second;
+      continue;
+    }
+    page_.row(outcome->value());
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,53 @@
+// Writes an HTML report of a run.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/wide_hash.hpp"
+#include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/writer_stream.hpp"
+#include "solver/batch/sink.hpp"
+#include "solver/files/file_beside.hpp"
+
+namespace kanzen::cli {
+
+/// Writes a page row by row, in the order of the input, with the claims of the input and the
+/// verdicts of this run. Results from a journal are rows like others. Further results in the
+/// journal come last, in its order; this takes 16 bytes of memory for each position. Throws
+/// OutputError if the page cannot be written.
+class ReportSink : public Sink {
+ public:
+  /// Opens a temporary file next to `path`, so that errors show before the solving. `journal` is
+  /// the path of the journal with further results, or empty.
+  ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal);
+  ~ReportSink() override;
+  ReportSink(const ReportSink&) = delete;
+  ReportSink& operator=(const ReportSink&) = delete;
+
+  void held(const Outcome& recorded) override;
+  void row(const Outcome& outcome) override;
+  void bad_record(std::string_view source, const ParseError& error) override;
+  void finish(const Totals& totals) override;
+
+ private:
+  void show(const Outcome& outcome);
+
+  /// Adds the results of the journal that are not among the rows of this run. Each row stands for
+  /// one result of its name. Returns false if there was nothing to add.
+  bool show_rest_of_journal();
+
+  FileBeside beside_;
+  std::FILE* file_;
+  WriterStream page_;
+  std::string journal_;
+  /// Number of rows shown, by record and goal; empty without a journal.
+  std::unordered_map<WideHash, std::uint32_t, WideHashPart> shown_;
+  BadRecords bad_;
+};
+
+}  // namespace kanzen::cli

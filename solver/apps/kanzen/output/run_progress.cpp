@@ -1,0 +1,147 @@
+#include "solver/apps/kanzen/output/run_progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::size_t kBarWidth = 24;
+constexpr std::size_t kShortBarWidth = 10;
+
+/// Truncates `text` to at most `width` bytes without splitting a UTF-8 character.
+std::string cut(std::string text, std::size_t width) {
+  if (text.size() <= width) return text;
+  while (width > 0 && (static_cast<unsigned char>(text[width]) & 0xC0U) == 0x80U) --width;
+  text.resize(width);
+  return text;
+}
+
+}  // namespace
+
+std::vector<RunProgress::Running>::iterator RunProgress::find(const PositionRecord& record) {
+  return std::find_if(running_.begin(), running_.end(), [&record](const Running& running) {
+    return running.id == record.id && running.board == record.position.board;
+  });
+}
+
+void RunProgress::started(const PositionRecord& record, TimePoint now) {
+  running_.push_back({record.id, record.position.board, record.empty_count(), now});
+}
+
+void RunProgress::narrowed(const PositionRecord& record, const Bounds& bounds) {
+  if (const auto found = find(record); found != running_.end()) found->bounds = bounds;
+}
+
+void RunProgress::ended(const PositionRecord& record, bool answered, std::uint64_t nodes,
+                        double seconds) {
+  nodes_ += nodes;
+  nodes_shown_ = std::max(nodes_shown_, nodes_);
+  seconds_ += seconds;
+  if (const auto found = find(record); found != running_.end()) running_.erase(found);
+  if (answered) model_.done(record.empty_count(), seconds);
+}
+
+void RunProgress::held(const PositionRecord& record) {
+  model_.drop(record.empty_count());
+  ++held_;
+}
+
+std::size_t RunProgress::done_count() const noexcept { return model_.done_count() + held_; }
+
+void RunProgress::under_way(std::uint64_t nodes) {
+  nodes_shown_ = std::max(nodes_shown_, nodes_ + nodes);
+}
+
+std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
+  std::string out;
+  for (std::size_t i = 0; i < running_.size(); ++i) {
+    const Running& running = running_[i];
+    const std::string one = fmt::format(", {} ({}) {} {:.0f} s", notation::printable(running.id),
+                                        empties_text(running.empties),
+                                        bounds_text(running.bounds.lower, running.bounds.upper),
+                                        seconds_between(running.since, now));
+    const std::size_t left = running_.size() - i;
+    const std::string rest = left > 1 ? fmt::format(" and {} more", left - 1) : "";
+    if (i > 0 && out.size() + one.size() + rest.size() > room) {
+      return out + fmt::format(" and {} more", left);
+    }
+    out += one;
+  }
+  return out;
+}
+
+std::string RunProgress::text(TimePoint now, std::size_t width) const {
+  const auto bar = [this](std::size_t squares) {
+    if (planned_ == 0) return std::string();
+    const std::size_t filled = std::min(squares, squares * done_count() / planned_);
+    return "[" + std::string(filled, '#') + std::string(squares - filled, '.') + "] ";
+  };
+  const std::string count =
+      fmt::format("{}{} done", done_count(), planned_ != 0 ? fmt::format("/{}", planned_) : "");
+  const std::string rate =
+      fmt::format(", {} nodes/s", rate_text(nodes_shown_, seconds_between(start_, now)));
+  double longest = 0;  // longest time of a running position, in seconds
+  for (const Running& running : running_) {
+    longest = std::max(longest, seconds_between(running.since, now));
+  }
+  std::string end;
+  const auto left = seconds_left(now);
+  constexpr double kFar = 1000 * 3600.0;  // seconds; longer forecasts are meaningless
+  // No forecast is shorter than the time that a running position has already taken.
+  const bool foretold = planned_ != 0 && left && *left < kFar && *left >= longest;
+  if (foretold) end = ", about " + clock_text(*left) + " left";
+
+  // Omits whole fields that do not fit. Positions that have been running for a while are the most
+  // useful field, short ones the least.
+  const auto with_running = [&](const std::string& before, const std::string& after) {
+    const std::size_t used = before.size() + after.size();
+    return before + running_text(now, width > used ? width - used : 0) + after;
+  };
+  const std::string wide = bar(kBarWidth) + count + rate;
+  const std::string less = bar(kShortBarWidth) + count + rate;
+  std::vector<std::string> lines{with_running(wide, end), with_running(less, end)};
+  constexpr double kWhile = 3;  // seconds
+  if (!end.empty() && longest < kWhile) lines.insert(lines.end(), {wide + end, less + end});
+  lines.insert(lines.end(), {with_running(less, ""), with_running(count + rate, ""), wide + end,
+                             count + rate + end, count + end, count});
+  for (const std::string& line : lines) {
+    if (line.size() <= width) return line;
+  }
+  return cut(count, width);
+}
+
+std::optional<double> RunProgress::seconds_left(TimePoint now) const {
+  auto left = model_.remaining_seconds();
+  // Positions solved at the same time share the elapsed time.
+  if (left && seconds_ > 0) *left *= std::min(1.0, seconds_between(start_, now) / seconds_);
+  return left;
+}
+
+std::string RunProgress::json(TimePoint now) const {
+  using Json = nlohmann::ordered_json;
+  Json object;
+  object["progress"] = done_count();
+  if (planned_ != 0) object["planned"] = planned_;
+  object["nodes"] = nodes_shown_;
+  object["elapsed"] = seconds_between(start_, now);
+  Json& positions = object["running"] = Json::array();
+  for (const Running& running : running_) {
+    positions.push_back({{"id", running.id},
+                         {"empties", running.empties},
+                         {"seconds", seconds_between(running.since, now)},
+                         {"lower", running.bounds.lower},
+                         {"upper", running.bounds.upper}});
+  }
+  const auto left = seconds_left(now);
+  if (planned_ != 0 && left) object["left"] = *left;
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,134 @@
+#include "solver/apps/kanzen/output/table_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/colours.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/wrapped.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+std::vector<Column> columns_of_results() {
+  using enum Column::Side;
+  return {{"id", 8, left},
+          {"empties", 7, right, 4},
+          {"score", 8},
+          {"best", 4},
+          {"nodes", 14, right, 2},
+          {"seconds", 10, right, 3},
+          {"nodes/s", 8, right, 1},
+          {"verdict", 9, left, 0, 2}};
+}
+
+/// The verdict, with the expected value for a mismatch; for an estimate, its spread.
+std::string verdict_text(const Outcome& outcome) {
+  if (outcome.solution.kind == Kind::estimate) return spread_text(outcome.solution);
+  std::string text(verdict_name(outcome.verdict));
+  const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+  if (mismatches.empty()) return text;
+  const Mismatch& first = mismatches.front();
+  const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.known;
+  return text + " (" + (is_of_value ? "expected " + stated_text(first) : to_text(mismatches)) + ")";
+}
+
+/// A mismatch in little room: "not +10", "not g1 -30".
+std::string brief_verdict(const Outcome& outcome) {
+  const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+  return mismatches.empty() ? "" : "not " + stated_text(mismatches.front());
+}
+
+/// "win", "draw" or "loss" if that was the goal, otherwise the value.
+std::string answer_text(const Outcome& outcome) {
+  const std::string_view result =
+      outcome.question == Question::wld ? wld_name(outcome.solution) : std::string_view();
+  return result.empty() ? value_text(outcome.solution) : std::string(result);
+}
+
+/// The line of play; for an estimate, the proven bounds.
+std::string line_text(const Solution& solution) {
+  if (solution.kind != Kind::estimate) return notation::to_text(solution.line);
+  if (solution.lower <= kMinScore && solution.upper >= kMaxScore) return {};
+  return "proven " + bounds_text(solution.lower, solution.upper);
+}
+
+/// The moves that the goal covers. For best moves, the search also finds bounds of other moves by
+/// chance, which differ from run to run.
+std::vector<MoveValue> shown_moves(const Outcome& outcome) {
+  std::vector<MoveValue> moves = outcome.moves;
+  if (outcome.question == Question::best_moves && !moves.empty()) {
+    const Score best = moves.front().lower;
+    std::erase_if(moves, [best](const MoveValue& value) { return value.lower < best; });
+  }
+  return moves;
+}
+
+/// "h5:+06 g6:-02", below the id, in lines of at most `width` characters; with 0, on one line.
+std::string moves_text(const std::vector<MoveValue>& moves, std::size_t width) {
+  constexpr std::size_t kIndent = 8;
+  std::string out(kIndent, ' ');
+  std::size_t line = out.size();
+  for (const MoveValue& value : moves) {
+    const std::string text = notation::to_text(value.move) +
+                             (value.lower == value.upper ? ":" : ":<=") + score_text(value.upper);
+    if (width != 0 && line > kIndent && line + 1 + text.size() > width) {
+      out.append("\n").append(kIndent, ' ');
+      line = kIndent;
+    }
+    out.append(" ").append(text);
+    line += 1 + text.size();
+  }
+  return out + '\n';
+}
+
+}  // namespace
+
+TableSink::TableSink(std::FILE* out, TableStyle style)
+    : out_(out),
+      style_(style),
+      layout_(columns_of_results(), {"principal variation", "line"}, terminal_width(out)) {}
+
+void TableSink::row(const Outcome& outcome) {
+  const std::size_t width = terminal_width(out_);
+  if (layout_.fit(width)) has_heading_ = false;
+  if (!has_heading_ && !style_.quiet) {
+    fmt::print(out_, "{}", layout_.heading());
+    has_heading_ = true;
+  }
+  const Solution& solution = outcome.solution;
+  const std::uint64_t nodes = solution.counters.nodes;
+  const std::string row =
+      layout_.row({{notation::printable(outcome.record.id)},
+                   {std::to_string(outcome.record.empty_count())},
+                   {answer_text(outcome)},
+                   {notation::to_text(solution.best)},
+                   {std::to_string(nodes)},
+                   {fmt::format("{:.3f}", solution.seconds)},
+                   {rate_text(nodes, solution.seconds)},
+                   {verdict_text(outcome), style_.colour ? colour_of(outcome.verdict) : "",
+                    brief_verdict(outcome)}},
+                  line_text(solution));
+  fmt::print(out_, "{}", row);
+  const std::vector<MoveValue> moves = shown_moves(outcome);
+  if (!moves.empty()) fmt::print(out_, "{}", moves_text(moves, width));
+  flush(out_, "the table");
+}
+
+void TableSink::finish(const Totals& totals) {
+  if (style_.quiet) return;
+  fmt::print(out_, "{}", wrapped_lines(totals_text(totals), terminal_width(out_)));
+  flush(out_, "the totals");
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,142 @@
+#include "solver/apps/kanzen/output/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+std::string of_move(Square move) {
+  return move == Square::none ? "" : notation::to_text(move) + " ";
+}
+
+}  // namespace
+
+std::string value_text(const Solution& solution) {
+  switch (solution.kind) {
+    case Kind::exact:
+      return score_text(solution.score);
+    case Kind::lower:
+      return ">=" + score_text(solution.score);
+    case Kind::upper:
+      return "<=" + score_text(solution.score);
+    case Kind::estimate:
+      return "~" + score_text(solution.score);
+    case Kind::unfinished:
+      break;
+  }
+  return score_text(solution.lower) + ".." + score_text(solution.upper);
+}
+
+std::string stated_text(const Mismatch& mismatch) {
+  return of_move(mismatch.move) + bounds_text(mismatch.expected.lower, mismatch.expected.upper);
+}
+
+std::string found_text(const Mismatch& mismatch) {
+  return of_move(mismatch.move) + bounds_text(mismatch.found.lower, mismatch.found.upper);
+}
+
+std::string errata_text(std::size_t known_errata) {
+  if (known_errata == 0) return {};
+  return fmt::format(", {} of them {}", known_errata,
+                     known_errata == 1 ? "a known erratum" : "known errata");
+}
+
+std::string rate_text(std::uint64_t nodes, double seconds) {
+  if (seconds <= 0) return "-";
+  double rate = static_cast<double>(nodes) / seconds;
+  if (rate < 999.5) return fmt::format("{:.0f}", rate);
+  constexpr std::array<char, 3> kUnits{'k', 'M', 'G'};
+  std::size_t unit = 0;
+  for (rate /= 1000; rate >= 999.95 && unit + 1 < kUnits.size(); rate /= 1000) ++unit;
+  return fmt::format("{:.1f}{}", rate, kUnits[unit]);
+}
+
+std::string clock_text(double seconds) {
+  const long s = std::lround(seconds);
+  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
+                   : fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+std::string count_text(std::uint64_t n, std::string_view noun, std::string_view plural) {
+  if (n == 1) return fmt::format("1 {}", noun);
+  return plural.empty() ? fmt::format("{} {}s", n, noun) : fmt::format("{} {}", n, plural);
+}
+
+std::string empties_text(int empties) {
+  return count_text(static_cast<std::uint64_t>(empties), "empty", "empties");
+}
+
+std::string work_text(std::uint64_t nodes, double seconds) {
+  return fmt::format("{}, {:.3f} s, {} nodes/s\n", count_text(nodes, "node"), seconds,
+                     rate_text(nodes, seconds));
+}
+
+std::string totals_text(const Totals& totals) {
+  std::string out =
+      fmt::format("{}, {} solved, {}", count_text(totals.positions, "position"), totals.solved,
+                  count_text(totals.mismatches, "mismatch", "mismatches")) +
+      errata_text(totals.known_errata);
+  if (totals.solved != totals.positions) {
+    out += fmt::format(", {} unfinished", totals.positions - totals.solved);
+    if (totals.estimated != 0) out += fmt::format(", {} of them estimated", totals.estimated);
+  }
+  if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
+  if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
+  if (totals.stopped) out += ", stopped early";
+  out += '\n';
+  if (totals.estimated != 0) {
+    out +=
+        "~ marks estimates, which prove nothing; +/- is the root mean square error of such "
+        "estimates "
+        "in discs, measured on positions whose values are known\n";
+  }
+  return out + work_text(totals.work.nodes, totals.seconds);
+}
+
+std::string remainder_text(const Remainder& remainder) {
+  const bool nothing_left = remainder.planned != 0 && remainder.done >= remainder.planned;
+  const bool no_more_to_say =
+      !remainder.has_journal && (remainder.planned == 1 || !remainder.stopped);
+  if (nothing_left || no_more_to_say) return {};
+  const std::string of_all = remainder.planned == 0 ? "" : fmt::format(" of {}", remainder.planned);
+  return fmt::format("{}{} {}; {}\n", remainder.done, of_all, remainder.verb,
+                     !remainder.has_journal ? "a run with --out FILE can go on with --resume"
+                     : remainder.stopped    ? "go on with --resume"
+                                            : "go on with --resume and larger limits");
+}
+
+std::string stats_text(const Totals& totals, const Usage& usage) {
+  const Counters& work = totals.work;
+  const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
+  std::string out =
+      fmt::format("split points: {}, joined {}; {} wasted ({:.2f} %)\n", work.splits,
+                  count_text(work.joins, "time"), count_text(work.wasted_nodes, "node"),
+                  share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
+  for (std::size_t i = 0; i < usage.busy_seconds.size(); ++i) {
+    const double idle = std::max(0.0, totals.seconds - usage.busy_seconds[i]);
+    out += fmt::format("thread {}: {:.3f} s busy, {:.3f} s idle ({:.2f} %)\n", i + 1,
+                       usage.busy_seconds[i], idle, share(idle, totals.seconds));
+  }
+  out += fmt::format(
+      "table: {:.1f} % of the proven entries in use, {:.1f} % of the selective entries\n",
+      100 * usage.table_filled, 100 * usage.selective_filled);
+  return out;
+}
+
+std::string located(std::string_view source, const ParseError& error) {
+  std::string out = notation::printable(source);
+  if (error.line != 0) out += fmt::format(":{}", error.line);
+  if (error.column != 0) out += fmt::format(":{}", error.column);
+  return out + ": " + notation::printable(error.message);
+}
+
+}  // namespace kanzen::cli

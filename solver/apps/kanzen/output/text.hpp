@@ -1,0 +1,71 @@
+// Formats scores, rates, totals and errors as text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"  // IWYU pragma: export
+#include "solver/batch/sink.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/files/output_error.hpp"  // IWYU pragma: export
+#include "solver/records/mismatch.hpp"
+#include "solver/records/score_text.hpp"
+
+namespace kanzen::cli {
+
+using kanzen::bounds_text;
+using kanzen::score_text;
+
+/// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the bounds "-10..+20"
+/// if unfinished.
+[[nodiscard]] std::string value_text(const Solution& solution);
+
+/// The claim of the input that a proven result contradicts: "+22", ">=+20" for a bound, or "h1 +04"
+/// for the value of a move. Also, in the same form, the proven result.
+[[nodiscard]] std::string stated_text(const Mismatch& mismatch);
+[[nodiscard]] std::string found_text(const Mismatch& mismatch);
+
+/// ", 1 of them a known erratum", or nothing if there is none.
+[[nodiscard]] std::string errata_text(std::size_t known_errata);
+
+/// Nodes per second: "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
+[[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
+
+/// Seconds as "0:07", "12:30" or "1:02:03".
+[[nodiscard]] std::string clock_text(double seconds);
+
+/// "1 claim" or "20 claims". `plural` is needed if it is not the noun plus an s.
+[[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
+                                     std::string_view plural = {});
+
+/// "1 empty" or "26 empties".
+[[nodiscard]] std::string empties_text(int empties);
+
+/// "31200 nodes, 0.001 s, 31.2M nodes/s", with a line break at the end.
+[[nodiscard]] std::string work_text(std::uint64_t nodes, double seconds);
+
+/// Counts, nodes and time of a run on two lines, with a line break at the end.
+[[nodiscard]] std::string totals_text(const Totals& totals);
+
+/// The remaining work of a run, and how to resume it.
+struct Remainder {
+  std::size_t done = 0;     // positions or claims with a proven result, including earlier runs
+  std::size_t planned = 0;  // all positions or claims; 0 if unknown
+  bool stopped = false;     // the run ended early; otherwise limits ended the unsolved searches
+  bool has_journal = false;
+  std::string_view verb = "solved";
+};
+
+/// "34 of 138 solved; go on with --resume", with a line break. Empty if nothing remains, or if the
+/// totals contain the same information.
+[[nodiscard]] std::string remainder_text(const Remainder& remainder);
+
+/// Statistics of threads and table on several lines. `usage` must be from the same run.
+[[nodiscard]] std::string stats_text(const Totals& totals, const Usage& usage);
+
+/// "file:line:column: message", without line and column if they are 0. Safe to print.
+[[nodiscard]] std::string located(std::string_view source, const ParseError& error);
+
+}  // namespace kanzen::cli

@@ -1,0 +1,32 @@
+#include "solver/apps/kanzen/output/trace_file.hpp"
+
+#include <cerrno>
+
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/files/output_error.hpp"
+#include "solver/lab/trace_page.hpp"
+
+namespace kanzen::cli {
+
+TraceFile::TraceFile(const std::string& path, std::size_t limit)
+    : page_(path.ends_with(".html")),
+      beside_(path),
+      file_(beside_.path(), std::ios::binary | std::ios::trunc),
+      trace_(page_ ? static_cast<std::ostream&>(lines_) : file_, limit),
+      limit_(limit) {
+  if (!file_.is_open()) throw OutputError(path, errno);
+}
+
+void TraceFile::finish() {
+  if (page_) lab::write_trace_page(lines_, file_);
+  errno = 0;
+  file_.close();
+  if (file_.fail()) throw OutputError("the trace", errno);
+  beside_.commit();
+  if (trace_.truncated()) {
+    complain("the trace was truncated after " + count_text(limit_, "step") + "; see --trace-limit");
+  }
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,136 @@
+#include "solver/apps/kanzen/output/verdict_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/colours.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/wrapped.hpp"
+#include "solver/claims/claim_rows.hpp"
+#include "solver/claims/confidence.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+std::vector<Column> columns_of_verdicts() {
+  using enum Column::Side;
+  return {{"id", 10, left},
+          {"empties", 7, right, 3},
+          {"claim", 9},
+          {"verdict", 9, left, 0, 2},
+          {"value", 8},
+          {"nodes", 14, right, 1},
+          {"seconds", 10, right, 2}};
+}
+
+std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+}  // namespace
+
+VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
+                         std::optional<Sample> sample, bool quiet)
+    : out_(out),
+      form_(form),
+      engine_(std::move(engine)),
+      sample_(sample),
+      quiet_(quiet),
+      colour_(shows_colour(out)),
+      layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)) {}
+
+void VerdictSink::row(const Outcome& outcome) {
+  const Claim& claim = *outcome.claim;
+  switch (form_) {
+    case VerdictForm::table:
+      table_row(claim, outcome.settled);
+      break;
+    case VerdictForm::jsonl:
+      fmt::print(out_, "{}\n", to_jsonl(claim, outcome.settled, engine_));
+      break;
+    case VerdictForm::csv:
+      if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
+      fmt::print(out_, "{}", to_csv(claim, outcome.settled, engine_));
+      break;
+    case VerdictForm::none:
+      return;
+  }
+  flush(out_, "the verdicts");
+}
+
+void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
+  if (layout_.fit(terminal_width(out_))) has_heading_ = false;
+  if (!has_heading_ && !quiet_) {
+    fmt::print(out_, "{}", layout_.heading());
+    has_heading_ = true;
+  }
+  const std::string row = layout_.row(
+      {{notation::printable(claim.id)},
+       {std::to_string(claim.position.board.empty_count())},
+       {to_text(claim.statement)},
+       {std::string(verdict_name(settled.verdict)), colour_ ? colour_of(settled.verdict) : ""},
+       {bounds_text(settled.lower, settled.upper)},
+       {std::to_string(settled.counters.nodes)},
+       {fmt::format("{:.3f}", settled.seconds)}},
+      claim.is_of_finished_game() ? "game over" : notation::to_text(settled.line));
+  fmt::print(out_, "{}", row);
+}
+
+void VerdictSink::finish(const Totals& totals) {
+  if (quiet_) return;
+  if (form_ != VerdictForm::table) return write_error(summary_text(totals));
+  fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
+  flush(out_, "the summary");
+}
+
+std::string VerdictSink::summary_text(const Totals& totals) const {
+  const std::size_t decided = totals.confirmed + totals.refuted;
+  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
+                                count_text(decided + totals.undecided, "claim"), totals.confirmed,
+                                totals.refuted, totals.undecided);
+  if (totals.known_errata != 0) {
+    out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
+  }
+  if (totals.contradictions != 0) out += ", " + count_text(totals.contradictions, "contradiction");
+  if (totals.no_claim != 0) {
+    out += ", " + count_text(totals.no_claim, "record") + " without a claim";
+  }
+  if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
+  if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
+  if (totals.stopped) out += ", stopped early";
+  out += '\n';
+  if (totals.finished_games != 0) {
+    out += fmt::format(
+        "{} about {} over: only the final score was compared. kanzen line --games FILE checks the "
+        "moves.\n",
+        count_text(totals.finished_games, "claim is", "claims are"),
+        totals.finished_games == 1 ? "a game that is" : "games that are");
+  }
+  if (totals.undecided_held != 0) {
+    out += fmt::format(
+        "{} not tried again: they were left undecided under limits no smaller than these; raise "
+        "--time-limit or --node-limit\n",
+        count_text(totals.undecided_held, "claim"));
+  }
+  if (sample_) {
+    const Interval interval = wilson_interval(totals.refuted, decided);
+    out += fmt::format("sample of {} out of {}, seed {}: {} of {} decided are wrong",
+                       decided + totals.undecided, count_text(totals.population, "claim"),
+                       sample_->seed, totals.refuted, decided);
+    if (decided != 0) {
+      out +=
+          fmt::format(", {}; with 95 % confidence {} to {} of all",
+                      percent(static_cast<double>(totals.refuted) / static_cast<double>(decided)),
+                      percent(interval.low), percent(interval.high));
+    }
+    out += '\n';
+  }
+  return out + work_text(totals.work.nodes, totals.seconds);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,44 @@
+// A writer with its output stream.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "solver/formats/left_out.hpp"
+#include "solver/formats/writer.hpp"
+
+namespace kanzen::cli {
+
+/// Prints heading, rows and ending in order. All functions throw OutputError if writing fails. The
+/// stream is buffered, so only flush() and finish() guarantee that everything has been written.
+class WriterStream {
+ public:
+  /// `out` must outlive the object. `name` describes the output in messages. If the writer is null,
+  /// nothing is written.
+  WriterStream(std::FILE* out, std::unique_ptr<Writer> writer, std::string name)
+      : out_(out), writer_(std::move(writer)), name_(std::move(name)) {}
+
+  void row(const Outcome& outcome);
+  void problem(std::string_view message);
+  void work(std::uint64_t nodes, double seconds);
+  void flush();
+  /// Prints the ending. If it is not empty and no row was printed, prints the heading before it.
+  /// Warns of values that the rows could not express.
+  void finish();
+
+ private:
+  void begin();
+  void put(std::string_view text);
+
+  std::FILE* out_;
+  std::unique_ptr<Writer> writer_;
+  std::string name_;
+  bool has_heading_ = false;
+  LeftOut lost_;
+};
+
+}  // namespace kanzen::cli

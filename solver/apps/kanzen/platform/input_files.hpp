@@ -1,0 +1,40 @@
+// Reads the input files of a run one after another.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.hpp"
+#include "solver/apps/kanzen/platform/record_file.hpp"
+
+namespace kanzen::cli {
+
+/// Not thread-safe.
+class InputFiles {
+ public:
+  /// Opens the first of `paths`; "-" is standard input. Throws InputError. REQUIRES: `paths` is not
+  /// empty; `stop` outlives the object.
+  InputFiles(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
+
+  /// The next record, or the error of an unreadable record, or nothing at the end of the last file.
+  /// A file that cannot be opened, or cannot be read to its end, gives one error.
+  [[nodiscard]] std::optional<Result<PositionRecord>> next();
+
+  /// The name of the last file of next(), for messages.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
+ private:
+  void open_next();  // throws InputError
+
+  std::vector<std::string> paths_;
+  ReaderOptions options_;
+  const StopEvent& stop_;
+  std::size_t opened_ = 0;
+  std::unique_ptr<RecordFile> file_;
+  std::string name_;
+};
+
+}  // namespace kanzen::cli

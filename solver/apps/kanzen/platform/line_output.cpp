@@ -1,0 +1,139 @@
+#include "solver/apps/kanzen/platform/line_output.hpp"
+
+#include <poll.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <climits>
+#include <csignal>
+#include <utility>
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds kLookEvery{250};
+/// After cancel(), the longest time without a read before the remaining lines are dropped.
+constexpr std::chrono::milliseconds kPatience{2000};
+/// The bytes that a pipe accepts without blocking once poll() reports room.
+constexpr std::size_t kMostAtOnce = PIPE_BUF;
+
+}  // namespace
+
+LineOutput::LineOutput(int descriptor, std::size_t most_bytes, std::function<void()> closed)
+    : descriptor_(descriptor),
+      most_bytes_(most_bytes),
+      closed_(std::move(closed)),
+      writer_([this] { run(); }) {}
+
+LineOutput::~LineOutput() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    more_.notify_one();
+  }
+  writer_.join();
+}
+
+void LineOutput::write(std::string_view lines) {
+  const std::lock_guard lock(mutex_);
+  if (error() != 0) return;
+  const bool was_empty = text_.empty();
+  text_.append(lines).append(1, '\n');
+  waiting_bytes_ += lines.size() + 1;
+  if (was_empty) more_.notify_one();
+}
+
+void LineOutput::wait_for_room() {
+  if (!is_clogged()) return;
+  std::unique_lock lock(mutex_);
+  less_.wait(lock, [this] { return !is_clogged() || cancelled_; });
+}
+
+void LineOutput::cancel() {
+  const std::lock_guard lock(mutex_);
+  cancelled_ = true;
+  less_.notify_all();
+}
+
+void LineOutput::flush() {
+  std::unique_lock lock(mutex_);
+  less_.wait(lock, [this] { return waiting_bytes_ == 0; });
+}
+
+void LineOutput::run() {
+  // Without a reader, write() must fail instead of ending the process.
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
+  std::string text;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    // While no lines are waiting, no failing write() shows that the reader has gone.
+    const bool woken =
+        more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
+    if (!woken && !is_reader_gone()) continue;
+    if (!woken) {
+      error_ = EPIPE;
+      lock.unlock();
+      closed_();
+      return;
+    }
+    if (text_.empty()) return;
+    text.swap(text_);
+    lock.unlock();
+    const bool written = put(text);
+    lock.lock();
+    waiting_bytes_ -= text.size();
+    text.clear();
+    if (!written) {
+      waiting_bytes_ = 0;
+      text_.clear();
+    }
+    less_.notify_all();
+    if (!written) {
+      lock.unlock();
+      closed_();
+      return;
+    }
+  }
+}
+
+bool LineOutput::is_reader_gone() const noexcept {
+  pollfd entry{descriptor_, 0, 0};
+  return ::poll(&entry, 1, 0) > 0 && (entry.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+bool LineOutput::wait_for_reader() noexcept {
+  for (std::chrono::milliseconds waited{0};;) {
+    pollfd entry{descriptor_, POLLOUT, 0};
+    if (::poll(&entry, 1, static_cast<int>(kLookEvery.count())) != 0) return true;
+    waited = cancelled_ ? waited + kLookEvery : kLookEvery;
+    if (waited > kPatience) return false;
+  }
+}
+
+bool LineOutput::put(std::string_view text) noexcept {
+  while (!text.empty()) {
+    if (!wait_for_reader()) {
+      error_ = ETIMEDOUT;
+      return false;
+    }
+    const auto count = ::write(descriptor_, text.data(), std::min(text.size(), kMostAtOnce));
+    if (count > 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (count < 0 && errno == EAGAIN) {  // another process made it non-blocking
+      continue;
+    } else if (count == 0 || errno != EINTR) {
+      error_ = count == 0 ? EIO : errno;
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,121 @@
+#include "solver/apps/kanzen/platform/record_file.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/formats/wthor_names.hpp"
+#include "solver/unpack/unpacker.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::string_view kStandardInput = "<stdin>";
+
+/// Warns of options that have no effect on files of this format.
+void warn_of_options(const ReaderOptions& options, Format format) {
+  const bool has_digits = format == Format::lines || format == Format::ffo ||
+                          format == Format::csv || format == Format::jsonl;
+  if (options.dialect != notation::Dialect::standard && !has_digits) {
+    options.warn({0, 0,
+                  "--dialect has no effect: boards of the format " +
+                      std::string(format_name(format)) + " have no digits"});
+  }
+}
+
+/// Whether a file begins with binary data instead of text. Then it has a zero byte, and more
+/// control characters in its first bytes than damage explains. A damaged journal is still text.
+bool is_no_text(std::string_view head) {
+  constexpr std::size_t kLooked = 512;
+  constexpr std::ptrdiff_t kOneOf = 20;
+  if (head.find('\0') == std::string_view::npos) return false;
+  head = head.substr(0, kLooked);
+  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && (byte < '\t' || byte > '\r');
+  });
+  return controls * kOneOf > static_cast<std::ptrdiff_t>(head.size());
+}
+
+constexpr std::string_view kJournalHead = R"({"journal":)";
+
+/// Reads a journal in advance, if the file can be read twice. Throws InputError.
+DistrustedLines distrusted_lines_in(const std::string& path, const StopEvent& stop) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return {};
+  const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
+  std::istream packed(buffer.get());
+  InputStream unpacked(packed);
+  return distrusted_lines(unpacked);
+}
+
+/// Throws InputError for a file in which every line would be unreadable.
+void refuse_data(const std::string& name, std::string_view head) {
+  if (const auto packing = other_packing(head)) {
+    const std::string file = name == kStandardInput ? "FILE" : name;
+    throw InputError(name, "is compressed with " + std::string(packing->name) +
+                               ", expected plain text, gzip or zstd; unpack it, as by " +
+                               std::string(packing->command) + " " + file + " | kanzen COMMAND -");
+  }
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
+    throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
+  }
+  if (is_no_text(head)) {
+    throw InputError(name,
+                     "is not a text file, expected positions, games or results (see man kanzen)");
+  }
+}
+
+}  // namespace
+
+RecordFile::RecordFile(std::string name, std::unique_ptr<InputBuffer> buffer)
+    : name_(std::move(name)),
+      buffer_(std::move(buffer)),
+      packed_(buffer_.get()),
+      unpacked_(packed_) {}
+
+std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const ReaderOptions& options,
+                                             const StopEvent& stop) {
+  const bool standard_input = path == "-";
+  std::unique_ptr<RecordFile> file(
+      new RecordFile(standard_input ? std::string(kStandardInput) : path, open_input(path, stop)));
+  // Names are looked up only for WTHOR, because the folder may have many files.
+  const std::string_view head = file->unpacked_.head();
+  const Format recognised = recognise(head);
+  const bool wthor = recognised == Format::wthor;
+  if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
+  if (!standard_input && head.starts_with(kJournalHead)) {
+    file->distrusted_ = distrusted_lines_in(path, stop);
+  }
+  ReaderOptions named = options;
+  named.source = file->name();
+  warn_of_options(named, options.format == Format::automatic ? recognised : options.format);
+  file->records_ = open_records(file->unpacked_, named,
+                                wthor && !standard_input ? names_beside(path, named) : WthorNames{},
+                                file->distrusted_);
+  return file;
+}
+
+void RecordFile::tell_distrusted() const {
+  if (distrusted_.empty()) return;
+  complain(notation::printable(name_) + ": skipped " + distrusted_.text() +
+           ", because the run that wrote or used these results has contradicted itself");
+}
+
+std::vector<std::string> reader_names() {
+  std::vector<std::string> names;
+  for (int i = 0; !format_name(static_cast<Format>(i)).empty(); ++i) {
+    names.emplace_back(format_name(static_cast<Format>(i)));
+  }
+  return names;
+}
+
+}  // namespace kanzen::cli

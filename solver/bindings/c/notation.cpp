@@ -1,0 +1,196 @@
+// Texts for kanzen.h.
+#include "core/notation.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/notation/printed_board.hpp"
+#include "core/notation/text.hpp"
+#include "core/position.hpp"
+#include "solver/bindings/c/errors.hpp"
+#include "solver/bindings/c/kanzen.h"
+
+namespace kanzen::capi {
+
+namespace {
+
+constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, SGF, PGN or JSON)";
+
+/// True if a line of the text can only be part of a printed board.
+[[nodiscard]] bool is_printed(std::string_view text, notation::Dialect dialect) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const auto line = notation::printed_line_of(text.substr(begin, end - begin), dialect);
+    if (line.kind == notation::PrintedKind::rank || line.kind == notation::PrintedKind::files) {
+      return true;
+    }
+    begin = end + 1;
+  }
+  return false;
+}
+
+/// The position of `text`, or after the moves of `text`.
+[[nodiscard]] Result<Position> read_position(std::string_view text, notation::Dialect dialect) {
+  // Programs send a board and its side to each other without a blank.
+  if (text.size() == kSquares + 1) {
+    const std::string spaced = std::string(text.substr(0, kSquares)) + ' ' + text.back();
+    if (auto position = notation::parse_position(spaced, dialect)) return position;
+  }
+  if (auto position = notation::parse_position(text, dialect)) return position;
+  const auto game = notation::parse_moves(text);
+  if (game) return game.value().end;
+  const auto record = notation::parse_obf(text, dialect);
+  if (record) return record.value().position;
+  if (is_printed(text, dialect)) return notation::parse_printed_board(text, dialect);
+  // Reports the error for moves if the text begins with a move, otherwise the error for a board.
+  std::size_t at = 0;
+  if (notation::read_move(text, at)) return game.error();
+  ParseError error = record.error();
+  error.message += kOtherForms;
+  return error;
+}
+
+[[nodiscard]] int colour_of(const Position& position) noexcept {
+  return position.side == Color::black ? KANZEN_BLACK : KANZEN_WHITE;
+}
+
+/// The board with its colour; nothing if the board or the colour is invalid.
+[[nodiscard]] std::optional<Position> position_of(uint64_t player, uint64_t opponent,
+                                                  int side) noexcept {
+  if ((player & opponent) != 0 || (side != KANZEN_BLACK && side != KANZEN_WHITE)) return {};
+  return Position{{player, opponent}, side == KANZEN_BLACK ? Color::black : Color::white};
+}
+
+void give(const Position& position, uint64_t* player, uint64_t* opponent, int* side) noexcept {
+  *player = position.board.player;
+  *opponent = position.board.opponent;
+  if (side != nullptr) *side = colour_of(position);
+}
+
+[[nodiscard]] kanzen_code fail(kanzen_error* error, kanzen_code status,
+                               std::string_view message) noexcept {
+  tell(error, message);
+  return status;
+}
+
+/// Like guarded(), but also sets a message for exceptions.
+template <class Work>
+[[nodiscard]] kanzen_code reported(kanzen_error* error, const Work& work) noexcept {
+  const kanzen_code status = guarded(work);
+  if (status == KANZEN_OUT_OF_MEMORY) tell(error, kanzen_code_text(status));
+  return status;
+}
+
+[[nodiscard]] kanzen_code copy_out(const std::string& text, char* out, std::size_t size) {
+  if (text.size() >= size) return KANZEN_TOO_SMALL;
+  copy_text(text, {out, size});
+  return KANZEN_OK;
+}
+
+[[nodiscard]] kanzen_code read_position(const char* text, const char* dialect, uint64_t* player,
+                                        uint64_t* opponent, int* side,
+                                        kanzen_error* error) noexcept {
+  if (text == nullptr || player == nullptr || opponent == nullptr) {
+    return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
+  }
+  return reported(error, [&] {
+    const auto named = notation::dialect_by_name(dialect == nullptr ? "standard" : dialect);
+    if (!named) {
+      return fail(error, KANZEN_INVALID_ARGUMENT,
+                  "unknown dialect, expected standard, zebra, egaroucid or digits");
+    }
+    const auto position = read_position(text, *named);
+    if (!position) {
+      tell(error, position.error());
+      return KANZEN_BAD_TEXT;
+    }
+    give(position.value(), player, opponent, side);
+    return KANZEN_OK;
+  });
+}
+
+[[nodiscard]] kanzen_code read_moves(const char* text, uint64_t* player, uint64_t* opponent,
+                                     int* side, uint8_t* moves, size_t capacity, size_t* count,
+                                     kanzen_error* error) noexcept {
+  if (text == nullptr || player == nullptr || opponent == nullptr) {
+    return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
+  }
+  if (moves == nullptr && capacity != 0) {
+    return fail(error, KANZEN_INVALID_ARGUMENT, "moves is null and capacity is not 0");
+  }
+  const auto start = position_of(*player, *opponent, side == nullptr ? KANZEN_BLACK : *side);
+  if (!start) {
+    return fail(error, KANZEN_INVALID_ARGUMENT,
+                "player and opponent have a square in common, or the side is no colour");
+  }
+  return reported(error, [&] {
+    if (notation::trimmed(text).empty()) {
+      if (count != nullptr) *count = 0;
+      return KANZEN_OK;
+    }
+    const auto read = notation::parse_moves(text, *start);
+    if (!read) {
+      tell(error, read.error());
+      return KANZEN_BAD_TEXT;
+    }
+    const Game& game = read.value();
+    if (moves != nullptr) {
+      if (game.moves.size() > capacity) {
+        return fail(error, KANZEN_TOO_SMALL, kanzen_code_text(KANZEN_TOO_SMALL));
+      }
+      std::transform(game.moves.begin(), game.moves.end(), moves,
+                     [](Square move) { return static_cast<uint8_t>(move); });
+    }
+    if (count != nullptr) *count = game.moves.size();
+    give(game.end, player, opponent, side);
+    return KANZEN_OK;
+  });
+}
+
+[[nodiscard]] kanzen_code write_position(uint64_t player, uint64_t opponent, int side, char* text,
+                                         size_t size) noexcept {
+  const auto position = position_of(player, opponent, side);
+  if (!position || text == nullptr) return KANZEN_INVALID_ARGUMENT;
+  return guarded([&] { return copy_out(notation::to_text(*position), text, size); });
+}
+
+[[nodiscard]] kanzen_code write_moves(const uint8_t* moves, size_t count, char* text,
+                                      size_t size) noexcept {
+  if ((moves == nullptr && count != 0) || text == nullptr) return KANZEN_INVALID_ARGUMENT;
+  if (std::any_of(moves, moves + count, [](uint8_t move) { return move > KANZEN_PASS; })) {
+    return KANZEN_INVALID_ARGUMENT;
+  }
+  return guarded([&] {
+    std::string line;
+    for (const uint8_t* move = moves; move != moves + count; ++move) {
+      line += notation::to_text(static_cast<Square>(*move));
+    }
+    return copy_out(line, text, size);
+  });
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_code kanzen_read_position(const char* text, const char* dialect, uint64_t* player,
+                                 uint64_t* opponent, int* side, kanzen_error* error) {
+  return kanzen::capi::read_position(text, dialect, player, opponent, side, error);
+}
+
+kanzen_code kanzen_read_moves(const char* text, uint64_t* player, uint64_t* opponent, int* side,
+                              uint8_t* moves, size_t capacity, size_t* count, kanzen_error* error) {
+  return kanzen::capi::read_moves(text, player, opponent, side, moves, capacity, count, error);
+}
+
+kanzen_code kanzen_write_position(uint64_t player, uint64_t opponent, int side, char* text,
+                                  size_t size) {
+  return kanzen::capi::write_position(player, opponent, side, text, size);
+}
+
+kanzen_code kanzen_write_moves(const uint8_t* moves, size_t count, char* text, size_t size) {
+  return kanzen::capi::write_moves(moves, count, text, size);
+}

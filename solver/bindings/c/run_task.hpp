@@ -1,0 +1,32 @@
+// Runs searches and reports their progress to the caller.
+#pragma once
+
+#include <functional>
+
+#include "core/board.hpp"
+#include "core/clock.hpp"
+#include "solver/bindings/c/kanzen.h"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::capi {
+
+/// The receiver of progress reports, as in kanzen_request.
+struct Listener {
+  kanzen_progress_function function = nullptr;  // null: no reports
+  void* data = nullptr;
+  double every = 0;  // seconds; 0: the default
+};
+
+/// Whether a number is a valid duration: not negative, and not NaN.
+[[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
+
+/// Runs `work` as one task of `solver` and returns when it is finished. Returns true after a
+/// request to stop, by the listener or by another thread. Limits and reports count the time from
+/// `begun`, the start of the call. The listener receives bounds of the value of `board`, on the
+/// calling thread. With a listener, the searches run on other threads. Throws the exceptions of
+/// `work`, and std::system_error if no thread can be started. REQUIRES: exclusive use of `solver`.
+[[nodiscard]] bool run_task(Solver& solver, TimePoint begun, const Board& board,
+                            const Limits& limits, const Listener& listener,
+                            const std::function<void(PositionSolver& solver)>& work);
+
+}  // namespace kanzen::capi

@@ -1,0 +1,154 @@
+#include "solver/checker/assumptions.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <limits>
+
+#include "core/hash.hpp"
+#include "core/notation/board_text.hpp"
+#include "core/position.hpp"
+#include "core/symmetry.hpp"
+
+namespace kanzen::check {
+
+namespace {
+
+constexpr std::size_t kBoardBytes = 66;  // 64 squares, a space and the side
+constexpr std::size_t kFirstSlots = 64;
+
+/// Removes a space and an even score from the beginning of `text`.
+std::optional<Score> take_score(std::string_view& text) {
+  if (!text.starts_with(' ')) return std::nullopt;
+  Score score{};
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), score);
+  if (error != std::errc{} || score < kMinScore || score > kMaxScore || score % 2 != 0) {
+    return std::nullopt;
+  }
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return score;
+}
+
+std::string signed_text(Score score) { return (score > 0 ? "+" : "") + std::to_string(score); }
+
+}  // namespace
+
+std::string to_text(const Assumption& assumption) {
+  return notation::to_text(Position{assumption.board, Color::black}) + ' ' +
+         std::to_string(assumption.lower) + ' ' + std::to_string(assumption.upper);
+}
+
+std::optional<Assumption> parse_assumption(std::string_view line) {
+  if (line.size() < kBoardBytes || line.size() > kMaxAssumptionBytes) return std::nullopt;
+  const auto position = notation::parse_position(line.substr(0, kBoardBytes));
+  if (!position) return std::nullopt;
+  std::string_view rest = line.substr(kBoardBytes);
+  const std::optional<Score> lower = take_score(rest);
+  const std::optional<Score> upper = lower ? take_score(rest) : std::nullopt;
+  if (!upper || *lower > *upper) return std::nullopt;
+  const Assumption assumption{position.value().board, *lower, *upper};
+  // Every assumption has exactly one spelling, with X for the side to move.
+  return to_text(assumption) == line ? std::optional(assumption) : std::nullopt;
+}
+
+std::string claim_text(const Assumption& assumption) {
+  std::string text = notation::to_text(Position{assumption.board, Color::black}) + " ; ";
+  if (assumption.lower == assumption.upper) return text + "= " + signed_text(assumption.lower);
+  if (assumption.upper == kMaxScore) return text + ">= " + signed_text(assumption.lower);
+  if (assumption.lower == kMinScore) return text + "<= " + signed_text(assumption.upper);
+  return text + '[' + signed_text(assumption.lower) + ',' + signed_text(assumption.upper) + ']';
+}
+
+Assumptions::Insertion Assumptions::insert(const Assumption& assumption) {
+  const Board image = canonical(assumption.board).board;
+  if (find(image) != nullptr) return Insertion::known;
+  if (4 * (std::size_t{count_} + 1) > 3 * slots_.size() && !grow()) return Insertion::no_memory;
+  Slot& slot = slots_[place_of(image)];
+  slot.image = image;
+  slot.number = ++count_;
+  slot.lower = static_cast<std::int8_t>(assumption.lower);
+  slot.upper = static_cast<std::int8_t>(assumption.upper);
+  return Insertion::added;
+}
+
+void Assumptions::narrow(const Assumption& assumption) {
+  if (insert(assumption) != Insertion::known) return;
+  Slot& slot = *find(assumption.board);
+  slot.lower = std::max(slot.lower, static_cast<std::int8_t>(assumption.lower));
+  slot.upper = std::min(slot.upper, static_cast<std::int8_t>(assumption.upper));
+  assert(slot.lower <= slot.upper);
+}
+
+bool Assumptions::at_least(const Board& board, Score bound) noexcept {
+  Slot* const slot = find(board);
+  if (slot == nullptr || slot->lower < bound) return false;
+  return slot->lower_used = true;
+}
+
+bool Assumptions::at_most(const Board& board, Score bound) noexcept {
+  Slot* const slot = find(board);
+  if (slot == nullptr || slot->upper > bound) return false;
+  return slot->upper_used = true;
+}
+
+std::optional<Assumption> Assumptions::needless() const {
+  const Slot* first = nullptr;
+  for (const Slot& slot : slots_) {
+    const bool needed = (slot.lower_used || slot.lower == kMinScore) &&
+                        (slot.upper_used || slot.upper == kMaxScore) &&
+                        (slot.lower_used || slot.upper_used);
+    if (slot.number == 0 || needed) continue;
+    if (first == nullptr || slot.number < first->number) first = &slot;
+  }
+  return first == nullptr ? std::nullopt : std::optional(assumption_in(*first));
+}
+
+std::vector<Assumption> Assumptions::all(bool relied_upon) const {
+  std::vector<Slot> found;
+  found.reserve(count_);
+  for (const Slot& slot : slots_) {
+    if (slot.number == 0) continue;
+    found.push_back(slot);
+    if (relied_upon && !slot.lower_used) found.back().lower = kMinScore;
+    if (relied_upon && !slot.upper_used) found.back().upper = kMaxScore;
+    if (relied_upon && !slot.lower_used && !slot.upper_used) found.pop_back();
+  }
+  std::sort(found.begin(), found.end(),
+            [](const Slot& a, const Slot& b) { return a.number < b.number; });
+  std::vector<Assumption> assumptions;
+  assumptions.reserve(found.size());
+  for (const Slot& slot : found) assumptions.push_back(assumption_in(slot));
+  return assumptions;
+}
+
+/// The slot with `image`, or the free one in which it belongs. REQUIRES: there are slots.
+std::size_t Assumptions::place_of(const Board& image) const noexcept {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t place = hash_of(image) & mask;
+  while (slots_[place].number != 0 && slots_[place].image != image) place = (place + 1) & mask;
+  return place;
+}
+
+Assumptions::Slot* Assumptions::find(const Board& board) noexcept {
+  if (slots_.empty()) return nullptr;
+  Slot& slot = slots_[place_of(canonical(board).board)];
+  return slot.number == 0 ? nullptr : &slot;
+}
+
+bool Assumptions::grow() {
+  const std::size_t slots = slots_.empty() ? kFirstSlots : 2 * slots_.size();
+  if (count_ == std::numeric_limits<std::uint32_t>::max()) return false;
+  if ((slots + slots_.size()) * sizeof(Slot) > max_bytes_) return false;
+  std::vector<Slot> old(slots);
+  old.swap(slots_);
+  for (const Slot& slot : old) {
+    if (slot.number != 0) slots_[place_of(slot.image)] = slot;
+  }
+  return true;
+}
+
+Assumption Assumptions::assumption_in(const Slot& slot) noexcept {
+  return {slot.image, slot.lower, slot.upper};
+}
+
+}  // namespace kanzen::check

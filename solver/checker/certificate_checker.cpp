@@ -1,0 +1,365 @@
+#include "solver/checker/certificate_checker.hpp"
+
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "core/notation/board_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/score.hpp"
+#include "core/symmetry.hpp"
+#include "solver/checker/assumptions.hpp"
+#include "solver/checker/leaf_pool.hpp"
+#include "solver/checker/packed_file.hpp"
+#include "solver/checker/position_set.hpp"
+#include "solver/checker/work_budget.hpp"
+
+namespace kanzen::check {
+
+namespace {
+
+/// A cache of leaves that were handed to the pool, so that they are not solved again. It affects
+/// only the speed: a leaf that was evicted is solved twice. Call clear() before the first use.
+class RecentLeaves {
+ public:
+  /// Returns true if `leaf` or a symmetric image of it is in the cache; otherwise adds it.
+  [[nodiscard]] bool holds(const Leaf& leaf) {
+    const Board image = canonical(leaf.board).board;
+    Board& slot = slots_[leaf.at_least ? 1 : 0][hash_of(image) % kSlots];
+    if (slot == image) return true;
+    slot = image;
+    return false;
+  }
+
+  void clear() {
+    for (auto& slots : slots_) slots.assign(kSlots, Board{});
+  }
+
+ private:
+  static constexpr std::size_t kSlots = std::size_t{1} << 16;
+  std::array<std::vector<Board>, 2> slots_;
+};
+
+CertificateVerdict verdict_of(PackedFile::Fault fault) {
+  switch (fault) {
+    case PackedFile::Fault::unreadable:
+      return CertificateVerdict::unreadable;
+    case PackedFile::Fault::needs_memory:
+      return CertificateVerdict::memory_limit;
+    case PackedFile::Fault::holds_little:
+      return CertificateVerdict::work_limit;
+    case PackedFile::Fault::none:
+    case PackedFile::Fault::damaged:
+      break;
+  }
+  return CertificateVerdict::refused;
+}
+
+/// The two walks of FORMAT.md. The functions return true as long as no error is found. On an error
+/// they return false and the report has the reason, unless the budget has stopped the walk. Leaves
+/// are only handed to the pool; their results come later.
+class Walk {
+ public:
+  Walk(const Header& header, const CertificateLimits& limits, PackedFile& file, LeafPool& pool,
+       WorkBudget& budget, const CertificateProgressCall& progress, CertificateReport& report)
+      : leaf_empties_(header.leaf_empties),
+        file_(file),
+        pool_(pool),
+        meter_(budget),
+        assumptions_(report.assumptions),
+        positions_(header.set_capacity, limits.max_set_bytes - report.assumptions.bytes()),
+        progress_(progress),
+        report_(report) {}
+
+  bool prove_lower(const Header& header) {
+    begin(header.lower);
+    return proving_to_move(header.root.board);
+  }
+  bool prove_upper(const Header& header) {
+    begin(-header.upper);
+    return other_to_move(header.root.board);
+  }
+
+ private:
+  void begin(Score target) {
+    target_ = target;
+    positions_.clear();
+    recent_.clear();
+  }
+
+  bool fail(CertificateVerdict verdict, std::string reason) {
+    report_.verdict = verdict;
+    report_.reason = std::move(reason);
+    return false;
+  }
+
+  bool leaf(const Leaf& leaf) {
+    if (!recent_.holds(leaf)) pool_.add(leaf);
+    return true;
+  }
+
+  /// The game is over on `board` with this score for the proving side.
+  bool game_end(const Board& board, Score score) {
+    if (score >= target_) return true;
+    return fail(CertificateVerdict::refused,
+                "the proving side gets " + std::to_string(score) + " instead of at least " +
+                    std::to_string(target_) + " on " + notation::board_text({board, Color::black}));
+  }
+
+  /// The proving side is to move on `board`. It needs one move, which the file names.
+  bool proving_to_move(const Board& board) {
+    if (!meter_.count()) return false;
+    if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
+    if (game_over(board)) return game_end(board, final_score(board));
+    if (assumptions_.at_least(board, target_)) return true;
+    switch (positions_.insert(board)) {
+      case PositionSet::Insertion::known:
+        return true;
+      case PositionSet::Insertion::no_memory:
+        return fail(CertificateVerdict::memory_limit,
+                    "the set of positions exceeds the memory limit; raise it with --memory");
+      case PositionSet::Insertion::added:
+        break;
+    }
+    const Bitboard moves = legal_moves(board);
+    if (moves == 0) return other_to_move(board.passed());
+    const std::optional<std::uint8_t> move = file_.next();
+    if (!move) return ends_early();
+    if (*move >= kSquares || (moves & bit(static_cast<Square>(*move))) == 0) {
+      return fail(CertificateVerdict::refused,
+                  "move " + std::to_string(report_.moves + 1) + " is not legal on " +
+                      notation::board_text({board, Color::black}) + " X");
+    }
+    ++report_.moves;
+    if (report_.moves % kMovesPerProgress == 0 && progress_) {
+      progress_({file_.position(), file_.size(), report_.moves, pool_.solved()});
+    }
+    return other_to_move(play(board, static_cast<Square>(*move)));
+  }
+
+  /// The other side is to move on `board`. Each of its moves must be answered.
+  bool other_to_move(const Board& board) {
+    if (!meter_.count()) return false;
+    if (board.empty_count() <= leaf_empties_) return leaf({board, -target_, false});
+    if (game_over(board)) return game_end(board, -final_score(board));
+    if (assumptions_.at_most(board, -target_)) return true;
+    const Bitboard moves = legal_moves(board);
+    if (moves == 0) return proving_to_move(board.passed());
+    for (const Square square : squares(moves)) {
+      if (!proving_to_move(play(board, square))) return false;
+    }
+    return true;
+  }
+
+  bool ends_early() {
+    return fail(verdict_of(file_.fault()),
+                file_.error().empty() ? "the file ends in the middle of the proof" : file_.error());
+  }
+
+  static constexpr std::uint64_t kMovesPerProgress = 1024;
+
+  int leaf_empties_;
+  PackedFile& file_;
+  LeafPool& pool_;
+  WorkMeter meter_;
+  Assumptions& assumptions_;
+  PositionSet positions_;
+  RecentLeaves recent_;
+  Score target_ = 0;
+  const CertificateProgressCall& progress_;
+  CertificateReport& report_;
+};
+
+std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
+  std::string text;
+  while (!ends_header(text) && text.size() < kMaxHeaderBytes) {
+    const auto byte = file.next();
+    if (!byte) break;
+    text += static_cast<char>(*byte);
+  }
+  if (!file.error().empty()) {
+    const CertificateVerdict verdict = verdict_of(file.fault());
+    const bool limit =
+        verdict != CertificateVerdict::refused;  // the file may not be a certificate at all
+    report.verdict = limit ? verdict : CertificateVerdict::unreadable;
+    report.reason = file.error();
+    return std::nullopt;
+  }
+  const Result<Header> header = parse_header(text);
+  if (header) return header.value();
+  const ParseError& error = header.error();
+  report.reason = "not a certificate that this version can read: line " +
+                  std::to_string(error.line) + ": " + error.message;
+  return std::nullopt;
+}
+
+/// Reads the list of assumptions and the line after it. On an error it returns false and the report
+/// has the reason, unless the budget has stopped it.
+class AssumptionReader {
+ public:
+  AssumptionReader(PackedFile& file, WorkBudget& budget, CertificateReport& report)
+      : file_(file), meter_(budget), report_(report) {}
+
+  bool read(const Header& header, std::size_t max_bytes) {
+    report_.assumptions = Assumptions(max_bytes);
+    while (report_.assumptions.size() < header.assumptions) {
+      if (!meter_.count() || !read_line()) return false;
+      const std::optional<Assumption> assumption = parse_assumption(line_);
+      if (!assumption) {
+        return fail(
+            CertificateVerdict::unreadable,
+            "not a certificate that this version can read: " + number() + " is not well-formed");
+      }
+      if (!add(header, *assumption)) return false;
+    }
+    if (!read_line()) return false;
+    if (line_ == "moves") return true;
+    return fail(
+        CertificateVerdict::unreadable,
+        "not a certificate that this version can read: expected \"moves\" after its list of "
+        "assumptions");
+  }
+
+ private:
+  /// The number of the assumption that is being read, as text.
+  [[nodiscard]] std::string number() const {
+    return "assumption " + std::to_string(report_.assumptions.size() + 1);
+  }
+
+  bool fail(CertificateVerdict verdict, std::string reason) {
+    report_.verdict = verdict;
+    report_.reason = std::move(reason);
+    return false;
+  }
+
+  bool add(const Header& header, const Assumption& assumption) {
+    const Board& root = header.root.board;
+    const Board image = canonical(assumption.board).board;
+    const bool passes = legal_moves(root) == 0;
+    if (image == canonical(root).board || (passes && image == canonical(root.passed()).board)) {
+      return fail(CertificateVerdict::refused, number() + " is about the position of the claim");
+    }
+    switch (report_.assumptions.insert(assumption)) {
+      case Assumptions::Insertion::known:
+        return fail(CertificateVerdict::refused,
+                    number() + " is about the same position as an earlier one");
+      case Assumptions::Insertion::no_memory:
+        return fail(CertificateVerdict::memory_limit,
+                    "the list of assumptions exceeds the memory limit; raise it with --memory");
+      case Assumptions::Insertion::added:
+        break;
+    }
+    return true;
+  }
+
+  /// Reads a line, or as much of it as proves that it is too long.
+  bool read_line() {
+    line_.clear();
+    while (line_.size() <= kMaxAssumptionBytes) {
+      const auto byte = file_.next();
+      if (!byte) {
+        return fail(verdict_of(file_.fault()), file_.error().empty()
+                                                   ? "the file ends in its list of assumptions"
+                                                   : file_.error());
+      }
+      if (*byte == '\n') break;
+      line_ += static_cast<char>(*byte);
+    }
+    return true;
+  }
+
+  PackedFile& file_;
+  WorkMeter meter_;
+  CertificateReport& report_;
+  std::string line_;
+};
+
+/// Checks that the proof needs every assumption.
+bool all_needed(CertificateReport& report) {
+  const std::optional<Assumption> needless = report.assumptions.needless();
+  if (!needless) return true;
+  report.verdict = CertificateVerdict::refused;
+  report.reason = "nothing relies upon the assumption " + to_text(*needless);
+  return false;
+}
+
+/// Checks the last line: the number of moves, and the checksum of everything before it.
+bool trailer_is_right(PackedFile& file, CertificateReport& report) {
+  std::array<char, 64> expected{};
+  std::snprintf(expected.data(), expected.size(), "end %llu %08x\n",
+                static_cast<unsigned long long>(report.moves), file.crc());
+  const auto refuse = [&](const char* reason) {
+    report.verdict = verdict_of(file.fault());
+    report.reason = file.error().empty() ? reason : file.error();
+    return false;
+  };
+  for (const char* c = expected.data(); *c != '\0'; ++c) {
+    const auto byte = file.next();
+    if (!byte) return refuse("the file ends before its last line");
+    if (static_cast<char>(*byte) != *c) {
+      return refuse("the number of moves or the checksum is wrong");
+    }
+  }
+  return file.next() || !file.error().empty() ? refuse("there is data after the end") : true;
+}
+
+/// Checks the assumptions, both walks and the last line.
+bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile& file,
+              LeafPool& pool, WorkBudget& budget, const CertificateProgressCall& progress,
+              CertificateReport& report) {
+  if (header.assumptions != 0) {
+    AssumptionReader list(file, budget, report);
+    if (!list.read(header, limits.max_set_bytes)) return false;
+  }
+  Walk walk(header, limits, file, pool, budget, progress, report);
+  return (!header.has_lower() || walk.prove_lower(header)) &&
+         (!header.has_upper() || walk.prove_upper(header)) && trailer_is_right(file, report) &&
+         all_needed(report);
+}
+
+std::string leaf_reason(const Leaf& leaf) {
+  return std::string("the value of ") + notation::board_text({leaf.board, Color::black}) +
+         " X is not at " + (leaf.at_least ? "least " : "most ") + std::to_string(leaf.bound);
+}
+
+}  // namespace
+
+CertificateReport check_certificate(const std::string& path, const CertificateLimits& limits,
+                                    const CertificateProgressCall& progress) {
+  CertificateReport report;
+  PackedFile file(path);
+  report.claim = read_header(file, report);
+  if (!report.claim) return report;
+  WorkBudget budget(limits.max_work);
+  LeafPool pool(limits.threads, budget);
+  const bool walked = walk_all(*report.claim, limits, file, pool, budget, progress, report);
+  // If the walk finds an error, the verdict no longer depends on the leaves. Not waiting for them
+  // also makes the reason the same for any number of threads.
+  const bool refused = !walked && report.verdict == CertificateVerdict::refused;
+  if (refused) budget.cancel();
+  pool.finish();
+  report.leaves = pool.solved();
+  report.nodes = pool.nodes();
+  report.work = budget.spent();
+  report.threads = pool.threads();
+  if (refused) return report;
+  if (const std::optional<Leaf> leaf = pool.failure()) {
+    report.verdict = CertificateVerdict::refused;
+    report.reason = leaf_reason(*leaf);
+  } else if (budget.exceeded()) {
+    report.verdict = CertificateVerdict::work_limit;
+    report.reason = "checking takes more than " + std::to_string(limits.max_work) +
+                    " positions; raise the limit with --max-work";
+  } else if (walked) {
+    report.verdict =
+        report.assumptions.size() == 0 ? CertificateVerdict::proven : CertificateVerdict::assuming;
+  }
+  return report;
+}
+
+}  // namespace kanzen::check

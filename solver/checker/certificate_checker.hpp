@@ -1,0 +1,72 @@
+// The certificate checker: decides whether a file proves its claim.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "solver/checker/assumptions.hpp"
+#include "solver/checker/header.hpp"
+
+namespace kanzen::check {
+
+enum class CertificateVerdict : std::uint8_t {
+  proven,        // the file proves both bounds of its header
+  assuming,      // as `proven` if all of its assumptions are true; there is at least one
+  refused,       // the file is damaged or incomplete, or it does not prove its claim
+  unreadable,    // the file cannot be read, or is not a certificate of this version
+  work_limit,    // checking would take more work than allowed; the proof may be valid
+  memory_limit,  // checking would take more memory than allowed; the proof may be valid
+};
+
+/// Ten billion positions. One thread needs about ten minutes for them. The largest certificate in
+/// results/certificates.md takes an eightieth of this work.
+inline constexpr std::uint64_t kDefaultMaxWork = 10'000'000'000;
+
+struct CertificateLimits {
+  unsigned threads = 1;  // at least 1
+  /// Memory for the set of positions and the assumptions.
+  std::size_t max_set_bytes = std::size_t{1} << 30;
+  std::uint64_t max_work = kDefaultMaxWork;  // positions; see WorkBudget
+};
+
+struct CertificateProgress {
+  std::uint64_t bytes = 0;   // bytes of the file read so far
+  std::uint64_t size = 0;    // size of the file in bytes; 0 if unknown
+  std::uint64_t moves = 0;   // moves read so far
+  std::uint64_t leaves = 0;  // leaves solved so far
+};
+
+/// Called at intervals with the progress, on the thread that called check_certificate().
+using CertificateProgressCall = std::function<void(const CertificateProgress&)>;
+
+struct CertificateReport {
+  CertificateVerdict verdict = CertificateVerdict::unreadable;
+  std::string reason{};           // one sentence; empty if the verdict is `proven` or `assuming`
+  std::optional<Header> claim{};  // absent if the header could not be read
+  std::uint64_t moves = 0;        // moves of the proving side read from the file
+  std::uint64_t leaves = 0;       // leaves solved by the checker
+  std::uint64_t nodes = 0;        // positions visited while solving leaves
+  std::uint64_t work = 0;         // `nodes`, positions reached by the walks, and assumptions
+  unsigned threads = 0;           // in use; fewer than requested if the system allowed no more
+  Assumptions assumptions{};      // read before the check ended
+};
+
+/// Reads the certificate at `path` once, from beginning to end, and replays the proof. The checker
+/// relies on nothing but the rules of the game. In each half it checks that the proving side has a
+/// reply to every move of the other side. `proven` means that every line ends at a leaf that the
+/// checker has solved. `assuming` means that lines may also end at assumptions of the file, each of
+/// which was needed.
+///
+/// Whether the verdict is `proven` or `assuming` depends only on the file and the limits. A
+/// certificate that is wrong and also exceeds a limit may be reported as either. With several
+/// threads this may vary between runs.
+///
+/// Memory: at most limits.max_set_bytes plus about 20 MB. Throws std::bad_alloc.
+[[nodiscard]] CertificateReport check_certificate(const std::string& path,
+                                                  const CertificateLimits& limits,
+                                                  const CertificateProgressCall& progress = {});
+
+}  // namespace kanzen::check

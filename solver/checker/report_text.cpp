@@ -1,0 +1,141 @@
+#include "solver/checker/report_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string_view>
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/printable.hpp"
+
+namespace kanzen::check {
+
+namespace {
+
+std::string claim_text(const Header& claim) {
+  if (claim.lower == claim.upper) return "value " + std::to_string(claim.lower);
+  std::string text;
+  if (claim.has_lower()) text = "value at least " + std::to_string(claim.lower);
+  if (claim.has_upper()) {
+    text += (text.empty() ? "value at most " : ", at most ") + std::to_string(claim.upper);
+  }
+  return text.empty() ? "nothing" : text;
+}
+
+std::string verdict_text(const CertificateReport& report) {
+  const std::size_t assumptions = report.assumptions.size();
+  switch (report.verdict) {
+    case CertificateVerdict::proven:
+      return "proven";
+    case CertificateVerdict::assuming:
+      return "proven up to " + std::to_string(assumptions) +
+             (assumptions == 1 ? " assumption" : " assumptions");
+    case CertificateVerdict::refused:
+      return "refused";
+    case CertificateVerdict::unreadable:
+      return "unreadable";
+    case CertificateVerdict::work_limit:
+      return "work limit";
+    case CertificateVerdict::memory_limit:
+      break;
+  }
+  return "memory limit";
+}
+
+/// A number with `decimals` digits after the decimal point.
+std::string decimal_text(double number, int decimals) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
+  return text.data();
+}
+
+/// A member of a JSON object: `,"key":value`.
+std::string member(std::string_view key, std::string_view value) {
+  return std::string(",\"").append(key).append("\":").append(value);
+}
+
+/// The assumptions as an array of objects.
+std::string assumed_json(const CertificateReport& report) {
+  std::string out;
+  for (const Assumption& assumption : report.assumptions.all()) {
+    const Position position{assumption.board, Color::black};
+    out += out.empty() ? "[{\"board\":" : ",{\"board\":";
+    out += notation::json_string(notation::to_text(position));
+    out += member("lower", std::to_string(assumption.lower));
+    out += member("upper", std::to_string(assumption.upper)) + '}';
+  }
+  return out + ']';
+}
+
+}  // namespace
+
+ExitCode exit_code_of(CertificateVerdict verdict) noexcept {
+  switch (verdict) {
+    case CertificateVerdict::proven:
+      return ExitCode::proven;
+    case CertificateVerdict::assuming:
+      return ExitCode::assuming;
+    case CertificateVerdict::refused:
+      return ExitCode::refused;
+    case CertificateVerdict::unreadable:
+      return ExitCode::bad_input;
+    case CertificateVerdict::work_limit:
+    case CertificateVerdict::memory_limit:
+      break;
+  }
+  return ExitCode::limit;
+}
+
+ExitCode worse(ExitCode a, ExitCode b) noexcept {
+  if (a == ExitCode::assuming || b == ExitCode::assuming) {
+    const ExitCode other = a == ExitCode::assuming ? b : a;
+    return other == ExitCode::proven ? ExitCode::assuming : other;
+  }
+  return std::max(a, b);
+}
+
+std::string report_text(const std::string& file, const CertificateReport& report, double seconds) {
+  const std::string head =
+      notation::printable(file).append(": ").append(verdict_text(report)).append(": ");
+  if (!report.reason.empty()) {
+    return head + notation::printable(report.reason) + '\n';
+  }
+  const Header& claim = *report.claim;
+  const std::string by = claim.writer.empty() ? "" : "  written by " + claim.writer + '\n';
+  return head + claim_text(claim) + " for the side to move of\n  " + notation::to_text(claim.root) +
+         "\n  " + std::to_string(report.moves) + " moves, " + std::to_string(report.leaves) +
+         " leaves of at most " + std::to_string(claim.leaf_empties) + " empties, " +
+         std::to_string(report.nodes) + " nodes, " + decimal_text(seconds, 2) + " s\n" + by +
+         (report.verdict == CertificateVerdict::assuming
+              ? "  if the assumptions are true, which --assumptions prints\n"
+              : "");
+}
+
+std::string report_json(const std::string& file, const CertificateReport& report, double seconds,
+                        bool list_assumptions) {
+  using notation::json_string;
+  std::string out = "{\"file\":" + json_string(file);
+  out += member("verdict", json_string(verdict_text(report)));
+  if (!report.reason.empty()) {
+    out += member("reason", json_string(report.reason));
+  }
+  if (report.claim) {
+    out += member("board", json_string(notation::to_text(report.claim->root)));
+    out += member("lower", std::to_string(report.claim->lower));
+    out += member("upper", std::to_string(report.claim->upper));
+    if (!report.claim->writer.empty()) out += member("writer", json_string(report.claim->writer));
+    if (report.claim->assumptions != 0) {
+      out += member("assumptions", std::to_string(report.claim->assumptions));
+    }
+    if (list_assumptions && report.verdict == CertificateVerdict::assuming) {
+      out += member("assumed", assumed_json(report));
+    }
+    out += member("moves", std::to_string(report.moves));
+    out += member("leaves", std::to_string(report.leaves));
+    out += member("nodes", std::to_string(report.nodes));
+    out += member("work", std::to_string(report.work));
+  }
+  return out + member("seconds", decimal_text(seconds, 3)) + "}\n";
+}
+
+}  // namespace kanzen::check

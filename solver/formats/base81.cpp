@@ -1,0 +1,164 @@
+#include "solver/formats/base81.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/bits.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::error_at;
+
+constexpr std::size_t kLength = 16;
+constexpr char kFirst = '!';  // code 33, four empty squares
+constexpr std::array<int, 4> kWeights{1, 3, 9, 32};
+
+/// The four digits of a character; nothing if it encodes none.
+std::optional<std::array<int, 4>> digits_of(char c) noexcept {
+  const int code = static_cast<unsigned char>(c) - kFirst;
+  if (code < 0 || code / 32 > 2 || code % 32 >= 27) return std::nullopt;
+  return std::array<int, 4>{code % 32 % 3, code % 32 / 3 % 3, code % 32 / 9, code / 32};
+}
+
+/// True if the text consists of eight moves, legal or not.
+bool is_eight_moves(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (!notation::read_move(text, at)) return false;
+  }
+  return true;
+}
+
+/// True if the text has three squares in a row, as a line of moves with a typing error does. Fewer
+/// than one in ten thousand boards in base 81 have them.
+bool has_line_of_squares(std::string_view text) {
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    int squares = 0;
+    for (std::size_t at = begin; squares < 3; ++squares) {
+      const Result<Square> move = notation::read_move(text, at);
+      if (!move || move.value() == Square::pass) break;
+    }
+    if (squares == 3) return true;
+  }
+  return false;
+}
+
+/// The set shifted by -1, 0 or 1 files and ranks.
+Bitboard moved(Bitboard set, int files, int ranks) noexcept {
+  if (files > 0) set = (set & ~kFileH) << 1;
+  if (files < 0) set = (set & ~kFileA) >> 1;
+  return ranks > 0 ? set << 8 : ranks < 0 ? set >> 8 : set;
+}
+
+Result<PositionRecord> parse_line(std::string_view line) {
+  const std::size_t end = line.find_first_of(" \t");
+  const Result<Board> board = parse_base81(line.substr(0, end));
+  if (!board) return board.error();
+  PositionRecord record;
+  record.position = {board.value(), Color::black};
+  record.text = std::string(line);
+  std::size_t at = end == std::string_view::npos ? line.size() : notation::skip_blanks(line, end);
+  if (at == line.size()) return record;
+  const std::size_t score_at = at;
+  const Result<int> score = notation::read_integer(line, at, "a score");
+  if (!score) return score.error();
+  if (score.value() < kMinScore || score.value() > kMaxScore) {
+    return error_at(line, score_at,
+                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  }
+  at = notation::skip_blanks(line, at);
+  if (at < line.size()) {
+    return error_at(line, at,
+                    "found " + notation::quoted(line[at]) + " after the score, expected nothing");
+  }
+  record.expected.best = score.value();
+  return record;
+}
+
+}  // namespace
+
+Result<Board> parse_base81(std::string_view text) {
+  Board board;
+  for (std::size_t i = 0; i < text.size() && i < kLength; ++i) {
+    const std::optional<std::array<int, 4>> digits = digits_of(text[i]);
+    if (!digits) {
+      return error_at(text, i,
+                      "found " + notation::quoted(text[i]) + ", expected a Base 81 character");
+    }
+    for (std::size_t k = 0; k < digits->size(); ++k) {
+      const Bitboard square = Bitboard{1} << (4 * i + k);
+      if ((*digits)[k] == 1) board.player |= square;
+      if ((*digits)[k] == 2) board.opponent |= square;
+    }
+  }
+  if (text.size() != kLength) {
+    return error_at(text, std::min(text.size(), kLength),
+                    "the board has " + std::to_string(text.size()) + " characters, expected 16");
+  }
+  return board;
+}
+
+std::string to_base81(const Board& board) {
+  std::string text(kLength, kFirst);
+  for (std::size_t i = 0; i < kLength; ++i) {
+    int code = 0;
+    for (std::size_t k = 0; k < kWeights.size(); ++k) {
+      const Bitboard square = Bitboard{1} << (4 * i + k);
+      const int digit = (board.player & square) != 0 ? 1 : (board.opponent & square) != 0 ? 2 : 0;
+      code += digit * kWeights[k];
+    }
+    text[i] = static_cast<char>(kFirst + code);
+  }
+  return text;
+}
+
+bool can_be_of_a_game(const Board& board) noexcept {
+  const Bitboard occupied = board.player | board.opponent;
+  Bitboard reached = kStartBoard.player | kStartBoard.opponent;
+  if ((reached & ~occupied) != 0) return false;
+  for (Bitboard before = 0; before != reached;) {
+    before = reached;
+    for (int files = -1; files <= 1; ++files) {
+      for (int ranks = -1; ranks <= 1; ++ranks) {
+        const Bitboard next = moved(reached, files, ranks);
+        reached |= next & moved(next, files, ranks) & occupied;
+      }
+    }
+  }
+  return reached == occupied;
+}
+
+bool is_base81_line(std::string_view line) {
+  const Result<PositionRecord> record = parse_line(line);
+  return record.ok() && record.value().expected.best.has_value();
+}
+
+Base81Reading base81_reading(std::string_view line) {
+  const Result<PositionRecord> record = parse_line(line);
+  if (!record) return Base81Reading::none;
+  const std::string_view board = line.substr(0, kLength);
+  if (is_eight_moves(board)) return Base81Reading::moves;
+  if (!has_line_of_squares(board)) return Base81Reading::board;
+  return can_be_of_a_game(record.value().position.board) ? Base81Reading::unclear
+                                                         : Base81Reading::moves;
+}
+
+std::optional<Result<PositionRecord>> Base81Reader::read_next() {
+  while (true) {
+    const LineReader::Status status = lines_.read();
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
+    if (notation::trimmed(lines_.line()).empty()) continue;
+    const Base81Reading reading = base81_reading(lines_.line());
+    if (!named_ && (reading == Base81Reading::moves || reading == Base81Reading::unclear)) {
+      return ParseError{lines_.number(), 1, std::string(kUnclearBase81)};
+    }
+    return placed_on_line(parse_line(lines_.line()), lines_.number());
+  }
+}
+
+}  // namespace kanzen

@@ -1,0 +1,66 @@
+// Base 81 (.b81r, from primenumber/issen-rs): a board in sixteen characters, and its score.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/board.hpp"
+#include "core/result.hpp"
+#include "solver/formats/line_reader.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen {
+
+/// Parses a board of sixteen characters. Character i encodes the squares 4i to 4i+3 with the digits
+/// d0 to d3, where 0 is empty, 1 the player and 2 the opponent. Its code is 33 + d0 + 3 d1 + 9 d2 +
+/// 32 d3. The last weight is indeed 32, not 27. Errors: a wrong length, or a character that encodes
+/// no digits.
+[[nodiscard]] Result<Board> parse_base81(std::string_view text);
+
+/// Encodes a board as sixteen characters.
+[[nodiscard]] std::string to_base81(const Board& board);
+
+/// The meaning of a line of sixteen characters, with or without a score.
+enum class Base81Reading : std::uint8_t {
+  none,     // not a board in Base 81
+  board,    // unambiguously a board
+  moves,    // eight moves, or mistyped moves that are no possible board
+  unclear,  // a possible board with three squares in a row, as in moves
+};
+
+[[nodiscard]] Base81Reading base81_reading(std::string_view line);
+
+/// The message about a line whose reading is `unclear`, or `moves` in a file of boards.
+inline constexpr std::string_view kUnclearBase81 =
+    "the line may be moves or a board in Base 81, expected --from lines or --from base81";
+
+/// True if a game can have occupied the squares of the board. The four in the middle are occupied,
+/// and each other disc ends a line of discs, at least one of which was flipped.
+[[nodiscard]] bool can_be_of_a_game(const Board& board) noexcept;
+
+/// True if `line` has a board of sixteen characters, a space and a score.
+[[nodiscard]] bool is_base81_line(std::string_view line);
+
+/// Reads a file with one record per line: a board, a space and the score for the player. The score
+/// is optional. The player is assumed to be Black. The format has no comments, because any
+/// printable character may begin a board. A line that may be moves is an error unless
+/// options.format is Format::base81.
+class Base81Reader final : public RecordSource {
+ public:
+  /// `in` must outlive the reader.
+  Base81Reader(std::istream& in, const ReaderOptions& options)
+      : lines_(in, options.max_record_bytes), named_(options.format == Format::base81) {}
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
+  LineReader lines_;
+  bool named_;  // the user has named the format
+};
+
+}  // namespace kanzen

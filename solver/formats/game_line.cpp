@@ -1,0 +1,164 @@
+#include "solver/formats/game_line.hpp"
+
+#include <utility>
+
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/line_record.hpp"
+#include "solver/formats/wrapped_moves.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Converts an error in a part of the line that begins at byte `at` into an error in the line.
+ParseError shifted(ParseError error, std::size_t at) {
+  error.column += at;
+  return error;
+}
+
+/// Reads the text after the moves: a statement and a comment.
+std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, GameLine& line) {
+  const std::size_t score_at = at;
+  const Result<std::optional<Score>> score = read_line_score(text, at);
+  if (!score) return score.error();
+  std::optional<Score> value = score.value();
+  if (!value && at < text.size() && text[at] == ';') {
+    // A comment may begin with a number, so only a number alone is a score.
+    std::size_t behind = at + 1;
+    if (const auto field = read_line_score(text, behind); field && field.value()) {
+      value = field.value();
+      at = behind;
+    }
+  }
+  if (value) line.claim = Statement{Relation::equal, *value};
+  if (const auto claim = find_statement(text)) {
+    if (line.claim) {
+      return notation::error_at(text, score_at, "a score and a statement, expected one of them");
+    }
+    at = *claim;
+    const Result<Statement> statement = read_statement(text, at);
+    if (!statement) return statement.error();
+    line.claim = statement.value();
+    at = notation::skip_blanks(text, at);
+  }
+  if (at == text.size()) return std::nullopt;
+  if (text[at] != ';' && text[at] != '%') {
+    return notation::error_at(
+        text, at,
+        "found " + notation::found_at(text, at) + ", expected a statement, a comment or the end");
+  }
+  line.comment = std::string(notation::comment_text(text.substr(at + 1)));
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<GameLine> parse_game_line(std::string_view whole, const Position& start) {
+  GameLine line;
+  NamedLine named = split_names(whole, notation::Dialect::standard);
+  const std::string_view text = named.text;
+  Position from = start;
+  std::size_t at = notation::skip_blanks(text, 0);
+  if (line_kind(text, notation::Dialect::standard) == LineKind::board) {
+    const Result<Position> board = notation::read_position(text, at);
+    if (!board) return board.error();
+    from = board.value();
+    at = notation::skip_blanks(text, at);
+    if (at < text.size() && text[at] == ';') ++at;
+  }
+  const std::size_t begin = at;
+  const std::string_view rest = text.substr(begin);
+  std::size_t end = 0;
+  Result<Game> game = notation::read_moves(rest, end, from);
+  if (!game) return shifted(game.error(), begin);
+  line.game = std::move(game).value();
+  if (line.game.moves.empty()) {
+    return notation::error_at(text, begin, "no move, expected a game such as f5d6c3");
+  }
+  if (notation::ends_with_number(rest.substr(0, end))) {
+    return notation::error_at(text, begin + end,
+                              "no move after a move number, expected a move such as f5");
+  }
+  line.open = begin + end == text.size() && named.comment.empty() && ends_with_move(text);
+  if (auto error = read_game_tail(text, begin + end, line)) return *std::move(error);
+  line.name = std::move(named.name);
+  if (line.comment.empty()) {
+    line.comment = std::move(named.comment);
+  } else if (!named.comment.empty()) {
+    line.comment = named.comment + ", " + line.comment;
+  }
+  if (line.name.empty()) line.name = name_in_comment(line.comment);
+  return line;
+}
+
+PositionRecord record_of(GameLine line) {
+  PositionRecord record;
+  record.id = line.name.empty() ? "1" : std::move(line.name);
+  record.position = line.game.start;
+  record.statement = line.claim;
+  if (!line.comment.empty()) record.comment = std::move(line.comment);
+  record.game = std::move(line.game);
+  return record;
+}
+
+std::optional<Result<PositionRecord>> GameLineReader::read_next() {
+  while (true) {
+    const LineReader::Status status = lines_.read();
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
+    const std::string_view text = notation::trimmed(lines_.line());
+    const bool comment = !text.empty() && (text[0] == '%' || text[0] == '#');
+    if (!text.empty() && !comment) return read_game();
+    name_above_ = comment ? name_in_comment_line(text) : std::string();
+  }
+}
+
+/// Reads the game that begins in the current line.
+Result<PositionRecord> GameLineReader::read_game() {
+  const std::string name = std::exchange(name_above_, {});
+  const std::size_t first = lines_.number();
+  std::string text = lines_.line();
+  const auto game_of = [](const std::string& joined) -> Result<std::optional<Game>> {
+    const Result<GameLine> read = parse_game_line(joined);
+    if (!read) return read.error();
+    return read.value().open ? std::optional(read.value().game) : std::nullopt;
+  };
+  if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, game_of)) {
+    return *std::move(error);
+  }
+  Result<GameLine> read = parse_game_line(text);
+  if (!read) {
+    ParseError error = std::move(read).error();
+    error.line = first + (error.line == 0 ? 0 : error.line - 1);
+    return error;
+  }
+  GameLine line = std::move(read).value();
+  const std::string number = std::to_string(first);
+  if (line.name.empty()) line.name = name.empty() ? number : name;
+  PositionRecord record = record_of(std::move(line));
+  record.line = first;
+  return record;
+}
+
+Result<Statement> parse_claim_option(std::string_view text) {
+  std::size_t at = 0;
+  const Result<int> score = notation::read_integer(text, at, "a score");
+  if (score && at == text.size()) {
+    if (score.value() < kMinScore || score.value() > kMaxScore) {
+      return notation::error_at(
+          text, 0, "found " + std::to_string(score.value()) + ", expected a score from -64 to +64");
+    }
+    return Statement{Relation::equal, score.value()};
+  }
+  at = 0;
+  Result<Statement> statement = read_statement(text, at);
+  at = statement ? notation::skip_blanks(text, at) : text.size();
+  if (at < text.size()) {
+    return notation::error_at(
+        text, at, "found " + notation::found_at(text, at) + " after the claim, expected nothing");
+  }
+  return statement;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,61 @@
+// A game on one line of text, with an optional claim and comment.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/result.hpp"
+#include "solver/formats/line_reader.hpp"
+#include "solver/records/record.hpp"
+#include "solver/records/statement.hpp"
+
+namespace kanzen {
+
+struct GameLine {
+  Game game;
+  std::optional<Statement> claim;  // about the value for Black
+  std::string name;                // before the game
+  std::string comment;
+  bool open = false;  // the line ends with moves, which another line may continue
+};
+
+/// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; STATEMENT] [; comment]`. A comment may also follow a
+/// %. Names are allowed in the places given in line_record.hpp. A score S means `= S`. Without a
+/// board the game starts from `start`. Errors: all errors of the parts, a score together with a
+/// statement, and a game without moves.
+[[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,
+                                               const Position& start = kStartPosition);
+
+/// Reads a file with one game per line and returns record_of() of each. Moves may continue on the
+/// next lines (see wrapped_moves.hpp). Blank lines and lines that begin with % or # are skipped. A
+/// comment may name its game, as in position_reader.hpp.
+class GameLineReader final : public RecordSource {
+ public:
+  /// `in` must outlive the reader.
+  GameLineReader(std::istream& in, const ReaderOptions& options)
+      : lines_(in, options.max_record_bytes), options_(options) {}
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
+  Result<PositionRecord> read_game();
+
+  LineReader lines_;
+  ReaderOptions options_;
+  std::string name_above_;  // from a comment on the line above
+};
+
+/// Makes a record of the game, with the claim as its statement and the comment. The statement is
+/// about the value for Black.
+[[nodiscard]] PositionRecord record_of(GameLine line);
+
+/// Parses a claim given on the command line: a statement as on the line of a game, or a bare score
+/// S, which means "= S".
+[[nodiscard]] Result<Statement> parse_claim_option(std::string_view text);
+
+}  // namespace kanzen

@@ -1,0 +1,68 @@
+// A game read from a file, and the position records made from it.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+#include "solver/formats/left_out.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen {
+
+struct GameRecord {
+  Game game;
+  std::string title;                     // players, event and date, if known
+  std::vector<std::string> unused = {};  // names of unused tags or properties
+};
+
+/// Where a game is in its file.
+struct GamePlace {
+  std::size_t number = 0;  // of the game, from 1
+  std::size_t line = 0;    // where the game begins, from 1
+};
+
+/// Appends a record for each position of the game whose number of empty squares is in `range`, in
+/// the order of play. The id is the number of the game, a colon and the number of empty squares.
+/// Positions in which the side to move has no legal move are left out. If the game is not over, the
+/// position after the pass represents them.
+void append_positions(const GameRecord& record, const GamePlace& place, const EmptiesRange& range,
+                      std::deque<PositionRecord>& out);
+
+/// Appends the records of a game according to the options. With whole_games, that is one record
+/// for the game. Otherwise these are its positions within options.empties, or within `range` if
+/// that is absent.
+void append_records(const GameRecord& record, const GamePlace& place, const ReaderOptions& options,
+                    const std::optional<EmptiesRange>& range, std::deque<PositionRecord>& out);
+
+/// Collects the unused parts of games for warnings at the end of the file.
+class LeftOutOfGames {
+ public:
+  /// `names` describes the names of GameRecord::unused.
+  explicit LeftOutOfGames(std::string_view names) : names_text_(names) {}
+
+  void add(const GameRecord& record, const ReaderOptions& options);
+
+  /// Warns about the games since the last call.
+  void warn(const ReaderOptions& options);
+
+ private:
+  std::string_view names_text_;
+  LeftOut names_;
+  std::size_t without_range_ = 0;  // games without requested positions
+};
+
+/// Adds a move of `side` to the game, and before it an omitted pass of the other side. If the
+/// move is illegal or out of turn, returns an error message like try_play() and leaves the
+/// game unchanged.
+[[nodiscard]] std::optional<std::string> try_play_as(Game& game, Color side, Square move);
+
+/// Appends `next` to a title, separated by a comma. Control characters become spaces, and Latin-1
+/// becomes UTF-8 (latin1.hpp).
+void append_field(std::string& text, std::string_view next);
+
+}  // namespace kanzen

@@ -1,0 +1,128 @@
+#include "solver/formats/input_stream.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <span>
+#include <stdexcept>
+#include <streambuf>
+#include <vector>
+
+#include "solver/unpack/unpacker.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 16;
+
+std::span<unsigned char> bytes_of(char* data, std::size_t size) {
+  return {reinterpret_cast<unsigned char*>(data), size};
+}
+
+/// Waits for one byte from `source`, and reads all available bytes, up to `to.size()`.
+std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
+  using Traits = std::char_traits<char>;
+  if (source == nullptr) return 0;
+  const Traits::int_type first = source->sbumpc();
+  if (Traits::eq_int_type(first, Traits::eof())) return 0;
+  to[0] = static_cast<unsigned char>(Traits::to_char_type(first));
+  const std::streamsize there = std::max<std::streamsize>(source->in_avail(), 0);
+  const auto more = std::min(static_cast<std::streamsize>(to.size()) - 1, there);
+  return 1 + static_cast<std::size_t>(source->sgetn(reinterpret_cast<char*>(to.data()) + 1, more));
+}
+
+}  // namespace
+
+class InputStream::Buffer final : public std::streambuf {
+ public:
+  explicit Buffer(std::streambuf* source) : source_(source) {}
+
+  /// An exception is kept and thrown again when the bytes are read.
+  std::string_view head() {
+    if (gptr() != egptr()) return {gptr(), static_cast<std::size_t>(egptr() - gptr())};
+    std::size_t size = 0;
+    while (size < bytes_.size()) {
+      const std::size_t count = read(bytes_.data() + size, bytes_.size() - size);
+      const std::string_view added(bytes_.data() + size, count);
+      size += count;
+      if (count == 0 || added.find('\n') != std::string_view::npos) break;
+    }
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + size);
+    return {bytes_.data(), size};
+  }
+
+ protected:
+  int_type underflow() override {
+    if (gptr() == egptr()) {
+      const std::size_t count = read(bytes_.data(), bytes_.size());
+      setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
+      if (count == 0) return traits_type::eof();
+    }
+    return traits_type::to_int_type(*gptr());
+  }
+
+ private:
+  std::size_t read(char* to, std::size_t size) {
+    if (failure_) std::rethrow_exception(failure_);
+    try {
+      return unpack(bytes_of(to, size));
+    } catch (...) {
+      failure_ = std::current_exception();
+      throw;
+    }
+  }
+
+  /// Decompresses as many bytes as possible without waiting for more than one byte of
+  /// input. Returns 0 at the end. Throws on errors, which is the only way for a
+  /// streambuf to report a reason.
+  std::size_t unpack(std::span<unsigned char> to) {
+    if (!unpacker_) {
+      std::size_t size = 0;
+      while (size < kMagicBytes) {
+        const std::size_t count = read_some(source_, std::span(packed_).subspan(size));
+        if (count == 0) break;
+        size += count;
+      }
+      rest_ = std::span(packed_).first(size);
+      unpacker_ = make_unpacker(rest_, kUsualWindowLog);
+    }
+    while (true) {
+      const bool more = filled_ && !unpacker_->complete();  // output is pending
+      if (rest_.empty() && !more) {
+        rest_ = std::span(packed_).first(read_some(source_, packed_));
+        if (rest_.empty() && unpacker_->complete()) return 0;
+        if (rest_.empty()) throw std::runtime_error("the compressed data are truncated");
+      }
+      const std::size_t size = unpacker_->run(rest_, to);
+      filled_ = size == to.size();
+      if (size != 0) return size;
+    }
+  }
+
+  std::streambuf* source_;
+  std::unique_ptr<Unpacker> unpacker_;
+  std::exception_ptr failure_;  // the error that ended reading
+  std::vector<unsigned char> packed_ = std::vector<unsigned char>(kBlock);
+  std::span<const unsigned char> rest_;                  // of packed_, not yet decompressed
+  bool filled_ = false;                                  // the last decompression filled its buffer
+  std::vector<char> bytes_ = std::vector<char>(kBlock);  // decompressed
+};
+
+InputStream::InputStream(std::istream& source)
+    : std::istream(nullptr), buffer_(std::make_unique<Buffer>(source.rdbuf())) {
+  rdbuf(buffer_.get());
+  if (source.fail()) setstate(std::ios_base::badbit);
+}
+
+InputStream::~InputStream() = default;
+
+std::string_view InputStream::head() {
+  try {
+    return bad() ? std::string_view{} : buffer_->head();
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+}  // namespace kanzen

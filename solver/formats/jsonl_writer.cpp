@@ -1,0 +1,190 @@
+#include "solver/formats/jsonl_writer.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/notation.hpp"
+#include "solver/records/mismatch.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;  // keeps the documented order of keys
+
+/// Rounds to six decimals, which is short and as precise as the clock.
+double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
+
+/// Rounds to three decimals, which is as precise as the error model.
+double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
+
+double to_tenths(double discs) { return std::round(discs * 10) / 10; }
+
+/// Escapes DEL and the control characters U+0080 to U+009F in `json`. JSON allows them unescaped in
+/// strings, and only there, but a terminal might interpret them.
+std::string escaped(const std::string& json) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string out;
+  out.reserve(json.size());
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const bool in_two =
+        json[i] == '\xC2' && i + 1 < json.size() && static_cast<unsigned char>(json[i + 1]) < 0xA0;
+    if (!in_two && json[i] != '\x7F') {
+      out += json[i];
+      continue;
+    }
+    if (in_two) ++i;
+    const auto code = static_cast<unsigned char>(json[i]);
+    out.append("\\u00").append(1, kHex[code >> 4]).append(1, kHex[code & 15]);
+  }
+  return out;
+}
+
+void add_question(const Outcome& outcome, Json& object) {
+  const Solution& solution = outcome.solution;
+  switch (outcome.question) {
+    case Question::value:
+      if (outcome.window.alpha >= kMinScore || outcome.window.beta <= kMaxScore) {
+        object["window"] = {outcome.window.alpha, outcome.window.beta};
+      }
+      return;
+    case Question::wld:
+      object["goal"] = question_name(outcome.question);
+      object["result"] = Json();
+      if (const auto result = wld_name(solution); !result.empty()) object["result"] = result;
+      return;
+    case Question::all_moves:
+    case Question::best_moves:
+      object["goal"] = question_name(outcome.question);
+      break;
+    case Question::claim:
+      if (outcome.moves.empty()) return;  // the claim is about the position
+      break;
+    case Question::game:  // written as plies, not as rows
+      return;
+  }
+  Json& moves = object["moves"] = Json::array();
+  for (const MoveValue& value : outcome.moves) {
+    moves.push_back(
+        {{"move", notation::to_text(value.move)}, {"lower", value.lower}, {"upper", value.upper}});
+  }
+}
+
+void add_mismatches(const Outcome& outcome, Json& object) {
+  for (const Mismatch& mismatch : mismatches_of(outcome)) {
+    Json made = Json::object();
+    if (mismatch.move != Square::none) made["move"] = notation::to_text(mismatch.move);
+    made["expected"] = {mismatch.expected.lower, mismatch.expected.upper};
+    made["found"] = {mismatch.found.lower, mismatch.found.upper};
+    if (mismatch.known) made["known_erratum"] = true;
+    object["mismatches"].push_back(std::move(made));
+  }
+}
+
+}  // namespace
+
+std::string_view question_name(Question question) noexcept {
+  switch (question) {
+    case Question::wld:
+      return "wld";
+    case Question::all_moves:
+      return "all-moves";
+    case Question::best_moves:
+      return "best-moves";
+    case Question::value:
+    case Question::claim:
+    case Question::game:
+      break;
+  }
+  return {};
+}
+
+std::string_view wld_name(const Solution& solution) noexcept {
+  if (!is_proven(solution.kind)) return {};
+  if (solution.lower > 0) return "win";
+  if (solution.upper < 0) return "loss";
+  return solution.lower == 0 && solution.upper == 0 ? "draw" : "";
+}
+
+std::string_view kind_name(Kind kind) noexcept {
+  switch (kind) {
+    case Kind::exact:
+      return "exact";
+    case Kind::lower:
+      return "lower";
+    case Kind::upper:
+      return "upper";
+    case Kind::estimate:
+      return "estimate";
+    case Kind::unfinished:
+      break;
+  }
+  return "unfinished";
+}
+
+// In strings a backslash precedes a quotation mark, so this text is always a field.
+constexpr std::string_view kRunning = R"("running":true)";
+
+std::string mark_running(std::string object) {
+  object.pop_back();
+  return object.append(",").append(kRunning).append("}");
+}
+
+bool is_marked_running(std::string_view line) noexcept {
+  return line.find(kRunning) != std::string_view::npos;
+}
+
+std::string spread_text(const Solution& solution) {
+  if (!solution.spread) return "side only";
+  return "+/- " + std::to_string(std::lround(std::ceil(*solution.spread)));
+}
+
+Bounds implied_bounds(Kind kind, Score score) noexcept {
+  const bool from_below = kind == Kind::exact || kind == Kind::lower;
+  const bool from_above = kind == Kind::exact || kind == Kind::upper;
+  return {from_below ? score : kMinScore, from_above ? score : kMaxScore};
+}
+
+std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
+  const Solution& solution = outcome.solution;
+  const Position& position = outcome.record.position;
+  const auto expected = outcome.record.expected.value();
+  const bool all = fields == Fields::all;
+  Json object;
+  object["id"] = outcome.record.id;
+  object["board"] = notation::to_text(position);
+  if (all) object["empties"] = outcome.record.empty_count();
+  object["status"] = kind_name(solution.kind);
+  if (solution.kind == Kind::estimate) {
+    object["confidence"] =
+        solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();
+    object["spread"] = solution.spread ? Json(to_tenths(*solution.spread)) : Json();
+    object["depth"] = solution.depth;
+  }
+  const bool has_score = solution.kind != Kind::unfinished;
+  if (all || has_score) object["score"] = has_score ? Json(solution.score) : Json();
+  const Bounds implied = implied_bounds(solution.kind, solution.score);
+  if (all || solution.lower != implied.lower) object["lower"] = solution.lower;
+  if (all || solution.upper != implied.upper) object["upper"] = solution.upper;
+  const Square first = solution.line.empty() ? Square::none : solution.line.front();
+  if (all || solution.best != first) {
+    object["best_move"] =
+        solution.best == Square::none ? Json() : Json(notation::to_text(solution.best));
+  }
+  object["pv"] = notation::to_text(solution.line);
+  object["nodes"] = solution.counters.nodes;
+  object["seconds"] = to_microseconds(solution.seconds);
+  if (all || expected) object["expected"] = expected ? Json(*expected) : Json();
+  if (all || outcome.verdict != Verdict::unchecked) {
+    object["verdict"] = verdict_name(outcome.verdict);
+  }
+  if (all) add_mismatches(outcome, object);
+  add_question(outcome, object);
+  if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
+  if (all || !engine.empty()) object["engine"] = engine;
+  if (outcome.record.comment) object["comment"] = *outcome.record.comment;
+  return escaped(object.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace kanzen

@@ -1,0 +1,559 @@
+#include "solver/formats/line_record.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/moves.hpp"
+#include "core/notation/move_text.hpp"
+#include "core/notation/obf.hpp"
+#include "core/notation/printed_board.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/base81.hpp"
+#include "solver/formats/fen.hpp"
+#include "solver/records/statement.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::Dialect;
+
+std::string_view first_group(std::string_view text) noexcept {
+  return text.substr(0, text.find_first_of(" \t\r\n;%"));
+}
+
+bool all_cells(std::string_view text, Dialect dialect) noexcept {
+  return std::all_of(text.begin(), text.end(), [dialect](char c) {
+    return notation::cell_of(c, dialect) != notation::Cell::unknown;
+  });
+}
+
+/// The second field of a line in which at least two fields end with semicolons; otherwise empty.
+std::string_view second_field(std::string_view text) noexcept {
+  const std::size_t first = text.find(';');
+  if (first == std::string_view::npos) return {};
+  const std::size_t second = text.find(';', first + 1);
+  return second == std::string_view::npos ? std::string_view{}
+                                          : text.substr(first + 1, second - first - 1);
+}
+
+/// True for the number of a move such as `1..` or `12.`, which could also be squares of a board.
+bool is_move_number(std::string_view group) noexcept {
+  // At most three digits and three dots; the rows of a board have eight squares.
+  constexpr std::size_t kLongest = 6;
+  const std::size_t digits = std::min(group.find_first_not_of("0123456789"), group.size());
+  return group.size() <= kLongest && digits > 0 && digits < group.size() &&
+         group.find_first_not_of('.', digits) == std::string_view::npos;
+}
+
+bool begins_like_moves(std::string_view text) noexcept {
+  const char first = notation::lower(text[0]);
+  if (notation::is_digit(first)) return first_group(text).size() < kSquares / 2;
+  const bool file = first >= 'a' && first <= 'h';
+  return file && text.size() > 1 && notation::is_digit(text[1]);
+}
+
+/// True if the text begins with eight ranks, as a FEN does.
+bool begins_like_fen(std::string_view text) noexcept {
+  const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
+  return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
+         std::count(ranks.begin(), ranks.end(), '/') == 7;
+}
+
+/// True if the text begins with the size of a board and the first rank, as in `8 --------`.
+bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
+  constexpr std::size_t kRow = 8;
+  if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
+  const std::string_view group = first_group(text.substr(notation::skip_blanks(text, 1)));
+  return group.size() >= kRow && all_cells(group, dialect);
+}
+
+/// True if a board printed over several lines begins with this line.
+bool begins_printed(std::string_view text, Dialect dialect) {
+  const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
+  const notation::PrintedLine line = notation::printed_line_of(first, dialect);
+  switch (line.kind) {
+    case notation::PrintedKind::files:
+      return true;
+    case notation::PrintedKind::rank:
+      return line.rank <= 1;
+    case notation::PrintedKind::side:
+      return true;
+    case notation::PrintedKind::frame:  // dashes alone may be squares
+      return first.find_first_of("+=_") != std::string_view::npos;
+    case notation::PrintedKind::none:
+      break;
+  }
+  return false;
+}
+
+/// Guesses the content of a line without names. REQUIRES: `text` is trimmed and not empty.
+LineKind kind_of(std::string_view text, Dialect dialect) {
+  const std::string_view group = first_group(text);
+  if (text[0] == '%' || text[0] == '#') return LineKind::comment;
+  if (text[0] == '[' || begins_with_size(text, dialect)) return LineKind::bracket;
+  if (begins_printed(text, dialect)) return LineKind::printed;
+  const std::string_view field = second_field(text);
+  if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
+    return LineKind::gpdb;
+  }
+  if (begins_like_fen(text)) return LineKind::fen;
+  if (is_move_number(group)) return LineKind::moves;
+  // Digits and the letter b may be discs or parts of moves: a long group of only discs is a board.
+  const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
+  if (group.size() > 2 && all_discs) return LineKind::board;
+  if (begins_like_moves(text)) return LineKind::moves;
+  const bool begins_like_board = notation::cell_of(text[0], dialect) != notation::Cell::unknown ||
+                                 group.size() >= kSquares / 2;
+  return begins_like_board ? LineKind::board : LineKind::unknown;
+}
+
+/// True if the text consists of squares, passes, numbers and separators only.
+bool is_all_moves(std::string_view text) {
+  std::size_t moves = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (notation::is_blank(c) || notation::is_digit(c) || c == ',' || c == '.' || c == ')') {
+      ++at;
+    } else if (notation::read_move(text, at)) {
+      ++moves;
+    } else {
+      return false;
+    }
+  }
+  return moves > 0;
+}
+
+/// True if a large part of the text is squares of a board.
+bool is_like_board(std::string_view text) noexcept {
+  constexpr auto kMany = 32;
+  return std::count_if(text.begin(), text.end(), [](char c) {
+           return notation::cell_of(c, Dialect::digits) != notation::Cell::unknown;
+         }) >= kMany;
+}
+
+bool is_name_letter(char c) noexcept {
+  return notation::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// True if a statement such as `draw` begins at the word.
+bool is_statement_word(std::string_view word) noexcept {
+  return notation::same_letters(word, "win") || notation::same_letters(word, "draw") ||
+         notation::same_letters(word, "loss");
+}
+
+/// True if the text can be a name: short, and without control characters.
+bool is_short_text(std::string_view text) noexcept {
+  constexpr std::size_t kLongest = 200;
+  return !text.empty() && text.size() <= kLongest &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
+}
+
+/// True if the text in front of a record is its name.
+bool is_label(std::string_view text, Dialect dialect) {
+  if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
+  if (notation::printed_line_of(text, dialect).kind != notation::PrintedKind::none) return false;
+  const bool begins_like_record = text[0] == '[' || text[0] == '(' || text[0] == '{';
+  return !begins_like_record && std::any_of(text.begin(), text.end(), is_name_letter);
+}
+
+/// True if the text, which follows moves, is a name.
+bool is_name_behind(std::string_view text) noexcept {
+  if (!is_short_text(notation::trimmed(text))) return false;
+  constexpr std::size_t kShortest = 3;  // two letters may be part of a move
+  std::size_t end = 0;
+  while (end < text.size() && is_name_letter(text[end])) ++end;
+  if (end < kShortest || (end < text.size() && notation::is_digit(text[end]))) return false;
+  std::size_t at = 0;
+  const bool pass = notation::read_move(text, at) && at == end;
+  return !pass && !is_statement_word(text.substr(0, end));
+}
+
+void blank_out(std::string& text, std::size_t begin, std::size_t end) {
+  std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
+            text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+}
+
+/// The beginning of a name behind moves, after two blanks or a tab; text.size() if there is none.
+std::size_t find_name_behind(std::string_view text) noexcept {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!notation::is_blank(text[at])) continue;
+    const std::size_t begin = notation::skip_blanks(text, at);
+    const std::string_view gap = text.substr(at, begin - at);
+    const bool wide = gap.size() > 1 || gap == "\t";
+    if (wide && gap.find('\n') == std::string_view::npos && is_name_behind(text.substr(begin)))
+      return begin;
+    at = begin;
+  }
+  return text.size();
+}
+
+/// Moves the name behind moves from the first `size` bytes of the line to its field.
+void split_comment(NamedLine& line, std::size_t size) {
+  const std::string_view head = std::string_view(line.text).substr(0, size);
+  std::size_t begin = find_name_behind(head);
+  const std::size_t sign = std::min(head.find_first_of(":|"), size);
+  if (sign < begin && is_all_moves(head.substr(0, sign))) {
+    const std::string_view rest = notation::trimmed(head.substr(sign + 1));
+    const bool is_score =
+        !rest.empty() && (notation::is_digit(rest[0]) || rest[0] == '+' || rest[0] == '-');
+    if (!is_score && !is_name_behind(rest)) return;
+    begin = is_score ? size : sign + 1;
+    line.text[sign] = ' ';
+  }
+  line.comment =
+      std::string(notation::trimmed(std::string_view(line.text).substr(begin, size - begin)));
+  blank_out(line.text, begin, size);
+}
+
+/// The value of the position according to the scores of its moves, if every legal move has one.
+std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
+  const Bitboard legal = legal_moves(obf.position.board);
+  const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
+  if (obf.moves.size() != count) return std::nullopt;
+  Score best = kMinScore;
+  for (const notation::MoveScore& item : obf.moves) best = std::max(best, item.score);
+  return best;
+}
+
+Game game_without_moves(const Position& position) { return {position, {}, position}; }
+
+Result<LineRecord> record_of_obf(std::string_view line, Dialect dialect) {
+  Result<notation::ObfRecord> parsed = notation::parse_obf(line, dialect);
+  if (!parsed) return parsed.error();
+  notation::ObfRecord obf = std::move(parsed).value();
+  LineRecord out;
+  out.record.position = obf.position;
+  out.record.expected.best = obf.best ? obf.best : value_of_list(obf);
+  out.record.expected.moves = std::move(obf.moves);
+  out.open = !obf.played.empty() && !obf.comment && ends_with_move(line);
+  out.record.comment = std::move(obf.comment);
+  out.game = {obf.start, std::move(obf.played), obf.position};
+  return out;
+}
+
+/// Reads `[; score] [;] [% comment]` behind a position.
+std::optional<ParseError> read_position_tail(std::string_view line, std::size_t at,
+                                             std::string_view behind, PositionRecord& record) {
+  if (at < line.size() && line[at] == ';') {
+    ++at;
+    Result<std::optional<Score>> score = read_line_score(line, at);
+    if (!score) return std::move(score).error();
+    if (score.value() && record.expected.best) {
+      return notation::error_at(line, at, "a second score, expected one");
+    }
+    if (score.value()) record.expected.best = score.value();
+    if (at < line.size() && line[at] == ';') at = notation::skip_blanks(line, at + 1);
+    const bool comment = at < line.size() && line[at] != ';' && line[at] != '%';
+    if (record.expected.best && comment && notation::begins_comment(line, at)) {
+      record.comment = std::string(notation::comment_text(line.substr(at)));
+      return std::nullopt;
+    }
+  }
+  if (at == line.size()) return std::nullopt;
+  if (line[at] == '%') {
+    record.comment = std::string(notation::trimmed(line.substr(at + 1)));
+    return std::nullopt;
+  }
+  return notation::error_at(line, at,
+                            "found " + notation::found_at(line, at) + " after " +
+                                std::string(behind) +
+                                ", expected a score, a comment behind % or nothing");
+}
+
+Result<LineRecord> record_of_moves(std::string_view line) {
+  std::size_t at = 0;
+  Result<Game> game = notation::read_moves(line, at);
+  if (!game) return game.error();
+  if (game.value().moves.empty()) {
+    return notation::error_at(line, at, "no move, expected a move string such as f5d6c3");
+  }
+  if (notation::ends_with_number(line.substr(0, at))) {
+    return notation::error_at(line, at, "no move after a move number, expected a move such as f5");
+  }
+  LineRecord out;
+  out.open = at == line.size() && ends_with_move(line);
+  out.game = std::move(game).value();
+  out.record.position = out.game.end;
+  Result<std::optional<Score>> score = read_line_score(line, at);
+  if (!score) return std::move(score).error();
+  out.record.expected.best = score.value();
+  if (auto error = read_position_tail(line, at, "the moves", out.record)) return *std::move(error);
+  return out;
+}
+
+Result<LineRecord> record_of_board(Result<Position> position) {
+  if (!position) return std::move(position).error();
+  LineRecord out;
+  out.record.position = position.value();
+  out.game = game_without_moves(position.value());
+  return out;
+}
+
+Result<LineRecord> record_of_fen(std::string_view line) {
+  const std::size_t end = std::min(line.find_first_of(";%"), line.size());
+  Result<Game> game = parse_fen_game(line.substr(0, end));
+  if (!game) return std::move(game).error();
+  LineRecord out;
+  out.game = std::move(game).value();
+  out.record.position = out.game.end;
+  if (auto error = read_position_tail(line, end, "the FEN", out.record)) return *std::move(error);
+  return out;
+}
+
+/// Parses a record of the GPDB format of rcrr/reversi: `id;board;b|w;description;`.
+Result<LineRecord> record_of_gpdb(std::string_view line) {
+  const std::size_t board_at = line.find(';') + 1;
+  const std::size_t side_at = board_at + kSquares + 1;
+  if (side_at > line.size()) {  // there are only two fields
+    return notation::error_at(line, line.size(),
+                              "no side to move after the board, expected the side b or w");
+  }
+  const std::size_t side_end = line.find(';', side_at);
+  const std::string_view side = notation::trimmed(line.substr(side_at, side_end - side_at));
+  if (side != "b" && side != "w") {
+    return notation::error_at(line, side_at,
+                              "found " + notation::quoted(side) + ", expected the side b or w");
+  }
+  std::string text(line.substr(board_at, kSquares));
+  text += ' ';
+  text += side;
+  Result<LineRecord> read = record_of_board(notation::parse_position(text));
+  if (!read) return read;
+  LineRecord out = std::move(read).value();
+  out.record.id = std::string(notation::trimmed(line.substr(0, board_at - 1)));
+  if (side_end == std::string_view::npos) return out;
+  const std::size_t end = std::min(line.find(';', side_end + 1), line.size());
+  out.record.comment = std::string(line.substr(side_end + 1, end - side_end - 1));
+  const std::size_t rest = notation::skip_blanks(line, std::min(end + 1, line.size()));
+  if (rest < line.size()) {
+    return notation::error_at(
+        line, rest,
+        "found " + notation::found_at(line, rest) + " after the description, expected nothing");
+  }
+  return out;
+}
+
+ParseError unknown_line(std::string_view text) {
+  const std::size_t at = notation::skip_blanks(text, 0);
+  return notation::error_at(text, at,
+                            "found " + notation::found_at(text, at) +
+                                ", expected a board of 64 squares or a move string such as f5d6c3");
+}
+
+Result<LineRecord> parse_kind(std::string_view text, LineKind kind, Dialect dialect) {
+  switch (kind) {
+    case LineKind::board:
+      return record_of_obf(text, dialect);
+    case LineKind::moves:
+      return record_of_moves(text);
+    case LineKind::bracket:
+      return record_of_board(notation::parse_ggs_board(text, dialect));
+    case LineKind::printed:
+      return record_of_board(notation::parse_printed_board(text, dialect));
+    case LineKind::gpdb:
+      return record_of_gpdb(text);
+    case LineKind::fen:
+      return record_of_fen(text);
+    case LineKind::comment:
+    case LineKind::unknown:
+      break;
+  }
+  return unknown_line(text);
+}
+
+/// The text before a board, such as `q1,` in `q1,BOARD X,4`; empty if there is none.
+std::string_view text_before_board(std::string_view text, Dialect dialect) noexcept {
+  std::size_t cells = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    cells = notation::cell_of(text[at], dialect) == notation::Cell::unknown ? 0 : cells + 1;
+    if (cells == kSquares) return notation::trimmed(text.substr(0, at + 1 - cells));
+  }
+  return {};
+}
+
+/// Replaces the error of a reader if the problem is a text before a board, or a comment that does
+/// not begin like one. `line` is the text without its names.
+ParseError explained(ParseError error, std::string_view line, LineKind kind, Dialect dialect) {
+  if (kind != LineKind::board && kind != LineKind::moves && kind != LineKind::unknown) return error;
+  if (const std::string_view before = text_before_board(line, dialect); !before.empty()) {
+    return notation::error_at(line, notation::skip_blanks(line, 0),
+                              "found " + notation::quoted(before) +
+                                  " before the board, expected the board first, a name with a "
+                                  "letter and a colon before it, or a heading such as "
+                                  "id,board,score above a table");
+  }
+  const std::size_t at = error.column - 1;
+  if (kind != LineKind::moves || error.line > 1 || at < 2 || at >= line.size()) return error;
+  const std::string_view gap = line.substr(at - 2, 2);
+  const bool wide = gap[1] == '\t' || gap == "  ";
+  if (!wide || !is_name_letter(line[at])) return error;
+  const std::string_view rest = line.substr(at, line.find_first_of(";%\n", at) - at);
+  return notation::error_at(line, at,
+                            "found " + notation::quoted(notation::trimmed(rest)) +
+                                " behind the moves, expected a move such as f5, a comment that "
+                                "begins with three letters, or % before the comment");
+}
+
+/// Parses `board or moves ; statement ; comment`, where the statement is at `at`.
+Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
+                               Dialect dialect) {
+  Result<LineRecord> parsed = parse_kind(text.substr(0, text.rfind(';', at)), kind, dialect);
+  if (!parsed) return parsed;
+  LineRecord out = std::move(parsed).value();
+  out.open = false;
+  PositionRecord& record = out.record;
+  if (!record.expected.empty()) {
+    return notation::error_at(text, at, "a score and a statement, expected one of them");
+  }
+  const Result<Statement> statement = read_statement(text, at);
+  if (!statement) return statement.error();
+  at = notation::skip_blanks(text, at);
+  if (at < text.size() && text[at] != ';' && text[at] != '%') {
+    return notation::error_at(text, at,
+                              "found " + notation::found_at(text, at) +
+                                  " after the statement, expected ; or % or the end");
+  }
+  const std::string_view comment =
+      at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
+  if (!comment.empty()) record.comment = std::string(comment);
+  record.statement = statement.value();
+  const Score lower = statement.value().lower();
+  const Score upper = statement.value().upper();
+  if (lower == upper) record.expected.best = lower;
+  if (lower != upper && lower > kMinScore) record.expected.lower = lower;
+  if (lower != upper && upper < kMaxScore) record.expected.upper = upper;
+  return out;
+}
+
+/// The number at the beginning of a comment, as in `#40` and `FFO #40`, with its sign; empty if
+/// there is none.
+std::string_view number_of(std::string_view comment) noexcept {
+  constexpr std::string_view kSuite = "FFO ";
+  if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
+  if (!comment.starts_with('#')) return {};
+  const std::size_t end = std::min(comment.find_first_not_of("0123456789", 1), comment.size());
+  const bool whole = end > 1 && (end == comment.size() || notation::is_blank(comment[end]));
+  return whole ? comment.substr(0, end) : std::string_view{};
+}
+
+/// True if the text is a single word that can name a record: it has a digit, and is not a move.
+bool is_name_word(std::string_view text) {
+  const bool word = !text.empty() && notation::is_letter(text[0]) &&
+                    std::all_of(text.begin(), text.end(), [](char c) {
+                      return is_name_letter(c) || notation::is_digit(c) ||
+                             std::string_view("-_./#").find(c) != std::string_view::npos;
+                    });
+  const bool digit = std::any_of(text.begin(), text.end(), notation::is_digit);
+  return word && digit && !is_all_moves(text);
+}
+
+/// True if the text is the number of a game, a colon and a number of empty squares.
+bool is_place_in_game(std::string_view text) noexcept {
+  if (text.empty()) return false;
+  const std::size_t colon = text.find_first_not_of("0123456789");
+  return colon > 0 && colon < text.size() - 1 && text[colon] == ':' &&
+         text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+}
+
+}  // namespace
+
+NamedLine split_names(std::string_view text, Dialect dialect) {
+  NamedLine line{std::string(text), {}, {}};
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  if (begin == text.size() || text[begin] == '%' || text[begin] == '#') return line;
+  const std::size_t size = std::min(text.find_first_of(";%"), text.size());
+  const std::string_view head = text.substr(0, size);
+  const std::size_t sign = head.find_first_of(":|");
+  if (sign != std::string_view::npos && text.find('\n') > sign) {
+    const std::string_view name = notation::trimmed(head.substr(0, sign));
+    const std::string_view rest = notation::trimmed(text.substr(sign + 1));
+    const LineKind kind = rest.empty() ? LineKind::unknown : kind_of(rest, dialect);
+    const bool is_record = kind == LineKind::moves || kind == LineKind::board ||
+                           kind == LineKind::fen || kind == LineKind::bracket;
+    if (is_record && is_label(name, dialect)) {
+      line.name = std::string(name);
+      blank_out(line.text, 0, sign + 1);
+    }
+  }
+  const std::string_view body = notation::trimmed(line.text);
+  if (kind_of(body, dialect) == LineKind::moves) split_comment(line, size);
+  return line;
+}
+
+LineKind line_kind(std::string_view line, Dialect dialect) {
+  const NamedLine named = split_names(line, dialect);
+  const std::string_view text = notation::trimmed(named.text);
+  return text.empty() ? LineKind::unknown : kind_of(text, dialect);
+}
+
+bool ends_with_move(std::string_view moves) noexcept {
+  const std::string_view text = notation::trimmed(moves);
+  if (text.size() < 2 || !notation::is_digit(text.back())) {
+    return !text.empty() && text.back() != ';';
+  }
+  return notation::is_letter(text[text.size() - 2]);
+}
+
+Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at) {
+  at = notation::skip_blanks(text, at);
+  if (at == text.size()) return std::optional<Score>();
+  if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
+    return std::optional<Score>();
+  }
+  const std::size_t begin = at;
+  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
+  if (!score) return score.error();
+  if (score.value() < kMinScore || score.value() > kMaxScore) {
+    return notation::error_at(text, begin,
+                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  }
+  at = notation::skip_blanks(text, at);
+  if (at < text.size() && text[at] != ';' && text[at] != '%') {
+    return notation::error_at(
+        text, at,
+        "found " + notation::found_at(text, at) + " after the score, expected ; or % or the end");
+  }
+  return std::optional<Score>(score.value());
+}
+
+Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
+  NamedLine line = split_names(text, dialect);
+  const std::string_view body = notation::trimmed(line.text);
+  const LineKind kind = body.empty() ? LineKind::unknown : kind_of(body, dialect);
+  const std::optional<std::size_t> claim = find_statement(line.text);
+  Result<LineRecord> read =
+      claim ? parse_claim(line.text, *claim, kind, dialect) : parse_kind(line.text, kind, dialect);
+  if (!read) {
+    if (base81_reading(notation::trimmed(text)) != Base81Reading::unclear) {
+      return explained(std::move(read).error(), line.text, kind, dialect);
+    }
+    return notation::error_at(text, 0, std::string(kUnclearBase81));
+  }
+  LineRecord out = std::move(read).value();
+  PositionRecord& record = out.record;
+  if (!line.comment.empty()) {
+    out.open = false;
+    const bool more = record.comment && !record.comment->empty();
+    record.comment = line.comment + (more ? ", " + *record.comment : "");
+  }
+  if (!line.name.empty()) record.id = std::move(line.name);
+  if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
+  return out;
+}
+
+std::string name_in_comment(std::string_view comment) {
+  const std::string_view text = notation::trimmed(comment);
+  if (const std::string_view number = number_of(text); !number.empty()) return std::string(number);
+  return is_place_in_game(text) || is_name_word(text) ? std::string(text) : std::string();
+}
+
+std::string name_in_comment_line(std::string_view line) {
+  const std::string_view text = notation::trimmed(line);
+  if (const std::string_view number = number_of(text); !number.empty()) return std::string(number);
+  return text.empty() ? std::string() : name_in_comment(text.substr(1));
+}
+
+}  // namespace kanzen

@@ -1,0 +1,210 @@
+#include "solver/formats/open_records.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "core/notation/move_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/base81.hpp"
+#include "solver/formats/game_line.hpp"
+#include "solver/formats/game_reader.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/outcome_records.hpp"
+#include "solver/formats/pgn.hpp"
+#include "solver/formats/position_reader.hpp"
+#include "solver/formats/table_reader.hpp"
+#include "solver/formats/takizawa.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
+    {"automatic", Format::automatic},
+    {"lines", Format::lines},
+    {"ggf", Format::ggf},
+    {"sgf", Format::sgf},
+    {"pgn", Format::pgn},
+    {"wthor", Format::wthor},
+    {"takizawa", Format::takizawa},
+    {"base81", Format::base81},
+    {"ffo", Format::ffo},
+    {"jsonl", Format::jsonl},
+    {"csv", Format::csv},
+    {"markdown", Format::markdown},
+    {"html", Format::html},
+}};
+
+constexpr std::string_view kMarkOfUtf8 = "\xEF\xBB\xBF";
+
+/// A WTHOR header cannot be text: its century and day are control characters.
+bool looks_like_wthor(std::string_view head) {
+  if (!parse_wthor_header(head).ok()) return false;
+  const auto century = static_cast<unsigned char>(head[0]);
+  return century >= 19 && century <= 21 && static_cast<unsigned char>(head[1]) < 100;
+}
+
+/// The first line of `head` that is neither blank nor a comment.
+std::string_view first_line(std::string_view head) noexcept {
+  while (!head.empty()) {
+    const std::size_t end = head.find('\n');
+    const std::string_view line = notation::trimmed(head.substr(0, end));
+    if (!line.empty() && line[0] != '%' && line[0] != '#') return line;
+    if (end == std::string_view::npos) break;
+    head.remove_prefix(end + 1);
+  }
+  return {};
+}
+
+/// Skips the number of games that the Generic Game Server writes before a game.
+std::string_view without_count(std::string_view line) noexcept {
+  const std::size_t at = line.find_first_not_of("0123456789 \t");
+  return at == std::string_view::npos ? std::string_view{} : line.substr(at);
+}
+
+/// True for an array of texts or objects.
+bool looks_like_json_array(std::string_view text) noexcept {
+  if (!text.starts_with('[')) return false;
+  const std::size_t at = notation::skip_blanks(text, 1);
+  return at < text.size() && (text[at] == '"' || text[at] == '{');
+}
+
+bool looks_like_pgn(std::string_view line) noexcept {
+  const char first = line.size() > 1 ? notation::lower(line[1]) : ' ';
+  return line.starts_with('[') && first >= 'a' && first <= 'z';
+}
+
+[[nodiscard]] bool holds_games(Format format) noexcept {
+  return format != Format::takizawa && format != Format::base81 && format != Format::ffo &&
+         format != Format::markdown && format != Format::html;
+}
+
+/// True if any whole line of `head` is the result of a position in an FFO script.
+bool has_ffo_result(std::string_view head) noexcept {
+  for (std::size_t end; (end = head.find('\n')) != std::string_view::npos;) {
+    if (is_ffo_result(head.substr(0, end))) return true;
+    head.remove_prefix(end + 1);
+  }
+  return is_ffo_result(head);
+}
+
+/// True for the first line of an HTML page, whose data come much later.
+bool looks_like_page(std::string_view line) noexcept {
+  constexpr std::string_view kPage = "<!doctype html";
+  return line.size() >= kPage.size() &&
+         std::equal(kPage.begin(), kPage.end(), line.begin(),
+                    [](char a, char b) { return a == notation::lower(b); });
+}
+
+/// Reports an error for a file of positions if the options require games.
+class NoGames final : public RecordSource {
+ public:
+  explicit NoGames(Format format) : format_(format) {}
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override {
+    if (std::exchange(told_, true)) return std::nullopt;
+    return Result<PositionRecord>(
+        ParseError{1, 1,
+                   "a file of positions (" + std::string(format_name(format_)) +
+                       "), expected games: lines of moves, GGF, SGF, PGN or WTHOR"});
+  }
+  [[nodiscard]] std::size_t line() const noexcept override { return 1; }
+
+  Format format_;
+  bool told_ = false;
+};
+
+}  // namespace
+
+std::string_view format_name(Format format) noexcept {
+  for (const auto& [name, value] : kFormatNames) {
+    if (value == format) return name;
+  }
+  return {};
+}
+
+std::optional<Format> format_by_name(std::string_view name) noexcept {
+  for (const auto& [known, value] : kFormatNames) {
+    if (known == name) return value;
+  }
+  return std::nullopt;
+}
+
+Format recognise(std::string_view head) {
+  if (looks_like_wthor(head)) return Format::wthor;
+  if (head.starts_with(kMarkOfUtf8)) head.remove_prefix(kMarkOfUtf8.size());
+  // Base 81 has no comments, and a board may begin with % or #.
+  const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
+  if (is_base81_line(very_first) && base81_reading(very_first) == Base81Reading::board) {
+    return Format::base81;
+  }
+  if (head.starts_with('{')) {
+    // A board may also begin with {, but it cannot contain the } at the end of an object.
+    return parse_base81(very_first) ? Format::base81 : Format::jsonl;
+  }
+  if (looks_like_json_array(head)) return Format::jsonl;
+  const std::string_view line = first_line(head);
+  if (looks_like_page(line)) return Format::html;
+  for (const Format table : {Format::csv, Format::markdown}) {
+    if (begins_table(line, table)) return table;
+  }
+  if (takizawa_table(line)) return Format::takizawa;
+  if (without_count(line).starts_with("(;")) {
+    // One reader handles both, and distinguishes them game by game.
+    return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
+  }
+  if (looks_like_pgn(line)) return Format::pgn;
+  return has_ffo_result(head) ? Format::ffo : Format::lines;
+}
+
+bool holds_results(Format format) noexcept {
+  return format == Format::jsonl || format == Format::csv || format == Format::markdown ||
+         format == Format::html;
+}
+
+std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
+                                                  const ReaderOptions& options,
+                                                  DistrustedLines distrusted) {
+  if (format == Format::csv || format == Format::markdown) {
+    return std::make_unique<TableReader>(in, format, options);
+  }
+  return std::make_unique<JsonlReader>(in, options, format, std::move(distrusted));
+}
+
+std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
+                                           WthorNames names, DistrustedLines distrusted) {
+  const Format format = options.format == Format::automatic ? recognise(in.head()) : options.format;
+  if (options.whole_games && !holds_games(format)) return std::make_unique<NoGames>(format);
+  switch (format) {
+    case Format::ggf:
+    case Format::sgf:
+      return std::make_unique<GameReader>(in, options);
+    case Format::pgn:
+      return std::make_unique<PgnReader>(in, options);
+    case Format::wthor:
+      return std::make_unique<WthorReader>(in, options, std::move(names));
+    case Format::takizawa:
+      return std::make_unique<TakizawaReader>(in, options);
+    case Format::base81:
+      return std::make_unique<Base81Reader>(in, options);
+    case Format::jsonl:
+    case Format::csv:
+    case Format::markdown:
+    case Format::html:
+      return std::make_unique<OutcomeRecords>(
+          open_results(in, format, options, std::move(distrusted)), options);
+    case Format::automatic:
+    case Format::lines:
+    case Format::ffo:
+      break;
+  }
+  if (options.whole_games) return std::make_unique<GameLineReader>(in, options);
+  ReaderOptions as_recognised = options;
+  as_recognised.format = format;
+  return std::make_unique<PositionReader>(in, as_recognised);
+}
+
+}  // namespace kanzen

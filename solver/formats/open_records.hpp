@@ -1,0 +1,47 @@
+// Opens the reader for a file and recognises its format by its beginning.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "solver/formats/input_stream.hpp"
+#include "solver/formats/wthor.hpp"
+#include "solver/records/distrusted_lines.hpp"
+#include "solver/records/file_source.hpp"
+#include "solver/records/outcome.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen {
+
+/// The name of a format: "automatic", "lines", "ggf", "sgf", "pgn", "wthor",
+/// "takizawa", "base81", "ffo", "jsonl", "csv", "markdown" or "html".
+[[nodiscard]] std::string_view format_name(Format format) noexcept;
+
+/// The format with this name, if there is one.
+[[nodiscard]] std::optional<Format> format_by_name(std::string_view name) noexcept;
+
+/// The format of a file that begins with `head`; never `automatic`. Unknown formats are `lines`, so
+/// that its reader reports the error.
+[[nodiscard]] Format recognise(std::string_view head);
+
+/// True if files of this format contain results of this program.
+[[nodiscard]] bool holds_results(Format format) noexcept;
+
+/// Creates the reader of the results of a file. `in` must outlive it. `distrusted` is the result of
+/// distrusted_lines() for the same file. REQUIRES: holds_results(format).
+[[nodiscard]] std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
+                                                                const ReaderOptions& options,
+                                                                DistrustedLines distrusted = {});
+
+/// Creates the reader for options.format, or for the recognised format if that is `automatic`. `in`
+/// must outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only,
+/// and `distrusted` for journals.
+[[nodiscard]] std::unique_ptr<RecordSource> open_records(InputStream& in,
+                                                         const ReaderOptions& options,
+                                                         WthorNames names = {},
+                                                         DistrustedLines distrusted = {});
+
+}  // namespace kanzen

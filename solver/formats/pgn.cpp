@@ -1,0 +1,284 @@
+#include "solver/formats/pgn.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "core/notation/move_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/property_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::error_at;
+using notation::found_at;
+using notation::skip_blanks;
+using Error = std::optional<ParseError>;
+
+struct Tags {
+  std::optional<std::string_view> fen;
+  std::optional<std::string_view> variant;
+  std::optional<std::string_view> black;
+  std::optional<std::string_view> white;
+  std::string event;
+  std::vector<std::string> unused;
+};
+
+/// Tags that do not affect the moves, and are left out of the comment.
+constexpr std::array<std::string_view, 33> kOtherTags{
+    "Annotator",    "BlackElo",   "BlackNA",     "BlackRatingDiff",
+    "BlackTeam",    "BlackTitle", "BlackType",   "Board",
+    "ECO",          "EndDate",    "EndTime",     "EventDate",
+    "EventSponsor", "GameId",     "Link",        "Mode",
+    "Opening",      "PlyCount",   "Result",      "Round",
+    "Section",      "SetUp",      "Stage",       "StartTime",
+    "Termination",  "Time",       "TimeControl", "UTCDate",
+    "UTCTime",      "WhiteElo",   "WhiteTeam",   "WhiteTitle",
+    "WhiteType"};
+
+/// The quotation mark that ends the value at `at`; npos if none does on this line. A backslash
+/// escapes the next character.
+std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size() && text[at] != '"' && text[at] != '\n') {
+    at += text[at] == '\\' ? std::size_t{2} : 1;
+  }
+  return at < text.size() && text[at] == '"' ? at : std::string_view::npos;
+}
+
+std::string without_escapes(std::string_view value) {
+  std::string out;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (value[i] == '\\' && i + 1 < value.size()) ++i;
+    out += value[i];
+  }
+  return out;
+}
+
+bool same_name(std::string_view a, std::string_view b) noexcept {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return notation::lower(x) == notation::lower(y); });
+}
+
+/// Adds a tag whose name begins at `at`.
+Error add_tag(std::string_view text, std::size_t at, std::string_view name, std::string_view value,
+              Tags& tags) {
+  std::optional<std::string_view>* const only = name == "FEN"       ? &tags.fen
+                                                : name == "Variant" ? &tags.variant
+                                                : name == "Black"   ? &tags.black
+                                                : name == "White"   ? &tags.white
+                                                                    : nullptr;
+  if (only != nullptr && *only) {
+    return error_at(text, at, "a second tag " + notation::quoted(name) + ", expected only one");
+  }
+  if (only != nullptr) {
+    *only = value;
+  } else if (name == "Event" || name == "Site" || name == "Date") {
+    if (value.find_first_not_of("?.") != std::string_view::npos) {
+      append_field(tags.event, without_escapes(value));
+    }
+  } else if (std::find(kOtherTags.begin(), kOtherTags.end(), name) == kOtherTags.end()) {
+    tags.unused.emplace_back(name);
+  }
+  return std::nullopt;
+}
+
+/// Parses a tag `[Name "value"]` at `at` and moves `at` to its end.
+Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
+  const std::size_t name_at = skip_blanks(text, at + 1);
+  const std::size_t name_end = text.find_first_of(" \t\n\"]", name_at);
+  const std::size_t open =
+      name_end == std::string_view::npos ? text.size() : skip_blanks(text, name_end);
+  if (open >= text.size() || text[open] != '"') {
+    return error_at(text, open,
+                    "found " + found_at(text, open) + " in a tag, expected [Name \"value\"]");
+  }
+  const std::size_t close = end_of_tag_value(text, open + 1);
+  const std::size_t end =
+      close == std::string_view::npos ? text.size() : skip_blanks(text, close + 1);
+  if (end >= text.size() || text[end] != ']') {
+    return error_at(text, open, "the tag is not closed, expected \"]");
+  }
+  const std::string_view name = text.substr(name_at, name_end - name_at);
+  if (Error error = add_tag(text, name_at, name, text.substr(open + 1, close - open - 1), tags)) {
+    return error;
+  }
+  at = end + 1;
+  return std::nullopt;
+}
+
+/// The start of a game, and the colours of its discs.
+Result<Fen> start_of(std::string_view text, const Tags& tags, bool drops) {
+  Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
+  if (tags.variant) {
+    const std::string_view variant = notation::trimmed(*tags.variant);
+    if (same_name(variant, "flipello")) {
+      start.colours = FenColours::flipello;
+    } else if (!same_name(variant, "othello") && !same_name(variant, "reversi")) {
+      return error_at(
+          text, offset_in(text, *tags.variant),
+          "the variant is " + notation::quoted(variant) + ", expected Othello or Flipello");
+    }
+  }
+  if (!tags.fen) {
+    if (start.colours == FenColours::flipello) start.position = flipello_start();
+    return start;
+  }
+  // Without this tag, only the discs in hand show that P is Black.
+  const bool by_variant = tags.variant && start.colours == FenColours::flipello;
+  std::size_t at = 0;
+  Result<Fen> fen = read_fen(*tags.fen, at, by_variant ? FenColours::flipello : FenColours::edax);
+  if (!fen) return within(text, *tags.fen, fen.error());
+  if (at < tags.fen->size()) {
+    return within(text, *tags.fen,
+                  error_at(*tags.fen, at,
+                           "found " + notation::quoted(tags.fen->substr(at)) +
+                               ", expected - - 0 1 or the end of the FEN"));
+  }
+  if (drops && fen.value().colours == FenColours::edax) {
+    return error_at(text, offset_in(text, *tags.fen),
+                    "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
+                    "hand p is Black, expected [] behind the board, or moves such as d6");
+  }
+  return fen;
+}
+
+/// Overwrites comments, variations and annotations with spaces, so that columns do not change.
+Error blank_annotations(std::string& text, std::size_t at) {
+  std::size_t depth = 0;  // of variations
+  while (at < text.size()) {
+    const char c = text[at];
+    const bool line_start = at == 0 || text[at - 1] == '\n';
+    std::size_t end = at + 1;
+    if (c == '{') {
+      end = text.find('}', at);
+      if (end == std::string::npos)
+        return error_at(text, at, "the comment is not ended, expected }");
+      ++end;
+    } else if (c == ';' || (c == '%' && line_start)) {
+      end = std::min(text.find('\n', at), text.size());
+    } else if (c == '$') {
+      while (end < text.size() && notation::is_digit(text[end])) ++end;
+    } else if (c == '(' || c == ')') {
+      if (c == ')' && depth == 0) return error_at(text, at, "found ')', expected a move");
+      depth += c == '(' ? std::size_t{1} : ~std::size_t{0};
+    } else if (c != '!' && c != '?' && depth == 0) {
+      ++at;
+      continue;
+    }
+    for (; at < end; ++at) {
+      if (text[at] != '\n') text[at] = ' ';
+    }
+  }
+  return depth == 0 ? Error() : error_at(text, text.size(), "a variation is open, expected )");
+}
+
+/// Overwrites results that read_moves() does not accept with spaces.
+void blank_result(std::string& text) {
+  for (const std::string_view result : {"1/2-1/2", "*"}) {
+    const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;
+    if (end < result.size()) continue;
+    const std::size_t at = end - result.size();
+    if (text.compare(at, result.size(), result) == 0) {
+      text.replace(at, result.size(), result.size(), ' ');
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+Result<GameRecord> parse_pgn(std::string_view text) {
+  Tags tags;
+  std::size_t at = skip_blanks(text, 0);
+  while (at < text.size() && text[at] == '[') {
+    if (Error error = read_tag(text, at, tags)) return *std::move(error);
+    at = skip_blanks(text, at);
+  }
+  std::string moves(text);
+  if (Error error = blank_annotations(moves, at)) return *std::move(error);
+  blank_result(moves);
+  const Result<Fen> start =
+      start_of(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
+  if (!start) return start.error();
+  const bool flipello = start.value().colours == FenColours::flipello;
+  Result<Game> game = flipello ? read_moves_of_flipello(moves, at, start.value().position)
+                               : notation::read_moves(moves, at, start.value().position);
+  if (!game) return std::move(game).error();
+  if (at < moves.size()) {
+    return error_at(moves, at, "found " + found_at(moves, at) + ", expected a move such as f5");
+  }
+  GameRecord record{std::move(game).value(), {}, std::move(tags.unused)};
+  // White begins on chess servers, and is our Black.
+  const std::string first = without_escapes((flipello ? tags.white : tags.black).value_or(""));
+  const std::string second = without_escapes((flipello ? tags.black : tags.white).value_or(""));
+  if (!first.empty() || !second.empty()) append_field(record.title, first + " - " + second);
+  append_field(record.title, tags.event);
+  return record;
+}
+
+std::optional<Result<PositionRecord>> PgnReader::read_next() {
+  while (positions_.empty()) {
+    if (ended_) {
+      left_out_.warn(options_);
+      return std::nullopt;
+    }
+    if (Error error = read_game()) return *std::move(error);
+  }
+  PositionRecord record = std::move(positions_.front());
+  positions_.pop_front();
+  return record;
+}
+
+/// Reads the next game, if there is one, and puts its records into positions_.
+std::optional<ParseError> PgnReader::read_game() {
+  std::string text;
+  std::size_t first = 0;
+  bool in_moves = false;
+  bool in_comment = false;
+  bool too_long = false;
+  while (true) {
+    const LineReader::Status status = lines_.read();
+    ended_ = status == LineReader::Status::end;
+    if (ended_) break;
+    if (status == LineReader::Status::too_long) {  // drop the game up to the next tags
+      if (first == 0) first = lines_.number();
+      too_long = in_moves = true;
+      continue;
+    }
+    const std::string& line = lines_.line();
+    const bool is_tag = !in_comment && line.starts_with('[');
+    if (is_tag && in_moves) {
+      lines_.unread(status);
+      break;
+    }
+    if (notation::trimmed(line).empty() && first == 0) continue;
+    if (first == 0) first = lines_.number();
+    if (!is_tag && !notation::trimmed(line).empty()) in_moves = true;
+    for (const char c : line) {
+      if (!is_tag && (c == '{' || c == '}')) in_comment = c == '{';
+    }
+    too_long = too_long || text.size() + line.size() > options_.max_record_bytes;
+    if (!too_long) text.append(line).append(1, '\n');
+  }
+  if (first == 0) return std::nullopt;
+  ++games_;
+  if (too_long) {
+    return ParseError{first, 1,
+                      "the game is longer than " + std::to_string(options_.max_record_bytes) +
+                          " bytes, expected a new tag section"};
+  }
+  const Result<GameRecord> game = parse_pgn(text);
+  if (!game) {
+    ParseError error = game.error();
+    error.line = first + (error.line == 0 ? 0 : error.line - 1);
+    return error;
+  }
+  left_out_.add(game.value(), options_);
+  append_records(game.value(), {games_, first}, options_, std::nullopt, positions_);
+  return std::nullopt;
+}
+
+}  // namespace kanzen

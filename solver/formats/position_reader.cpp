@@ -1,0 +1,227 @@
+#include "solver/formats/position_reader.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "core/notation/move_text.hpp"
+#include "core/notation/printed_board.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/line_record.hpp"
+#include "solver/formats/wrapped_moves.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::Dialect;
+
+constexpr std::size_t kMaxRows = 16;  // maximum lines of a board in brackets
+
+struct FinalDiscs {
+  int black = 0;
+  std::size_t end = 0;  // behind the numbers in the line
+};
+
+/// The discs after optimal play in a line such as `35 - 29  h5`; nothing in other lines.
+std::optional<FinalDiscs> final_discs_in(std::string_view line) noexcept {
+  std::size_t at = notation::skip_blanks(line, 0);
+  const auto number = [&]() -> std::optional<int> {
+    const Result<int> discs = notation::read_integer(line, at, "discs");
+    return discs ? std::optional(discs.value()) : std::nullopt;
+  };
+  if (at == line.size() || !notation::is_digit(line[at])) return std::nullopt;
+  const auto black = number();
+  at = notation::skip_blanks(line, at);
+  if (!black || at == line.size() || line[at] != '-') return std::nullopt;
+  at = notation::skip_blanks(line, at + 1);
+  if (at == line.size() || !notation::is_digit(line[at])) return std::nullopt;
+  const auto white = number();
+  const bool right = white && *black >= 0 && *white >= 0 && *black + *white == kSquares &&
+                     (at == line.size() || notation::is_blank(line[at]));
+  if (!right) return std::nullopt;
+  return FinalDiscs{*black, at};
+}
+
+constexpr std::string_view kBlackWins = "Black win";
+constexpr std::string_view kWhiteWins = "White win";
+constexpr std::string_view kDraw = "Draw";
+
+/// The number of characters in `text` that are not white space.
+std::ptrdiff_t marks(std::string_view text) noexcept {
+  return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
+}
+
+/// True if `line` can continue a board in brackets.
+bool is_row(std::string_view line, Dialect dialect) noexcept {
+  const std::ptrdiff_t count = marks(line);
+  return count > 0 && count < kSquares && std::all_of(line.begin(), line.end(), [dialect](char c) {
+           return notation::is_blank(c) || c == ']' ||
+                  notation::cell_of(c, dialect) != notation::Cell::unknown;
+         });
+}
+
+/// True if the text behind the result of a position is a line of play from it.
+bool is_line_of_play(std::string_view text, const Position& position) {
+  std::size_t at = 0;
+  return notation::read_moves(text, at, position) && at == text.size();
+}
+
+/// Converts the place of an error in a record to its place in the file. The record begins in
+/// line `first`.
+ParseError placed_from(ParseError error, std::size_t first) {
+  error.line = first + (error.line == 0 ? 0 : error.line - 1);
+  return error;
+}
+
+}  // namespace
+
+bool is_ffo_result(std::string_view line) noexcept {
+  const std::string_view text = notation::trimmed(line);
+  return text == kBlackWins || text == kWhiteWins || text == kDraw || final_discs_in(text);
+}
+
+std::optional<Result<PositionRecord>> PositionReader::read_next() {
+  while (true) {
+    if (!boards_.empty()) return next_board();
+    const LineReader::Status status = lines_.read();
+    if (printed_.has_begun()) {
+      lines_.unread(status);
+      read_printed();
+      continue;
+    }
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
+    const std::string_view text = notation::trimmed(lines_.line());
+    if (text.empty()) {
+      name_above_.clear();
+      continue;
+    }
+    switch (line_kind(text, options_.dialect)) {
+      case LineKind::comment:
+        name_above_ = name_in_comment_line(text);
+        continue;
+      case LineKind::printed:
+        lines_.unread(status);
+        read_printed();
+        continue;
+      case LineKind::bracket:
+        return read_bracket();
+      default:
+        return read_line();
+    }
+  }
+}
+
+/// Reads a record that begins in the current line, and the lines that continue its moves.
+Result<PositionRecord> PositionReader::read_line() {
+  const std::size_t first = lines_.number();
+  std::string text = lines_.line();
+  if (!with_results_) {
+    const auto game_of = [this](const std::string& joined) -> Result<std::optional<Game>> {
+      const Result<LineRecord> read = parse_line_record(joined, options_.dialect);
+      if (!read) return read.error();
+      return read.value().open ? std::optional(read.value().game) : std::nullopt;
+    };
+    if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, game_of)) {
+      return *std::move(error);
+    }
+  }
+  return read_record(first, std::move(text));
+}
+
+/// Reads the record `text`, which begins in the line `first`.
+Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
+  const std::string name = std::exchange(name_above_, {});
+  const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
+  Result<LineRecord> read = parse_line_record(text, options_.dialect);
+  if (!read) return placed_from(std::move(read).error(), first);
+  LineRecord line = std::move(read).value();
+  if (picture && !(picture->position == line.game.start)) {
+    return ParseError{picture->line, 1,
+                      "the picture shows another board than the line below it, expected the same "
+                      "or a blank line between them"};
+  }
+  PositionRecord out = std::move(line.record);
+  game_ = std::move(line.game);
+  out.line = first;
+  out.text = std::move(text);
+  if (out.id.empty()) out.id = name;
+  if (out.id.empty()) out.id = std::to_string(first);
+  if (with_results_) read_result(out);
+  return out;
+}
+
+/// Reads printed boards into boards_. A picture of the board on the line below it gives no record,
+/// because that line is the record.
+void PositionReader::read_printed() {
+  while (true) {
+    const LineReader::Status status = lines_.read();
+    const bool ok = status == LineReader::Status::ok;
+    if (ok && printed_.add(lines_.line(), lines_.number())) continue;
+    lines_.unread(status);
+    const bool above_board = ok && printed_.is_picture() &&
+                             line_kind(lines_.line(), options_.dialect) == LineKind::board;
+    std::vector<PrintedText> found = printed_.finish();
+    if (!above_board) {
+      std::move(found.begin(), found.end(), std::back_inserter(boards_));
+      return;
+    }
+    const Result<Position> position =
+        notation::parse_printed_board(found.front().text, options_.dialect);
+    if (position) picture_ = {found.front().first, position.value()};
+    return;
+  }
+}
+
+/// Returns the first of boards_. REQUIRES: there is one.
+Result<PositionRecord> PositionReader::next_board() {
+  PrintedText board = std::move(boards_.front());
+  boards_.pop_front();
+  if (!board.error) return read_record(board.first, std::move(board.text));
+  name_above_.clear();
+  return *std::move(board.error);
+}
+
+/// Reads the line after a position if it is its result. Any other line is left for the next record.
+void PositionReader::read_result(PositionRecord& record) {
+  const LineReader::Status status = lines_.read();
+  const std::string_view line = notation::trimmed(lines_.line());
+  if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
+  constexpr Score kLeast = 2;  // a final score is even
+  const bool black = record.position.side == Color::black;
+  if (const auto discs = final_discs_in(line)) {
+    if (!is_line_of_play(line.substr(discs->end), record.position)) {
+      options_.warn(
+          {lines_.number(), 1, "the text behind the result is not used, expected a line of play"});
+    }
+    const Score score = 2 * discs->black - kSquares;
+    record.expected.best = black ? score : -score;
+  } else if (line == kDraw) {
+    record.expected.best = 0;
+  } else if (black == (line == kBlackWins)) {
+    record.expected.lower = kLeast;
+  } else {
+    record.expected.upper = -kLeast;
+  }
+}
+
+/// Reads a board in brackets that begins in the current line. The first line that cannot be part of
+/// it is left for the next record.
+Result<PositionRecord> PositionReader::read_bracket() {
+  const std::size_t first = lines_.number();
+  std::string text = lines_.line();
+  for (std::size_t rows = 1; rows < kMaxRows && text.find(']') == std::string::npos; ++rows) {
+    const LineReader::Status status = lines_.read();
+    if (status != LineReader::Status::ok || !is_row(lines_.line(), options_.dialect)) {
+      lines_.unread(status);
+      break;
+    }
+    text += '\n';
+    text += lines_.line();
+  }
+  return read_record(first, std::move(text));
+}
+
+}  // namespace kanzen

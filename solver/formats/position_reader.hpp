@@ -1,0 +1,78 @@
+// Reads positions from text, recognising the format of each record.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/position.hpp"
+#include "core/result.hpp"
+#include "solver/formats/line_reader.hpp"
+#include "solver/formats/printed_boards.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen {
+
+/// Reads records of these formats, in any mixture:
+///  - OBF and FFO scripts;
+///  - a board on one line, which moves may follow;
+///  - a board over several lines, in the brackets of a server or as programs print it;
+///  - FEN and GPDB;
+///  - moves, which stand for the position after them and may have a score behind them;
+///  - claim lines, `board or moves ; statement ; comment` (see statement.hpp).
+///
+/// Moves may continue on the next lines (see wrapped_moves.hpp).
+///
+/// Blank lines, lines that begin with % or #, and the picture that `kanzen show` prints above a
+/// board are skipped. The name of a record stands before it, with `:` or `|`, in its comment, or in
+/// the comment on the line above (see name_in_comment()).
+///
+/// With Format::ffo a line with the result of a position may follow it, as in the output of solvers
+/// of FFO scripts. It is `35 - 29` (discs of Black and White, perhaps with a line of play), `Black
+/// win`, `White win` or `Draw`. It becomes the expected result of the position.
+class PositionReader final : public RecordSource {
+ public:
+  /// `in` must outlive the reader.
+  explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
+      : lines_(in, options.max_record_bytes),
+        options_(options),
+        with_results_(options.format == Format::ffo),
+        printed_(options.dialect, options.max_record_bytes) {}
+
+  /// The game that leads to the position of the record that next() has returned last.
+  [[nodiscard]] const Game& game() const noexcept { return game_; }
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
+  struct Picture {
+    std::size_t line;  // first line
+    Position position;
+  };
+
+  Result<PositionRecord> read_line();
+  Result<PositionRecord> read_record(std::size_t first, std::string text);
+  void read_printed();
+  Result<PositionRecord> next_board();
+  Result<PositionRecord> read_bracket();
+  void read_result(PositionRecord& record);
+
+  LineReader lines_;
+  ReaderOptions options_;
+  bool with_results_;
+  Game game_;
+  PrintedBoards printed_;           // boards that are being read
+  std::deque<PrintedText> boards_;  // boards that have been read, without the ones returned
+  std::string name_above_;          // from a comment on the line above
+  std::optional<Picture> picture_;  // on the lines above, of the next board
+};
+
+/// True if `line` can only be the result of a position in an FFO script.
+[[nodiscard]] bool is_ffo_result(std::string_view line) noexcept;
+
+}  // namespace kanzen

@@ -1,0 +1,293 @@
+#include "solver/formats/printed_boards.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::PrintedKind;
+using notation::PrintedLine;
+
+constexpr std::size_t kNoMate = static_cast<std::size_t>(-1);
+
+}  // namespace
+
+void PrintedBoards::append(std::string_view line) {
+  bytes_ += line.size() + 1;
+  too_long_ = too_long_ || bytes_ > max_bytes_;
+  if (too_long_) {
+    constexpr std::size_t kNeeded = 3;  // the first part and the last two
+    if (parts_.size() > kNeeded) parts_.erase(parts_.begin() + 1, parts_.end() - 2);
+    return;
+  }
+  std::string& text = parts_.empty() ? lead_ : parts_.back().text;
+  text += line;
+  text += '\n';
+}
+
+void PrintedBoards::begin_part(Part part) {
+  if (parts_.empty() && lead_number_ > 0) {
+    part.first = lead_number_;
+    part.text = std::move(lead_);
+    lead_.clear();
+    lead_number_ = 0;
+  }
+  parts_.push_back(std::move(part));
+  separators_ = 0;
+}
+
+bool PrintedBoards::add(std::string_view line, std::size_t number) {
+  const std::string_view text = notation::trimmed(line);
+  const PrintedLine printed =
+      text.empty() ? PrintedLine{} : notation::printed_line_of(line, dialect_);
+  bool added = false;
+  if (text.empty()) {
+    added = add_blank();
+  } else {
+    switch (printed.kind) {
+      case PrintedKind::files:
+        added = add_files(number);
+        break;
+      case PrintedKind::side:
+        added = add_side(text, number);
+        break;
+      case PrintedKind::rank:
+        added = add_rank(printed, number);
+        break;
+      case PrintedKind::frame:
+        if (parts_.empty() && lead_number_ == 0) lead_number_ = number;
+        separators_ |= kFrameLine;
+        added = true;
+        break;
+      case PrintedKind::none: {
+        // A rank with unreadable squares, such as one with the values of moves.
+        const bool fits = !parts_.empty() && !parts_.back().is_side && parts_.back().headed &&
+                          !parts_.back().complete() && text[0] == '1' + parts_.back().ranks;
+        if (fits) {
+          ++parts_.back().ranks;
+          separators_ = 0;
+        }
+        added = fits;
+        break;
+      }
+    }
+  }
+  if (added) append(line);
+  return added;
+}
+
+bool PrintedBoards::add_blank() {
+  if (ends_at_blank()) return false;
+  separators_ |= kBlankLine;
+  return true;
+}
+
+bool PrintedBoards::add_files(std::size_t number) {
+  if (parts_.empty() || parts_.back().is_side) {
+    if (cuts_above_side()) return false;
+    const bool direct = (separators_ & kBlankLine) == 0;
+    begin_part({.first = number, .direct = direct, .headed = true});
+    return true;
+  }
+  Part& board = parts_.back();
+  if (board.ranks == 0) return true;
+  return board.complete() && !std::exchange(board.footed, true);
+}
+
+bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
+  const bool above = !parts_.empty() && !parts_.back().is_side && parts_.back().ranks == 0;
+  if (above) {  // between coordinates and ranks
+    Part& part = parts_.back();
+    part.is_side = true;
+    part.side_line = number;
+    part.side = std::string(line);
+    separators_ = 0;
+    return true;
+  }
+  // In a board with blank lines between its ranks, a blank line separates nothing.
+  const bool spaced = !parts_.empty() && (parts_.back().separators & kBlankLine) != 0;
+  const bool direct = spaced || (separators_ & kBlankLine) == 0;
+  begin_part({.is_side = true,
+              .first = number,
+              .side_line = number,
+              .side = std::string(line),
+              .direct = direct});
+  return true;
+}
+
+/// True if the rank belongs to the board, in its order or not.
+bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const noexcept {
+  if (board.complete()) return false;
+  if (board.ranks == 0) return true;
+  if (rank.rank != 0) return rank.rank != 1;
+  // Without numbers, only equal separators show that no rank of this board is missing.
+  return board.ranks == 1 || separators_ == board.separators;
+}
+
+/// True if a blank line separates the last side from the board above it, but not from the next
+/// board. Notes the cut between them.
+bool PrintedBoards::cuts_above_side() noexcept {
+  const bool below = (separators_ & kBlankLine) == 0;
+  cut_above_last_ = parts_.size() > 1 && parts_.back().is_side && !parts_.back().direct && below;
+  return cut_above_last_;
+}
+
+bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
+  const bool after_board = !parts_.empty() && !parts_.back().is_side;
+  if (after_board && !continues(parts_.back(), rank)) {
+    const Part& above = parts_.back();
+    const bool glued =
+        above.complete() && separators_ == 0 && !above.footed && !above.numbered && rank.rank == 0;
+    if (!glued) return false;
+    begin_part({.first = number, .glued = true});
+  } else if (!after_board) {
+    const bool direct = (separators_ & kBlankLine) == 0;
+    const bool has_side_above = !parts_.empty();
+    if (cuts_above_side()) return false;
+    begin_part({.first = number, .direct = direct, .headed = has_side_above});
+  }
+  Part& board = parts_.back();
+  if (board.ranks == 0) board.numbered = rank.rank != 0;
+  if (board.ranks == 1) board.separators = separators_;
+  board.has_side = board.has_side || rank.has_side;
+  ++board.ranks;
+  separators_ = 0;
+  return true;
+}
+
+/// True if the board has its side above it, without a blank line between them.
+bool PrintedBoards::has_direct_side(std::size_t board) const {
+  if (!parts_[board].direct) return false;
+  const std::size_t mate = mates(parts_.size())[board];
+  return mate != kNoMate && mate < board;
+}
+
+/// True if no side below a blank line can belong to a board above it.
+bool PrintedBoards::ends_at_blank() const {
+  if (parts_.empty()) return false;
+  const Part& last = parts_.back();
+  if (!last.is_side) {
+    return last.complete() && (last.has_side || has_direct_side(parts_.size() - 1));
+  }
+  if (parts_.size() == 1) return false;
+  const Part& above = parts_[parts_.size() - 2];
+  return !above.is_side && last.direct && (above.separators & kBlankLine) == 0;
+}
+
+bool PrintedBoards::is_picture() const noexcept {
+  const auto is_board = [](const Part& part) { return !part.is_side; };
+  const auto board = std::find_if(parts_.begin(), parts_.end(), is_board);
+  return board != parts_.end() && board->headed && board->complete() &&
+         (separators_ & kBlankLine) == 0 &&
+         std::none_of(board + 1, parts_.end(),
+                      [](const Part& part) { return !part.is_side && part.ranks > 0; });
+}
+
+/// The lines of the parts from `begin` to `end`, without blank lines at their end.
+PrintedText PrintedBoards::joined(std::size_t begin, std::size_t end) const {
+  PrintedText out{.first = parts_[begin].first, .text = {}, .error = std::nullopt};
+  for (std::size_t i = begin; i < end; ++i) out.text += parts_[i].text;
+  while (!out.text.empty() && notation::is_blank(out.text.back())) out.text.pop_back();
+  return out;
+}
+
+/// Gives each side to a board beside it, from above to below. Returns the index of the side of a
+/// board and of the board of a side, or kNoMate. If each part has a mate, there is no other way.
+std::vector<std::size_t> PrintedBoards::mates(std::size_t count) const {
+  std::vector<std::size_t> mates(count, kNoMate);
+  const auto is_free = [&](std::size_t i) { return mates[i] == kNoMate && !parts_[i].has_side; };
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    const bool fits = is_free(i) && is_free(i + 1) && parts_[i].is_side != parts_[i + 1].is_side;
+    if (!fits) continue;
+    mates[i] = i + 1;
+    mates[i + 1] = i;
+  }
+  return mates;
+}
+
+PrintedText PrintedBoards::unclear_side(std::size_t count) const {
+  std::size_t at = count;
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool between = i > 0 && i + 1 < count && !parts_[i - 1].is_side && !parts_[i + 1].is_side;
+    if (parts_[i].is_side && (between || at == count)) at = i;
+    if (parts_[i].is_side && between) break;
+  }
+  const Part& side = parts_[std::min(at, count - 1)];
+  PrintedText out = joined(0, count);
+  out.error = ParseError{side.side_line > 0 ? side.side_line : side.first, 1,
+                         "the side " + notation::quoted(side.side) +
+                             " may be the one of the board above or of the board below, expected "
+                             "one side for each board, or a blank line between boards"};
+  return out;
+}
+
+std::vector<PrintedText> PrintedBoards::boards_of(std::size_t count) const {
+  std::size_t boards = 0;
+  std::size_t sides = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (parts_[i].is_side) {
+      ++sides;
+    } else {
+      ++boards;
+    }
+  }
+  if (boards <= 1) return {joined(0, count)};
+  const std::vector<std::size_t> mate = mates(count);
+  for (std::size_t i = 0; i < count && sides > 0; ++i) {
+    if (mate[i] == kNoMate && !parts_[i].has_side) return {unclear_side(count)};
+  }
+  std::vector<PrintedText> out;
+  for (std::size_t i = 0; i < count;) {
+    std::size_t end = i + 1 < count && mate[i] == i + 1 ? i + 2 : i + 1;
+    // Without a line between two boards, a board with few ranks shows that either may lack one.
+    while (end < count && parts_[end].glued && !parts_[end].complete()) ++end;
+    out.push_back(joined(i, end));
+    i = end;
+  }
+  return out;
+}
+
+std::vector<PrintedText> PrintedBoards::finish() {
+  if (parts_.empty()) begin_part({.first = lead_number_});
+  std::size_t count = parts_.size() - (cut_above_last_ ? 1 : 0);
+  std::vector<PrintedText> out;
+  if (too_long_) {
+    out.push_back({.first = parts_.front().first,
+                   .text = {},
+                   .error = ParseError{parts_.front().first, 1,
+                                       "printed boards of more than " + std::to_string(max_bytes_) +
+                                           " bytes, expected a blank line between boards"}});
+  } else {
+    if (count > 1 && !parts_[count - 1].is_side && parts_[count - 1].ranks == 0) {
+      --count;  // coordinates below the side of a board
+      parts_[count - 1].text += parts_[count].text;
+    }
+    out = boards_of(count);
+  }
+  std::optional<Part> kept;
+  if (cut_above_last_) kept = std::move(parts_.back());
+  const unsigned separators = separators_;
+  clear();
+  if (kept) {
+    bytes_ = kept->text.size();
+    parts_.push_back(*std::move(kept));
+    separators_ = separators;
+  }
+  return out;
+}
+
+void PrintedBoards::clear() {
+  parts_.clear();
+  lead_.clear();
+  lead_number_ = 0;
+  bytes_ = 0;
+  separators_ = 0;
+  cut_above_last_ = false;
+  too_long_ = false;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,105 @@
+#include "solver/formats/report_page.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/notation.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/report_page_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string json_text(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Makes a line of data. Escapes "<", which could otherwise close the surrounding element.
+std::string data_line(std::string_view json) {
+  std::string out;
+  out.reserve(json.size() + 1);
+  for (const char c : json) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out + "\n";
+}
+
+void add_field(std::string& object, std::string_view name, const Json& value) {
+  object.back() = ',';  // the brace
+  object.append(json_text(name)).append(":").append(json_text(value)).append("}");
+}
+
+constexpr std::string_view tone_name(Tone tone) noexcept {
+  switch (tone) {
+    case Tone::good:
+      return "good";
+    case Tone::bad:
+      return "bad";
+    case Tone::none:
+      break;
+  }
+  return "none";
+}
+
+}  // namespace
+
+std::string ReportPage::heading() const {
+  Json about;
+  about["title"] = info_.title;
+  about["command"] = info_.command;
+  about["machine"] = info_.machine;
+  about["made"] = info_.made;
+  return std::string(report_page_text()) + data_line(json_text({{"page", about}}));
+}
+
+std::string ReportPage::line_of(const Outcome& outcome,
+                                const std::optional<PageVerdict>& verdict) const {
+  std::string object = to_jsonl(outcome, engine_of(outcome, engine_));
+  Json claims = Json::array();
+  for (const notation::MoveScore& claim : outcome.record.expected.moves) {
+    claims.push_back({{"move", notation::to_text(claim.move)}, {"score", claim.score}});
+  }
+  if (!claims.empty()) add_field(object, "claims", claims);
+  if (verdict) {
+    add_field(object, "verdict_text", verdict->text);
+    add_field(object, "tone", tone_name(verdict->tone));
+  }
+  return data_line(object);
+}
+
+std::string ReportPage::row(const Outcome& outcome) const {
+  if (!outcome.claim) return line_of(outcome, std::nullopt);
+  const ClaimVerdict verdict = outcome.settled.verdict;
+  const Tone tone = verdict == ClaimVerdict::confirmed ? Tone::good
+                    : verdict == ClaimVerdict::refuted ? Tone::bad
+                                                       : Tone::none;
+  const std::string_view over =
+      outcome.claim->is_of_finished_game() ? ", game over: only its final score was compared" : "";
+  return line_of(outcome, PageVerdict{std::string(verdict_name(verdict)) + ": " +
+                                          to_text(outcome.claim->statement) + std::string(over),
+                                      tone});
+}
+
+std::string ReportPage::row(const Outcome& outcome, const PageVerdict& verdict) const {
+  return line_of(outcome, verdict);
+}
+
+std::string ReportPage::problem(std::string_view message) const {
+  return data_line(json_text({{"problem", message}}));
+}
+
+std::string ReportPage::work(std::uint64_t nodes, double seconds) const {
+  return data_line(json_text({{"run", {{"nodes", nodes}, {"seconds", seconds}}}}));
+}
+
+std::string ReportPage::ending() const {
+  return data_line(json_text({{"end", true}})) + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace kanzen

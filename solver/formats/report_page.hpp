@@ -1,0 +1,48 @@
+// Writes results as one self-contained HTML file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "solver/formats/writer.hpp"
+
+namespace kanzen {
+
+/// The colour of a verdict, and its place in the totals of the page.
+enum class Tone : std::uint8_t { none, good, bad };
+
+/// A verdict with its own wording, instead of "ok", "mismatch" or "unchecked".
+struct PageVerdict {
+  std::string text;
+  Tone tone = Tone::none;
+};
+
+/// The page ends with its data as JSON Lines. It has the fields of to_jsonl(), plus `claims` (an
+/// array of {"move", "score"}) if the record has them. A truncated page shows the complete rows.
+/// Names and comments are escaped so that they cannot end the data or become markup.
+class ReportPage : public Writer {
+ public:
+  ReportPage(std::string engine, PageInfo info)
+      : engine_(std::move(engine)), info_(std::move(info)) {}
+
+  [[nodiscard]] std::string heading() const override;
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::string problem(std::string_view message) const override;
+  [[nodiscard]] std::string work(std::uint64_t nodes, double seconds) const override;
+  [[nodiscard]] std::string ending() const override;
+
+  /// A row that shows `verdict` instead of outcome.verdict.
+  [[nodiscard]] std::string row(const Outcome& outcome, const PageVerdict& verdict) const;
+
+ private:
+  [[nodiscard]] std::string line_of(const Outcome& outcome,
+                                    const std::optional<PageVerdict>& verdict) const;
+
+  std::string engine_;
+  PageInfo info_;
+};
+
+}  // namespace kanzen

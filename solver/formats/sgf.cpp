@@ -1,0 +1,193 @@
+#include "solver/formats/sgf.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/notation/square_text.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::error_at;
+using Error = std::optional<ParseError>;
+
+bool is_point_letter(char c) noexcept {
+  return notation::lower(c) >= 'a' && notation::lower(c) <= 'h';
+}
+
+Result<Square> parse_point(std::string_view text, std::string_view value) {
+  const std::string_view point = notation::trimmed(value);
+  if (point.size() == 2 && is_point_letter(point[0]) && is_point_letter(point[1])) {
+    return static_cast<Square>((notation::lower(point[1]) - 'a') * 8 +
+                               (notation::lower(point[0]) - 'a'));
+  }
+  Result<Square> square = notation::parse_move(value);
+  if (!square) return within(text, value, square.error());
+  return square;
+}
+
+Result<Square> parse_sgf_move(std::string_view text, std::string_view value) {
+  const std::string_view point = notation::trimmed(value);
+  if (point.empty() || point == "tt") return Square::pass;
+  return parse_point(text, value);
+}
+
+/// True if the value of PL is a side: b, black, w, white.
+bool is_side(std::string_view value) noexcept {
+  std::string word(value);
+  for (char& c : word) c = notation::lower(c);
+  return word == "b" || word == "w" || word == "black" || word == "white";
+}
+
+/// The starting position.
+struct SetUp {
+  Bitboard black = 0;
+  Bitboard white = 0;
+  bool has_discs = false;
+  std::optional<Color> side;
+
+  /// AB, AW and AE: lists of points, or rectangles such as a1:b2.
+  Error place(std::string_view text, const Property& property) {
+    for (const std::string_view value : property.values) {
+      const std::size_t colon = value.find(':');
+      const Result<Square> from = parse_point(text, value.substr(0, colon));
+      if (!from) return from.error();
+      const Result<Square> to =
+          colon == std::string_view::npos ? from : parse_point(text, value.substr(colon + 1));
+      if (!to) return to.error();
+      if (from.value() == Square::pass || to.value() == Square::pass) {
+        return error_at(text, offset_in(text, value), "a pass, expected a square");
+      }
+      const Bitboard points = rectangle(index_of(from.value()), index_of(to.value()));
+      black &= ~points;
+      white &= ~points;
+      if (has_name(property, "AB")) black |= points;
+      if (has_name(property, "AW")) white |= points;
+      has_discs = true;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Position position(Color first_mover) const noexcept {
+    const Color mover = side.value_or(first_mover);
+    return has_discs ? make_position(black, white, mover)
+                     : make_position(kStartPosition.black(), kStartPosition.white(), mover);
+  }
+
+ private:
+  static Bitboard rectangle(int a, int b) noexcept {
+    Bitboard points = 0;
+    for (int s = 0; s < kSquares; ++s) {
+      const bool file = (s % 8 - a % 8) * (s % 8 - b % 8) <= 0;
+      const bool rank = (s / 8 - a / 8) * (s / 8 - b / 8) <= 0;
+      if (file && rank) points |= Bitboard{1} << s;
+    }
+    return points;
+  }
+};
+
+Error read_header(std::string_view text, const Property& property, std::string_view only,
+                  SetUp& set_up) {
+  const std::string_view value = notation::trimmed(only);
+  const std::size_t at = offset_in(text, only);
+  if (has_name(property, "GM") && value != "2") {
+    return error_at(text, at, "the game is " + notation::quoted(value) + ", expected 2 (Othello)");
+  }
+  if (has_name(property, "SZ") && value != "8") {
+    return error_at(text, at, "the board size is " + notation::quoted(value) + ", expected 8");
+  }
+  if (has_name(property, "PL")) {
+    if (!is_side(value)) {
+      return error_at(text, at, "the side is " + notation::quoted(value) + ", expected B or W");
+    }
+    set_up.side = notation::lower(value[0]) == 'b' ? Color::black : Color::white;
+  }
+  return std::nullopt;
+}
+
+Error play_property(std::string_view text, std::string_view value, Color side, Game& game) {
+  const Result<Square> move = parse_sgf_move(text, value);
+  if (!move) return move.error();
+  if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
+    return error_at(text, offset_in(text, value), *std::move(wrong));
+  }
+  return std::nullopt;
+}
+
+/// Properties of the format that do not affect the position. They concern the file, the game, the
+/// players, times, comments, and marks on the board.
+constexpr std::array<std::string_view, 60> kOtherSgf{
+    "FF", "CA", "AP", "ST", "GN", "GC", "RE", "RO", "RU", "SO", "US", "AN", "CP", "ON", "OT",
+    "TM", "BT", "WT", "BR", "WR", "BL", "WL", "OB", "OW", "KO", "MN", "C",  "N",  "V",  "DM",
+    "GB", "GW", "HO", "UC", "BM", "DO", "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL",
+    "SQ", "TR", "FG", "PM", "VW", "TB", "TW", "KM", "BS", "WS", "ID", "LT", "SI", "TC", "CH"};
+
+bool is_other(const Property& property) noexcept {
+  return std::any_of(kOtherSgf.begin(), kOtherSgf.end(),
+                     [&property](std::string_view name) { return has_name(property, name); });
+}
+
+}  // namespace
+
+Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>& properties) {
+  GameRecord record;
+  std::string players;
+  std::string event;
+  SetUp set_up;
+  bool playing = false;
+  for (const Property& property : properties) {
+    const auto is = [&property](std::string_view name) { return has_name(property, name); };
+    const bool places = is("AB") || is("AW") || is("AE");
+    if (playing && (places || is("PL"))) {
+      return error_at(text, property.at, "a setup after a move, expected it before the moves");
+    }
+    if (places) {
+      if (Error error = set_up.place(text, property)) return *std::move(error);
+      continue;
+    }
+    const bool moves = is("B") || is("W");
+    const bool names = is("PB") || is("PW") || is("EV") || is("PC") || is("DT");
+    const bool heads = is("GM") || is("SZ") || is("PL");
+    if (!moves && !names && !heads) {
+      if (!is_other(property)) record.unused.emplace_back(property.name);
+      continue;
+    }
+    const Result<std::string_view> only = only_value(text, property);
+    if (!only) return only.error();
+    const std::string_view value = only.value();
+    if (moves) {
+      const Color side = is("B") ? Color::black : Color::white;
+      if (!playing) {
+        const Position start = set_up.position(set_up.has_discs ? side : Color::black);
+        record.game = {start, {}, start};
+        playing = true;
+      }
+      if (Error error = play_property(text, value, side, record.game)) return *std::move(error);
+    } else if (is("PB")) {
+      players.insert(0, value);
+    } else if (is("PW")) {
+      players.append(" - ").append(value);
+    } else if (names) {
+      append_field(event, value);
+    } else if (Error error = read_header(text, property, value, set_up)) {
+      return *std::move(error);
+    }
+  }
+  if (!playing) {
+    if (set_up.has_discs && !set_up.side) {
+      return error_at(text, 0, "no side to move, expected PL[B] or PL[W]");
+    }
+    const Position start = set_up.position(Color::black);
+    record.game = {start, {}, start};
+  }
+  append_field(record.title, players);
+  append_field(record.title, event);
+  return record;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,414 @@
+#include "solver/formats/table_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 18> kNumbers{
+    "score",      "lower", "upper",      "nodes",      "seconds", "expected",
+    "confidence", "depth", "line",       "board_size", "windows", "time_limit",
+    "empties",    "value", "node_limit", "n",          "result",  "spread"};
+
+/// The fields of a line of separated values. A field may be in quotation marks; quotation marks
+/// within it are doubled.
+Result<std::vector<std::string>> csv_fields(std::string_view line, char separator) {
+  std::vector<std::string> fields;
+  std::size_t at = 0;
+  while (true) {
+    const std::size_t begin = line.find_first_not_of(" \t", at);
+    const bool quoted =
+        begin < line.size() && line[begin] == '"' && (separator != '\t' || begin == at);
+    if (!quoted) {
+      const std::size_t end = std::min(line.find(separator, at), line.size());
+      fields.emplace_back(line.substr(at, end - at));
+      if (end == line.size()) return fields;
+      at = end + 1;
+      continue;
+    }
+    std::string& field = fields.emplace_back();
+    for (at = begin + 1; at < line.size(); ++at) {
+      if (line[at] == '"') {
+        if (!line.substr(at + 1).starts_with('"')) break;
+        ++at;
+      }
+      field += line[at];
+    }
+    if (at == line.size()) {
+      return notation::error_at(line, begin, "the quotation mark is not closed, expected \"");
+    }
+    ++at;
+    while (at < line.size() && line[at] == ' ') ++at;
+    if (at == line.size()) return fields;
+    if (line[at] != separator) {
+      return notation::error_at(line, at,
+                                "found " + notation::found_at(line, at) +
+                                    " behind a quotation mark, expected the end of the field");
+    }
+    ++at;
+  }
+}
+
+/// The cells of a row of a Markdown table; none if the line is not such a row. A backslash escapes
+/// the next character.
+std::vector<std::string> markdown_cells(std::string_view line) {
+  line = notation::trimmed(line);
+  if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
+  std::vector<std::string> cells(1);
+  for (std::size_t i = 1; i + 1 < line.size(); ++i) {
+    if (line[i] == '|') {
+      cells.emplace_back();
+      continue;
+    }
+    const bool escaped = line[i] == '\\' && i + 2 < line.size() &&
+                         std::string_view("|\\<").find(line[i + 1]) != std::string_view::npos;
+    if (escaped) ++i;
+    cells.back() += line[i];
+  }
+  for (std::string& cell : cells) cell = notation::trimmed(cell);
+  return cells;
+}
+
+ParseError placed(ParseError error, std::size_t line) {
+  error.line = line;
+  return error;
+}
+
+/// True for the line under the heading of a Markdown table.
+bool is_rule(const std::vector<std::string>& cells) {
+  return !cells.empty() && std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
+    return !cell.empty() && cell.find_first_not_of(":-") == std::string::npos;
+  });
+}
+
+/// Converts `text` to a number, with or without a sign. Other text is returned unchanged, and
+/// becomes an error of its field later.
+Json number_of(std::string text) {
+  if (text.starts_with('+')) text.erase(0, 1);
+  const bool negative = text.starts_with('-');
+  const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
+  const std::size_t first = negative ? 1 : 0;  // "+06" is not a number of JSON
+  if (zeros != std::string::npos && zeros > first && notation::is_digit(text[zeros])) {
+    text.erase(first, zeros - first);
+  } else if (zeros == std::string::npos && text.size() > first) {
+    text = "0";
+  }
+  Json number = Json::parse(text, nullptr, false);
+  return number.is_number() ? number : Json(std::move(text));
+}
+
+/// The values of moves: `h5:6 g6:..-2`, where dots mark an upper bound.
+Json moves_of(const std::string& text) {
+  Json moves = Json::array();
+  std::size_t at = 0;
+  while ((at = notation::skip_blanks(text, at)) < text.size()) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string item = text.substr(at, end - at);
+    const std::size_t colon = std::min(item.find(':'), item.size());
+    std::string value = colon < item.size() ? item.substr(colon + 1) : "";
+    const bool is_bound = value.starts_with("..");
+    if (is_bound) value.erase(0, 2);
+    Json move{{"move", item.substr(0, colon)}};
+    if (!is_bound) move["lower"] = number_of(value);
+    move["upper"] = number_of(value);
+    moves.push_back(std::move(move));
+    at = end;
+  }
+  return moves;
+}
+
+/// The claims about moves among mismatches: `g1 is -32, not -30; h5 is +06, not +08`.
+Json mismatches_of(const std::string& text) {
+  constexpr std::string_view kNot = ", not ";
+  Json mismatches = Json::array();
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find("; ", at), text.size());
+    const std::string item = text.substr(at, end - at);
+    at = end + 2;
+    const std::size_t claimed = item.find(kNot);
+    if (claimed == std::string::npos || item.starts_with("the value")) continue;
+    const std::size_t begin = claimed + kNot.size();
+    const Json score = number_of(item.substr(begin, item.find(' ', begin) - begin));
+    mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
+  }
+  return mismatches;
+}
+
+void add_moves(const std::string& text, Json& object) {
+  object["moves"] = moves_of(text);
+  if (!object.contains("goal")) {
+    object["goal"] = text.find("..") == std::string::npos ? "all-moves" : "best-moves";
+  }
+}
+
+/// Reads the score of a Markdown table: `+06`, `>=+06`, `<=-02`, `~+04`, or for win, draw or loss
+/// `win`, `draw`, `loss`.
+void add_markdown_score(const std::string& text, Json& object) {
+  if (text == "win" || text == "draw" || text == "loss") {
+    constexpr int kLeast = 2;  // a final score is even
+    object["goal"] = "wld";
+    object["status"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
+    object["score"] = text == "win" ? kLeast : text == "loss" ? -kLeast : 0;
+    return;
+  }
+  const bool lower = text.starts_with(">=");
+  const bool upper = text.starts_with("<=");
+  const bool estimate = text.starts_with("~");
+  object["status"] = lower ? "lower" : upper ? "upper" : estimate ? "estimate" : "exact";
+  object["score"] = number_of(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
+}
+
+/// Reads the verdict of a Markdown table: `ok`, `mismatch, expected +08`, or the reliability of
+/// an estimate.
+void add_markdown_verdict(const std::string& text, Json& object) {
+  const std::string first = text.substr(0, text.find(','));
+  if (first == "estimate") return;
+  object["verdict"] = first;
+  constexpr std::string_view kExpected = ", expected ";
+  if (const std::size_t at = text.find(kExpected); at != std::string::npos) {
+    object["expected"] = number_of(text.substr(at + kExpected.size()));
+  }
+}
+
+void add_markdown_field(const std::string& column, std::string text, Json& object) {
+  if (column == "score") return add_markdown_score(text, object);
+  if (column == "verdict") return add_markdown_verdict(text, object);
+  if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
+  if (column == "line") {
+    object["pv"] = std::move(text);
+  } else if (column == "position") {
+    object["board"] = std::move(text);
+  } else if (column == "nodes" || column == "seconds" || column == "empties") {
+    object[column] = number_of(std::move(text));
+  } else if (column == "best") {
+    object["best_move"] = std::move(text);
+  } else if (column == "id" || column == "comment") {
+    object[column] = std::move(text);
+  }
+}
+
+/// Adds a field of CSV as a field of JSON.
+void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
+  if (column == "mismatches" && origin == Origin::kanzen) {
+    object[column] = mismatches_of(text);
+  } else if (column == "moves" &&
+             (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
+    if (origin == Origin::kanzen) return add_moves(text, object);
+    object["moves"] = moves_of(text);
+  } else if (column == "window") {
+    const std::size_t space = std::min(text.find(' '), text.size());
+    object["window"] = {number_of(text.substr(0, space)), number_of(text.substr(space))};
+  } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
+    object[column] = number_of(std::move(text));
+  } else {
+    object[column] = std::move(text);
+  }
+}
+
+/// The name of a column without white space around it, in lower case.
+std::string column_name(std::string_view text) {
+  std::string name(notation::trimmed(text));
+  for (char& c : name) c = notation::lower(c);
+  return name;
+}
+
+std::vector<std::string> column_names(std::string_view line, char separator) {
+  Result<std::vector<std::string>> fields = csv_fields(line, separator);
+  if (!fields) return {};
+  std::vector<std::string> names = std::move(fields).value();
+  for (std::string& name : names) name = column_name(name);
+  return names;
+}
+
+bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The separator in a heading of CSV; 0 if the line is not a heading.
+char separator_of_heading(std::string_view line) {
+  for (const char separator : {',', ';', '\t'}) {
+    const std::vector<std::string> names = column_names(line, separator);
+    if (has_column(names, "board") || has_column(names, "moves")) return separator;
+  }
+  return 0;
+}
+
+bool is_board(std::string_view text) {
+  using notation::Dialect;
+  return std::ranges::any_of(
+      std::array{Dialect::standard, Dialect::zebra, Dialect::egaroucid, Dialect::digits},
+      [text](Dialect dialect) { return notation::parse_position(text, dialect).ok(); });
+}
+
+bool is_number(std::string_view text) { return number_of(std::string(text)).is_number(); }
+
+/// The separator of a row of CSV that begins with a board; 0 if the line is not one. Behind a tab,
+/// there must be a number: lines of other formats may have blanks of any kind behind a board.
+char separator_of_row(std::string_view line) {
+  for (const char separator : {',', '\t'}) {
+    const std::size_t end = line.find(separator);
+    if (end == std::string_view::npos || !is_board(notation::trimmed(line.substr(0, end))))
+      continue;
+    const std::string_view rest = line.substr(end + 1);
+    const std::string_view second = notation::trimmed(rest.substr(0, rest.find(separator)));
+    if (separator == ',' || is_number(second)) return separator;
+  }
+  return 0;
+}
+
+/// The names of columns, quoted, for a warning.
+std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostListed = 8;
+  std::string text = names.size() == 1 ? "the column " : "the columns ";
+  for (std::size_t i = 0; i < std::min(names.size(), kMostListed); ++i) {
+    text += (i == 0 ? "" : ", ") + notation::quoted(names[i]);
+  }
+  if (names.size() > kMostListed) {
+    text += " and " + std::to_string(names.size() - kMostListed) + " more";
+  }
+  return text + (names.size() == 1 ? " is not used" : " are not used");
+}
+
+/// Columns of a Markdown table that are not read.
+constexpr std::array<std::string_view, 10> kMarkdownColumns{
+    "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
+
+}  // namespace
+
+bool begins_table(std::string_view line, Format format) {
+  if (format == Format::csv) return separator_of_heading(line) != 0 || separator_of_row(line) != 0;
+  const std::vector<std::string> cells = markdown_cells(line);
+  return has_column(cells, "id") && has_column(cells, "position");
+}
+
+std::optional<ParseError> TableReader::read_heading(const std::string& line, std::size_t number) {
+  if (format_ == Format::markdown) {
+    columns_ = markdown_cells(line);
+    return check_columns(number);
+  }
+  separator_ = separator_of_heading(line);
+  if (separator_ != 0) {
+    columns_ = column_names(line, separator_);
+    const auto has = [this](std::string_view name) { return has_column(columns_, name); };
+    origin_ = are_results(has) ? Origin::kanzen : Origin::foreign;
+    if (has("kind")) {
+      for (std::string& name : columns_) name = current_name(name);
+    }
+    return check_columns(number);
+  }
+  // No heading: a board, and its value if a number follows.
+  separator_ = separator_of_row(line);
+  origin_ = Origin::foreign;
+  Result<std::vector<std::string>> fields = csv_fields(line, separator_);
+  if (!fields) return placed(fields.error(), number);
+  const std::size_t count = fields.value().size();
+  columns_ = {"board"};
+  std::size_t next = 1;
+  if (count > 1 && is_number(notation::trimmed(fields.value()[1]))) {
+    columns_.emplace_back("score");
+    ++next;
+  }
+  for (; next < count; ++next) columns_.push_back(std::to_string(next + 1));
+  lines_.unread(LineReader::Status::ok);
+  return check_columns(number);
+}
+
+/// Refuses duplicate columns, and warns about unused ones.
+std::optional<ParseError> TableReader::check_columns(std::size_t number) {
+  std::vector<std::string> unused;
+  const bool named = has_column(columns_, "id");
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const std::string& name = columns_[i];
+    const bool known =
+        format_ == Format::markdown
+            ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
+                  kMarkdownColumns.end()
+            : is_field(name, origin_) || (name == "name" && !named && origin_ == Origin::foreign);
+    if (!known) {
+      unused.push_back(name);
+      unused_.insert(i);
+    } else if (std::find(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
+                         name) != columns_.begin() + static_cast<std::ptrdiff_t>(i)) {
+      columns_.clear();
+      refused_ = true;
+      return ParseError{number, 1,
+                        "the column " + notation::quoted(name) + " is there twice, expected once"};
+    }
+  }
+  if (!unused.empty()) options_.warn({number, 1, list_of(unused)});
+  return std::nullopt;
+}
+
+std::optional<Result<Outcome>> TableReader::read_next() {
+  while (!refused_) {
+    const LineReader::Status status = lines_.read();
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
+    const std::string& line = lines_.line();
+    const std::size_t number = lines_.number();
+    const std::string_view text = notation::trimmed(line);
+    if (text.empty()) continue;
+    const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
+    if (format_ == Format::markdown && (!row_of_markdown || is_rule(markdown_cells(line))))
+      continue;
+    if (columns_.empty()) {
+      if (!begins_table(line, format_)) {
+        if (text[0] == '%' || text[0] == '#') continue;
+        refused_ = true;
+        return ParseError{number, 1,
+                          "no heading, expected the names of columns, among them board or moves"};
+      }
+      if (auto error = read_heading(line, number)) return *std::move(error);
+      continue;
+    }
+    Result<std::vector<std::string>> fields =
+        format_ == Format::markdown ? Result(markdown_cells(line)) : csv_fields(line, separator_);
+    if (!fields) return placed(fields.error(), number);
+    if (fields.value().size() != columns_.size()) {
+      return ParseError{number, 1,
+                        "the row has " + std::to_string(fields.value().size()) +
+                            " fields, expected " + std::to_string(columns_.size()) +
+                            " as in the first line"};
+    }
+    return outcome_of_row(std::move(fields).value(), number);
+  }
+  return std::nullopt;
+}
+
+Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std::size_t number) {
+  Json object = Json::object();
+  // A result without a score is unfinished; only results have tables in Markdown.
+  if (format_ == Format::markdown) object["status"] = "unfinished";
+  if (origin_ == Origin::kanzen || format_ == Format::markdown) object["pv"] = "";
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (unused_.contains(i)) continue;
+    if (origin_ == Origin::foreign) fields[i] = notation::trimmed(fields[i]);
+    if (columns_[i] == "best" || columns_[i] == "best_move")
+      object["best_move"] = nullptr;  // an empty field: no known move
+    if (fields[i].empty() && columns_[i] != "status") continue;
+    if (format_ == Format::csv) {
+      add_csv_field(columns_[i], std::move(fields[i]), origin_, object);
+    } else {
+      add_markdown_field(columns_[i], std::move(fields[i]), object);
+    }
+  }
+  JsonlFields read{.dialect = options_.dialect};
+  Result<Outcome> outcome =
+      parse_jsonl(object.dump(-1, ' ', false, Json::error_handler_t::replace), read);
+  if (!outcome) return placed(outcome.error(), number);
+  Outcome out = std::move(outcome).value();
+  out.record.line = number;
+  if (out.record.id.empty()) out.record.id = std::to_string(number);
+  return out;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,59 @@
+// Reads tables: CSV and Markdown of this program, and CSV of other programs.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/line_reader.hpp"
+#include "solver/records/file_source.hpp"
+#include "solver/records/outcome.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen {
+
+/// True if `line` is the heading of a table, or the first row of one without a heading. `format` is
+/// Format::csv or Format::markdown.
+[[nodiscard]] bool begins_table(std::string_view line, Format format);
+
+/// The heading names the columns, in any order and letter case. Fields are separated by commas,
+/// semicolons or tabs. The columns `status` and `pv`, or `claim`, mark results of this program;
+/// other tables become Outcome::foreign, as parse_jsonl() describes. A table without a heading
+/// begins with a board; a number behind the board is its value. Warns about unused columns.
+/// Comments, % or #, may stand above the heading. A Markdown table has fewer fields than a CSV
+/// file: missing values are unknown. Lines of Markdown outside tables are skipped.
+///
+/// Errors: all errors of parse_jsonl(), which reads the fields. Other errors are a row whose number
+/// of fields differs from the heading, an unclosed quotation mark, a duplicate column, and a file
+/// without a heading.
+class TableReader final : public FileSource<Outcome> {
+ public:
+  /// `in` must outlive the reader. REQUIRES: `format` is Format::csv or Format::markdown.
+  TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
+      : lines_(in, options.max_record_bytes), options_(options), format_(format) {}
+
+ private:
+  std::optional<Result<Outcome>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
+  std::optional<ParseError> read_heading(const std::string& line, std::size_t number);
+  std::optional<ParseError> check_columns(std::size_t number);
+  Result<Outcome> outcome_of_row(std::vector<std::string> fields, std::size_t number);
+
+  LineReader lines_;
+  ReaderOptions options_;
+  Format format_;
+  Origin origin_ = Origin::kanzen;
+  char separator_ = ',';
+  std::vector<std::string> columns_;  // empty before the heading
+  std::set<std::size_t> unused_;      // indexes of columns
+  bool refused_ = false;              // the file has no heading
+};
+
+}  // namespace kanzen

@@ -1,0 +1,329 @@
+#include "solver/formats/text_writers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+
+#include "core/bits.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/formats/csv.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/line_record.hpp"
+#include "solver/records/mismatch.hpp"
+#include "solver/records/score_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Escapes text for a cell of a Markdown table: a bar would end it, and "<" may begin markup.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : notation::printable(text)) {
+    if (c == '|' || c == '\\' || c == '<') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+/// A comment line in place of a result for a small board, which OBF and FFO scripts cannot express.
+/// As a position of the 8x8 board it would have a different value.
+std::string small_board_comment(const PositionRecord& record) {
+  const std::string side = std::to_string(record.side_length);
+  return "% " + notation::printable(record.id) + ": a result for the " + side + "x" + side +
+         " board, which this format cannot express\n";
+}
+
+std::string decimals_text(double number, int decimals) {
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, number);
+  return buffer.data();
+}
+
+/// "+06", ">=+06", "<=-02", "~+04" for an estimate, or nothing.
+std::string value_of(const Solution& solution) {
+  switch (solution.kind) {
+    case Kind::exact:
+      return score_text(solution.score);
+    case Kind::lower:
+      return ">=" + score_text(solution.score);
+    case Kind::upper:
+      return "<=" + score_text(solution.score);
+    case Kind::estimate:
+      return "~" + score_text(solution.score);
+    case Kind::unfinished:
+      break;
+  }
+  return {};
+}
+
+std::string moves_of(const std::vector<MoveValue>& moves) {
+  std::string out;
+  for (const MoveValue& value : moves) {
+    if (!out.empty()) out += ' ';
+    out += notation::to_text(value.move) + ":";
+    if (value.lower != value.upper) out += "..";
+    out += std::to_string(value.upper);
+  }
+  return out;
+}
+
+constexpr std::array<std::string_view, 23> kColumns{
+    "id",    "board",      "empties", "status",   "score",      "lower",  "upper",  "best_move",
+    "pv",    "nodes",      "seconds", "expected", "verdict",    "moves",  "engine", "confidence",
+    "depth", "board_size", "goal",    "window",   "mismatches", "spread", "comment"};
+
+/// The window of the goal as two numbers; empty for the whole window.
+std::string window_text(const Outcome& outcome) {
+  const Window& window = outcome.window;
+  const bool asked = outcome.question == Question::value &&
+                     (window.alpha >= kMinScore || window.beta <= kMaxScore);
+  return asked ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
+}
+
+/// The name and comment of a record in OBF or in a script.
+struct LineComment {
+  std::string above;   // a comment line with the id, if the comment cannot contain it
+  std::string behind;  // the comment behind the board, if any
+};
+
+/// `more` is added to the comment by the writer. A line number is not written.
+LineComment comment_of(const PositionRecord& record, const std::string& more = {}) {
+  const std::string id = notation::printable(record.id);
+  LineComment out;
+  if (record.comment) out.behind = notation::printable(*record.comment);
+  if (!more.empty()) out.behind += (out.behind.empty() ? "" : " ") + more;
+  if (!record.has_name()) return out;
+  if (out.behind == id || name_in_comment(out.behind) == id) return out;
+  if (out.behind.empty()) {
+    out.behind = id;
+  } else {
+    out.above = "% " + id + "\n";
+  }
+  return out;
+}
+
+constexpr bool has_bounds(const Solution& solution) noexcept {
+  return solution.lower > kMinScore || solution.upper < kMaxScore;
+}
+
+/// True if value_of() has all bounds of the value.
+bool shows_bounds(const Solution& solution) noexcept {
+  switch (solution.kind) {
+    case Kind::exact:
+      return true;
+    case Kind::lower:
+      return solution.lower == solution.score && solution.upper == kMaxScore;
+    case Kind::upper:
+      return solution.upper == solution.score && solution.lower == kMinScore;
+    case Kind::estimate:
+    case Kind::unfinished:
+      break;
+  }
+  return !has_bounds(solution);
+}
+
+bool has_lower_bound_of_move(const Outcome& outcome) noexcept {
+  return std::any_of(outcome.moves.begin(), outcome.moves.end(), [](const MoveValue& value) {
+    return value.lower != value.upper && value.lower > kMinScore;
+  });
+}
+
+bool has_exact_move(const Outcome& outcome) noexcept {
+  return std::any_of(outcome.moves.begin(), outcome.moves.end(),
+                     [](const MoveValue& value) { return value.lower == value.upper; });
+}
+
+bool has_bound_of_move(const Outcome& outcome) noexcept {
+  return std::any_of(outcome.moves.begin(), outcome.moves.end(),
+                     [](const MoveValue& value) { return value.lower != value.upper; });
+}
+
+/// True if the value is the difference of two counts of discs on all squares.
+constexpr bool is_count_of_discs(const Solution& solution) noexcept {
+  return solution.kind == Kind::exact && solution.score % 2 == 0;
+}
+
+/// The proven result for a script: "Black win", "White win", "Draw", or empty.
+std::string winner_of(const Outcome& outcome) {
+  const std::string_view result = wld_name(outcome.solution);
+  if (result.empty()) return {};
+  if (result == "draw") return "Draw";
+  const Color side = outcome.record.position.side;
+  return std::string(color_name(result == "win" ? side : other(side))) + " win";
+}
+
+}  // namespace
+
+std::string CsvWriter::heading() const {
+  std::string out;
+  for (const std::string_view column : kColumns) {
+    out += out.empty() ? "" : ",";
+    out += column;
+  }
+  return out + "\n";
+}
+
+std::string CsvWriter::row(const Outcome& outcome) const {
+  const Solution& solution = outcome.solution;
+  const Position& position = outcome.record.position;
+  const std::optional<Score> expected = outcome.record.expected.value();
+  const std::array<std::string, kColumns.size()> fields{
+      notation::printable(outcome.record.id),
+      notation::to_text(position),
+      std::to_string(outcome.record.empty_count()),
+      std::string(kind_name(solution.kind)),
+      solution.kind == Kind::unfinished ? "" : std::to_string(solution.score),
+      std::to_string(solution.lower),
+      std::to_string(solution.upper),
+      solution.best == Square::none ? "" : notation::to_text(solution.best),
+      notation::to_text(solution.line),
+      std::to_string(solution.counters.nodes),
+      decimals_text(solution.seconds, 6),
+      expected ? std::to_string(*expected) : "",
+      std::string(verdict_name(outcome.verdict)),
+      moves_of(outcome.moves),
+      notation::printable(engine_of(outcome, engine_)),
+      solution.confidence ? decimals_text(*solution.confidence, 3) : "",
+      solution.kind == Kind::estimate ? std::to_string(solution.depth) : "",
+      std::to_string(outcome.record.side_length),
+      std::string(question_name(outcome.question)),
+      window_text(outcome),
+      to_text(mismatches_of(outcome)),
+      solution.spread ? decimals_text(*solution.spread, 1) : "",
+      notation::printable(outcome.record.comment.value_or(""))};
+  return csv_line(fields);
+}
+
+std::vector<std::string_view> CsvWriter::lost(const Outcome& outcome) const {
+  if (has_lower_bound_of_move(outcome)) return {"lower bounds of moves"};
+  return {};
+}
+
+std::string MarkdownWriter::heading() const {
+  return "| id | empties | score | best | nodes | seconds | verdict | line | position | "
+         "comment |\n"
+         "|:--|--:|--:|:--|--:|--:|:--|:--|:--|:--|\n";
+}
+
+std::string MarkdownWriter::row(const Outcome& outcome) const {
+  const Solution& solution = outcome.solution;
+  std::string verdict(verdict_name(outcome.verdict));
+  if (outcome.verdict == Verdict::mismatch) {
+    const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+    const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
+                             mismatches.front().expected.exact() && !mismatches.front().known;
+    if (is_of_value) {
+      verdict += ", expected " + score_text(mismatches.front().expected.lower);
+    } else if (!mismatches.empty()) {
+      verdict += ", " + to_text(mismatches);
+    }
+  }
+  if (solution.kind == Kind::estimate) verdict = "estimate, " + spread_text(solution);
+  const std::string_view result =
+      outcome.question == Question::wld ? wld_name(solution) : std::string_view();
+  const std::string line =
+      outcome.moves.empty() ? notation::to_text(solution.line) : moves_of(outcome.moves);
+  const std::array<std::string, 10> cells{
+      outcome.record.id,
+      std::to_string(outcome.record.empty_count()),
+      result.empty() ? value_of(solution) : std::string(result),
+      solution.best == Square::none ? "" : notation::to_text(solution.best),
+      std::to_string(solution.counters.nodes),
+      decimals_text(solution.seconds, 3),
+      verdict,
+      line,
+      notation::to_text(outcome.record.position),
+      outcome.record.comment.value_or("")};
+  std::string out = "|";
+  for (const std::string& text : cells) out += " " + cell(text) + " |";
+  return out + "\n";
+}
+
+std::vector<std::string_view> MarkdownWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  if (!shows_bounds(outcome.solution)) lost.emplace_back("bounds");
+  if (has_lower_bound_of_move(outcome)) lost.emplace_back("lower bounds of moves");
+  return lost;
+}
+
+std::string ObfWriter::row(const Outcome& outcome) const {
+  if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
+  const Solution& solution = outcome.solution;
+  notation::ObfRecord record;
+  record.position = outcome.record.position;
+  for (const MoveValue& value : outcome.moves) {
+    if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
+  }
+  std::string more;
+  // The values of all moves give the value of the position, unless a claim states another one.
+  const bool all =
+      record.moves.size() == static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
+  const bool follows =
+      all && std::any_of(record.moves.begin(), record.moves.end(),
+                         [&](const auto& move) { return move.score == solution.score; });
+  if (solution.kind == Kind::exact && !follows) record.best = solution.score;
+  if (solution.kind != Kind::exact && record.moves.empty()) {
+    more = value_of(solution);  // behind the comment, which may begin with a number
+  }
+  const LineComment comment = comment_of(outcome.record, more);
+  if (!comment.behind.empty()) record.comment = comment.behind;
+  return comment.above + notation::to_text(record) + "\n";
+}
+
+std::vector<std::string_view> ObfWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  const Solution& solution = outcome.solution;
+  // Without values of moves, value_of() is in the comment.
+  const bool shown = !has_exact_move(outcome) || solution.kind == Kind::exact;
+  if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
+  if (!shown && solution.kind == Kind::estimate) lost.emplace_back("estimates");
+  if (has_bound_of_move(outcome)) lost.emplace_back("bounds of moves");
+  return lost;
+}
+
+std::string FfoWriter::row(const Outcome& outcome) const {
+  if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
+  const Solution& solution = outcome.solution;
+  const Position& position = outcome.record.position;
+  const LineComment comment = comment_of(outcome.record);
+  std::string out = comment.above + notation::to_text(position);
+  if (!comment.behind.empty()) out += " % " + comment.behind;
+  out += "\n";
+  if (is_count_of_discs(solution)) {
+    const Score black = position.side == Color::black ? solution.score : -solution.score;
+    out += std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
+    if (!solution.line.empty()) out += "  " + notation::to_text(solution.line, " ");
+    return out + "\n";
+  }
+  const std::string winner = winner_of(outcome);
+  if (!winner.empty()) return out + winner + "\n";
+  out += "% not solved";
+  if (solution.kind == Kind::estimate) {
+    out += ", " + value_of(solution) + " estimated for the side to move";
+  }
+  return out + "\n";
+}
+
+std::vector<std::string_view> FfoWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  const Solution& solution = outcome.solution;
+  if (!outcome.moves.empty()) lost.emplace_back("values of moves");
+  if (is_count_of_discs(solution)) return lost;
+  constexpr Score kLeast = 2;  // a final score is even
+  const bool win = solution.lower == kLeast && solution.upper == kMaxScore;
+  const bool loss = solution.upper == -kLeast && solution.lower == kMinScore;
+  if (solution.kind == Kind::exact) {
+    lost.emplace_back("odd values");
+  } else if (has_bounds(solution) && !win && !loss) {
+    lost.emplace_back("bounds");
+  }
+  return lost;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,228 @@
+#include "solver/formats/wthor.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/moves.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/read_stream.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::size_t kMovesAt = 8;
+constexpr std::size_t kMoves = 60;
+
+std::uint8_t u8(std::string_view bytes, std::size_t at) noexcept {
+  return static_cast<std::uint8_t>(bytes[at]);
+}
+
+std::uint16_t u16(std::string_view bytes, std::size_t at) noexcept {
+  return static_cast<std::uint16_t>(u8(bytes, at) | (u8(bytes, at + 1) << 8));
+}
+
+std::uint32_t u32(std::string_view bytes, std::size_t at) noexcept {
+  return std::uint32_t{u16(bytes, at)} | (std::uint32_t{u16(bytes, at + 2)} << 16);
+}
+
+/// Reads `size` bytes, or fewer at the end of the file. Throws what read_stream() throws.
+std::string read_bytes(std::istream& in, std::size_t size) {
+  std::string bytes(size, '\0');
+  bytes.resize(static_cast<std::size_t>(read_stream(in, [&](std::streambuf& buffer) {
+    return buffer.sgetn(bytes.data(), static_cast<std::streamsize>(size));
+  })));
+  return bytes;
+}
+
+/// Converts the code of a square: 11 is a1, 18 is h1, 88 is h8.
+std::optional<Square> square_of(std::uint8_t code) noexcept {
+  const int row = code / 10;
+  const int column = code % 10;
+  if (row < 1 || row > 8 || column < 1 || column > 8) return std::nullopt;
+  return static_cast<Square>((row - 1) * 8 + (column - 1));
+}
+
+/// The name with this number. Without one, `kind` and the number, because a comment that begins
+/// with #2 would name its record.
+std::string name_of(const std::vector<std::string>& names, std::uint16_t number,
+                    const std::string& kind) {
+  return number < names.size() ? names[number] : kind + " " + std::to_string(number);
+}
+
+/// Reads the moves of a record. The game may end early, with zeros for the rest.
+std::optional<ParseError> read_moves(std::string_view bytes, Game& game) {
+  bool over = false;
+  for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
+    const std::uint8_t code = u8(bytes, i);
+    over = over || code == 0;
+    if (code == 0) continue;
+    const std::optional<Square> square = square_of(code);
+    if (!square || over) {
+      return ParseError{0, i + 1,
+                        "move code " + std::to_string(code) +
+                            (over ? " after the last move, expected 0" : ", expected 11 to 88")};
+    }
+    if (std::optional<std::string> wrong = try_play(game, *square)) {
+      return ParseError{0, i + 1, *std::move(wrong)};
+    }
+  }
+  return std::nullopt;
+}
+
+/// The first position with at most `empties` empty squares in which the side to move has a move.
+std::optional<Position> labelled_position(const Game& game, int empties) {
+  const auto is_labelled = [empties](const Position& position) {
+    return position.board.empty_count() <= empties && legal_moves(position.board) != 0;
+  };
+  Position position = game.start;
+  if (is_labelled(position)) return position;
+  for (const Square move : game.moves) {
+    position = play(position, move);
+    if (is_labelled(position)) return position;
+  }
+  position = position.passed();
+  return is_labelled(position) ? std::optional(position) : std::nullopt;
+}
+
+}  // namespace
+
+Result<WthorHeader> parse_wthor_header(std::string_view bytes) {
+  const auto error = [](std::size_t at, std::string message) {
+    return ParseError{1, at + 1, std::move(message)};
+  };
+  if (bytes.size() < kWthorHeaderSize) {
+    return error(bytes.size(), "the header ends here, expected 16 bytes");
+  }
+  if (u8(bytes, 2) < 1 || u8(bytes, 2) > 12 || u8(bytes, 3) < 1 || u8(bytes, 3) > 31) {
+    return error(2, "an invalid date, expected the month and day of a WTHOR file");
+  }
+  if (u8(bytes, 12) != 0 && u8(bytes, 12) != 8) {
+    return error(12, "board size " + std::to_string(u8(bytes, 12)) + ", expected 8");
+  }
+  if (u8(bytes, 13) != 0) return error(13, "a file of solitaires, expected games");
+  if (u8(bytes, 14) > kMoves) {
+    return error(14, "theoretical scores from " + std::to_string(u8(bytes, 14)) +
+                         " empty squares on, expected at most 60");
+  }
+  return WthorHeader{u32(bytes, 4), u16(bytes, 8), u16(bytes, 10), u8(bytes, 14)};
+}
+
+Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t length) try {
+  const Result<WthorHeader> header = parse_wthor_header(read_bytes(in, kWthorHeaderSize));
+  if (!header) return header.error();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < header.value().names; ++i) {
+    std::string name = read_bytes(in, length);
+    if (name.size() < length) {
+      return ParseError{
+          i + 1, name.size() + 1,
+          "the file ends here, expected " + std::to_string(header.value().names) + " names"};
+    }
+    name.resize(std::min(name.find('\0'), name.size()));
+    names.push_back(std::move(name));
+  }
+  return names;
+} catch (const ReadFailure& failure) {
+  return unreadable(1, failure);
+}
+
+std::optional<Result<PositionRecord>> WthorReader::read_next() {
+  while (positions_.empty()) {
+    if (ended_) {
+      warn_of_rest();
+      return std::nullopt;
+    }
+    std::optional<ParseError> error = started_ ? read_game() : read_header();
+    if (error) return *std::move(error);
+  }
+  PositionRecord record = std::move(positions_.front());
+  positions_.pop_front();
+  return record;
+}
+
+std::optional<ParseError> WthorReader::read_header() {
+  started_ = true;
+  const Result<WthorHeader> header = parse_wthor_header(read_bytes(in_, kWthorHeaderSize));
+  if (header) {
+    header_ = header.value();
+    return std::nullopt;
+  }
+  ended_ = true;
+  return header.error();
+}
+
+std::string WthorReader::title(std::string_view bytes) const {
+  std::string text;
+  append_field(text, name_of(names_.players, u16(bytes, 2), "player") + " - " +
+                         name_of(names_.players, u16(bytes, 4), "player"));
+  append_field(text, name_of(names_.tournaments, u16(bytes, 0), "tournament"));
+  append_field(text, std::to_string(header_.year));
+  return text;
+}
+
+/// Adds the claim to the record of the position that it refers to, if there is one.
+void WthorReader::add_claim(const Position& labelled, int black_discs) {
+  // The number of discs already includes the empty squares, which go to the winner.
+  const Score for_black = 2 * black_discs - kSquares;
+  for (PositionRecord& record : positions_) {
+    if (!(record.position == labelled)) continue;
+    record.expected.best = labelled.side == Color::black ? for_black : -for_black;
+  }
+}
+
+/// Warns about games without a position.
+void WthorReader::warn_of_rest() {
+  const std::size_t count = std::exchange(without_label_, 0);
+  if (count == 0) return;
+  const std::string games =
+      std::to_string(count) + (count == 1 ? " game is left out: " : " games are left out: ");
+  if (header_.label_empties == 0) {
+    options_.warn({0, 0,
+                   games + "the file has no theoretical scores (their depth is 0); give --empties "
+                           "for positions without them"});
+  } else {
+    options_.warn({0, 0,
+                   games + "over before the position of the theoretical score, at " +
+                       std::to_string(header_.label_empties) + " empty squares"});
+  }
+}
+
+std::optional<ParseError> WthorReader::read_game() {
+  const std::string bytes = read_bytes(in_, games_ < header_.games ? kRecordSize : 1);
+  if (games_ == header_.games) {
+    ended_ = true;
+    if (bytes.empty()) return std::nullopt;
+    return ParseError{games_ + 1, 1,
+                      "data after the last game, expected the end after " +
+                          std::to_string(header_.games) + " games"};
+  }
+  ++games_;
+  if (bytes.size() < kRecordSize) {
+    ended_ = true;
+    return ParseError{
+        games_, bytes.size() + 1,
+        "the file ends here, expected " + std::to_string(header_.games) + " games of 68 bytes"};
+  }
+  for (const std::size_t at : {std::size_t{6}, std::size_t{7}}) {
+    if (u8(bytes, at) <= kSquares) continue;
+    return ParseError{games_, at + 1,
+                      "a score of " + std::to_string(u8(bytes, at)) + " discs, expected 0 to 64"};
+  }
+  GameRecord record;
+  if (std::optional<ParseError> error = read_moves(bytes, record.game)) {
+    error->line = games_;
+    return error;
+  }
+  record.title = title(bytes);
+  const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
+  std::optional<EmptiesRange> range;
+  if (labelled) range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};
+  append_records(record, {games_, games_}, options_, range, positions_);
+  const bool by_label = !options_.whole_games && !options_.empties;
+  if (labelled && !options_.whole_games) add_claim(*labelled, u8(bytes, 7));
+  if (!labelled && by_label) ++without_label_;
+  return std::nullopt;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,86 @@
+// WTHOR, the database of the Federation Francaise d'Othello: games (.wtb), and the names of players
+// (.jou) and tournaments (.trn).
+//
+// The files are binary. In errors, `line` is the number of the game and `column` the byte within
+// its record, both from 1. For errors in the header, `line` is 1.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/result.hpp"
+#include "solver/formats/game_record.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen {
+
+struct WthorHeader {
+  std::uint32_t games = 0;  // N1: the number of games
+  std::uint16_t names = 0;  // N2: the number of names
+  std::uint16_t year = 0;
+  int label_empties = 0;  // P3: the number of empties from which the theoretical score is computed
+};
+
+inline constexpr std::size_t kWthorHeaderSize = 16;
+
+/// Parses the header of any of the three kinds of file. Errors: fewer than kWthorHeaderSize bytes,
+/// an invalid date, a board that is not 8x8, a file of solitaires, and a P3 of more than 60.
+[[nodiscard]] Result<WthorHeader> parse_wthor_header(std::string_view bytes);
+
+/// Reads a file of names, each `length` bytes long: a .jou file with
+/// kWthorPlayerLength or a .trn file with kWthorTournamentLength. Players and
+/// tournaments are numbered by the index of their name.
+[[nodiscard]] Result<std::vector<std::string>> read_wthor_names(std::istream& in,
+                                                                std::size_t length);
+
+inline constexpr std::size_t kWthorPlayerLength = 20;
+inline constexpr std::size_t kWthorTournamentLength = 26;
+
+struct WthorNames {
+  std::vector<std::string> players;
+  std::vector<std::string> tournaments;
+};
+
+/// Reads a .wtb file. Without options.empties, each game gives the position that its theoretical
+/// score refers to. This is the first one with at most P3 empty squares in which the side to move
+/// has a move. With options.empties, each game gives the positions in that range, but only the
+/// position above gets the claim. The theoretical scores are claims of unknown origin. A P3 of 0
+/// means that there are none. Games that end before their position are left out, with a warning.
+/// The date of the file, its number of names, the reserved byte and the real scores are ignored.
+class WthorReader final : public RecordSource {
+ public:
+  /// `in` must outlive the reader. Players and tournaments without a name are shown by number.
+  WthorReader(std::istream& in, ReaderOptions options, WthorNames names = {})
+      : in_(in), options_(std::move(options)), names_(std::move(names)) {}
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return games_ + 1; }
+
+  static constexpr std::size_t kRecordSize = 68;
+
+  std::optional<ParseError> read_header();
+  std::optional<ParseError> read_game();
+  [[nodiscard]] std::string title(std::string_view bytes) const;
+  void add_claim(const Position& labelled, int black_discs);
+  void warn_of_rest();
+
+  std::istream& in_;
+  ReaderOptions options_;
+  WthorNames names_;
+  WthorHeader header_;
+  std::size_t games_ = 0;          // the number of games read so far
+  std::size_t without_label_ = 0;  // games that gave no position
+  bool started_ = false;
+  bool ended_ = false;
+  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
+};
+
+}  // namespace kanzen

@@ -1,0 +1,60 @@
+#include "solver/formats/wthor_names.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), notation::lower);
+  return text;
+}
+
+/// The file in `folder` with this name, ignoring letter case. `stem` and
+/// `extension` are lower-case.
+std::optional<fs::path> file_named(const fs::path& folder, const std::string& stem,
+                                   const std::string& extension) {
+  std::error_code error;
+  fs::directory_iterator file(folder.empty() ? fs::path(".") : folder, error);
+  while (!error && file != fs::directory_iterator()) {
+    const fs::path& path = file->path();
+    if (lower_case(path.filename().string()) == stem + extension) return path;
+    file.increment(error);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> names_in(const fs::path& games, const std::string& extension,
+                                  std::size_t length, const ReaderOptions& options) {
+  for (const std::string& stem :
+       {lower_case(games.stem().string()), std::string("wthor"), std::string("wth")}) {
+    const std::optional<fs::path> path = file_named(games.parent_path(), stem, extension);
+    if (!path) continue;
+    std::ifstream in(*path, std::ios::binary);
+    Result<std::vector<std::string>> names = read_wthor_names(in, length);
+    if (names) return std::move(names).value();
+    ParseError warning = names.error();
+    warning.message = "its names are not used: " + warning.message;
+    if (options.on_warning) options.on_warning(path->string(), warning);
+    return {};
+  }
+  return {};
+}
+
+}  // namespace
+
+WthorNames names_beside(const fs::path& games, const ReaderOptions& options) {
+  return {names_in(games, ".jou", kWthorPlayerLength, options),
+          names_in(games, ".trn", kWthorTournamentLength, options)};
+}
+
+}  // namespace kanzen

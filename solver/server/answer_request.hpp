@@ -1,0 +1,29 @@
+// Answers one request by a solver.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "solver/engine/solver.hpp"
+#include "solver/server/lazy_evaluator.hpp"
+#include "solver/server/request.hpp"
+
+namespace kanzen::serve {
+
+/// Called with the moves solved so far, before the search of each further move.
+using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
+
+/// Returns the final report on `request`; `evaluator` is for estimates. Each search uses `limits`,
+/// or the limits of the task if `limits` is Limits{}. `terminated` returns true once the request
+/// has been terminated. Never throws; a failure gives a report with End::failed.
+[[nodiscard]] Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator,
+                                    const Request& request, const Limits& limits,
+                                    const MovesListener& told,
+                                    const std::function<bool()>& terminated) noexcept;
+
+/// True if the question is about moves, so that reports contain moves.
+[[nodiscard]] constexpr bool asks_for_moves(Question question) noexcept {
+  return question == Question::all_moves || question == Question::best_moves;
+}
+
+}  // namespace kanzen::serve

@@ -1,0 +1,201 @@
+#include "solver/server/board/board_answers.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/formats/base81.hpp"
+#include "solver/formats/board_picture.hpp"
+#include "solver/formats/dialect_texts.hpp"
+#include "solver/formats/json_depth.hpp"
+#include "solver/server/game_text.hpp"
+
+namespace kanzen::board {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kMostNested = 8;
+constexpr std::size_t kMostLettering = 24;  // bytes on a square
+
+/// The reason why a request cannot be answered.
+struct Refusal {
+  std::string message;
+};
+
+/// Replaces bytes that are not UTF-8.
+[[nodiscard]] std::string written(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+[[nodiscard]] Answer refused(const std::string& why) {
+  return {.ok = false, .body = written(Json{{"error", why}})};
+}
+
+[[nodiscard]] std::string text_of(const ParseError& error) {
+  std::string place;
+  if (error.line > 1) place += "line " + std::to_string(error.line) + ", ";
+  if (error.column > 0) place += "column " + std::to_string(error.column) + ": ";
+  return place + error.message;
+}
+
+[[nodiscard]] Json object_in(std::string_view text) {
+  if (bracket_depth(text) > kMostNested) throw Refusal{"nested too deeply"};
+  Json object = Json::parse(text, nullptr, false);
+  if (!object.is_object()) throw Refusal{"not a JSON object in UTF-8"};
+  return object;
+}
+
+/// The text of a field; empty if it is missing.
+[[nodiscard]] std::string text_in(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end()) return {};
+  if (!found->is_string()) throw Refusal{std::string(name) + ": expected a string"};
+  return found->get<std::string>();
+}
+
+/// The objects of a field; none if it is missing.
+[[nodiscard]] std::vector<Json> list_in(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end()) return {};
+  const bool objects = found->is_array() && found->size() <= kSquares &&
+                       std::all_of(found->begin(), found->end(),
+                                   [](const Json& entry) { return entry.is_object(); });
+  if (!objects) throw Refusal{std::string(name) + ": expected at most 64 objects"};
+  return found->get<std::vector<Json>>();
+}
+
+[[nodiscard]] Square square_in(const Json& object, const char* name) {
+  const Result<Square> square = notation::parse_move(text_in(object, name));
+  if (!square || square.value() == Square::pass) {
+    throw Refusal{std::string(name) + ": expected a square"};
+  }
+  return square.value();
+}
+
+[[nodiscard]] Game game_in(const Json& object) {
+  Result<Game> read = serve::read_game(text_in(object, "pos"));
+  if (!read) throw Refusal{"pos: " + text_of(read.error())};
+  Game game = std::move(read).value();
+  const std::string moves = text_in(object, "moves");
+  if (moves.empty()) return game;
+  const Result<Game> played = notation::parse_moves(moves, game.end);
+  if (!played) throw Refusal{"moves: " + text_of(played.error())};
+  const Game& more = played.value();
+  game.moves.insert(game.moves.end(), more.moves.begin(), more.moves.end());
+  game.end = more.end;
+  return game;
+}
+
+[[nodiscard]] std::vector<notation::MoveScore> values_in(const Json& object) {
+  std::vector<notation::MoveScore> values;
+  for (const Json& entry : list_in(object, "values")) {
+    const auto score = entry.find("score");
+    if (score == entry.end() || !score->is_number_integer() || score->get<double>() < kMinScore ||
+        score->get<double>() > kMaxScore) {
+      throw Refusal{"score: expected an integer from -64 to 64"};
+    }
+    values.push_back({square_in(entry, "move"), score->get<Score>()});
+  }
+  return values;
+}
+
+[[nodiscard]] std::string game_text(const Game& game) {
+  std::string moves = notation::to_text(game.moves);
+  if (game.start == kStartPosition || moves.empty()) return moves;
+  return notation::to_text(game.start) + ' ' + moves;
+}
+
+[[nodiscard]] std::string notations_json(const Game& game,
+                                         std::vector<notation::MoveScore> values) {
+  notation::ObfRecord obf;
+  obf.position = game.end;
+  obf.moves = std::move(values);
+  PictureOptions picture;
+  for (const notation::MoveScore& value : obf.moves) {
+    picture.marks.push_back({value.move, std::to_string(value.score)});
+  }
+  std::vector<std::pair<std::string, std::string>> texts{
+      {"Board", notation::to_text(game.end)},
+      {"OBF", notation::to_text(obf)},
+      {"Moves", game_text(game)},
+  };
+  for (auto& text : dialect_texts(game.end)) texts.push_back(std::move(text));
+  texts.emplace_back("Base 81", to_base81(game.end.board));
+  texts.emplace_back("Picture", text_picture(game.end, picture));
+  Json notations = Json::array();
+  for (const auto& [name, text] : texts) {
+    if (!text.empty()) notations.push_back(Json{{"name", name}, {"text", text}});
+  }
+  return written(Json{{"notations", std::move(notations)}});
+}
+
+[[nodiscard]] std::vector<SquareMark> marks_in(const Json& object) {
+  std::vector<SquareMark> marks;
+  for (const Json& entry : list_in(object, "marks")) {
+    const std::string text = text_in(entry, "text");
+    if (text.size() > kMostLettering) throw Refusal{"text: expected at most 24 bytes"};
+    const auto best = entry.find("best");
+    marks.push_back({square_in(entry, "square"), notation::printable(text),
+                     best != entry.end() && best->is_boolean() && best->get<bool>()});
+  }
+  return marks;
+}
+
+/// Returns the result of `make`, or the reason of its refusal.
+template <class Make>
+[[nodiscard]] Answer guarded(const Make& make) {
+  try {
+    return make();
+  } catch (const Refusal& refusal) {
+    return refused(refusal.message);
+  }
+}
+
+}  // namespace
+
+std::string game_json(const Game& game) {
+  return written(
+      Json{{"start", notation::to_text(game.start)}, {"moves", notation::to_text(game.moves)}});
+}
+
+std::variant<Position, Answer> position_in(std::string_view request) {
+  try {
+    return game_in(object_in(request)).end;
+  } catch (const Refusal& refusal) {
+    return refused(refusal.message);
+  }
+}
+
+Answer read_answer(std::string_view request) {
+  return guarded([request] {
+    const Result<Game> read = serve::read_game(text_in(object_in(request), "text"));
+    if (!read) throw Refusal{text_of(read.error())};
+    return Answer{.body = game_json(read.value())};
+  });
+}
+
+Answer notations_answer(std::string_view request) {
+  return guarded([request] {
+    const Json object = object_in(request);
+    return Answer{.body = notations_json(game_in(object), values_in(object))};
+  });
+}
+
+Answer picture_answer(std::string_view request, const PngPicture& png) {
+  return guarded([request, &png] {
+    const Json object = object_in(request);
+    const Drawing drawing = board_drawing(game_in(object).end, marks_in(object));
+    const std::string format = text_in(object, "format");
+    if (format == "svg") return Answer{.type = "image/svg+xml", .body = svg_picture(drawing)};
+    if (format != "png" || !png) throw Refusal{"format: expected svg or png"};
+    return Answer{.type = "image/png", .body = png(drawing)};
+  });
+}
+
+}  // namespace kanzen::board

@@ -1,0 +1,311 @@
+#include "solver/server/board/board_server.hpp"
+
+#include <httplib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "core/notation/printable.hpp"
+#include "solver/server/board/board_page_text.hpp"
+#include "solver/server/board/certificate_request.hpp"
+#include "solver/server/board/connection.hpp"
+#include "solver/server/board/listener.hpp"
+#include "solver/server/board/query_stream.hpp"
+#include "solver/server/board/token.hpp"
+#include "solver/server/session.hpp"
+
+namespace kanzen::board {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kMostConnections = 64;
+constexpr std::size_t kMostHeaderBytes = std::size_t{32} << 10;
+constexpr std::size_t kMostBodyBytes = std::size_t{256} << 10;
+constexpr std::size_t kMostPositions = 4096;  // waiting, of all pages together
+/// The interval at which an idle stream checks that its page is still connected.
+constexpr milliseconds kLook{100};
+
+/// Restricts pages of the program: they run their own scripts and talk to the program. They load
+/// nothing from elsewhere, and no other page may frame them.
+[[nodiscard]] std::string content_policy(const std::string& nonce) {
+  return "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce +
+         "'; connect-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'; "
+         "frame-ancestors 'none'";
+}
+
+const httplib::Headers kHeaders{
+    {"Cache-Control", "no-store"},      {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Referrer-Policy", "no-referrer"}, {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+};
+
+/// A connection with the interface of the library.
+class HttpStream final : public httplib::Stream {
+ public:
+  explicit HttpStream(Connection& connection) : connection_(connection) {}
+
+  [[nodiscard]] bool is_readable() const override { return connection_.is_readable(); }
+  [[nodiscard]] bool is_writable() const override { return connection_.is_writable(); }
+  ssize_t read(char* to, std::size_t size) override { return connection_.read(to, size); }
+  ssize_t write(const char* from, std::size_t size) override {
+    return connection_.write(from, size);
+  }
+  // Only loopback connections exist.
+  void get_remote_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
+  void get_local_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
+  [[nodiscard]] socket_t socket() const override { return connection_.socket(); }
+
+ private:
+  static void name(std::string& ip, int& port) {
+    ip = "127.0.0.1";
+    port = 0;
+  }
+
+  Connection& connection_;
+};
+
+/// The library for single connections, without its own way to listen.
+class HttpServer final : public httplib::Server {
+ public:
+  explicit HttpServer(const Listener& listener) { svr_sock_ = listener.socket(); }
+
+  void answer(Connection& connection) {
+    HttpStream stream(connection);
+    bool closed = false;
+    process_request(stream, true, closed, [&connection](httplib::Request& request) {
+      // For slow handlers; the library uses it in clients only.
+      request.progress = [&connection](auto, auto) { return connection.is_writable(); };
+      request.headers.erase("Accept-Encoding");  // compression takes longer than a loopback
+      request.headers.erase("Range");
+      request.ranges.clear();
+    });
+  }
+};
+
+void refuse_connection(int socket) {
+  constexpr std::string_view kText =
+      "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+  [[maybe_unused]] const auto written =
+      ::send(socket, kText.data(), kText.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  ::close(socket);
+}
+
+void answer_error(httplib::Response& response, int status, const std::string& why) {
+  response.status = status;
+  response.set_content(R"({"error":)" + notation::json_string(why) + "}\n", "application/json");
+}
+
+void put(httplib::Response& response, const Answer& answer) {
+  response.status = answer.ok ? 200 : 422;
+  response.set_content(answer.body, answer.type);
+}
+
+void replace(std::string& text, std::string_view what, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+}
+
+[[nodiscard]] std::optional<std::size_t> length_of(const httplib::Request& request) {
+  if (request.get_header_value_count("Content-Length") != 1) return std::nullopt;
+  const std::string text = request.get_header_value("Content-Length");
+  std::size_t length = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return length;
+}
+
+}  // namespace
+
+class BoardServer::Impl {
+ public:
+  Impl(Solver& solver, BoardOptions options)
+      : options_(std::move(options)),
+        deterministic_(solver.options().sharing == Sharing::deterministic),
+        listener_(options_.port),
+        token_(random_token()),
+        hosts_{"127.0.0.1:" + std::to_string(listener_.port()),
+               "localhost:" + std::to_string(listener_.port())},
+        address_("http://" + hosts_.front() + '/' + token_ + '/'),
+        session_(solver, {.queue = kMostPositions}),
+        http_(listener_) {
+    http_.set_default_headers(kHeaders);
+    http_.set_payload_max_length(kMostBodyBytes);
+    http_.set_pre_routing_handler([this](const auto& request, auto& response) {
+      return is_allowed(request, response) ? httplib::Server::HandlerResponse::Unhandled
+                                           : httplib::Server::HandlerResponse::Handled;
+    });
+    http_.set_exception_handler([](const auto&, auto& response, const std::exception_ptr&) {
+      answer_error(response, 500, "an internal error, or no memory left");
+    });
+    http_.Get(".*", [this](const auto&, auto& response) { show_page(response); });
+    http_.Post(".*", [this](const auto& request, auto& response) { answer(request, response); });
+  }
+
+  [[nodiscard]] const std::string& address() const noexcept { return address_; }
+
+  void run() {
+    listener_.run(
+        kMostConnections, [this](int socket) { serve(socket); }, refuse_connection);
+  }
+
+  /// Each stream notices it within kLook and terminates its queries.
+  void stop() noexcept { listener_.stop(); }
+
+ private:
+  void serve(int socket) noexcept {
+    try {
+      Connection connection(socket, listener_.stop_descriptor(),
+                            {.most_bytes = kMostHeaderBytes + kMostBodyBytes});
+      http_.answer(connection);
+    } catch (const std::exception&) {  // out of memory: no answer
+    }
+  }
+
+  /// Browsers omit the default port.
+  [[nodiscard]] bool is_own_host(std::string_view host) const {
+    constexpr int kUsualPort = 80;
+    return host == hosts_.front() || host == hosts_.back() ||
+           (listener_.port() == kUsualPort && (host == "127.0.0.1" || host == "localhost"));
+  }
+
+  /// The name of the requested resource; nothing without the right token.
+  [[nodiscard]] std::optional<std::string_view> name_in(const httplib::Request& request) const {
+    const std::string_view path = request.path;
+    const std::size_t size = token_.size() + 2;  // two slashes
+    if (path.size() < size || path.front() != '/' || path[size - 1] != '/' ||
+        !same_secret(token_, path.substr(1, token_.size()))) {
+      return std::nullopt;
+    }
+    return path.substr(size);
+  }
+
+  /// Called before the body is read. If it returns false, `response` contains the error.
+  [[nodiscard]] bool is_allowed(const httplib::Request& request,
+                                httplib::Response& response) const {
+    const auto refuse = [&response](int status, const std::string& why) {
+      answer_error(response, status, why);
+      return false;
+    };
+    // A foreign site may have a name that leads here; its pages must not get any answer.
+    const std::string host = request.get_header_value("Host");
+    if (request.get_header_value_count("Host") != 1 || !is_own_host(host)) {
+      return refuse(403, "this is " + hosts_.front() + ", not the host that was asked for");
+    }
+    if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host) {
+      return refuse(403, "asked by a page of another origin");
+    }
+    const auto name = name_in(request);
+    if (!name) {
+      return refuse(403, "the address lacks the token that kanzen board has printed with it");
+    }
+    if (request.method == "GET" || request.method == "HEAD") {
+      return name->empty() || refuse(404, "there is nothing of this name");
+    }
+    if (request.method != "POST") return refuse(405, "expected GET or POST");
+    if (*name != "ask" && *name != "read" && *name != "notations" && *name != "picture" &&
+        *name != "certificate") {
+      return refuse(404, "there is nothing of this name");
+    }
+    if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding")) {
+      return refuse(501, "expected a plain body");
+    }
+    if (request.get_header_value("Content-Type") != "application/json") {
+      return refuse(415, "expected application/json");
+    }
+    const auto length = length_of(request);
+    if (!length) return refuse(411, "expected the length of the body");
+    if (*length > kMostBodyBytes) {
+      return refuse(413, "expected at most " + std::to_string(kMostBodyBytes) + " bytes");
+    }
+    return true;
+  }
+
+  void show_page(httplib::Response& response) const {
+    const std::string nonce = random_token();
+    std::string page(board_page_text());
+    replace(page, "@nonce@", nonce);
+    replace(page, "@start@", game_json(options_.game));
+    response.set_header("Content-Security-Policy", content_policy(nonce));
+    response.set_content(page, "text/html; charset=utf-8");
+  }
+
+  void answer(const httplib::Request& request, httplib::Response& response) {
+    const std::string_view name = name_in(request).value_or(std::string_view());
+    if (length_of(request) != request.body.size()) {
+      return answer_error(response, 400, "the body is shorter than announced");
+    }
+    if (name == "ask") return stream(request.body, response);
+    if (name == "certificate") return certify(request, response);
+    if (name == "read") return put(response, read_answer(request.body));
+    if (name == "notations") return put(response, notations_answer(request.body));
+    put(response, picture_answer(request.body, options_.png));
+  }
+
+  /// Answers queries line by line, until all are answered or the client is gone.
+  void stream(const std::string& queries, httplib::Response& response) {
+    const auto stream = std::make_shared<QueryStream>(session_, deterministic_, queries);
+    response.set_chunked_content_provider(
+        "application/x-ndjson", [stream](std::size_t, httplib::DataSink& sink) {
+          const std::string lines = stream->take(kLook);
+          if (!lines.empty() && !sink.write(lines.data(), lines.size())) return false;
+          if (stream->is_finished()) sink.done();
+          return sink.is_writable();
+        });
+  }
+
+  /// Sends the certificate when it is finished, or an error, unless the client leaves before.
+  void certify(const httplib::Request& request, httplib::Response& response) {
+    const std::variant<Position, Answer> position = position_in(request.body);
+    if (const auto* const refusal = std::get_if<Answer>(&position)) return put(response, *refusal);
+    CertificateRequest certificate(session_, std::get<Position>(position));
+    using State = CertificateRequest::State;
+    for (;;) {
+      switch (certificate.wait(kLook)) {
+        case State::waiting:
+          if (request.progress(0, 0)) break;
+          return answer_error(response, 500, "ended");
+        case State::written:
+          return response.set_content(certificate.bytes(), "application/octet-stream");
+        case State::refused:
+          return answer_error(response, 503, "too many positions wait, expected fewer");
+        case State::too_large:
+          return answer_error(
+              response, 500,
+              "the certificate is too large for the board, expected at most 128 MiB");
+        case State::failed:
+          return answer_error(response, 500, "terminated, an internal error, or no memory left");
+      }
+    }
+  }
+
+  const BoardOptions options_;
+  const bool deterministic_;
+  Listener listener_;
+  const std::string token_;
+  const std::array<std::string, 2> hosts_;
+  const std::string address_;
+  serve::Session session_;
+  HttpServer http_;
+};
+
+BoardServer::BoardServer(Solver& solver, BoardOptions options)
+    : impl_(std::make_unique<Impl>(solver, std::move(options))) {}
+BoardServer::~BoardServer() = default;
+
+const std::string& BoardServer::address() const noexcept { return impl_->address(); }
+void BoardServer::run() { impl_->run(); }
+void BoardServer::stop() noexcept { impl_->stop(); }
+
+}  // namespace kanzen::board

@@ -1,0 +1,46 @@
+// Serves a page with a board, and answers its requests, over HTTP for this machine alone.
+//
+// A client must know the token in the address and must name this server as the host. Pages of other
+// sites are refused. Bodies and connections are limited. No request makes the program read or write
+// a file.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/game.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/server/board/board_answers.hpp"
+
+namespace kanzen::board {
+
+struct BoardOptions {
+  int port = 0;      // 0: any free port
+  Game game{};       // shown first
+  PngPicture png{};  // if empty, no PNG pictures
+};
+
+/// Thread safety: stop() may be called by any thread at any time; all else by one thread.
+class BoardServer {
+ public:
+  /// Listens, but does not answer yet. `solver` must outlive the server, which is its only user.
+  /// Throws std::system_error if the port is not free.
+  BoardServer(Solver& solver, BoardOptions options);
+  ~BoardServer();
+  BoardServer(const BoardServer&) = delete;
+  BoardServer& operator=(const BoardServer&) = delete;
+
+  /// The address of the page, with the token.
+  [[nodiscard]] const std::string& address() const noexcept;
+
+  /// Answers requests until stop() is called.
+  void run();
+  /// Ends run() and all searches soon.
+  void stop() noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace kanzen::board

@@ -1,0 +1,107 @@
+#include "solver/server/board/query_stream.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+#include <variant>
+
+#include "core/notation/text.hpp"
+#include "solver/server/board/request_name.hpp"
+#include "solver/server/json_answer.hpp"
+#include "solver/server/json_query.hpp"
+#include "solver/server/query_requests.hpp"
+
+namespace kanzen::board {
+
+namespace {
+
+/// If this many bytes are unread, a slow page gets final lines only.
+constexpr std::size_t kMostUnread = std::size_t{256} << 10;
+
+}  // namespace
+
+struct QueryStream::Answers {
+  mutable std::mutex mutex;  // guards the members below
+  std::condition_variable more;
+  std::string text;
+  std::size_t due = 0;  // outstanding final lines
+
+  void add(std::string_view line, bool final) {
+    const std::lock_guard lock(mutex);
+    if (!final && text.size() > kMostUnread) return;
+    text.append(line).append(1, '\n');
+    if (final) --due;
+    more.notify_one();
+  }
+  void expect(std::size_t count) {
+    const std::lock_guard lock(mutex);
+    due += count;
+  }
+};
+
+QueryStream::QueryStream(serve::Session& session, bool deterministic, std::string_view lines)
+    : session_(session), deterministic_(deterministic), answers_(std::make_shared<Answers>()) {
+  names_.reserve(kMostQueries);  // so that each submitted name can be stored
+  try {
+    while (!lines.empty()) {
+      const std::size_t end = std::min(lines.find('\n'), lines.size());
+      if (const auto line = notation::trimmed(lines.substr(0, end)); !line.empty()) ask(line);
+      lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+  } catch (...) {  // no memory: the submitted queries would run on
+    terminate();
+    throw;
+  }
+}
+
+QueryStream::~QueryStream() { terminate(); }
+
+void QueryStream::terminate() {
+  for (const std::string& name : names_) session_.terminate({.id = name});
+}
+
+void QueryStream::ask(std::string_view line) {
+  const auto refuse = [this](const serve::Problem& problem) {
+    answers_->expect(1);
+    answers_->add(serve::error_line(problem), true);
+  };
+  if (names_.size() == kMostQueries) return refuse({"full", {}, "too many queries at once", {}});
+  serve::ParsedLine parsed = serve::parse_line(line);
+  if (const auto* const problem = std::get_if<serve::Problem>(&parsed.content)) {
+    return refuse(*problem);
+  }
+  if (const auto* const action = std::get_if<serve::Action>(&parsed.content)) {
+    return refuse({"invalid", "action", "expected a query", action->id});
+  }
+  const auto query =
+      std::make_shared<const serve::Query>(std::get<serve::Query>(std::move(parsed.content)));
+  const serve::TurnListener tell = [answers = answers_, query, deterministic = deterministic_](
+                                       const serve::Query::Turn& turn,
+                                       const serve::Report& report) {
+    const bool repeatable = serve::is_repeatable(*query, report, deterministic);
+    answers->add(serve::report_line(*query, turn, report, repeatable), report.final);
+  };
+  std::string name = next_request_name();
+  answers_->expect(query->turns.size());
+  if (session_.submit(serve::requests_of(query, name, tell)) == serve::Submitted::yes) {
+    names_.push_back(std::move(name));
+    return;
+  }
+  answers_->expect(-query->turns.size());
+  refuse({"full", {}, "too many positions wait, expected fewer", query->id});
+}
+
+std::string QueryStream::take(std::chrono::milliseconds longest) {
+  std::unique_lock lock(answers_->mutex);
+  answers_->more.wait_for(lock, longest,
+                          [this] { return !answers_->text.empty() || answers_->due == 0; });
+  return std::exchange(answers_->text, {});
+}
+
+bool QueryStream::is_finished() const {
+  const std::lock_guard lock(answers_->mutex);
+  return answers_->due == 0 && answers_->text.empty();
+}
+
+}  // namespace kanzen::board

@@ -1,0 +1,36 @@
+#include "solver/server/game_text.hpp"
+
+#include <utility>
+
+#include "core/notation/text.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/formats/read_text.hpp"
+
+namespace kanzen::serve {
+
+Result<Game> read_game(std::string_view text, std::vector<ParseError>* warnings) {
+  ReaderOptions options;
+  if (warnings != nullptr) {
+    options.on_warning = [warnings](std::string_view, const ParseError& warning) {
+      warnings->push_back(warning);
+    };
+  }
+  Result<PositionRecord> read = read_text(text, options);
+  if (!read) return std::move(read).error();
+  const PositionRecord record = std::move(read).value();
+  if (warnings != nullptr && (!record.expected.empty() || record.statement)) {
+    warnings->push_back({0, 0, "the scores in it are not used"});
+  }
+  // Players of a game are no part of its name.
+  const Format format = recognise(notation::trimmed(text));
+  const bool players = format == Format::ggf || format == Format::sgf || format == Format::pgn;
+  if (warnings != nullptr && record.has_name()) {
+    warnings->push_back({0, 0, "the name " + notation::quoted(record.id) + " is not used"});
+  }
+  if (warnings != nullptr && !players && record.comment && *record.comment != record.id) {
+    warnings->push_back({0, 0, "the comment in it is not used"});
+  }
+  return *record.game;
+}
+
+}  // namespace kanzen::serve

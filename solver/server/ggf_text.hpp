@@ -1,0 +1,16 @@
+// A game as the Generic Game Server and its clients send it, on one line.
+#pragma once
+
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/result.hpp"
+
+namespace kanzen::serve {
+
+/// Reads GGF as parse_ggf (solver/formats/ggf.hpp) does, from text as clients send it. A number of
+/// games before it is skipped. Of several games on the line, the first is read. Evaluations and
+/// times of moves are ignored in any format, with a point or a comma.
+[[nodiscard]] Result<Game> read_ggf(std::string_view text);
+
+}  // namespace kanzen::serve

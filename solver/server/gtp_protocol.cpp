@@ -1,0 +1,457 @@
+#include "solver/server/gtp_protocol.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "core/bits.hpp"
+#include "core/clock.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/notation/printable.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/notation/text.hpp"
+#include "core/score.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/files/read_file.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/server/game_text.hpp"
+
+namespace kanzen::serve {
+
+namespace {
+
+constexpr std::size_t kMostFileBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostHistory = 10'000;  // positions that can be taken back
+
+/// `line` without control characters and comments, tabs as blanks.
+[[nodiscard]] std::string cleaned(std::string_view line) {
+  std::string out;
+  for (const char c : line.substr(0, line.find('#'))) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '\t') {
+      out += ' ';
+    } else if (code >= ' ' && code != 0x7F) {
+      out += c;
+    }
+  }
+  return out;
+}
+
+[[nodiscard]] std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!(text = notation::trimmed(text)).empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return words;
+}
+
+[[nodiscard]] std::string lowered(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = notation::lower(c);
+  return out;
+}
+
+template <class Number>
+[[nodiscard]] std::optional<Number> number_in(std::string_view text) noexcept {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+[[nodiscard]] std::optional<Color> color_in(std::string_view text) {
+  const std::string name = lowered(text);
+  if (name == "b" || name == "black") return Color::black;
+  if (name == "w" || name == "white") return Color::white;
+  return std::nullopt;
+}
+
+/// "F5" or "pass".
+[[nodiscard]] std::string vertex_text(Square move) {
+  if (move == Square::pass) return "pass";
+  std::string text = notation::to_text(move);
+  text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+[[nodiscard]] std::string score_number(Score score) {
+  return (score > 0 ? "+" : "") + std::to_string(score);
+}
+
+/// A value, or its proven bounds.
+[[nodiscard]] std::string bounds_text(Score lower, Score upper) {
+  if (lower == upper) return score_number(lower);
+  return score_number(lower) + ".." + score_number(upper);
+}
+
+}  // namespace
+
+GtpProtocol::GtpProtocol(Solver& solver, LineSink& out, std::string version,
+                         const PlayOptions& options)
+    : out_(out), version_(std::move(version)), options_(options), session_(solver) {}
+
+const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
+  using P = GtpProtocol;
+  static const std::vector<Command> known{
+      {"boardsize", 1, &P::boardsize},
+      {"clear_board", 0, &P::clear_board},
+      {"final_score", 0, &P::final_score},
+      {"genmove", 1, &P::genmove},
+      {"gogui-rules_board", 0, &P::rules_board},
+      {"gogui-rules_board_size", 0, &P::rules_board_size},
+      {"gogui-rules_final_result", 0, &P::rules_final_result},
+      {"gogui-rules_game_id", 0, &P::list_games},
+      {"gogui-rules_legal_moves", 0, &P::rules_legal_moves},
+      {"gogui-rules_side_to_move", 0, &P::rules_side_to_move},
+      {"kanzen-analyze", 0, &P::analyze},
+      {"kanzen-solve", 0, &P::solve},
+      {"known_command", 1, &P::known_command},
+      {"komi", 1, &P::komi},
+      {"list_commands", 0, &P::list_commands},
+      {"list_games", 0, &P::list_games},
+      {"loadsgf", 1, &P::loadsgf},
+      {"name", 0, &P::name},
+      {"play", 2, &P::play_move},
+      {"protocol_version", 0, &P::protocol_version},
+      {"quit", 0, nullptr},
+      {"reg_genmove", 1, &P::reg_genmove},
+      {"set_game", 1, &P::set_game},
+      {"showboard", 0, &P::showboard},
+      {"time_left", 3, &P::time_left},
+      {"time_settings", 3, &P::time_settings},
+      {"undo", 0, &P::undo},
+      {"version", 0, &P::version},
+  };
+  return known;
+}
+
+bool GtpProtocol::on_line(std::string_view line) {
+  const std::string text = cleaned(line);
+  Words words = words_of(text);
+  if (words.empty()) return true;
+  // A reply repeats the number of its command exactly, however long it is.
+  std::string_view id;
+  if (words[0].find_first_not_of("0123456789") == std::string_view::npos) {
+    id = words[0];
+    words.erase(words.begin());
+  }
+  const auto answer = [&](char sign, std::string_view what) {
+    std::string reply{sign};
+    reply += id;
+    if (!what.empty()) reply.append(1, ' ').append(what);
+    out_.write(reply += '\n');
+  };
+  if (words.empty()) {
+    answer('?', "no command");
+    return true;
+  }
+  const std::string_view name = words[0];
+  words.erase(words.begin());
+  const auto found = std::find_if(commands().begin(), commands().end(),
+                                  [name](const Command& command) { return command.name == name; });
+  if (found == commands().end()) {
+    answer('?', "unknown command");
+  } else if (words.size() < found->least_arguments) {
+    answer('?', "syntax error");
+  } else if (found->run == nullptr) {  // quit
+    answer('=', "");
+    return false;
+  } else {
+    try {
+      answer('=', (this->*found->run)(words));
+    } catch (const Refusal& refusal) {
+      answer('?', notation::printable(refusal.message));
+    }
+  }
+  return true;
+}
+
+void GtpProtocol::on_long_line(std::size_t /*most_bytes*/) { out_.write("? line too long\n"); }
+
+GtpProtocol::Answer GtpProtocol::protocol_version(const Words&) { return "2"; }
+GtpProtocol::Answer GtpProtocol::name(const Words&) { return "Kanzen"; }
+GtpProtocol::Answer GtpProtocol::version(const Words&) { return version_; }
+
+GtpProtocol::Answer GtpProtocol::known_command(const Words& arguments) {
+  const bool known = std::any_of(commands().begin(), commands().end(), [&](const Command& command) {
+    return command.name == arguments[0];
+  });
+  return known ? "true" : "false";
+}
+
+GtpProtocol::Answer GtpProtocol::list_commands(const Words&) {
+  std::string names;
+  for (const Command& command : commands()) {
+    if (!names.empty()) names += '\n';
+    names += command.name;
+  }
+  return names;
+}
+
+GtpProtocol::Answer GtpProtocol::boardsize(const Words& arguments) {
+  const auto size = number_in<int>(arguments[0]);
+  if (!size) throw Refusal{"boardsize not an integer"};
+  if (*size != 8) throw Refusal{"unacceptable size"};
+  return clear_board({});
+}
+
+GtpProtocol::Answer GtpProtocol::clear_board(const Words&) {
+  history_ = {kStartPosition};
+  clock_.restart();
+  return {};
+}
+
+GtpProtocol::Answer GtpProtocol::komi(const Words& arguments) {
+  if (!number_in<double>(arguments[0])) throw Refusal{"komi not a float"};
+  return {};  // the score is not affected
+}
+
+Position GtpProtocol::position_for(Color side) const {
+  if (now().side == side) return now();
+  if (legal_moves(now().board) != 0) {
+    throw Refusal{"illegal move: it is the turn of " + std::string(color_name(now().side))};
+  }
+  return now().passed();
+}
+
+GtpProtocol::Answer GtpProtocol::play_move(const Words& arguments) {
+  const auto side = color_in(arguments[0]);
+  const auto move = notation::parse_move(arguments[1]);
+  if (!side || !move) throw Refusal{"invalid color or coordinate"};
+  if (history_.size() >= kMostHistory) throw Refusal{"illegal move: the game is too long"};
+  if (move.value() == Square::pass) {
+    if (game_over(now().board)) {  // controllers send it to end the game
+      put(now().side == *side ? now().passed() : now());
+      return {};
+    }
+    if (now().side != *side || legal_moves(now().board) != 0) {
+      throw Refusal{"illegal move: a pass is not forced"};
+    }
+    put(now().passed());
+    return {};
+  }
+  const Position position = position_for(*side);
+  if ((legal_moves(position.board) & bit(move.value())) == 0) throw Refusal{"illegal move"};
+  put(play(position, move.value()));
+  return {};
+}
+
+GtpProtocol::Answer GtpProtocol::genmove(const Words& arguments) {
+  const auto side = color_in(arguments[0]);
+  if (!side) throw Refusal{"invalid color"};
+  if (game_over(now().board)) {
+    put(now().side == *side ? now().passed() : now());
+    return "pass";
+  }
+  const Position position = position_for(*side);
+  const Stopwatch stopwatch;
+  const Square move = best_move(position);
+  clock_.spend(*side, stopwatch.seconds());
+  put(play(position, move));
+  return vertex_text(move);
+}
+
+GtpProtocol::Answer GtpProtocol::reg_genmove(const Words& arguments) {
+  const auto side = color_in(arguments[0]);
+  if (!side) throw Refusal{"invalid color"};
+  if (game_over(now().board)) return "pass";
+  return vertex_text(best_move(position_for(*side)));
+}
+
+Square GtpProtocol::best_move(const Position& position) {
+  const Bitboard legal = legal_moves(position.board);
+  if (legal == 0) return Square::pass;
+  if (popcount(legal) == 1) return first_square(legal);
+  const Report report =
+      ask(request_for_move(position.board, options_,
+                           clock_.seconds_for_move(position.side, position.board.empty_count())));
+  if (report.end == End::failed) throw Refusal{report.error};
+  const Square best = report.solution.best;
+  const bool is_move = best != Square::none && best != Square::pass && (legal & bit(best)) != 0;
+  return is_move ? best : first_square(legal);
+}
+
+Report GtpProtocol::ask(Request request) {
+  std::mutex mutex;
+  std::condition_variable came;
+  std::optional<Report> answer;
+  request.tell = [&](const Report& report) {
+    const std::lock_guard lock(mutex);
+    answer = report;
+    came.notify_one();
+  };
+  std::vector<Request> requests;
+  requests.push_back(std::move(request));
+  if (session_.submit(std::move(requests)) != Submitted::yes) throw Refusal{"stopped"};
+  if (stopped_) session_.terminate({});
+  {
+    std::unique_lock lock(mutex);
+    came.wait(lock, [&] { return answer.has_value(); });
+  }
+  session_.wait();  // after this, nobody calls the listener
+  return *std::move(answer);
+}
+
+GtpProtocol::Answer GtpProtocol::undo(const Words&) {
+  if (history_.size() < 2) throw Refusal{"cannot undo"};
+  history_.pop_back();
+  return {};
+}
+
+GtpProtocol::Answer GtpProtocol::showboard(const Words&) {
+  std::string text = "\n   A B C D E F G H";
+  for (int row = 0; row < 8; ++row) {
+    text += "\n " + std::to_string(row + 1);
+    for (int file = 0; file < 8; ++file) {
+      const Bitboard square = Bitboard{1} << (8 * row + file);
+      text += ' ';
+      text += (now().black() & square) != 0 ? 'X' : (now().white() & square) != 0 ? 'O' : '.';
+    }
+  }
+  text += "\n" + std::string(color_name(now().side)) + " (" +
+          (now().side == Color::black ? "X" : "O") + ") to move";
+  return text;
+}
+
+std::string GtpProtocol::text_of_file(const std::string& path) {
+  const auto refuse = [](const std::string& why) { throw Refusal{"cannot load file: " + why}; };
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) refuse("there is none of this name");
+  if (!std::filesystem::is_regular_file(path, error)) refuse("it is no regular file");
+  if (std::filesystem::file_size(path, error) > kMostFileBytes) refuse("it is too large");
+  try {
+    return read_file(path);
+  } catch (const InputError& e) {
+    throw Refusal{std::string("cannot load file: ") + e.what()};
+  }
+}
+
+GtpProtocol::Answer GtpProtocol::loadsgf(const Words& arguments) {
+  std::optional<int> before;
+  if (arguments.size() > 1) {
+    before = number_in<int>(arguments[1]);
+    if (!before || *before < 1) throw Refusal{"move number not an integer above 0"};
+  }
+  const std::string text = text_of_file(std::string(arguments[0]));
+  const Result<Game> game = read_game(notation::trimmed(text));
+  if (!game) throw Refusal{"cannot load file: " + game.error().message};
+  std::vector<Position> positions{game.value().start};
+  for (const Square move : game.value().moves) {
+    if (before && positions.size() >= static_cast<std::size_t>(*before)) break;
+    positions.push_back(play(positions.back(), move));
+  }
+  history_ = std::move(positions);
+  return {};
+}
+
+GtpProtocol::Answer GtpProtocol::time_settings(const Words& arguments) {
+  const auto main = number_in<double>(arguments[0]);
+  const auto byo_yomi = number_in<double>(arguments[1]);
+  const auto stones = number_in<int>(arguments[2]);
+  if (!main || !byo_yomi || !stones || *main < 0 || *byo_yomi < 0 || *stones < 0) {
+    throw Refusal{"syntax error"};
+  }
+  clock_.set(*main, *byo_yomi, *stones);
+  return {};
+}
+
+GtpProtocol::Answer GtpProtocol::time_left(const Words& arguments) {
+  const auto side = color_in(arguments[0]);
+  const auto seconds = number_in<double>(arguments[1]);
+  const auto stones = number_in<int>(arguments[2]);
+  if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
+  clock_.tell(*side, *seconds, *stones);
+  return {};
+}
+
+std::string GtpProtocol::score_text() const {
+  const Score mover = ::kanzen::final_score(now().board);
+  const Score black = now().side == Color::black ? mover : -mover;
+  if (black == 0) return "0";
+  return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
+}
+
+GtpProtocol::Answer GtpProtocol::final_score(const Words&) {
+  if (!game_over(now().board)) throw Refusal{"cannot score: the game is not over"};
+  return score_text();
+}
+
+GtpProtocol::Answer GtpProtocol::set_game(const Words& arguments) {
+  if (arguments[0] != "Othello") throw Refusal{"unsupported game"};
+  return clear_board({});
+}
+GtpProtocol::Answer GtpProtocol::list_games(const Words&) { return "Othello"; }
+
+GtpProtocol::Answer GtpProtocol::rules_board(const Words&) {
+  std::string text;
+  for (int s = 0; s < kSquares; ++s) {
+    const Bitboard square = Bitboard{1} << s;
+    if (s > 0) text += s % 8 == 0 ? '\n' : ' ';
+    text += (now().black() & square) != 0 ? 'X' : (now().white() & square) != 0 ? 'O' : '.';
+  }
+  return text;
+}
+
+GtpProtocol::Answer GtpProtocol::rules_board_size(const Words&) { return "8"; }
+
+GtpProtocol::Answer GtpProtocol::rules_legal_moves(const Words&) {
+  if (game_over(now().board)) return {};
+  const Bitboard legal = legal_moves(now().board);
+  if (legal == 0) return "pass";
+  std::string text;
+  for (const Square move : squares(legal)) {
+    if (!text.empty()) text += ' ';
+    text += vertex_text(move);
+  }
+  return text;
+}
+
+GtpProtocol::Answer GtpProtocol::rules_side_to_move(const Words&) {
+  return now().side == Color::black ? "black" : "white";
+}
+
+GtpProtocol::Answer GtpProtocol::rules_final_result(const Words&) {
+  return game_over(now().board) ? score_text() : std::string();
+}
+
+GtpProtocol::Answer GtpProtocol::solve(const Words&) {
+  const Report report = ask(request_for_move(
+      now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count())));
+  const Solution& solution = report.solution;
+  if (report.end == End::failed) throw Refusal{report.error};
+  if (solution.kind == Kind::exact) {
+    std::string text = score_number(solution.score) + " exact";
+    for (const Square move : solution.line) text += ' ' + vertex_text(move);
+    return text;
+  }
+  std::string text = bounds_text(solution.lower, solution.upper) + " proven";
+  if (solution.kind == Kind::estimate) {
+    text += ", " + score_number(solution.score) + ' ' + spread_text(solution) + " estimated";
+    if (solution.best != Square::none) text += ' ' + vertex_text(solution.best);
+  }
+  return text;
+}
+
+GtpProtocol::Answer GtpProtocol::analyze(const Words&) {
+  Request request = request_for_move(
+      now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
+  request.question = Question::all_moves;
+  request.by_depth = false;  // it would give an estimate of the whole position only
+  const Report report = ask(std::move(request));
+  if (report.end == End::failed) throw Refusal{report.error};
+  std::string text;
+  for (const MoveValue& value : report.moves) {
+    if (!text.empty()) text += '\n';
+    text += vertex_text(value.move) + ' ' + bounds_text(value.lower, value.upper);
+  }
+  return text;
+}
+
+}  // namespace kanzen::serve

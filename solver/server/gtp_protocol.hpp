@@ -1,0 +1,106 @@
+// The Go Text Protocol, version 2, as Othello programs use it, with the commands by which GoGui
+// plays any game.
+//
+// http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/position.hpp"
+#include "core/types.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/server/game_clock.hpp"
+#include "solver/server/line_sink.hpp"
+#include "solver/server/play_options.hpp"
+#include "solver/server/session.hpp"
+
+namespace kanzen::serve {
+
+/// Each command is answered before the next one is read. Passes are forced in Othello. A move of
+/// the side not to move is therefore accepted exactly if the other side has no move. A pass is
+/// accepted only if it is forced or the game is over.
+/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
+/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
+class GtpProtocol final : public LineProtocol {
+ public:
+  /// `solver` and `out` must outlive the protocol, which is the only user of the solver. `version`
+  /// is the version of the program.
+  GtpProtocol(Solver& solver, LineSink& out, std::string version, const PlayOptions& options = {});
+
+  [[nodiscard]] bool on_line(std::string_view line) override;
+  void on_long_line(std::size_t most_bytes) override;
+  void on_end() override {}
+  void stop() override {
+    stopped_ = true;
+    session_.terminate({});
+  }
+
+ private:
+  using Words = std::vector<std::string_view>;
+  /// The text of a reply; a Refusal is thrown for an error.
+  using Answer = std::string;
+  struct Refusal {
+    std::string message;
+  };
+  struct Command {
+    std::string_view name;
+    std::size_t least_arguments;
+    Answer (GtpProtocol::*run)(const Words& arguments);
+  };
+  static const std::vector<Command>& commands();
+
+  Answer protocol_version(const Words& arguments);
+  Answer name(const Words& arguments);
+  Answer version(const Words& arguments);
+  Answer known_command(const Words& arguments);
+  Answer list_commands(const Words& arguments);
+  Answer boardsize(const Words& arguments);
+  Answer clear_board(const Words& arguments);
+  Answer komi(const Words& arguments);
+  Answer play_move(const Words& arguments);
+  Answer genmove(const Words& arguments);
+  Answer reg_genmove(const Words& arguments);
+  Answer undo(const Words& arguments);
+  Answer showboard(const Words& arguments);
+  Answer loadsgf(const Words& arguments);
+  Answer time_settings(const Words& arguments);
+  Answer time_left(const Words& arguments);
+  Answer final_score(const Words& arguments);
+  Answer set_game(const Words& arguments);
+  Answer list_games(const Words& arguments);
+  Answer rules_board(const Words& arguments);
+  Answer rules_board_size(const Words& arguments);
+  Answer rules_legal_moves(const Words& arguments);
+  Answer rules_side_to_move(const Words& arguments);
+  Answer rules_final_result(const Words& arguments);
+  Answer solve(const Words& arguments);
+  Answer analyze(const Words& arguments);
+
+  /// The position with `side` to move. A pass of the other side is made if it is forced.
+  [[nodiscard]] Position position_for(Color side) const;
+  /// The move that the program would play. REQUIRES: there is a legal move.
+  [[nodiscard]] Square best_move(const Position& position);
+  /// Throws Refusal.
+  [[nodiscard]] static std::string text_of_file(const std::string& path);
+  /// Submits the request and waits for the final report.
+  [[nodiscard]] Report ask(Request request);
+  /// "B+18", "W+2" or "0". REQUIRES: the game is over.
+  [[nodiscard]] std::string score_text() const;
+
+  [[nodiscard]] const Position& now() const noexcept { return history_.back(); }
+  void put(const Position& position) { history_.push_back(position); }
+
+  LineSink& out_;
+  std::string version_;
+  PlayOptions options_;
+  std::vector<Position> history_{kStartPosition};
+  GameClock clock_{};
+  std::atomic<bool> stopped_{false};  // all searches have been stopped
+  Session session_;
+};
+
+}  // namespace kanzen::serve

@@ -1,0 +1,94 @@
+#include "solver/server/json_protocol.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/notation/text.hpp"
+#include "solver/server/query_requests.hpp"
+
+namespace kanzen::serve {
+
+JsonProtocol::JsonProtocol(Solver& solver, LineSink& out, ServerInfo info)
+    : solver_(solver), out_(out), info_(std::move(info)), session_(solver, info_.session) {}
+
+bool JsonProtocol::on_line(std::string_view line) {
+  if (notation::trimmed(line).empty()) return true;
+  ParsedLine parsed = parse_line(line);
+  for (const Problem& warning : parsed.warnings) out_.write(warning_line(warning));
+  if (const auto* const problem = std::get_if<Problem>(&parsed.content)) {
+    out_.write(error_line(*problem));
+  } else if (const auto* const action = std::get_if<Action>(&parsed.content)) {
+    act(*action);
+  } else {
+    ask(std::get<Query>(std::move(parsed.content)));
+  }
+  return true;
+}
+
+void JsonProtocol::on_long_line(std::size_t most_bytes) {
+  out_.write(
+      error_line({"too_long",
+                  {},
+                  "a line of more than " + std::to_string(most_bytes) + " bytes, passed over",
+                  {}}));
+}
+
+void JsonProtocol::ask(Query asked) {
+  const auto query = std::make_shared<const Query>(std::move(asked));
+  const bool deterministic = info_.deterministic;
+  const TurnListener tell = [this, query, deterministic](const Query::Turn& turn,
+                                                         const Report& report) {
+    if (out_.is_clogged()) {
+      if (!report.final) return;
+      if (!report.certificate.empty()) {  // one for each query would exhaust memory
+        const Report bare{.final = true, .end = report.end, .solution = report.solution};
+        const bool repeatable = is_repeatable(*query, bare, deterministic);
+        return out_.write(report_line(*query, turn, bare, repeatable));
+      }
+    }
+    out_.write(report_line(*query, turn, report, is_repeatable(*query, report, deterministic)));
+  };
+  switch (session_.submit(requests_of(query, query->id, tell))) {
+    case Submitted::yes:
+      return;
+    case Submitted::full:
+      out_.write(error_line({"full",
+                             {},
+                             "the queue holds " + std::to_string(info_.session.queue) +
+                                 " requests, expected fewer that wait",
+                             query->id}));
+      return;
+    case Submitted::duplicate:
+      out_.write(error_line(
+          {"duplicate", "id",
+           "a query of this name has not been answered yet, expected another name", query->id}));
+      return;
+  }
+}
+
+void JsonProtocol::act(const Action& action) {
+  switch (action.kind) {
+    case Action::Kind::version:
+      return out_.write(version_line(action, info_));
+    case Action::Kind::ping:
+      return out_.write(action_line(action));
+    case Action::Kind::stats:
+      return out_.write(stats_line(action, session_.stats(), solver_.usage(), uptime_.seconds()));
+    case Action::Kind::terminate:
+    case Action::Kind::terminate_all: {
+      out_.write(
+          action_line(action));  // the echo does not mention requests that have ended by then
+      Selection selection{.turns = action.turns};
+      if (action.kind == Action::Kind::terminate) selection.id = action.target;
+      session_.terminate(selection);
+      return;
+    }
+    case Action::Kind::clear_cache:
+      if (session_.clear_table()) return out_.write(action_line(action));
+      return out_.write(error_line(
+          {"busy", "action", "there are queries that are not answered, expected none", action.id}));
+  }
+}
+
+}  // namespace kanzen::serve

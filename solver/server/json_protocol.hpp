@@ -1,0 +1,39 @@
+// The protocol of `kanzen serve`: JSON lines both ways, answered in any order.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "core/clock.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/server/json_answer.hpp"
+#include "solver/server/json_query.hpp"
+#include "solver/server/line_sink.hpp"
+#include "solver/server/session.hpp"
+
+namespace kanzen::serve {
+
+/// Each turn of an accepted query gets exactly one final report, also if it is terminated.
+/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
+class JsonProtocol final : public LineProtocol {
+ public:
+  /// Both must outlive the protocol, which is the only user of the solver.
+  JsonProtocol(Solver& solver, LineSink& out, ServerInfo info);
+
+  [[nodiscard]] bool on_line(std::string_view line) override;
+  void on_long_line(std::size_t most_bytes) override;
+  void on_end() override { session_.wait(); }
+  void stop() override { session_.terminate({}); }
+
+ private:
+  void ask(Query query);
+  void act(const Action& action);
+
+  Solver& solver_;
+  LineSink& out_;
+  ServerInfo info_;
+  Stopwatch uptime_;
+  Session session_;
+};
+
+}  // namespace kanzen::serve

@@ -1,0 +1,387 @@
+#include "solver/server/json_query.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/notation/move_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/json_depth.hpp"
+#include "solver/server/game_text.hpp"
+
+namespace kanzen::serve {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kMaxDepth = 4;  // of nested brackets; queries have two levels
+constexpr double kMaxSeconds = 1e9;
+constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
+
+constexpr std::array<std::pair<std::string_view, Goal>, 7> kGoals{{{"value", Goal::value},
+                                                                   {"wld", Goal::wld},
+                                                                   {"ge", Goal::ge},
+                                                                   {"le", Goal::le},
+                                                                   {"all-moves", Goal::all_moves},
+                                                                   {"best-moves", Goal::best_moves},
+                                                                   {"estimate", Goal::estimate}}};
+
+constexpr std::array<std::pair<std::string_view, Action::Kind>, 6> kActions{
+    {{"version", Action::Kind::version},
+     {"ping", Action::Kind::ping},
+     {"stats", Action::Kind::stats},
+     {"terminate", Action::Kind::terminate},
+     {"terminate_all", Action::Kind::terminate_all},
+     {"clear_cache", Action::Kind::clear_cache}}};
+
+template <class Table>
+[[nodiscard]] std::string names_of(const Table& table) {
+  std::string names;
+  for (const auto& [name, value] : table) {
+    if (!names.empty()) names += ", ";
+    names += name;
+  }
+  return names;
+}
+
+/// A wrong field, thrown to parse_line(). Exceptions keep the code that reads fields free of
+/// error handling.
+struct WrongField {
+  std::string field;
+  std::string message;
+};
+
+/// Reads the fields of one object and finds the fields that nobody has read.
+class Fields {
+ public:
+  /// `object` must outlive this. `prefix` names it in messages.
+  explicit Fields(const Json& object, std::string prefix = {})
+      : object_(object), prefix_(std::move(prefix)) {}
+
+  /// The value of a field; null if it is missing or null.
+  [[nodiscard]] const Json* find(const char* name) {
+    const auto found = object_.find(name);
+    if (found == object_.end()) return nullptr;
+    read_.emplace_back(name);
+    return found->is_null() ? nullptr : &*found;
+  }
+
+  [[noreturn]] void refuse(const char* name, std::string message) const {
+    throw WrongField{prefix_ + name, std::move(message)};
+  }
+
+  [[nodiscard]] std::optional<std::string_view> text(const char* name) {
+    const Json* const value = find(name);
+    if (value == nullptr) return std::nullopt;
+    if (!value->is_string()) refuse(name, "expected a string");
+    return value->get_ref<const std::string&>();
+  }
+
+  [[nodiscard]] std::optional<bool> boolean(const char* name) {
+    const Json* const value = find(name);
+    if (value == nullptr) return std::nullopt;
+    if (!value->is_boolean()) refuse(name, "expected true or false");
+    return value->get<bool>();
+  }
+
+  [[nodiscard]] std::optional<int> integer(const char* name, int low, int high) {
+    const Json* const value = find(name);
+    if (value == nullptr) return std::nullopt;
+    return integer_of(*value, name, low, high);
+  }
+
+  [[nodiscard]] std::optional<std::vector<int>> integers(const char* name, int low, int high,
+                                                         std::size_t most) {
+    const Json* const value = find(name);
+    if (value == nullptr) return std::nullopt;
+    if (!value->is_array() || value->empty() || value->size() > most) {
+      refuse(name, "expected an array of 1 to " + std::to_string(most) + " integers");
+    }
+    std::vector<int> out;
+    for (const Json& item : *value) out.push_back(integer_of(item, name, low, high));
+    return out;
+  }
+
+  /// A number above 0, or at least 0 if it `may_be_zero`.
+  [[nodiscard]] std::optional<double> seconds(const char* name, bool may_be_zero) {
+    const Json* const value = find(name);
+    if (value == nullptr) return std::nullopt;
+    const bool right = value->is_number() && value->get<double>() <= kMaxSeconds &&
+                       (may_be_zero ? value->get<double>() >= 0 : value->get<double>() > 0);
+    if (!right) {
+      refuse(name, std::string("expected a number of seconds ") +
+                       (may_be_zero ? "from 0" : "above 0") + " to 1000000000");
+    }
+    return value->get<double>();
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> count(const char* name) {
+    const Json* const value = find(name);
+    if (value == nullptr) return std::nullopt;
+    if (!value->is_number_unsigned() || value->get<std::uint64_t>() == 0 ||
+        value->get<std::uint64_t>() > kMaxNodes) {
+      refuse(name, "expected an integer above 0");
+    }
+    return value->get<std::uint64_t>();
+  }
+
+  /// Appends a warning for each field that has not been read.
+  void warn_of_unknown(const std::optional<std::string>& id, std::vector<Problem>& warnings) const {
+    constexpr std::size_t kMost = 8;  // of one line
+    for (const std::string& name : unknown()) {
+      if (warnings.size() == kMost) return;
+      warnings.push_back({"unknown", prefix_ + name, "it means nothing here, and is ignored", id});
+    }
+  }
+
+  /// Refuses the first field that has not been read.
+  void refuse_unknown(const std::string& expected) const {
+    for (const std::string& name : unknown()) {
+      refuse(name.c_str(), "it means nothing here, expected " + expected);
+    }
+  }
+
+ private:
+  /// The names of the unread fields, with long ones cut short.
+  [[nodiscard]] std::vector<std::string> unknown() const {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : object_.items()) {
+      if (std::find(read_.begin(), read_.end(), name) != read_.end()) continue;
+      names.push_back(name.substr(0, kMaxIdBytes));
+    }
+    return names;
+  }
+
+  [[nodiscard]] int integer_of(const Json& value, const char* name, int low, int high) const {
+    const bool right =
+        value.is_number_integer() &&
+        (!value.is_number_unsigned() ||
+         value.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::max(high, 0))) &&
+        value.get<std::int64_t>() >= low && value.get<std::int64_t>() <= high;
+    if (!right) {
+      refuse(name,
+             "expected an integer from " + std::to_string(low) + " to " + std::to_string(high));
+    }
+    return value.get<int>();
+  }
+
+  const Json& object_;
+  std::string prefix_;
+  std::vector<std::string_view> read_;
+};
+
+[[nodiscard]] std::string text_of(const ParseError& error) {
+  std::string text = error.message;
+  if (error.column > 0) text += " (column " + std::to_string(error.column) + ")";
+  return text;
+}
+
+[[nodiscard]] std::optional<std::string> id_of(Fields& fields) {
+  const auto id = fields.text("id");
+  if (!id) return std::nullopt;
+  if (id->size() > kMaxIdBytes) {
+    fields.refuse("id", "expected at most " + std::to_string(kMaxIdBytes) + " bytes");
+  }
+  return std::string(*id);
+}
+
+[[nodiscard]] Game game_of(Fields& fields, const std::optional<std::string>& id,
+                           std::vector<Problem>& warnings) {
+  Game game;
+  if (const auto pos = fields.text("pos")) {
+    std::vector<ParseError> unused;
+    Result<Game> read = read_game(*pos, &unused);
+    if (!read) fields.refuse("pos", text_of(read.error()));
+    for (const ParseError& warning : unused) {
+      warnings.push_back({"unused", "pos", text_of(warning), id});
+    }
+    game = std::move(read).value();
+  }
+  const auto moves = fields.text("moves");
+  const bool has_moves = moves && !notation::trimmed(*moves).empty();
+  if (fields.find("pos") == nullptr && !has_moves) {
+    fields.refuse("pos", "expected a position, or moves from the start position");
+  }
+  if (has_moves) {
+    const Result<Game> read = notation::parse_moves(*moves, game.end);
+    if (!read) fields.refuse("moves", text_of(read.error()));
+    game.moves.insert(game.moves.end(), read.value().moves.begin(), read.value().moves.end());
+    game.end = read.value().end;
+  }
+  return game;
+}
+
+/// Reads the positions that the query is about: the last one of the game, or the ones of `turns`.
+void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
+  const Game game = game_of(fields, query.id, warnings);
+  const auto length = static_cast<int>(game.moves.size());
+  const auto turns = fields.integers("turns", 0, length, kMaxTurns);
+  const auto priority = fields.integer("priority", -kMaxPriority, kMaxPriority);
+  const auto priorities = fields.integers("priorities", -kMaxPriority, kMaxPriority, kMaxTurns);
+  if (priorities && priority) {
+    fields.refuse("priorities", "priority is there too, expected one of them");
+  }
+  const std::vector<int> numbers = turns.value_or(std::vector<int>{length});
+  if (priorities && priorities->size() != numbers.size()) {
+    fields.refuse("priorities", "expected as many as turns");
+  }
+  std::vector<Position> positions{game.start};
+  for (const Square move : game.moves) positions.push_back(play(positions.back(), move));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const int number = numbers[i];
+    if (std::count(numbers.begin(), numbers.end(), number) > 1) {
+      fields.refuse("turns", "expected each turn once");
+    }
+    const Position& position = positions[static_cast<std::size_t>(number)];
+    query.turns.push_back({number, position.board, position.side,
+                           priorities ? (*priorities)[i] : priority.value_or(0)});
+  }
+}
+
+/// Reads the goal and its window. The ends of the window are read only where they have a meaning;
+/// elsewhere they are unknown fields.
+void read_goal(Fields& fields, Query& query) {
+  if (const auto name = fields.text("goal")) {
+    const auto found = std::find_if(kGoals.begin(), kGoals.end(),
+                                    [&](const auto& entry) { return entry.first == *name; });
+    if (found == kGoals.end()) fields.refuse("goal", "expected one of " + names_of(kGoals));
+    query.goal = found->second;
+  }
+  const auto score = [&](const char* name) { return fields.integer(name, kMinScore, kMaxScore); };
+  switch (query.goal) {
+    case Goal::value: {
+      const Score alpha = score("alpha").value_or(kMinScore);
+      const Score beta = score("beta").value_or(kMaxScore);
+      if (alpha >= beta) fields.refuse("alpha", "expected less than beta");
+      if (alpha > kMinScore) query.window.alpha = alpha;
+      if (beta < kMaxScore) query.window.beta = beta;
+      return;
+    }
+    case Goal::ge: {
+      const auto beta = score("beta");
+      if (!beta) fields.refuse("beta", "expected the score that the value may reach");
+      query.window = {*beta - 1, *beta};
+      return;
+    }
+    case Goal::le: {
+      const auto alpha = score("alpha");
+      if (!alpha) fields.refuse("alpha", "expected the score that the value may not exceed");
+      query.window = {*alpha, *alpha + 1};
+      return;
+    }
+    case Goal::wld:
+    case Goal::all_moves:
+    case Goal::best_moves:
+    case Goal::estimate:
+      return;
+  }
+}
+
+void read_certificate(Fields& fields, Query& query) {
+  query.certificate = fields.boolean("certificate").value_or(false);
+  const bool of_a_value =
+      query.goal == Goal::value && query.window.alpha < kMinScore && query.window.beta > kMaxScore;
+  if (query.certificate && !of_a_value) {
+    fields.refuse("certificate", "expected the goal value, without alpha and beta");
+  }
+}
+
+/// A misspelt limit must not cause a search without one.
+void read_limits(Fields& fields, Query& query) {
+  const Json* const limit = fields.find("limit");
+  if (limit == nullptr) return;
+  if (!limit->is_object()) fields.refuse("limit", "expected an object with nodes or seconds");
+  Fields inside(*limit, "limit.");
+  if (const auto nodes = inside.count("nodes")) query.limits.nodes = *nodes;
+  if (const auto seconds = inside.seconds("seconds", false)) query.limits.seconds = *seconds;
+  inside.refuse_unknown("nodes or seconds");
+}
+
+[[nodiscard]] Query read_query(Fields& fields, const std::optional<std::string>& id,
+                               std::vector<Problem>& warnings) {
+  Query query;
+  if (!id) fields.refuse("id", "expected a string that names the query");
+  query.id = *id;
+  read_turns(fields, query, warnings);
+  read_goal(fields, query);
+  read_certificate(fields, query);
+  read_limits(fields, query);
+  query.report_every = fields.seconds("report_every", true).value_or(0);
+  constexpr double kShortest = 0.01;  // faster reports are useless to readers
+  if (query.report_every > 0) query.report_every = std::max(query.report_every, kShortest);
+  // A misspelt `pos` would leave a query about the start position.
+  if (fields.find("pos") == nullptr) {
+    fields.refuse_unknown("pos, or no other field than those that are known");
+  }
+  return query;
+}
+
+[[nodiscard]] Action read_action(Fields& fields, const std::optional<std::string>& id) {
+  Action action;
+  const auto name = fields.text("action");
+  const auto found = std::find_if(kActions.begin(), kActions.end(),
+                                  [&](const auto& entry) { return name && entry.first == *name; });
+  if (found == kActions.end()) fields.refuse("action", "expected one of " + names_of(kActions));
+  action.kind = found->second;
+  action.id = id;
+  if (action.kind == Action::Kind::terminate) {
+    const auto target = fields.text("target");
+    if (!target) fields.refuse("target", "expected the id of the query");
+    action.target = *target;
+  }
+  if (action.kind == Action::Kind::terminate || action.kind == Action::Kind::terminate_all) {
+    action.turns = fields.integers("turns", 0, static_cast<int>(kMaxTurns), kMaxTurns);
+  }
+  // A misspelt field may have restricted the action to some queries.
+  fields.refuse_unknown("only fields of the action " + std::string(*name));
+  return action;
+}
+
+}  // namespace
+
+ParsedLine parse_line(std::string_view line) {
+  if (bracket_depth(line) > kMaxDepth) {
+    return {Problem{"syntax", {}, "nested too deeply, expected a query or an action", {}}};
+  }
+  std::string twice;
+  const Json object = parse_json(line, twice);
+  if (!object.is_object()) {
+    return {Problem{"syntax", {}, "not a JSON object in UTF-8, expected a query or an action", {}}};
+  }
+  Fields fields(object);
+  std::optional<std::string> id;
+  try {
+    id = id_of(fields);
+    if (!twice.empty()) {
+      return {Problem{"invalid", {}, "the field " + twice + " twice, expected it once", id}};
+    }
+    ParsedLine parsed;
+    if (object.contains("action")) {
+      parsed.content = read_action(fields, id);
+    } else {
+      parsed.content = read_query(fields, id, parsed.warnings);
+    }
+    fields.warn_of_unknown(id, parsed.warnings);
+    return parsed;
+  } catch (const WrongField& wrong) {
+    return {Problem{"invalid", wrong.field, wrong.message, id}};
+  }
+}
+
+std::string_view goal_name(Goal goal) noexcept {
+  for (const auto& [name, value] : kGoals) {
+    if (value == goal) return name;
+  }
+  return {};
+}
+
+std::string_view action_name(Action::Kind kind) noexcept {
+  for (const auto& [name, value] : kActions) {
+    if (value == kind) return name;
+  }
+  return {};
+}
+
+}  // namespace kanzen::serve

@@ -1,0 +1,84 @@
+// The input of `kanzen serve`: one JSON object a line. The fields are documented
+// in solver/apps/kanzen/manual/pages/serve.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/position.hpp"
+#include "core/types.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen::serve {
+
+inline constexpr std::size_t kMaxIdBytes = 256;
+inline constexpr int kMaxPriority = 1'000'000;
+inline constexpr std::size_t kMaxTurns =
+    2 * std::size_t{kSquares};  // of one query; no game has more
+
+/// The goals of the protocol.
+enum class Goal : std::uint8_t { value, wld, ge, le, all_moves, best_moves, estimate };
+
+/// A query about positions of one game.
+struct Query {
+  struct Turn {
+    int number = 0;  // moves and passes played before
+    Board board;
+    Color side = Color::black;  // to move
+    int priority = 0;
+  };
+
+  std::string id;
+  std::vector<Turn> turns;  // at least one
+  Goal goal = Goal::value;
+  Window window{};           // for `value`, `ge` and `le`
+  bool certificate = false;  // for `value` without a window
+  Limits limits{};
+  double report_every = 0;  // seconds; 0: only the final report
+};
+
+/// Any other request to the server.
+struct Action {
+  enum class Kind : std::uint8_t {
+    version,
+    ping,
+    stats,
+    terminate,
+    terminate_all,
+    clear_cache,
+  };
+
+  Kind kind = Kind::ping;
+  std::optional<std::string> id{};
+  std::string target{};                     // for `terminate`
+  std::optional<std::vector<int>> turns{};  // for both; absent: all turns
+};
+
+/// An error in a line. The codes are listed in the documentation.
+struct Problem {
+  std::string_view code;
+  std::string field{};
+  std::string message{};
+  std::optional<std::string> id{};
+};
+
+struct ParsedLine {
+  std::variant<Query, Action, Problem> content;
+  std::vector<Problem> warnings{};
+};
+
+/// Parses one line. Accepts any bytes, and uses no more memory than a small multiple of the line.
+[[nodiscard]] ParsedLine parse_line(std::string_view line);
+
+/// The word for the goal, as in queries.
+[[nodiscard]] std::string_view goal_name(Goal goal) noexcept;
+[[nodiscard]] std::string_view action_name(Action::Kind kind) noexcept;
+
+}  // namespace kanzen::serve

@@ -1,0 +1,13 @@
+// Merges the results of several consecutive searches of one request.
+#pragma once
+
+#include "solver/server/request.hpp"
+
+namespace kanzen::serve {
+
+/// Returns `later`, completed by the better parts of `earlier`, which is about the same request:
+/// proven bounds, a move, an estimate, values of moves. Nodes and seconds are added up. The status
+/// of an answer or a failure does not change.
+[[nodiscard]] Report merged_reports(const Report& earlier, Report later);
+
+}  // namespace kanzen::serve

@@ -1,0 +1,357 @@
+#include "solver/server/nboard_protocol.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "core/bits.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/notation/printable.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/server/ggf_text.hpp"
+
+namespace kanzen::serve {
+
+namespace {
+
+constexpr std::uint64_t kGlanceNodes = 4'096;        // first look at each move
+constexpr std::uint64_t kLookNodes = 200'000;        // second look, and old positions
+constexpr std::uint64_t kLongLookNodes = 5'000'000;  // moves without an exact value
+constexpr int kGlanceEmpties = 14;                   // exact values are immediate below this
+
+/// A hint does not try to prove values at this many empty squares or more, which would take days.
+constexpr int kHopelessEmpties = 34;
+constexpr double kReportSeconds = 0.1;
+
+/// Removes the first word of `text` and the blanks around it, and returns it.
+[[nodiscard]] std::string_view take_word(std::string_view& text) noexcept {
+  text = notation::trimmed(text);
+  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+  const std::string_view word = text.substr(0, end);
+  text = notation::trimmed(text.substr(end));
+  return word;
+}
+
+[[nodiscard]] std::optional<std::int64_t> integer_in(std::string_view text) noexcept {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// A number with two decimals, whatever the locale.
+[[nodiscard]] std::string two_decimals(double value) {
+  std::array<char, 48> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                 std::chars_format::fixed, 2)
+                       .ptr;
+  return {digits.data(), end};
+}
+
+/// Discs for the side to move.
+[[nodiscard]] std::string eval_text(Score score) {
+  return (score > 0 ? "+" : "") + std::to_string(score) + ".00";
+}
+
+/// Any prefix of `pass` is a pass.
+[[nodiscard]] Result<Square> move_in(std::string_view text) {
+  constexpr std::string_view kPass = "pass";
+  const auto same = [](char a, char b) { return a == b || a == b - 'a' + 'A'; };
+  const bool is_pass = !text.empty() && text.size() <= kPass.size() &&
+                       std::ranges::equal(text, kPass.substr(0, text.size()), same);
+  return is_pass ? Square::pass : notation::parse_move(text);
+}
+
+/// Moves as the GUI reads them: in capitals, a pass as PA.
+[[nodiscard]] std::string move_text(Square move) {
+  std::string text = notation::to_text(move);
+  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return text;
+}
+
+[[nodiscard]] std::string line_text(const std::vector<Square>& line) {
+  std::string text;
+  for (const Square move : line) text += move_text(move);
+  return text;
+}
+
+/// The reliability of a solution: 100% if it is exact. For an estimate, the probability if the
+/// search reached the end of the game, or else the plies searched.
+[[nodiscard]] std::string depth_text(const Solution& solution) {
+  if (solution.kind == Kind::exact) return "100%";
+  if (solution.confidence) {
+    return std::to_string(std::clamp<long>(std::lround(*solution.confidence * 100), 1, 99)) + "%";
+  }
+  return std::to_string(std::max(solution.depth, 1));
+}
+
+[[nodiscard]] std::string search_line(const std::string& line, Score score,
+                                      const std::string& depth) {
+  return "search " + line + " " + eval_text(score) + " 0 " + depth;
+}
+
+[[nodiscard]] std::string nodestats_line(const Solution& solution) {
+  return "nodestats " + std::to_string(solution.counters.nodes) + " " +
+         two_decimals(solution.seconds);
+}
+
+/// The message to the user after a move.
+[[nodiscard]] std::string status_line(const Report& report) {
+  if (report.end == End::failed) return "status Kanzen: " + report.error;
+  if (report.end == End::answered) return "status exact";
+  return "status estimate, " + spread_text(report.solution) +
+         (report.solution.spread ? " discs" : "");
+}
+
+/// True if the search of the report has a result, if only an estimate.
+[[nodiscard]] bool has_result(const Report& report) noexcept {
+  return report.final && (report.end == End::answered || report.solution.kind == Kind::estimate);
+}
+
+}  // namespace
+
+NboardProtocol::NboardProtocol(Solver& solver, LineSink& out, const PlayOptions& options)
+    : out_(out), options_(options), session_(solver) {}
+
+bool NboardProtocol::on_line(std::string_view line) {
+  std::string_view rest = line;
+  const std::string_view command = take_word(rest);
+  if (command == "quit") return false;
+  if (command == "nboard") {
+    halt();
+    out_.write("set myname Kanzen");
+  } else if (command == "set") {
+    const std::string_view variable = take_word(rest);
+    set(variable, rest);
+  } else if (command == "move") {
+    move(rest);
+  } else if (command == "ping") {
+    const auto number = integer_in(rest);
+    if (!number) return true;
+    halt();
+    out_.write("pong " + std::to_string(*number));
+  } else if (command == "go") {
+    go();
+  } else if (command == "hint") {
+    hint(rest);
+  } else if (command == "learn") {
+    halt();
+    out_.write("learned");
+  } else if (command == "analyze") {
+    analyze();
+  }
+  return true;
+}
+
+void NboardProtocol::on_long_line(std::size_t most_bytes) {
+  halt();
+  game_.reset();  // parsing may have failed
+  out_.write("status Kanzen: a line of more than " + std::to_string(most_bytes) + " bytes");
+}
+
+void NboardProtocol::halt() {
+  {
+    const std::lock_guard lock(mutex_);
+    ++generation_;
+  }
+  session_.terminate({});
+}
+
+NboardProtocol::Generation NboardProtocol::generation() const {
+  const std::lock_guard lock(mutex_);
+  return generation_;
+}
+
+void NboardProtocol::say(Generation generation, std::string_view lines) {
+  const std::lock_guard lock(mutex_);
+  if (generation == generation_) out_.write(lines);
+}
+
+void NboardProtocol::ask(Generation generation, std::vector<Request> requests) {
+  const std::lock_guard lock(mutex_);
+  if (generation != generation_) return;
+  for (Request& request : requests) request.id = next_id();
+  // The queue has room for these few requests.
+  (void)session_.submit(std::move(requests));
+}
+
+void NboardProtocol::set(std::string_view variable, std::string_view value) {
+  halt();
+  if (variable != "game") return;  // an exact solver ignores depth and contempt
+  if (Result<Game> game = read_ggf(value)) {
+    game_ = std::move(game).value();
+  } else {
+    game_.reset();
+    out_.write("status Kanzen cannot read the game: " + notation::printable(game.error().message));
+  }
+}
+
+void NboardProtocol::move(std::string_view text) {
+  halt();
+  if (!game_) return;
+  const Result<Square> move = move_in(text.substr(0, text.find_first_of("/ \t")));
+  std::optional<std::string> wrong;
+  if (!move) {
+    wrong = move.error().message;
+  } else {
+    wrong = try_play(*game_, move.value());
+  }
+  if (wrong) out_.write("status Kanzen cannot play the move: " + notation::printable(*wrong));
+}
+
+void NboardProtocol::go() {
+  halt();
+  if (!game_) return out_.write("status Kanzen has no game");
+  const Board board = game_->end.board;
+  if (game_over(board)) return;
+  const Bitboard legal = legal_moves(board);
+  if (legal == 0) return out_.write("=== PA");
+  if (popcount(legal) == 1 && board.empty_count() > options_.exact_from) {
+    return out_.write("=== " + move_text(first_square(legal)));
+  }
+  const Generation now = generation();
+  Request request = request_for_move(board, options_);
+  request.tell = [this, now, legal](const Report& report) {
+    const Solution& solution = report.solution;
+    if (!has_result(report)) {
+      if (report.end != End::failed) return;  // stopped: no reply is expected
+      return say(now, "=== " + move_text(first_square(legal)) + "\n" + status_line(report));
+    }
+    say(now, "=== " + move_text(solution.best) + "/" + eval_text(solution.score) + "/" +
+                 two_decimals(solution.seconds) + "\n" + nodestats_line(solution) + "\n" +
+                 status_line(report));
+  };
+  std::vector<Request> requests;
+  requests.push_back(std::move(request));
+  ask(now, std::move(requests));
+}
+
+void NboardProtocol::hint(std::string_view count) {
+  halt();
+  if (!game_) return out_.write("status Kanzen has no game");
+  const Board board = game_->end.board;
+  if (game_over(board)) return;
+  const bool all = integer_in(count).value_or(1) > 1;
+  const int empties = board.empty_count();
+  const Generation now = generation();
+  if (empties < kGlanceEmpties || legal_moves(board) == 0) return solve_moves(now, board, all);
+  estimate_moves(now, board, kGlanceNodes, [=, this] {
+    if (empties <= options_.exact_from) return solve_moves(now, board, all);
+    estimate_moves(now, board, kLookNodes, [=, this] {
+      estimate_moves(now, board, kLongLookNodes, [=, this] {
+        if (empties < kHopelessEmpties) solve_moves(now, board, all);
+      });
+    });
+  });
+}
+
+void NboardProtocol::estimate_moves(Generation generation, const Board& board, std::uint64_t nodes,
+                                    std::function<void()> next) {
+  struct Progress {
+    std::atomic<int> left;
+    std::function<void()> next;
+  };
+  const Bitboard legal = legal_moves(board);
+  const auto progress = std::make_shared<Progress>();
+  progress->left = popcount(legal);
+  progress->next = std::move(next);
+  std::vector<Request> requests;
+  for (const Square square : squares(legal)) {
+    Request request;
+    request.board = play(board, square);
+    request.limits.nodes = nodes;
+    request.by_depth = request.board.empty_count() > kMostToTheEnd;
+    request.tell = [this, generation, square, progress](const Report& report) {
+      if (has_result(report)) {
+        say(generation, search_line(move_text(square) + line_text(report.solution.line),
+                                    -report.solution.score, depth_text(report.solution)));
+      }
+      if (report.end != End::terminated && --progress->left == 0) progress->next();
+    };
+    requests.push_back(std::move(request));
+  }
+  ask(generation, std::move(requests));
+}
+
+void NboardProtocol::solve_moves(Generation generation, const Board& board, bool all) {
+  Request request;
+  request.board = board;
+  if (all) {
+    request.question = Question::all_moves;
+    request.report_every = kReportSeconds;
+  }
+  const auto told = std::make_shared<Bitboard>(0);  // moves whose values were sent
+  request.tell = [this, generation, told](const Report& report) {
+    std::string lines;
+    const bool solved = report.final && report.end == End::answered;
+    const Solution& solution = report.solution;
+    // The best move comes last, with the line of play that proves its value.
+    for (const MoveValue& value : report.moves) {
+      const bool best = solved && value.move == solution.best;
+      if (value.lower != value.upper || value.move == Square::pass || best) continue;
+      if ((*told & bit(value.move)) != 0) continue;
+      *told |= bit(value.move);
+      lines += search_line(move_text(value.move), value.lower, "100%") + "\n";
+    }
+    if (solved && !solution.line.empty()) {
+      lines += search_line(line_text(solution.line), solution.score, "100%") + "\n" +
+               nodestats_line(solution) + "\n";
+    }
+    if (report.end == End::failed) lines += status_line(report) + "\n";
+    if (lines.empty()) return;
+    lines.pop_back();
+    say(generation, lines);
+  };
+  std::vector<Request> requests;
+  requests.push_back(std::move(request));
+  ask(generation, std::move(requests));
+}
+
+void NboardProtocol::analyze() {
+  halt();
+  if (!game_) return out_.write("status Kanzen has no game");
+  // The last position first; each line waits for the lines before it.
+  struct Lines {
+    std::mutex mutex;
+    std::vector<std::optional<std::string>> lines;
+    std::size_t next = 0;
+  };
+  std::vector<Board> boards{game_->start.board};
+  for (const Square square : game_->moves) {
+    boards.push_back(square == Square::pass ? boards.back().passed() : play(boards.back(), square));
+  }
+  const Generation now = generation();
+  const auto lines = std::make_shared<Lines>();
+  lines->lines.resize(boards.size());
+  std::vector<Request> requests;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const std::size_t ply = boards.size() - 1 - i;
+    Request request;
+    request.board = boards[ply];
+    if (request.board.empty_count() > options_.exact_from) {
+      request.limits.nodes = kLookNodes;
+      request.by_depth = request.board.empty_count() > kMostToTheEnd;
+    }
+    request.tell = [this, now, lines, i, ply](const Report& report) {
+      const std::lock_guard lock(lines->mutex);
+      std::string& line = lines->lines[i].emplace();
+      if (has_result(report)) {
+        line = "analysis " + std::to_string(ply) + " " + eval_text(report.solution.score);
+      }
+      for (; lines->next < lines->lines.size() && lines->lines[lines->next]; ++lines->next) {
+        if (!lines->lines[lines->next]->empty()) say(now, *lines->lines[lines->next]);
+      }
+    };
+    requests.push_back(std::move(request));
+  }
+  ask(now, std::move(requests));
+}
+
+}  // namespace kanzen::serve

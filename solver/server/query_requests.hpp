@@ -1,0 +1,27 @@
+// Converts the queries of clients to requests of a session.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solver/server/json_query.hpp"
+#include "solver/server/request.hpp"
+
+namespace kanzen::serve {
+
+/// Called with the reports on one position of a query; see Request::tell.
+using TurnListener = std::function<void(const Query::Turn& turn, const Report& report)>;
+
+/// Returns a request for each position of `query`, all of them called `name`. Several threads may
+/// call `tell` at once, one for each position.
+[[nodiscard]] std::vector<Request> requests_of(const std::shared_ptr<const Query>& query,
+                                               const std::string& name, const TurnListener& tell);
+
+/// True if every run of the same request would report the same status and bounds. `deterministic`
+/// means that no position profits from another.
+[[nodiscard]] bool is_repeatable(const Query& query, const Report& report,
+                                 bool deterministic) noexcept;
+
+}  // namespace kanzen::serve

@@ -1,0 +1,117 @@
+// The unfinished requests of a session, waiting or running, and their order.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/server/request.hpp"
+
+namespace kanzen::serve {
+
+/// A request from its arrival to its final report: queued, then running, then ended. It ends at
+/// once if it is terminated while it waits. A request that makes room for a more urgent one is
+/// queued again.
+struct LiveRequest {
+  enum class State : std::uint8_t { queued, running, ended };
+
+  Request request;
+  std::uint64_t number = 0;  // by order of arrival
+  State state = State::queued;
+  std::shared_ptr<TaskHandle> task{};  // set if the request has a task of its own
+  TimePoint begun{};                   // for reports
+  TimePoint next_report{};             // likewise
+  Bounds known{};                      // latest reported bounds
+  std::vector<MoveValue> moves{};      // latest reported moves
+
+  bool pausing = false;            // stopped to make room
+  bool terminated = false;         // stopped for good
+  std::optional<Report> so_far{};  // result when it made room
+  std::mutex telling;              // held while request.tell is called; guards the members below
+  bool told_final = false;
+};
+
+/// Selects requests for an action.
+struct Selection {
+  std::optional<std::string> id{};          // absent: any id
+  std::optional<std::vector<int>> turns{};  // absent: all turns
+};
+
+/// Each request is in exactly one state and ends exactly once, whatever the order of calls.
+/// Thread safety: none; the session has a lock.
+class RequestQueue {
+ public:
+  using Live = std::shared_ptr<LiveRequest>;
+
+  /// `most` is the maximum number of waiting requests.
+  explicit RequestQueue(std::size_t most) : most_(most) {}
+
+  [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
+    return waiting_.size() + count <= most_;  // put_back() may exceed the limit
+  }
+  /// True if a request of this name has not been removed yet.
+  [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
+
+  /// Adds a waiting request. REQUIRES: has_room_for(1).
+  void add(Request request);
+
+  /// The next request to begin, or null if none waits.
+  [[nodiscard]] const LiveRequest* next() const noexcept;
+  /// Starts the next request and returns it. REQUIRES: one waits.
+  [[nodiscard]] Live begin();
+
+  /// Makes a running request wait again, at its former place.
+  void put_back(LiveRequest& live);
+
+  /// Marks the search of a running request as ended. The request remains live until it is removed.
+  void end(LiveRequest& live) noexcept;
+  /// Removes a request that has ended.
+  void remove(const LiveRequest& live);
+
+  struct Terminated {
+    std::vector<Live> ended;    // waiting requests, which need a final report
+    std::vector<Live> running;  // running requests, which must be stopped and then end
+  };
+  /// Terminates all requests of `selection` that have not ended.
+  [[nodiscard]] Terminated terminate(const Selection& selection);
+
+  /// Calls `look` with each running request, in the order of arrival.
+  template <class Look>
+  void for_each_running(const Look& look) const {
+    for (const auto& [number, live] : running_) look(live);
+  }
+
+  /// Calls `look` with each waiting request in the order in which they begin, until it
+  /// returns false.
+  template <class Look>
+  void for_each_waiting(const Look& look) const {
+    for (const auto& [place, live] : waiting_) {
+      if (!look(live)) return;
+    }
+  }
+
+  [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
+  [[nodiscard]] std::size_t running() const noexcept { return running_.size(); }
+  /// The number of requests that are not removed, including ended ones.
+  [[nodiscard]] std::size_t live() const noexcept { return by_id_.size(); }
+
+ private:
+  std::size_t most_;
+  std::uint64_t arrivals_ = 0;
+  std::map<std::pair<int, std::uint64_t>, Live> waiting_;  // by -priority and number
+  std::map<std::uint64_t, Live> running_;                  // by number
+  std::unordered_multimap<std::string_view, Live> by_id_;  // the key is in the request
+};
+
+}  // namespace kanzen::serve

@@ -1,0 +1,403 @@
+#include "solver/server/session.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "core/clock.hpp"
+#include "solver/engine/all_moves.hpp"
+#include "solver/server/answer_request.hpp"
+#include "solver/server/merge_reports.hpp"
+
+namespace kanzen::serve {
+
+namespace {
+
+/// With at most this many empty squares, solving takes less time than starting a task.
+constexpr int kSmallEmpties = 10;
+/// The maximum number of small requests begun together. They take less than a few milliseconds, so
+/// that urgent requests need not wait longer.
+constexpr std::size_t kMostAtOnce = 16;
+/// The maximum number of requests of one task. The table counts the positions of the next task
+/// as newer.
+constexpr std::size_t kMostOfOneTask = 512;
+
+using Live = RequestQueue::Live;
+
+[[nodiscard]] bool isolates(const Solver& solver) noexcept {
+  return solver.options().sharing != Sharing::shared;
+}
+
+[[nodiscard]] std::chrono::nanoseconds duration_of(double seconds) noexcept {
+  constexpr double kLongest = 1e9;  // 31 years
+  return std::chrono::nanoseconds(
+      static_cast<std::int64_t>(std::clamp(seconds, 0.0, kLongest) * 1e9));
+}
+
+void tell_final(LiveRequest& live, Report report) {
+  report.final = true;
+  const std::lock_guard lock(live.telling);
+  live.told_final = true;
+  live.request.tell(report);
+}
+
+}  // namespace
+
+class Session::Impl {
+ public:
+  Impl(Solver& solver, const SessionOptions& options)
+      : solver_(solver),
+        places_(solver.options().threads),
+        groups_(!isolates(solver)),
+        queue_(options.queue),
+        dispatcher_([this] { dispatch(); }),
+        reporter_([this] { report(); }) {}
+
+  ~Impl() {
+    {
+      const std::lock_guard lock(mutex_);
+      closing_ = true;
+    }
+    terminate({});
+    wait();
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    work_.notify_all();
+    reports_.notify_all();
+    dispatcher_.join();
+    reporter_.join();
+    solver_.wait();
+  }
+
+  Submitted submit(std::vector<Request> requests) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (closing_ || !queue_.has_room_for(requests.size())) return Submitted::full;
+      for (const Request& request : requests) {
+        if (queue_.is_live(request.id)) return Submitted::duplicate;
+      }
+      for (Request& request : requests) queue_.add(std::move(request));
+      make_room();
+      if (taken_places_ >= places_) return Submitted::yes;
+    }
+    work_.notify_one();
+    return Submitted::yes;
+  }
+
+  std::size_t terminate(const Selection& selection) {
+    RequestQueue::Terminated terminated;
+    {
+      const std::lock_guard lock(mutex_);
+      terminated = queue_.terminate(selection);
+      for (const Live& live : terminated.running) {
+        live->terminated = true;
+        if (live->task) solver_.request_stop(*live->task);
+      }
+      for (const Live& live : terminated.ended) remove(*live);
+      untold_ += terminated.ended.size();
+    }
+    for (const Live& live : terminated.ended) {
+      Report report{.final = true, .end = End::terminated};
+      if (asks_for_moves(live->request.question)) {
+        report.moves = all_moves_known(live->request.board, {}, {},
+                                       [](const Board&) { return std::optional<Bounds>(); });
+      }
+      tell_final(*live, whole(*live, std::move(report)));
+    }
+    const std::lock_guard lock(mutex_);
+    untold_ -= terminated.ended.size();
+    idle_.notify_all();
+    return terminated.ended.size() + terminated.running.size();
+  }
+
+  void wait() {
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return is_idle() && untold_ == 0; });
+  }
+
+  bool clear_table() {
+    std::unique_lock lock(mutex_);
+    // Tasks whose requests have all been answered are about to end.
+    idle_.wait(lock, [this] { return queue_.live() != 0 || taken_places_ == 0; });
+    if (!is_idle()) return false;
+    solver_.clear();
+    return true;
+  }
+
+  SessionStats stats() const {
+    const std::lock_guard lock(mutex_);
+    return {queue_.waiting(), queue_.running(), finished_, nodes_};
+  }
+
+ private:
+  /// REQUIRES: the lock.
+  [[nodiscard]] bool is_idle() const noexcept { return queue_.live() == 0 && taken_places_ == 0; }
+
+  /// Makes less urgent requests give way to more urgent waiting ones, unless enough places are free
+  /// or about to be. REQUIRES: the lock.
+  void make_room() {
+    std::size_t coming = places_ - taken_places_ + groups_running_;
+    std::vector<Live> running;  // the least urgent one last, of equals the one that came last
+    queue_.for_each_running([&](const Live& live) {
+      if (!live->task) return;
+      if (live->pausing || live->terminated) {
+        ++coming;
+      } else {
+        running.push_back(live);
+      }
+    });
+    std::stable_sort(running.begin(), running.end(), [](const Live& one, const Live& other) {
+      return one->request.priority > other->request.priority;
+    });
+    queue_.for_each_waiting([&](const Live& waiting) {
+      if (coming > 0) {
+        --coming;
+        return true;
+      }
+      if (running.empty()) return false;
+      const Live least = running.back();
+      if (least->request.priority >= waiting->request.priority) return false;
+      running.pop_back();
+      least->pausing = true;
+      solver_.request_stop(*least->task);
+      return true;
+    });
+  }
+
+  /// Starts a task for each free place while requests wait. It has a thread of its own, because a
+  /// solver with one thread solves on the calling thread.
+  void dispatch() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      work_.wait(
+          lock, [this] { return ended_ || (taken_places_ < places_ && queue_.next() != nullptr); });
+      if (ended_) return;
+      ++taken_places_;
+      std::vector<PositionTask> tasks;
+      tasks.push_back(is_small(queue_.next()->request) ? task_of_group() : task_of_one());
+      lock.unlock();
+      solver_.post(std::move(tasks));
+      lock.lock();
+    }
+  }
+
+  [[nodiscard]] bool is_small(const Request& request) const noexcept {
+    return groups_ && request.board.empty_count() <= kSmallEmpties && request.report_every == 0 &&
+           !request.certify_as && !asks_for_moves(request.question);
+  }
+
+  /// Makes a task for the next request alone. REQUIRES: the lock.
+  [[nodiscard]] PositionTask task_of_one() {
+    const Live live = queue_.begin();
+    const Request& request = live->request;
+    live->task = std::make_shared<TaskHandle>();
+    live->pausing = false;
+    PositionTask task{.limits = request.limits,
+                      .work = [this, live](PositionSolver& solver) { solve_one(solver, live); },
+                      .board = request.board,
+                      .handle = live->task};
+    if (request.report_every > 0) {
+      live->begun = clock_.now();
+      live->next_report = live->begun + duration_of(request.report_every);
+      task.proven = [this, live](const Bounds& bounds) {
+        const std::lock_guard lock(mutex_);
+        live->known = {std::max(live->known.lower, bounds.lower),
+                       std::min(live->known.upper, bounds.upper)};
+      };
+      reports_.notify_one();
+    }
+    return task;
+  }
+
+  void solve_one(PositionSolver& solver, const Live& live) {
+    const MovesListener told = [this, &live](const std::vector<MoveValue>& moves) {
+      const std::lock_guard lock(mutex_);
+      live->moves = moves;
+    };
+    Report report = answer_request(solver, evaluator_, live->request, {}, told,
+                                   [&live] { return live->task->stop_requested(); });
+    if (!pause(*live, report)) finish(*live, std::move(report));
+    const std::lock_guard lock(mutex_);
+    leave_place();
+  }
+
+  /// Queues a request that made room for its next search. Returns false if it has ended.
+  [[nodiscard]] bool pause(LiveRequest& live, const Report& found) {
+    const std::lock_guard lock(mutex_);
+    if (!live.pausing || live.terminated || found.end != End::terminated) return false;
+    Limits& limits = live.request.limits;
+    limits.seconds = std::max(0.0, limits.seconds - found.solution.seconds);
+    // A search that begins with an empty table repeats the same work.
+    if (!isolates(solver_) && limits.nodes != Limits{}.nodes) {
+      const std::uint64_t nodes = found.solution.counters.nodes;
+      limits.nodes = std::max<std::uint64_t>(1, limits.nodes - std::min(limits.nodes, nodes));
+    }
+    live.so_far = whole(live, found);
+    live.so_far->certificate.clear();
+    queue_.put_back(live);
+    return true;
+  }
+
+  /// `report`, merged with the results of interrupted searches.
+  [[nodiscard]] Report whole(const LiveRequest& live, Report report) const {
+    if (!live.so_far) return report;
+    // A node limit gives the same result each time, however often the search begins again.
+    const bool repeats = isolates(solver_) && live.request.limits.seconds == Limits{}.seconds &&
+                         report.final && report.end == End::limit;
+    Report earlier = repeats ? Report{} : *live.so_far;
+    earlier.solution.counters = live.so_far->solution.counters;
+    earlier.solution.seconds = live.so_far->solution.seconds;
+    return merged_reports(earlier, std::move(report));
+  }
+
+  /// Makes a task for the next small requests and the ones after them. REQUIRES: the lock.
+  [[nodiscard]] PositionTask task_of_group() {
+    PositionTask task;
+    ++groups_running_;
+    task.work = [this, first = begin_group()](PositionSolver& solver) {
+      solve_groups(solver, first);
+    };
+    return task;
+  }
+
+  /// Begins the next small requests, at most this place's share of all waiting requests. REQUIRES:
+  /// the lock.
+  [[nodiscard]] std::vector<Live> begin_group() {
+    const std::size_t share = std::max<std::size_t>(1, queue_.waiting() / places_);
+    std::vector<Live> group;
+    while (group.size() < std::min(share, kMostAtOnce)) {
+      const LiveRequest* const next = queue_.next();
+      if (next == nullptr || !is_small(next->request)) break;
+      group.push_back(queue_.begin());
+    }
+    return group;
+  }
+
+  void solve_groups(PositionSolver& solver, std::vector<Live> group) {
+    for (std::size_t solved = 0; !group.empty();) {
+      for (const Live& live : group) {
+        finish(*live, answer_request(solver, evaluator_, live->request, live->request.limits, {},
+                                     [] { return false; }));
+      }
+      solved += group.size();
+      group.clear();
+      const std::lock_guard lock(mutex_);
+      if (solved < kMostOfOneTask) group = begin_group();
+    }
+    const std::lock_guard lock(mutex_);
+    --groups_running_;
+    leave_place();
+  }
+
+  /// A client may reuse the name of the request as soon as it has the final report.
+  void finish(LiveRequest& live, Report report) {
+    {
+      const std::lock_guard lock(mutex_);
+      report = whole(live, std::move(report));
+      nodes_ += report.solution.counters.nodes;
+      queue_.end(live);
+      remove(live);
+    }
+    tell_final(live, std::move(report));
+  }
+
+  /// REQUIRES: the lock.
+  void remove(const LiveRequest& live) {
+    queue_.remove(live);
+    ++finished_;
+    if (queue_.live() == 0) idle_.notify_all();
+  }
+
+  /// REQUIRES: the lock.
+  void leave_place() {
+    --taken_places_;
+    idle_.notify_all();
+    if (queue_.next() != nullptr) work_.notify_one();
+  }
+
+  /// Reports on running requests at the interval of each. Runs in a thread of its own.
+  void report() {
+    std::unique_lock lock(mutex_);
+    while (!ended_) {
+      const TimePoint now = clock_.now();
+      std::optional<TimePoint> next;
+      std::vector<std::pair<Live, Report>> due;
+      queue_.for_each_running([&](const Live& live) {
+        if (live->request.report_every <= 0) return;
+        if (live->next_report <= now) {
+          due.emplace_back(live, report_on(*live, now));
+          live->next_report = now + duration_of(live->request.report_every);
+        }
+        next = next ? std::min(*next, live->next_report) : live->next_report;
+      });
+      if (!due.empty()) {
+        lock.unlock();
+        for (const auto& [live, report] : due) {
+          const std::lock_guard telling(live->telling);
+          if (!live->told_final) live->request.tell(report);
+        }
+        due.clear();
+        lock.lock();
+      } else if (next) {
+        reports_.wait_until(lock, *next);
+      } else {
+        reports_.wait(lock);
+      }
+    }
+  }
+
+  /// REQUIRES: the lock.
+  [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const {
+    Report report;
+    report.solution.lower = live.known.lower;
+    report.solution.upper = live.known.upper;
+    report.solution.counters.nodes = solver_.nodes_under_way(*live.task);
+    report.solution.seconds = seconds_between(live.begun, now);
+    if (asks_for_moves(live.request.question)) {
+      report.moves = all_moves_known(live.request.board, live.known, live.moves,
+                                     [this](const Board& board) { return solver_.recall(board); });
+    }
+    return whole(live, std::move(report));
+  }
+
+  Solver& solver_;
+  LazyEvaluator evaluator_;
+  const Clock& clock_ = machine_clock();
+  const std::size_t places_;  // maximum number of running tasks
+  const bool groups_;         // several requests may share a task
+
+  mutable std::mutex mutex_;  // guards the members below, and live requests except `telling`
+  std::condition_variable work_;
+  std::condition_variable reports_;
+  std::condition_variable idle_;
+  RequestQueue queue_;
+  std::size_t taken_places_ = 0;
+  std::size_t groups_running_ = 0;  // places that are about to be free
+  std::size_t untold_ = 0;          // final reports still to be sent for removed requests
+  std::uint64_t finished_ = 0;
+  std::uint64_t nodes_ = 0;
+  bool closing_ = false;  // no further requests are accepted
+  bool ended_ = false;    // the threads below return
+
+  std::thread dispatcher_;
+  std::thread reporter_;
+};
+
+Session::Session(Solver& solver, const SessionOptions& options)
+    : impl_(std::make_unique<Impl>(solver, options)) {}
+Session::~Session() = default;
+
+Submitted Session::submit(std::vector<Request> requests) {
+  return impl_->submit(std::move(requests));
+}
+std::size_t Session::terminate(const Selection& selection) { return impl_->terminate(selection); }
+void Session::wait() { impl_->wait(); }
+bool Session::clear_table() { return impl_->clear_table(); }
+SessionStats Session::stats() const { return impl_->stats(); }
+
+}  // namespace kanzen::serve

@@ -1,0 +1,44 @@
+// Certificates as bytes: written, changed by hand, and judged by the certificate checker.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/board.hpp"
+#include "solver/checker/certificate_checker.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/proof/certificate.hpp"
+#include "tests/checker/certificate_text.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+
+/// Writes certificates in a temporary folder.
+class CertificateBench {
+ public:
+  /// Returns the unpacked certificate of `claim`. Demands that it can be written.
+  [[nodiscard]] std::string write(const check::Header& claim, Solver& solver) const;
+
+  /// The same with assumptions about all positions with `empties` empty squares that the proof
+  /// reaches above its leaves. REQUIRES: the root has more.
+  [[nodiscard]] std::string write_assuming(check::Header claim, Solver& solver, int empties) const;
+
+  /// Returns the checker's report on a file with these bytes.
+  [[nodiscard]] check::CertificateReport judge(const std::string& bytes,
+                                               const check::CertificateLimits& options = {}) const;
+
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_.path(name); }
+
+  /// The number of files, hidden ones included.
+  [[nodiscard]] std::size_t files() const;
+
+ private:
+  [[nodiscard]] std::string written(const proof::WriteReport& report) const;
+
+  TemporaryDirectory folder_;
+};
+
+/// The claim that `board` has exactly the value `value`.
+[[nodiscard]] check::Header exact_claim(const Board& board, Score value, int leaf_empties);
+
+}  // namespace kanzen::test

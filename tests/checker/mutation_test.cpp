@@ -1,0 +1,203 @@
+// Changed certificates: the checker finds every fault. A changed proof may be another proof; its
+// claim must then be true.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/checker/certificates.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/ordered_reference.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen::test {
+
+using check::CertificateVerdict;
+
+namespace {
+
+constexpr int kLeaves = 4;
+
+/// A solved position and its certificate.
+struct Sample {
+  Board board;
+  Score value;
+  std::string bytes;
+};
+
+std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, int count) {
+  Solver solver({.hash_mib = 1});
+  std::vector<Sample> samples;
+  for (const auto& [board, value] : valued_boards(seed, count, 8, 10)) {
+    samples.push_back({board, value, bench.write(exact_claim(board, value, kLeaves), solver)});
+  }
+  return samples;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+/// Demands that the claim of a certificate with verdict `proven` is true. Returns true for
+/// that verdict.
+bool proves_only_the_truth(const CertificateBench& bench, const std::string& bytes) {
+  const check::CertificateReport report = bench.judge(bytes);
+  if (report.verdict != CertificateVerdict::proven) {
+    CHECK(!report.reason.empty());
+    return false;
+  }
+  const Score value = ordered_reference_value(report.claim->root.board);
+  INFO(bytes);
+  CHECK(report.claim->lower <= value);
+  CHECK(value <= report.claim->upper);
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("a wrong bound is refused with any checksum") {
+  const CertificateBench bench;
+  for (const Sample& sample : samples(bench, 1501, 12)) {
+    for (Score lower = kMinScore; lower <= kMaxScore; lower += 2) {
+      for (const Score upper : {sample.value - 2, sample.value, sample.value + 2, kMaxScore}) {
+        if (upper < lower || upper > kMaxScore || upper < kMinScore) continue;
+        const std::string value = std::to_string(sample.value);
+        std::string bytes =
+            replaced(sample.bytes, "lower " + value, "lower " + std::to_string(lower));
+        bytes = replaced(bytes, "upper " + value, "upper " + std::to_string(upper));
+        const auto verdict = bench.judge(with_right_end(bytes)).verdict;
+        CAPTURE(lower, upper, sample.value);
+        if (lower > sample.value || upper < sample.value)
+          CHECK(verdict == CertificateVerdict::refused);
+        if (lower == sample.value && upper == sample.value)
+          CHECK(verdict == CertificateVerdict::proven);
+        if (bytes != sample.bytes) CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
+      }
+    }
+  }
+}
+
+TEST_CASE("a change of the board or its side never proves a false claim") {
+  const CertificateBench bench;
+  Random random(1502);
+  int proven = 0;
+  for (const Sample& sample : samples(bench, 1503, 4)) {
+    const std::size_t begin = sample.bytes.find("board ") + 6;
+    for (std::size_t at = begin; at < begin + 66; ++at) {
+      for (const char c : {'X', 'O', '-', ' '}) {
+        std::string bytes = sample.bytes;
+        if (std::exchange(bytes[at], c) == c) continue;
+        CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
+        if (proves_only_the_truth(bench, with_right_end(bytes))) ++proven;
+      }
+    }
+  }
+  // A disc among its own colour may well change sides: the test is not empty.
+  INFO(proven);
+  CHECK(proven > 0);
+}
+
+TEST_CASE("changed settings of leaves and set never prove a false claim") {
+  const CertificateBench bench;
+  for (const Sample& sample : samples(bench, 1504, 10)) {
+    for (const int leaves : {0, 1, 2, 3, 5, 6, 7, 10, 20}) {
+      const std::string bytes =
+          replaced(sample.bytes, "leaves 4", "leaves " + std::to_string(leaves));
+      CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
+      proves_only_the_truth(bench, with_right_end(bytes));
+    }
+    for (const std::string set : {"1", "2", "7", "6000001", "1099511627776"}) {
+      const std::string bytes = replaced(sample.bytes, "set 6000000", "set " + set);
+      CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
+      proves_only_the_truth(bench, with_right_end(bytes));
+    }
+    CHECK(bench.judge(with_right_end(replaced(sample.bytes, "certificate 1", "certificate 2")))
+              .verdict == CertificateVerdict::unreadable);
+  }
+}
+
+TEST_CASE("the checksum finds any changed byte and the walk finds a wrong move") {
+  const CertificateBench bench;
+  Random random(1505);
+  int proven = 0;
+  int refused = 0;
+  for (const Sample& sample : samples(bench, 1506, 10)) {
+    for (int i = 0; i < 150; ++i) {
+      std::string bytes = sample.bytes;
+      char& byte = bytes[random.below(bytes.size())];
+      const auto change = i % 2 == 0 ? 1 << random.below(8) : 1 + random.below(255);
+      byte = static_cast<char>(static_cast<unsigned char>(byte) ^ change);
+      CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
+    }
+    const std::size_t begin = moves_begin(sample.bytes);
+    const std::size_t end = moves_end(sample.bytes);
+    for (int i = 0; i < 150 && begin < end; ++i) {
+      std::string bytes = sample.bytes;
+      bytes[begin + random.below(end - begin)] =
+          static_cast<char>(random.below(i % 4 == 0 ? 256 : 64));
+      if (bytes == sample.bytes) continue;
+      ++(proves_only_the_truth(bench, with_right_end(bytes)) ? proven : refused);
+    }
+  }
+  CHECK(refused > 500);
+  CHECK(proven < refused);
+}
+
+TEST_CASE("moves omitted inserted or exchanged never prove a false claim") {
+  const CertificateBench bench;
+  Random random(1507);
+  for (const Sample& sample : samples(bench, 1508, 8)) {
+    const std::size_t begin = moves_begin(sample.bytes);
+    const std::size_t count = moves_end(sample.bytes) - begin;
+    if (count < 2) continue;
+    for (int i = 0; i < 60; ++i) {
+      const std::size_t at = begin + random.below(count);
+      const std::size_t other = begin + random.below(count);
+      std::string less = sample.bytes;
+      less.erase(at, 1 + random.below(3));
+      std::string more = sample.bytes;
+      more.insert(at, 1, static_cast<char>(random.below(64)));
+      std::string exchanged = sample.bytes;
+      std::swap(exchanged[at], exchanged[other]);
+      for (const std::string& bytes : {less, more, exchanged}) {
+        if (bytes == sample.bytes) continue;
+        CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
+        if (moves_end(bytes) >= moves_begin(bytes)) {
+          proves_only_the_truth(bench, with_right_end(bytes));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a file cut off anywhere is not proven") {
+  const CertificateBench bench;
+  for (const Sample& sample : samples(bench, 1509, 2)) {
+    for (std::size_t size = 0; size < sample.bytes.size(); ++size) {
+      const check::CertificateReport report = bench.judge(sample.bytes.substr(0, size));
+      CHECK(report.verdict != CertificateVerdict::proven);
+      CHECK(!report.reason.empty());
+    }
+    CHECK(bench.judge(sample.bytes + "\n").verdict == CertificateVerdict::refused);
+    CHECK(bench.judge(sample.bytes + sample.bytes).verdict == CertificateVerdict::refused);
+  }
+}
+
+TEST_CASE("a wrong last line is refused") {
+  const CertificateBench bench;
+  for (const Sample& sample : samples(bench, 1510, 3)) {
+    const std::size_t end = moves_end(sample.bytes);
+    for (std::size_t at = end; at < sample.bytes.size(); ++at) {
+      std::string bytes = sample.bytes;
+      bytes[at] = static_cast<char>(bytes[at] ^ 1);
+      const check::CertificateReport report = bench.judge(bytes);
+      CHECK(report.verdict == CertificateVerdict::refused);
+    }
+    const std::string count = std::to_string(end - moves_begin(sample.bytes));
+    CHECK(bench.judge(sample.bytes.substr(0, end) + "end " + count + " 00000000\n").verdict ==
+          CertificateVerdict::refused);
+  }
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,197 @@
+// Readers and inputs that end in the middle. At the end of a file the last record counts; after an
+// interruption or a failure it does not. Of all exceptions, only a lack of memory is passed on.
+#include "solver/records/file_source.hpp"
+
+#include <new>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/line_reader.hpp"
+#include "solver/formats/open_records.hpp"
+#include "tests/support/breaking_stream.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen {
+namespace {
+
+const std::string kBoard = "---------------------------OX------XO---------------------------";
+
+/// A file of one record, and its format.
+struct Sample {
+  Format format;
+  std::string text;
+};
+
+const std::vector<Sample>& samples() {
+  static const std::vector<Sample> kSamples{
+      {Format::lines, kBoard + " X; +18;\n"},
+      {Format::lines, "f5d6c3d3c4\n"},
+      {Format::lines, kBoard + " X ; >= +10 ; a claim\n"},
+      {Format::lines,
+       "[8 -------- -------- -------- ---OX---\n---XO--- -------- -------- -------- X]\n"},
+      {Format::ggf, "(;GM[Othello]BO[8 " + kBoard + " *]\nB[F5];)\n"},
+      {Format::sgf, "(;FF[4]GM[2]SZ[8]\n;B[f5])\n"},
+      {Format::pgn, "[Event \"x\"]\n\n1. f5\nd6 2. c3\n"},
+      {Format::wthor, std::string("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3C\0", 16) +
+                          std::string("\1\0\2\0\3\0\x20\x20\x38", 9) + std::string(59, '\0')},
+      {Format::takizawa, "obf,score_lowerbound,score_upperbound\n" + kBoard + " X;,-20,10\n"},
+      {Format::base81, "!!!!!!a\"A#!!!!!! 10\n"},
+      {Format::jsonl, "{\"board\":\"" + kBoard + " X\",\"kind\":\"exact\",\"score\":10}\n"},
+  };
+  return kSamples;
+}
+
+struct Ending {
+  test::Contents contents;
+  bool interrupted;
+};
+
+/// The results for `text` followed by an exception of `end`.
+Ending read(const std::string& text, Format format, std::function<void()> end) {
+  test::BreakingBuffer buffer(text, std::move(end));
+  std::istream source(&buffer);
+  InputStream in(source);
+  const auto records = open_records(in, {.format = format, .empties = EmptiesRange{0, 64}});
+  test::Contents contents = test::read_all(*records);
+  CHECK_FALSE(records->next());  // no value follows the end
+  return {std::move(contents), records->interrupted()};
+}
+
+TEST_CASE("an interrupted record is dropped at any place") {
+  for (const Sample& sample : samples()) {
+    const bool line_end = sample.text.ends_with('\n');
+    for (std::size_t size = 0; size < sample.text.size() - (line_end ? 1 : 0); ++size) {
+      INFO(sample.text.substr(0, size));
+      const Ending ending =
+          read(sample.text.substr(0, size), sample.format, [] { throw Interrupted(); });
+      // A game in brackets is complete at its closing bracket.
+      const bool whole = sample.text.substr(0, size).ends_with(')');
+      CHECK(ending.contents.records.empty() == !whole);
+      CHECK(ending.contents.errors.empty());
+      CHECK(ending.interrupted);
+    }
+  }
+}
+
+TEST_CASE("the last record needs no line break at the end of the file") {
+  for (const Sample& sample : samples()) {
+    INFO(sample.text);
+    const bool line_end = sample.text.ends_with('\n');
+    const std::string text = sample.text.substr(0, sample.text.size() - (line_end ? 1 : 0));
+    const Ending ending = read(text, sample.format, [] {});
+    CHECK_FALSE(ending.contents.records.empty());
+    CHECK(ending.contents.errors.empty());
+    CHECK_FALSE(ending.interrupted);
+  }
+}
+
+TEST_CASE("an input that fails gives one error with its reason and no partial record") {
+  for (const Sample& sample : samples()) {
+    INFO(sample.text);
+    const Ending ending = read(sample.text.substr(0, sample.text.size() - 2), sample.format,
+                               [] { throw std::runtime_error("the disk is gone"); });
+    CHECK(ending.contents.records.empty());
+    REQUIRE(ending.contents.errors.size() == 1);
+    CHECK(ending.contents.errors[0].line > 0);
+    CHECK(ending.contents.errors[0].message.find("the disk is gone") != std::string::npos);
+    CHECK_FALSE(ending.interrupted);
+  }
+}
+
+TEST_CASE("the rest of a line without memory is not another line") {
+  int calls = 0;
+  test::BreakingBuffer buffer("f5d6\nf5d6c", [&calls] {
+    ++calls;
+    if (calls == 1) throw std::bad_alloc();
+  });
+  std::istream in(&buffer);
+  LineReader lines(in, 100);
+  CHECK(lines.read() == LineReader::Status::ok);
+  CHECK_THROWS_AS(lines.read(), std::bad_alloc);
+  CHECK(lines.number() == 2);
+  // The rest of the line is not another line.
+  CHECK(lines.read() == LineReader::Status::end);
+}
+
+/// Throws for every second value.
+class Thrower final : public FileSource<int> {
+ public:
+  explicit Thrower(bool stuck) : stuck_(stuck) {}
+
+ private:
+  std::optional<Result<int>> read_next() override {
+    if (line_ == 10) return std::nullopt;
+    if (!stuck_ || line_ == 0) ++line_;
+    if (stuck_ || line_ % 2 == 0) throw std::out_of_range("\x1b[31mbeyond\n");
+    return static_cast<int>(line_);
+  }
+  [[nodiscard]] std::size_t line() const noexcept override { return line_; }
+
+  bool stuck_;
+  std::size_t line_ = 0;
+};
+
+TEST_CASE("an exception of a reader is the error of its line") {
+  Thrower source(false);
+  for (int i = 1; i <= 10; ++i) {
+    const auto next = source.next();
+    REQUIRE(next);
+    CHECK(next->ok() == (i % 2 == 1));
+    if (i % 2 == 1) continue;
+    CHECK(next->error().line == static_cast<std::size_t>(i));
+    CHECK(next->error().column == 1);
+    CHECK(next->error().message.find("?[31mbeyond?") != std::string::npos);
+  }
+  CHECK_FALSE(source.next());
+  // A reader without progress is not called forever.
+  Thrower stuck(true);
+  CHECK_FALSE(stuck.next()->ok());
+  CHECK_FALSE(stuck.next()->ok());
+  CHECK_FALSE(stuck.next());
+}
+
+/// Has memory for one value only.
+class Starved final : public FileSource<int> {
+ private:
+  std::optional<Result<int>> read_next() override {
+    if (line_++ == 1) throw std::bad_alloc();
+    return static_cast<int>(line_);
+  }
+  [[nodiscard]] std::size_t line() const noexcept override { return line_; }
+
+  std::size_t line_ = 0;
+};
+
+TEST_CASE("a lack of memory ends the source and is not an error of a record") {
+  Starved source;
+  CHECK(source.next()->ok());
+  CHECK_THROWS_AS(source.next(), std::bad_alloc);
+  CHECK_FALSE(source.next());
+}
+
+TEST_CASE("every format refuses a line beyond the limit and continues behind it") {
+  for (const Sample& sample : samples()) {
+    if (sample.format == Format::wthor) continue;  // its records have a fixed size
+    INFO(sample.text);
+    std::string text = sample.text;
+    const std::string long_line(3000, 'z');
+    // Behind the header of a table, and before everything else.
+    const std::size_t at = sample.format == Format::takizawa ? text.find('\n') + 1 : std::size_t{0};
+    text.insert(at, long_line + "\n");
+    std::istringstream source(text);
+    InputStream in(source);
+    const auto records = open_records(
+        in, {.max_record_bytes = 1000, .format = sample.format, .empties = EmptiesRange{0, 64}});
+    const test::Contents contents = test::read_all(*records);
+    REQUIRE(contents.errors.size() == 1);
+    CHECK(contents.errors[0].line == (at == 0 ? 1 : 2));
+    CHECK_FALSE(contents.records.empty());
+  }
+}
+
+}  // namespace
+}  // namespace kanzen

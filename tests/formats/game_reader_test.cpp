@@ -1,0 +1,266 @@
+// Readers of GGF and SGF.
+#include "solver/formats/game_reader.hpp"
+
+#include <string>
+#include <vector>
+
+#include "core/moves.hpp"
+#include "core/notation/move_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/check_error.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen {
+namespace {
+
+const std::string kGgf =
+    "(;GM[Othello]PC[GGS/os]DT[2003.01.01]PB[alice]PW[bob]RB[2100]RW[2200]TI[15:00//02:00]TY[8]\n"
+    "RE[+2.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\n"
+    "B[F5//2.4]W[D6/0.31/1.02]B[C3];)";
+const std::string kSgf =
+    "(;FF[4]GM[2]SZ[8]PB[alice]PW[bob]\nAB[e4][d5]AW[d4][e5]PL[B]\n;B[f5];W[d6]C[a \\] (;)];B[c3])";
+
+test::Contents read(const std::string& text, const ReaderOptions& options = {}) {
+  return test::read_games<GameReader>(text, options);
+}
+
+void check_error(const std::string& text, std::size_t line, std::size_t column,
+                 const std::string& part) {
+  INFO(text);
+  test::check_error_alone(read(text), line, column, part);
+}
+
+TEST_CASE("a game yields one position for each ply") {
+  for (const std::string& text : {kGgf, kSgf}) {
+    INFO(text);
+    const test::Contents contents = read(text);
+    CHECK(contents.errors.empty());
+    REQUIRE(contents.records.size() == 4);
+    CHECK(contents.records[0].position == kStartPosition);
+    CHECK(contents.records[3].position == notation::parse_moves("f5d6c3").value().end);
+    CHECK(contents.records[0].id == "1:60");
+    CHECK(contents.records[3].id == "1:57");
+    REQUIRE(contents.records[0].comment);
+    CHECK(contents.records[0].comment->find("alice - bob") == 0);
+    CHECK(contents.records[0].expected.empty());
+  }
+}
+
+TEST_CASE("only the positions of the requested range are returned") {
+  CHECK(read(kGgf, {.empties = EmptiesRange{58, 59}}).records.size() == 2);
+  CHECK(read(kGgf, {.empties = EmptiesRange{57, 57}}).records.size() == 1);
+  CHECK(read(kGgf, {.empties = EmptiesRange{1, 20}}).records.empty());
+}
+
+TEST_CASE("several games are read from one file") {
+  const test::Contents contents = read("% games\n2 " + kGgf + kGgf + "\n\n" + kSgf + "\r\n");
+  CHECK(contents.errors.empty());
+  REQUIRE(contents.records.size() == 12);
+  CHECK(contents.records[4].id == "2:60");
+  CHECK(contents.records[4].line == 4);
+  CHECK(contents.records[8].id == "3:60");
+  CHECK(contents.records[8].line == 8);
+}
+
+TEST_CASE("a bad game does not affect the next one") {
+  const std::string bad = kGgf.substr(0, kGgf.size() - 2) + "B[A1];)";
+  const test::Contents contents = read(bad + "\n" + kGgf + "\nnoise\n" + kSgf);
+  CHECK(contents.records.size() == 8);
+  REQUIRE(contents.errors.size() == 2);
+  CHECK(contents.errors[0].line == 3);
+  CHECK(contents.errors[0].column == 33);
+  CHECK(contents.errors[1].line == 7);
+  CHECK(contents.errors[1].column == 1);
+  // An unfinished game.
+  const test::Contents open = read(kGgf.substr(0, 120) + "\n" + kGgf);
+  CHECK(open.records.size() == 4);
+  REQUIRE(open.errors.size() == 1);
+  CHECK(open.errors[0].line == 1);
+  CHECK(read(kGgf.substr(0, 120)).errors.size() == 1);
+}
+
+TEST_CASE("passes of random games are read if written or omitted") {
+  test::Random random(5);
+  int passes = 0;
+  for (int i = 0; i < 200; ++i) {
+    Game game;
+    while (!game_over(game.end.board)) {
+      Bitboard legal = legal_moves(game.end.board);
+      for (auto skip = legal == 0 ? 0 : random.below(static_cast<std::uint64_t>(popcount(legal)));
+           skip > 0; --skip) {
+        pop_first(legal);
+      }
+      REQUIRE(!try_play(game, legal == 0 ? Square::pass : first_square(legal)));
+    }
+    std::string ggf =
+        "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- "
+        "-------- *]";
+    std::string short_ggf = ggf;
+    std::string sgf = "(;FF[4]GM[2]";
+    std::string letters = sgf;
+    std::size_t plies = 0;
+    Position position = game.start;
+    for (const Square move : game.moves) {
+      const std::string side = position.side == Color::black ? "B[" : "W[";
+      const std::string name = notation::to_text(move);
+      const bool pass = move == Square::pass;
+      ggf += side + (pass ? "PA//3.107" : name + "/1.5") + "]";
+      if (!pass) short_ggf += side + name + "]";
+      sgf += ";" + side + (pass ? "" : name) + "]";
+      letters += ";" + side + (pass ? "tt" : name.substr(0, 1)) +
+                 (pass ? std::string() : std::string(1, static_cast<char>('a' + name[1] - '1'))) +
+                 "]";
+      passes += pass ? 1 : 0;
+      plies += pass ? 0 : 1;
+      position = play(position, move);
+    }
+    const test::Contents first = read(ggf + ";)");
+    CHECK(first.errors.empty());
+    CHECK(first.records.size() == plies);
+    for (const std::string& text : {short_ggf + ";)", sgf + ")", letters + ")"}) {
+      INFO(text);
+      const test::Contents contents = read(text);
+      CHECK(contents.errors.empty());
+      REQUIRE(contents.records.size() == first.records.size());
+      for (std::size_t k = 0; k < plies; ++k) {
+        CHECK(contents.records[k].position == first.records[k].position);
+        CHECK(contents.records[k].id == first.records[k].id);
+      }
+    }
+  }
+  CHECK(passes > 20);
+}
+
+TEST_CASE("a game may start from any position") {
+  const test::Contents ggf = read(
+      "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
+      "O]W[E3];)");
+  REQUIRE(ggf.records.size() == 2);
+  CHECK(ggf.records[0].position == kStartPosition.passed());
+  const test::Contents sgf = read("(;GM[2]AB[a1:b2]AE[a1]AW[c3][c1]PL[W])");
+  REQUIRE(sgf.errors.empty());
+  REQUIRE(sgf.records.size() == 1);
+  CHECK(notation::to_text(sgf.records[0].position) ==
+        "-XO-----XX--------O" + std::string(45, '-') + " O");
+  const test::Contents set_up = read("(;GM[2]AB[aa][b2]AW[c3];B[d4])");
+  REQUIRE(set_up.records.size() == 1);
+  CHECK(notation::to_text(set_up.records[0].position).substr(0, 20) == "X--------X--------O-");
+}
+
+TEST_CASE("only the first variation of a tree is played") {
+  const test::Contents contents = read("(;GM[2](;B[f5];W[d6])(;B[d3]))");
+  CHECK(contents.errors.empty());
+  CHECK(contents.records.size() == 3);
+}
+
+TEST_CASE("a GGF game without a board begins with the standard one") {
+  for (const char* type : {"", "TY[8]", "TY[s8]"}) {
+    const test::Contents contents =
+        read("(;GM[Othello]" + std::string(type) + "PB[a]PW[b]B[F5//2.4]W[D6]B[C3];)");
+    CHECK(contents.errors.empty());
+    CHECK(contents.warnings.empty());
+    REQUIRE(contents.records.size() == 4);
+    CHECK(contents.records[3].position == notation::parse_moves("f5d6c3").value().end);
+  }
+}
+
+TEST_CASE("unused properties are named once") {
+  const test::Contents contents = read("(;GM[Othello]XX[1]B[F5];)(;GM[2]HA[2]XX[3];B[f5]C[good])");
+  CHECK(contents.errors.empty());
+  CHECK(contents.warnings ==
+        std::vector<std::string>{"properties that are not used: \"XX\" (2), \"HA\" (1)"});
+  CHECK(read(kGgf + kSgf).warnings.empty());
+}
+
+TEST_CASE("games without a range of empties give no positions but a warning") {
+  const test::Contents contents = test::read_text<GameReader>(kGgf + kSgf);
+  CHECK(contents.records.empty());
+  CHECK(
+      contents.warnings ==
+      std::vector<std::string>{"2 games give positions with --empties only, such as --empties 20"});
+  CHECK(test::read_text<GameReader>(kGgf, {.whole_games = true}).warnings.empty());
+}
+
+TEST_CASE("a message about a text between games shows the text") {
+  const test::Contents contents = read(kGgf + "\nnoise here\n");
+  REQUIRE(contents.errors.size() == 1);
+  CHECK(contents.errors[0].message.find("\"noise here\"") != std::string::npos);
+}
+
+TEST_CASE("an error in a game has its place") {
+  check_error("(;GM[Othello]TY[8r20]PB[a];)", 1, 17, "a random opening without its board");
+  check_error("(;GM[Othello]TY[10]B[F5];)", 1, 17, "expected 8");
+  check_error("(;GM[Amazons]BO[8 *];)", 1, 6, "expected Othello");
+  check_error("(;GM[Othello]TY[8a]BO[8 *];)", 1, 17, "anti-Othello");
+  check_error("(;GM[Othello]BO[10 *];)", 1, 17, "size is not 8");
+  check_error("(;GM[Othello]BO[8 ---- *];)", 1, 23, "4 squares");
+  check_error(
+      "(;GM[Othello]B[F5]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
+      "-------- -------- *];)",
+      1, 19, "BO[..] first");
+  check_error("(;GM[Othello]B[F5][D6];)", 1, 20, "a second value of \"B\"");
+  check_error("(;GM[2];B[f5][d6])", 1, 15, "a second value of \"B\"");
+  check_error("(;GM[2];B[f5]GM[1])", 1, 17, "expected 2");
+  check_error("(;GM[2];B[f5]PL[W])", 1, 14, "before the moves");
+  check_error(kGgf.substr(0, kGgf.size() - 2) + "B[F6];)", 3, 33, "out of turn");
+  check_error(kGgf.substr(0, kGgf.size() - 2) + "W[PA];)", 3, 33, "passes");
+  check_error(kGgf.substr(0, kGgf.size() - 2) + "W[Z9];)", 3, 33, "expected a move");
+  check_error(kGgf.substr(0, kGgf.size() - 2) + "W[F6;)", 1, 1, "not closed");
+  check_error(kGgf.substr(0, kGgf.size() - 2) + "W;)", 3, 32, "expected a property");
+  check_error("(;GM[1]SZ[19];B[pd])", 1, 6, "expected 2");
+  check_error("(;GM[2]SZ[10];B[f5])", 1, 11, "expected 8");
+  check_error("(;GM[2]PL[x];B[f5])", 1, 11, "expected B or W");
+  check_error("(;GM[2];W[f5])", 1, 11, "out of turn");
+  check_error("(;GM[2];B[f5]AB[a1])", 1, 14, "before the moves");
+  check_error("(;GM[2]AB[a1]AW[b1])", 1, 1, "no side to move");
+  check_error("(;GM[2];B[a1])", 1, 11, "turns no disc");
+  check_error("(;GM[2];B[i9])", 1, 11, "expected a move");
+  check_error("(;GM[2]AB[tt])", 1, 11, "expected a move");
+}
+
+TEST_CASE("games are read in bounded memory") {
+  const std::string bad =
+      "(;GM[Othello]C[" + std::string(5000, 'x') + "\n" + std::string(5000, 'y');
+  const test::Contents contents = read(bad + "\nz]\n" + kGgf, {.max_record_bytes = 6000});
+  CHECK(contents.records.size() == 4);
+  REQUIRE(contents.errors.size() == 1);
+  CHECK(contents.errors[0].message.find("longer than 6000") != std::string::npos);
+}
+
+TEST_CASE("damaged games are errors or legal games") {
+  test::Random random(6);
+  std::size_t good = 0;
+  std::size_t bad = 0;
+  for (int i = 0; i < 2000; ++i) {
+    std::string text = i % 2 == 0 ? kGgf : kSgf;
+    for (std::uint64_t n = 1 + random.below(3); n > 0; --n) {
+      const std::size_t at = random.below(text.size());
+      if (random.below(2) == 0) {
+        text[at] = static_cast<char>(random.below(128));
+      } else {
+        text.erase(at, 1 + random.below(4));
+      }
+    }
+    INFO(text);
+    const test::Contents contents = read(text + "\n" + kGgf);
+    good += contents.records.size();
+    bad += contents.errors.size();
+    for (const ParseError& error : contents.errors) {
+      CHECK(error.line > 0);
+      CHECK(error.column > 0);
+      CHECK(error.message.find("expected") != std::string::npos);
+      for (const char c : error.message) CHECK((c >= ' ' && c <= '~'));
+    }
+    for (const PositionRecord& record : contents.records) {
+      CHECK((record.position.board.player & record.position.board.opponent) == 0);
+      CHECK(legal_moves(record.position.board) != 0);
+    }
+  }
+  CHECK(good > 0);
+  CHECK(bad > 0);
+}
+
+}  // namespace
+}  // namespace kanzen

@@ -1,0 +1,336 @@
+// Results in the formats of other programs are read back with the same meaning.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/make_writer.hpp"
+#include "solver/formats/position_reader.hpp"
+#include "solver/formats/report_page.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/outcome_moves.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+Outcome outcome_of(const std::string& line, Question question) {
+  std::istringstream in(line);
+  PositionReader reader(in);
+  auto record = reader.next();
+  REQUIRE(record);
+  REQUIRE(*record);
+  Outcome outcome{.record = std::move(*record).value(), .question = question};
+  Solver solver({.hash_mib = 1});
+  if (question == Question::all_moves) {
+    solve_moves(solve_function_of(solver), outcome.record.position.board, outcome);
+  } else {
+    outcome.window = question == Question::wld ? Window{-1, 1} : Window{};
+    outcome.solution = solver.solve(outcome.record.position.board, outcome.window);
+  }
+  outcome.verdict = check_expected(outcome.solution.kind, outcome.solution.score,
+                                   outcome.solution.best, outcome.record.expected);
+  return outcome;
+}
+
+/// The fields of one line of CSV.
+std::vector<std::string> split_csv(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+      fields.back() += line[++i];
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+const std::string kBlack =
+    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";  // +6
+const std::string kWhite =
+    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- O";  // -2
+
+}  // namespace
+
+TEST_CASE("every listed writer exists and no other") {
+  for (const std::string_view name : writer_names()) CHECK(make_writer(name, "engine") != nullptr);
+  CHECK(make_writer("xml", "engine") == nullptr);
+}
+
+TEST_CASE("values of all moves written as OBF are read back") {
+  Random random(7);
+  const auto writer = make_writer("obf", "");
+  for (int i = 0; i < 100; ++i) {
+    const Position position{random_unfinished_board(random, 1 + i % 7),
+                            i % 2 == 0 ? Color::black : Color::white};
+    const Outcome outcome =
+        outcome_of(notation::to_text(position) + "; % number " + std::to_string(i),
+                   i % 3 == 0 ? Question::value : Question::all_moves);
+    std::istringstream in(writer->row(outcome));
+    PositionReader reader(in);
+    const auto again = reader.next();
+    REQUIRE(again);
+    REQUIRE(*again);
+    const PositionRecord& record = again->value();
+    CHECK(record.position == position);
+    CHECK(record.comment == "number " + std::to_string(i));
+    CHECK(record.expected.value() == outcome.solution.score);
+    REQUIRE(record.expected.moves.size() == outcome.moves.size());
+    for (std::size_t m = 0; m < outcome.moves.size(); ++m) {
+      CHECK(record.expected.moves[m].move == outcome.moves[m].move);
+      CHECK(record.expected.moves[m].score == outcome.moves[m].lower);
+    }
+  }
+}
+
+TEST_CASE("a bound is not written as a score in OBF") {
+  const Outcome outcome = outcome_of(kBlack + "; % hard", Question::wld);
+  std::istringstream in(make_writer("obf", "")->row(outcome));
+  PositionReader reader(in);
+  const auto again = reader.next();
+  REQUIRE(again);
+  REQUIRE(*again);
+  CHECK(again->value().expected.empty());
+}
+
+TEST_CASE("a bound in OBF keeps the number of the position") {
+  const Outcome outcome = outcome_of(kBlack + "; % #40 hard", Question::wld);
+  const std::string line = make_writer("obf", "")->row(outcome);
+  CHECK(line.ends_with("% #40 hard >=+06\n"));
+  std::istringstream in(line);
+  PositionReader reader(in);
+  CHECK(reader.next()->value().id == "#40");
+}
+
+TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
+  for (const Kind kind : {Kind::lower, Kind::upper, Kind::estimate, Kind::unfinished}) {
+    Outcome outcome;
+    outcome.record.position = notation::parse_position(kBlack).value();
+    outcome.record.comment = "#40 hard";
+    outcome.solution.kind = kind;
+    outcome.solution.score = kind == Kind::upper ? 6 : -6;
+    outcome.solution.lower = kind == Kind::lower ? -6 : kMinScore;
+    outcome.solution.upper = kind == Kind::upper ? 6 : kMaxScore;
+    for (const std::string name : {"obf", "ffo"}) {
+      const std::string text = make_writer(name, "")->row(outcome);
+      INFO(text);
+      std::istringstream in(text);
+      PositionReader reader(in, {.format = name == "ffo" ? Format::ffo : Format::lines});
+      const auto again = reader.next();
+      REQUIRE(again);
+      REQUIRE(*again);
+      const PositionRecord& record = again->value();
+      CHECK(record.position == outcome.record.position);
+      CHECK(record.expected.empty());
+      CHECK_FALSE(record.statement);
+      CHECK(record.id == "#40");
+      CHECK(record.comment->starts_with("#40 hard"));
+      CHECK_FALSE(reader.next());
+      // Writing the comment again adds nothing.
+      Outcome unsolved;
+      unsolved.record = record;
+      if (name == "obf") CHECK(make_writer(name, "")->row(unsolved) == text);
+    }
+  }
+}
+
+TEST_CASE("FFO scripts count discs with Black first") {
+  const auto writer = make_writer("ffo", "");
+  const auto second_line = [&](const Outcome& outcome) {
+    const std::string text = writer->row(outcome);
+    return text.substr(text.find('\n') + 1);
+  };
+  CHECK(second_line(outcome_of(kBlack, Question::value)).starts_with("35 - 29"));
+  CHECK(second_line(outcome_of(kWhite, Question::value)).starts_with("33 - 31"));
+  CHECK(second_line(outcome_of(kBlack, Question::wld)) == "Black win\n");
+  CHECK(second_line(outcome_of(kWhite, Question::wld)) == "Black win\n");
+  CHECK(writer->row(outcome_of(kBlack + " % #40", Question::wld)).starts_with(kBlack + " % #40\n"));
+}
+
+TEST_CASE("CSV has a field for each column with any id") {
+  const auto writer = make_writer("csv", "engine, with a comma");
+  Outcome outcome = outcome_of(kBlack + "; +6;", Question::all_moves);
+  outcome.record.id = "a \"quoted\", odd id";
+  const std::vector<std::string> columns = split_csv(writer->heading());
+  const std::string row = writer->row(outcome);
+  const std::vector<std::string> fields = split_csv(row.substr(0, row.size() - 1));
+  REQUIRE(fields.size() == columns.size());
+  CHECK(fields[0] == outcome.record.id);
+  CHECK(fields[1] == kBlack);
+  CHECK(fields[4] == "6");
+  CHECK(fields[12] == "ok");
+  CHECK(fields[13] == "h5:6 g6:-2 f6:-4 h6:-10");
+  CHECK(fields[14] == "engine, with a comma");
+  CHECK(fields[15].empty());
+  CHECK(fields[16].empty());
+  CHECK(fields[17] == "8");
+}
+
+TEST_CASE("every format marks an estimate") {
+  Outcome outcome = outcome_of(kBlack + "; +8; % hard", Question::value);
+  Solution& solution = outcome.solution;
+  solution = {};
+  solution.kind = Kind::estimate;
+  solution.score = 4;
+  solution.lower = -2;
+  solution.best = Square::h5;
+  for (const bool by_pass : {false, true}) {
+    outcome.question = by_pass ? Question::wld : Question::value;
+    solution.depth = by_pass ? 6 : 5;
+    if (by_pass) solution.confidence = 0.92;
+    outcome.verdict =
+        check_expected(solution.kind, solution.score, solution.best, outcome.record.expected);
+    CHECK(outcome.verdict == Verdict::unchecked);
+    // No percentage, which would look like the probability that the score is right.
+    solution.spread = by_pass ? std::nullopt : std::optional(2.3);
+    const std::string sure = by_pass ? "side only" : "+/- 3";
+    CHECK(spread_text(solution) == sure);
+    CHECK(make_writer("markdown", "")
+              ->row(outcome)
+              .find("| 6 | ~+04 | h5 | 0 | 0.000 | estimate, " + sure + " |") != std::string::npos);
+    std::string row = make_writer("csv", "engine")->row(outcome);
+    row.pop_back();
+    const std::vector<std::string> fields = split_csv(row);
+    REQUIRE(fields.size() == 23);
+    CHECK(fields[3] == "estimate");
+    CHECK(fields[4] == "4");
+    CHECK(fields[5] == "-2");
+    CHECK(fields[6] == "64");
+    CHECK(fields[15] == (by_pass ? "0.920" : ""));
+    CHECK(fields[16] == (by_pass ? "6" : "5"));
+    CHECK(fields[21] == (by_pass ? "" : "2.3"));
+    CHECK(make_writer("ffo", "")->row(outcome).ends_with(
+        "\n% not solved, ~+04 estimated for the side to move\n"));
+    const std::string obf = make_writer("obf", "")->row(outcome);
+    CHECK(obf.find("hard ~+04") != std::string::npos);
+    std::istringstream in(obf);
+    PositionReader reader(in);
+    CHECK(reader.next()->value().expected.empty());
+  }
+}
+
+TEST_CASE("a bar in an id does not break a Markdown table") {
+  const auto writer = make_writer("markdown", "");
+  Outcome outcome = outcome_of(kBlack + "; +8;", Question::value);
+  outcome.record.id = "a|b";
+  const std::string row = writer->row(outcome);
+  CHECK(row.starts_with("| a\\|b | 6 | +06 | h5 |"));
+  CHECK(row.find("| mismatch, expected +08 |") != std::string::npos);
+}
+
+TEST_CASE("text of a file can neither forge a row nor control the terminal") {
+  Outcome outcome = outcome_of(kBlack + "; +8;", Question::value);
+  const std::string hostile = "a\r\n| forged | 6 |\x1B]0;title\x07\xC2\x9B[2J\xFF\n% +64\tXYZ";
+  outcome.record.id = hostile;
+  outcome.record.comment = hostile;
+  outcome.engine = hostile;
+  for (const std::string name : {"csv", "markdown", "obf", "ffo"}) {
+    const std::string row = make_writer(name, "")->row(outcome);
+    INFO(row);
+    CHECK(std::count(row.begin(), row.end(), '\n') == (name == "ffo" ? 2 : 1));
+    CHECK(std::none_of(row.begin(), row.end(), [](char c) {
+      const auto byte = static_cast<unsigned char>(c);
+      return byte != '\n' && (byte < ' ' || byte > '~');
+    }));
+    CHECK(row.find("\\x") != std::string::npos);
+  }
+  const std::string json = make_writer("jsonl", "")->row(outcome);
+  CHECK(std::count(json.begin(), json.end(), '\n') == 1);
+  CHECK(json.find('\x1B') == std::string::npos);
+  CHECK(json.find("\xC2\x9B") == std::string::npos);
+}
+
+TEST_CASE("a result about a small board is written only where its size is visible") {
+  Outcome outcome;
+  outcome.record.position = kStartPosition;
+  outcome.record.id = "1";
+  outcome.record.side_length = 4;
+  outcome.solution.kind = Kind::exact;
+  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -10;
+  for (const std::string_view name : writer_names()) {
+    const std::string row = make_writer(name, "")->row(outcome);
+    INFO(row);
+    CHECK(writes_small_boards(name) == (name != "obf" && name != "ffo"));
+    if (writes_small_boards(name)) continue;
+    CHECK(row.starts_with("% 1: a result for the 4x4 board"));
+    CHECK(std::count(row.begin(), row.end(), '\n') == 1);
+  }
+  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4,,,,,\n"));
+  CHECK(make_writer("html", "")->row(outcome).find("\"board_size\":4") != std::string::npos);
+}
+
+/// The lines of data of a page.
+std::vector<std::string> data_of(const std::string& page) {
+  const std::string begin = "id=\"data\">\n";
+  const auto at = page.find(begin);
+  REQUIRE(at != std::string::npos);
+  std::istringstream in(page.substr(at + begin.size()));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_CASE("text of a file cannot end the data of a page") {
+  const std::string hostile = "</script><!--<script>\"\\\n\xff";
+  const ReportPage page("engine " + hostile, {.title = hostile, .command = hostile});
+  Outcome outcome = outcome_of(kBlack + "; +8;", Question::all_moves);
+  outcome.record.id = hostile;
+  outcome.record.comment = hostile;
+  const std::vector<std::string> lines =
+      data_of(page.heading() + page.row(outcome) + page.problem("at " + hostile) +
+              page.row(outcome, {.text = "refuted " + hostile, .tone = Tone::bad}) + page.ending());
+  REQUIRE(lines.size() == 8);  // with the ends of script, body and page
+  for (std::size_t i = 0; i < 5; ++i) {
+    CHECK(lines[i].find('<') == std::string::npos);
+    CHECK(nlohmann::json::accept(lines[i]));
+  }
+  const std::string read_back = "</script><!--<script>\"\\\n\xEF\xBF\xBD";
+  const auto about = nlohmann::json::parse(lines[0]).at("page");
+  CHECK(about.at("title") == read_back);
+  const auto row = nlohmann::json::parse(lines[1]);
+  CHECK(row.at("id") == read_back);
+  CHECK(row.at("comment") == read_back);
+  CHECK(row.at("verdict") == "mismatch");
+  CHECK(row.at("moves").size() == 4);
+  CHECK_FALSE(row.contains("tone"));
+  CHECK_FALSE(row.contains("claims"));
+  CHECK(nlohmann::json::parse(lines[2]).at("problem") == "at " + read_back);
+  const auto judged = nlohmann::json::parse(lines[3]);
+  CHECK(judged.at("verdict_text") == "refuted " + read_back);
+  CHECK(judged.at("tone") == "bad");
+  CHECK(nlohmann::json::parse(lines[4]).at("end") == true);
+}
+
+TEST_CASE("a page contains the claims about single moves") {
+  const Outcome outcome = outcome_of(kBlack + "; H5:+6; G6:-4;", Question::all_moves);
+  const auto row = nlohmann::json::parse(ReportPage("engine", {}).row(outcome));
+  CHECK(row.at("claims") ==
+        nlohmann::json::parse(R"([{"move":"h5","score":6},{"move":"g6","score":-4}])"));
+}
+
+TEST_CASE("results from files keep the program that found them") {
+  Outcome outcome = outcome_of(kBlack, Question::value);
+  for (const std::string name : {"jsonl", "csv", "html"}) {
+    const auto writer = make_writer(name, "this one");
+    outcome.engine = "";
+    CHECK(writer->row(outcome).find("this one") != std::string::npos);
+    outcome.engine = "another";
+    CHECK(writer->row(outcome).find("this one") == std::string::npos);
+    CHECK(writer->row(outcome).find("another") != std::string::npos);
+  }
+  CHECK(parse_jsonl(to_jsonl(outcome, "a third")).value().engine == "a third");
+}
+
+}  // namespace kanzen::test

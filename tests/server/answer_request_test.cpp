@@ -1,0 +1,51 @@
+// Answers when memory runs out.
+#include "solver/server/answer_request.hpp"
+
+#include <new>
+#include <optional>
+
+#include "core/notation/board_text.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+/// Finds values, but has no memory for the searches of a certificate.
+class StarvedSolver final : public PositionSolver {
+ public:
+  [[nodiscard]] std::optional<Score> null_window(const Board& /*board*/, Score /*alpha*/) override {
+    throw std::bad_alloc();
+  }
+  [[nodiscard]] std::optional<Bounds> recall(const Board& /*board*/) const noexcept override {
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
+                                      const Bounds& known) override {
+    return solver_.solve(board, window, limits, known);
+  }
+
+  Solver solver_{{.threads = 1, .hash_mib = 1}};
+};
+
+TEST_CASE("a value stays proven if memory does not suffice for its certificate") {
+  const auto position = notation::parse_position(
+      "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X");
+  REQUIRE(position);
+  StarvedSolver solver;
+  LazyEvaluator evaluator;
+  Request request;
+  request.board = position.value().board;
+  request.certify_as = Color::black;
+  const Report report = answer_request(solver, evaluator, request, {}, {}, [] { return false; });
+  CHECK(report.final);
+  CHECK(report.end == End::answered);
+  CHECK(report.error.empty());
+  CHECK(report.solution.kind == Kind::exact);
+  CHECK(report.solution.score == 18);
+  CHECK(report.certificate.empty());
+}
+
+}  // namespace
+}  // namespace kanzen::serve

@@ -1,0 +1,279 @@
+// The Go Text Protocol and its special cases, without a process.
+#include "solver/server/gtp_protocol.hpp"
+
+#include <string>
+#include <vector>
+
+#include "tests/server/collected_lines.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+class Conversation {
+ public:
+  explicit Conversation(const PlayOptions& options = {.exact_from = 8, .move_seconds = 0.01})
+      : solver_({.threads = 1, .hash_mib = 8}), protocol(solver_, lines, "1.2", options) {}
+
+  /// The reply to a line, which ends with exactly one empty line; its lines are joined by '|'.
+  std::string ask(const std::string& line) {
+    lines.clear();
+    goes_on = protocol.on_line(line);
+    const auto said = lines.lines();
+    if (said.empty()) return {};
+    CHECK(said.size() >= 2);
+    CHECK(said.back().empty());
+    std::string reply;
+    for (std::size_t i = 0; i + 1 < said.size(); ++i) {
+      CHECK((i == 0 || !said[i].empty()));
+      reply += (i == 0 ? "" : "|") + said[i];
+    }
+    return reply;
+  }
+
+  /// The position after moves of both sides in turn, Black first. Passes are sent.
+  void play_all(const std::string& moves) {
+    CHECK(ask("clear_board") == "=");
+    std::string side = "b";
+    for (std::size_t i = 0; i < moves.size(); i += 2) {
+      const std::string move = moves.substr(i, 2);
+      CHECK(ask("play " + side + " " + (move == "pa" ? "pass" : move)) == "=");
+      side = side == "b" ? "w" : "b";
+    }
+  }
+
+  test::CollectedLines lines;
+  bool goes_on = true;
+
+ private:
+  Solver solver_;
+
+ public:
+  GtpProtocol protocol;
+};
+
+// After it Black has no move.
+const std::string kBeforePass = "d3c3b3b2e6a3a1c1";
+const std::string kWholeGame =
+    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4"
+    "f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
+
+TEST_CASE("replies are framed and have only the number of their command") {
+  Conversation talk;
+  CHECK(talk.ask("protocol_version") == "= 2");
+  CHECK(talk.ask("12 protocol_version") == "=12 2");
+  CHECK(talk.ask("name") == "= Kanzen");
+  CHECK(talk.ask("007 clear_board") == "=007");
+  CHECK(talk.ask("99999999999999999999 version") == "=99999999999999999999 1.2");
+  CHECK(talk.ask("5 nonsense") == "?5 unknown command");
+  CHECK(talk.ask("nonsense") == "? unknown command");
+  CHECK(talk.ask("5") == "?5 no command");
+  CHECK(talk.ask("quit") == "=");
+  CHECK_FALSE(talk.goes_on);
+}
+
+TEST_CASE("comments and control characters are dropped and empty lines have no reply") {
+  Conversation talk;
+  for (const std::string line : {"", "   ", "# comment", "\t", "\r", "\x01"}) {
+    CHECK(talk.ask(line).empty());
+  }
+  CHECK(talk.ask("1\tname # comment\r") == "=1 Kanzen");
+  CHECK(talk.ask("na\x01me") == "= Kanzen");
+}
+
+TEST_CASE("every listed command is known") {
+  Conversation talk;
+  const std::string list = talk.ask("list_commands").substr(2);
+  std::size_t at = 0;
+  int count = 0;
+  while (at <= list.size()) {
+    const std::size_t end = std::min(list.find('|', at), list.size());
+    CHECK(talk.ask("known_command " + list.substr(at, end - at)) == "= true");
+    at = end + 1;
+    ++count;
+  }
+  CHECK(count >= 25);
+  CHECK(talk.ask("known_command nonsense") == "= false");
+  CHECK(talk.ask("known_command") == "? syntax error");
+}
+
+TEST_CASE("only the standard board is supported") {
+  Conversation talk;
+  CHECK(talk.ask("boardsize 8") == "=");
+  CHECK(talk.ask("boardsize 19") == "? unacceptable size");
+  CHECK(talk.ask("boardsize x") == "? boardsize not an integer");
+  CHECK(talk.ask("komi 6.5") == "=");
+  CHECK(talk.ask("komi x") == "? komi not a float");
+  CHECK(talk.ask("set_game Othello") == "=");
+  CHECK(talk.ask("set_game Go") == "? unsupported game");
+  CHECK(talk.ask("list_games") == "= Othello");
+}
+
+TEST_CASE("moves are played by the side to move") {
+  Conversation talk;
+  CHECK(talk.ask("play b F5") == "=");
+  CHECK(talk.ask("play B d6") == "? illegal move: it is the turn of White");
+  CHECK(talk.ask("play White d6") == "=");
+  CHECK(talk.ask("play black a1") == "? illegal move");
+  CHECK(talk.ask("play black i9") == "? invalid color or coordinate");
+  CHECK(talk.ask("play red c3") == "? invalid color or coordinate");
+  CHECK(talk.ask("play black") == "? syntax error");
+  CHECK(talk.ask("play BLACK C3") == "=");
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
+  CHECK(talk.ask("undo") == "=");
+  CHECK(talk.ask("undo") == "=");
+  CHECK(talk.ask("undo") == "=");
+  CHECK(talk.ask("undo") == "? cannot undo");
+  CHECK(talk.ask("gogui-rules_legal_moves") == "= D3 C4 F5 E6");
+}
+
+TEST_CASE("a pass is accepted only where it is forced") {
+  Conversation talk;
+  CHECK(talk.ask("play b pass") == "? illegal move: a pass is not forced");
+  talk.play_all(kBeforePass);
+  CHECK(talk.ask("gogui-rules_legal_moves") == "= pass");
+  CHECK(talk.ask("play w pass") == "? illegal move: a pass is not forced");
+  CHECK(talk.ask("reg_genmove b") == "= pass");
+  CHECK(talk.ask("play b PASS") == "=");
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
+  CHECK(talk.ask("undo") == "=");
+  CHECK(talk.ask("genmove b") == "= pass");
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
+  CHECK(talk.ask("undo") == "=");
+  // Many controllers never send passes.
+  CHECK(talk.ask("play w f6") == "=");
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
+  CHECK(talk.ask("undo") == "=");
+  CHECK(talk.ask("genmove w").size() == 4);
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
+}
+
+TEST_CASE("generated moves are played unless only requested") {
+  Conversation talk;
+  const std::string asked = talk.ask("reg_genmove b");
+  CHECK(asked.size() == 4);  // no text follows the move
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
+  CHECK(talk.ask("3 genmove b").size() == 5);
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
+  CHECK(talk.ask("genmove b") == "? illegal move: it is the turn of White");
+  CHECK(talk.ask("genmove x") == "? invalid color");
+  CHECK(talk.ask("genmove") == "? syntax error");
+}
+
+TEST_CASE("a game ends with passes and a score") {
+  Conversation talk;
+  CHECK(talk.ask("final_score") == "? cannot score: the game is not over");
+  CHECK(talk.ask("gogui-rules_final_result") == "=");
+  talk.play_all(kWholeGame);
+  CHECK(talk.ask("gogui-rules_legal_moves") == "=");
+  CHECK(talk.ask("final_score") == "= 0");
+  CHECK(talk.ask("gogui-rules_final_result") == "= 0");
+  CHECK(talk.ask("genmove b") == "= pass");
+  CHECK(talk.ask("genmove w") == "= pass");
+  // Controllers send one more pass, whoever is to move.
+  CHECK(talk.ask("play b pass") == "=");
+  CHECK(talk.ask("play b pass") == "=");
+  CHECK(talk.ask("play b a1") == "? illegal move");
+}
+
+TEST_CASE("a win is reported with its side and counts empty squares") {
+  Conversation talk;
+  const test::TemporaryDirectory files;
+  const std::string white(60, 'O');
+  const std::string path = files.write("end.obf", white + "---- X");
+  CHECK(talk.ask("loadsgf " + path) == "=");
+  CHECK(talk.ask("final_score") == "= W+64");
+  CHECK(talk.ask("kanzen-solve") == "= -64 exact");
+}
+
+TEST_CASE("the current board is printed") {
+  Conversation talk;
+  CHECK(talk.ask("gogui-rules_board") ==
+        "= . . . . . . . .|. . . . . . . .|. . . . . . . .|. . . O X . . .|. . . X O . . .|"
+        ". . . . . . . .|. . . . . . . .|. . . . . . . .");
+  CHECK(talk.ask("gogui-rules_board_size") == "= 8");
+  CHECK(talk.ask("gogui-rules_game_id") == "= Othello");
+  talk.lines.clear();
+  CHECK(talk.protocol.on_line("showboard"));
+  const auto lines = talk.lines.lines();
+  CHECK(lines.size() == 12);
+  CHECK(lines[1] == "   A B C D E F G H");
+  CHECK(lines[5] == " 4 . . . O X . . .");
+  CHECK(lines[10] == "Black (X) to move");
+}
+
+TEST_CASE("a game is loaded up to a move") {
+  Conversation talk;
+  const test::TemporaryDirectory files;
+  const std::string path = files.write("game.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
+  CHECK(talk.ask("loadsgf " + path) == "=");
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
+  CHECK(talk.ask("undo") == "=");
+  CHECK(talk.ask("play b c3") == "=");
+  CHECK(talk.ask("loadsgf " + path + " 2") == "=");  // before the second move
+  CHECK(talk.ask("play w d6") == "=");
+  CHECK(talk.ask("undo") == "=");
+  CHECK(talk.ask("undo") == "=");
+  CHECK(talk.ask("undo") == "? cannot undo");
+  CHECK(talk.ask("loadsgf " + path + " x") == "? move number not an integer above 0");
+  CHECK(talk.ask("loadsgf nowhere").substr(0, 18) == "? cannot load file");
+  CHECK(talk.ask("loadsgf /dev/zero").substr(0, 18) == "? cannot load file");
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");  // unchanged
+}
+
+TEST_CASE("separate commands report exact values") {
+  Conversation talk({.exact_from = 14, .move_seconds = 0.01});
+  const test::TemporaryDirectory files;
+  const std::string path =
+      files.write("ffo1", "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X");
+  CHECK(talk.ask("loadsgf " + path) == "=");
+  CHECK(talk.ask("kanzen-solve").substr(0, 14) == "= +18 exact G8");
+  const std::string moves = talk.ask("kanzen-analyze");
+  CHECK(moves.substr(0, 8) == "= G8 +18");
+  CHECK(moves.find("..") == std::string::npos);
+  CHECK(talk.ask("genmove b") == "= G8");
+  CHECK(talk.ask("clear_board") == "=");
+  CHECK(talk.ask("kanzen-solve").find("estimated") != std::string::npos);
+  for (const char* vertex : {"C4", "D3", "E6", "F5"}) {  // each with its proven bounds
+    CHECK(talk.ask("kanzen-analyze").find(vertex) != std::string::npos);
+  }
+}
+
+TEST_CASE("clocks are set and kept") {
+  Conversation talk({.exact_from = 60, .move_seconds = 1000});
+  CHECK(talk.ask("time_settings 2 0 0") == "=");
+  CHECK(talk.ask("genmove b").size() == 4);  // within the time, not after days
+  CHECK(talk.ask("time_left w 0 0") == "=");
+  CHECK(talk.ask("genmove w").size() == 4);
+  CHECK(talk.ask("time_left b 1 5") == "=");
+  CHECK(talk.ask("genmove b").size() == 4);
+  CHECK(talk.ask("time_settings 0 1 10") == "=");
+  CHECK(talk.ask("genmove w").size() == 4);
+  CHECK(talk.ask("time_settings x 0 0") == "? syntax error");
+  CHECK(talk.ask("time_settings 1 2") == "? syntax error");
+  CHECK(talk.ask("time_left b -1 0") == "=");
+  CHECK(talk.ask("time_left x 1 0") == "? syntax error");
+}
+
+TEST_CASE("a file that cannot be loaded is named with the reason") {
+  Conversation talk;
+  CHECK(talk.ask("loadsgf nowhere.sgf") == "? cannot load file: there is none of this name");
+  CHECK(talk.ask("loadsgf /") == "? cannot load file: it is no regular file");
+}
+
+TEST_CASE("the next command is answered after any input") {
+  Conversation talk;
+  for (const std::string line :
+       {"play", "play b", "genmove", "undo", "loadsgf", "time_left", "\xff\xfe", "1 2 3", "-1 name",
+        "play b pass pass", "boardsize 99999999999999999999", "komi 1e999", "loadsgf /"}) {
+    INFO(line);
+    const std::string reply = talk.ask(line);
+    CHECK((reply.empty() || reply[0] == '=' || reply[0] == '?'));
+  }
+  talk.protocol.on_long_line(10);
+  CHECK(talk.ask("name") == "= Kanzen");
+}
+
+}  // namespace
+}  // namespace kanzen::serve

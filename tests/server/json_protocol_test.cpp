@@ -1,0 +1,382 @@
+// Whole conversations with the protocol of `kanzen serve`, without a process.
+#include "solver/server/json_protocol.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/server/collected_lines.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kFfo1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+class Conversation {
+ public:
+  explicit Conversation(const SolverOptions& options = {.threads = 2, .hash_mib = 8},
+                        std::size_t queue = 1000)
+      : solver_(options), protocol(solver_, lines, info_of(options, queue)) {}
+
+  void say(const std::string& line) { CHECK(protocol.on_line(line)); }
+  /// Waits for a line that contains this part and returns it.
+  Json wait_for(const std::string& part) { return Json::parse(lines.wait_for(part)); }
+  /// Returns all lines, when everything is answered.
+  std::vector<Json> all() {
+    protocol.on_end();
+    std::vector<Json> out;
+    for (const std::string& line : lines.lines()) out.push_back(Json::parse(line));
+    return out;
+  }
+  /// The only final line about `id`.
+  Json final_of(const std::string& id) {
+    std::vector<Json> finals;
+    for (const Json& line : all()) {
+      if (line.value("id", "") == id && line.value("final", false)) finals.push_back(line);
+    }
+    REQUIRE(finals.size() == 1);
+    return finals[0];
+  }
+
+  test::CollectedLines lines;
+
+ private:
+  static ServerInfo info_of(const SolverOptions& options, std::size_t queue) {
+    ServerInfo info;
+    info.version = "1.2";
+    info.threads = options.threads;
+    info.hash_mib = options.hash_mib;
+    info.deterministic = options.sharing == Sharing::deterministic;
+    info.most_line_bytes = 1000;
+    info.session.queue = queue;
+    return info;
+  }
+
+  Solver solver_;
+
+ public:
+  JsonProtocol protocol;
+};
+
+TEST_CASE("a query is answered with its value and a line of play") {
+  Conversation talk;
+  talk.say(R"({"id":"a","pos":")" + kFfo1 + R"("})");
+  const Json answer = talk.final_of("a");
+  CHECK(answer["turn"] == 0);
+  CHECK(answer["status"] == "exact");
+  CHECK(answer["lower"] == 18);
+  CHECK(answer["upper"] == 18);
+  CHECK(answer["best_move"] == "g8");
+  CHECK(answer["pv"].get<std::string>().substr(0, 2) == "g8");
+  CHECK(answer["depth"] == 14);
+  CHECK(answer["deterministic"] == true);
+  CHECK(answer["nodes"].is_number_unsigned());
+  CHECK(answer["seconds"].is_number());
+}
+
+// serve_process_test.py tests whether the checker accepts it.
+TEST_CASE("a value comes with its certificate, if it is asked for and found") {
+  Conversation talk;
+  talk.say(R"({"id":"plain","pos":")" + kFfo1 + R"("})");
+  talk.say(R"({"id":"proven","certificate":true,"pos":")" + kFfo1 + R"("})");
+  talk.say(R"({"id":"limit","certificate":true,"moves":"f5","limit":{"nodes":100}})");
+  CHECK_FALSE(talk.final_of("plain").contains("certificate"));
+  CHECK(talk.final_of("proven")["lower"] == 18);
+  CHECK(talk.final_of("proven")["certificate"].get<std::string>().size() > 100);
+  CHECK(talk.final_of("limit")["certificate"].is_null());
+}
+
+TEST_CASE("certificates are left out for a reader that is too slow") {
+  Conversation talk;
+  talk.lines.clog();
+  talk.say(R"({"id":"a","certificate":true,"pos":")" + kFfo1 + R"("})");
+  const Json answer = talk.final_of("a");
+  CHECK(answer["status"] == "exact");
+  CHECK(answer["lower"] == 18);
+  CHECK(answer["certificate"].is_null());
+}
+
+TEST_CASE("each goal has its answer") {
+  Conversation talk;
+  const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";
+  talk.say(R"({"id":"wld)" + pos + R"("goal":"wld"})");
+  talk.say(R"({"id":"ge)" + pos + R"("goal":"ge","beta":18})");
+  talk.say(R"({"id":"more)" + pos + R"("goal":"ge","beta":20})");
+  talk.say(R"({"id":"le)" + pos + R"("goal":"le","alpha":18})");
+  talk.say(R"({"id":"window)" + pos + R"("alpha":0,"beta":10})");
+  talk.say(R"({"id":"moves)" + pos + R"("goal":"all-moves"})");
+  talk.say(R"({"id":"best)" + pos + R"("goal":"best-moves"})");
+  CHECK(talk.final_of("wld")["result"] == "win");
+  CHECK(talk.final_of("wld")["status"] == "lower");
+  CHECK(talk.final_of("ge")["holds"] == true);
+  CHECK(talk.final_of("ge")["best_move"] == "g8");
+  CHECK(talk.final_of("more")["holds"] == false);
+  CHECK(talk.final_of("le")["holds"] == true);
+  CHECK(talk.final_of("window")["status"] == "lower");
+  CHECK(talk.final_of("window")["lower"].get<int>() >= 10);
+  const Json moves = talk.final_of("moves")["moves"];
+  CHECK(moves.size() > 5);
+  CHECK(moves[0] == Json({{"move", "g8"}, {"lower", 18}, {"upper", 18}}));
+  for (const Json& move : moves) CHECK(move["lower"] == move["upper"]);
+  const Json best = talk.final_of("best")["moves"];
+  CHECK(best.size() == moves.size());
+  CHECK(best[1]["upper"].get<int>() < 18);
+}
+
+TEST_CASE("an estimate proves nothing") {
+  Conversation talk;
+  talk.say(R"({"id":"far","moves":"f5","goal":"estimate","limit":{"nodes":20000}})");
+  const Json far = talk.final_of("far");
+  CHECK(far["status"] == "stopped");
+  CHECK(far["reason"] == "limit");
+  CHECK(far["lower"] == -64);
+  CHECK(far["upper"] == 64);
+  CHECK(far["estimate"]["depth"].get<int>() >= 1);
+  CHECK(far["estimate"]["spread"] > 1);
+  // Without a limit it runs until it is terminated.
+  talk.say(R"({"id":"long","moves":"f5","goal":"estimate"})");
+  talk.say(R"({"action":"terminate","target":"long"})");
+  CHECK(talk.final_of("long")["reason"] == "terminated");
+  // If there is nothing to estimate, the value is proven.
+  talk.say(R"({"id":"pass","pos":"XO)" + std::string(62, '-') + R"( O","goal":"estimate"})");
+  CHECK(talk.final_of("pass")["status"] == "exact");
+}
+
+TEST_CASE("every turn of a game has its own answer") {
+  // FFO #1, with the best play to its end.
+  Conversation talk;
+  talk.say(R"({"id":"first","pos":")" + kFfo1 + R"("})");
+  const std::string pv = talk.final_of("first")["pv"];
+  const std::size_t length = pv.size() / 2;
+  std::string turns;
+  for (std::size_t i = 0; i <= length; ++i) turns += (i == 0 ? "" : ",") + std::to_string(i);
+  talk.say(R"({"id":"game","pos":")" + kFfo1 + R"(","moves":")" + pv + R"(","turns":[)" + turns +
+           "]}");
+  std::set<int> answered;
+  for (const Json& line : talk.all()) {
+    if (line["id"] != "game") continue;
+    CHECK(line["final"] == true);
+    CHECK(line["status"] == "exact");
+    const int turn = line["turn"];
+    CHECK(answered.insert(turn).second);
+    // Best play keeps the value; its sign changes with the side to move.
+    CHECK(line["lower"] == (turn % 2 == 0 ? 18 : -18));
+    const bool over = static_cast<std::size_t>(turn) == length;
+    CHECK(line["best_move"].is_null() == over);
+  }
+  CHECK(answered.size() == length + 1);
+}
+
+TEST_CASE("a terminated query gets its final line without a search or with proven bounds") {
+  Conversation talk({.threads = 1, .hash_mib = 8});
+  talk.say(R"({"id":"runs","moves":"f5","report_every":0.01})");
+  const Json partial = talk.wait_for(R"("final":false)");
+  CHECK(partial["id"] == "runs");
+  CHECK(partial["turn"] == 1);
+  CHECK(partial["lower"] == -64);
+  CHECK(partial["nodes"].is_number_unsigned());
+  CHECK_FALSE(partial.contains("status"));
+  talk.say(R"({"id":"waits","moves":"f5d6c3","turns":[0,1,2,3],"goal":"all-moves"})");
+  talk.say(R"({"action":"terminate","id":"t1","target":"waits","turns":[1,3]})");
+  CHECK(talk.wait_for(R"("t1")") ==
+        Json({{"id", "t1"}, {"action", "terminate"}, {"target", "waits"}, {"turns", {1, 3}}}));
+  CHECK(talk.wait_for(R"("waits","turn":3)")["status"] == "stopped");
+  talk.say(R"({"action":"stats","id":"s"})");
+  const Json stats = talk.wait_for(R"("s")");
+  CHECK(stats["queued"] == 2);
+  CHECK(stats["running"] == 1);
+  CHECK(stats["finished"] == 2);
+  talk.say(R"({"action":"clear_cache","id":"c"})");
+  CHECK(talk.wait_for(R"("c")")["error"] == "busy");
+  talk.say(R"({"action":"terminate_all","id":"t2"})");
+  const Json ran = talk.final_of("runs");
+  CHECK(ran["status"] == "stopped");
+  CHECK(ran["reason"] == "terminated");
+  CHECK(ran["estimate"]["score"].is_number_integer());
+  CHECK(ran["estimate"]["best_move"] == ran["best_move"]);
+  std::map<int, int> finals;
+  for (const Json& line : talk.all()) {
+    if (line.value("id", "") == "waits" && line.value("final", false)) ++finals[line["turn"]];
+  }
+  CHECK(finals == std::map<int, int>{{0, 1}, {1, 1}, {2, 1}, {3, 1}});
+  talk.say(R"({"action":"clear_cache","id":"c2"})");
+  CHECK_FALSE(talk.wait_for(R"("c2")").contains("error"));
+}
+
+TEST_CASE("terminate_all ends a thousand waiting queries") {
+  Conversation talk;
+  for (int i = 0; i < 1000; ++i) {
+    talk.say(R"({"id":")" + std::to_string(i) + R"(","moves":"f5"})");
+  }
+  talk.say(R"({"action":"terminate_all"})");
+  std::map<std::string, int> finals;
+  for (const Json& line : talk.all()) {
+    if (line.contains("final")) ++finals[line["id"]];
+  }
+  CHECK(finals.size() == 1000);
+  for (const auto& [id, count] : finals) CHECK(count == 1);
+}
+
+TEST_CASE("answers come at once and not in the order of the queries") {
+  Conversation talk({.threads = 2, .hash_mib = 8});
+  talk.say(R"({"id":"long","moves":"f5"})");
+  talk.say(R"({"id":"short","pos":")" + kFfo1 + R"("})");
+  CHECK(talk.wait_for(R"("final":true)")["id"] == "short");
+  talk.say(R"({"action":"terminate","target":"long"})");
+  CHECK(talk.final_of("long")["status"] == "stopped");
+}
+
+TEST_CASE("a name is in use until its final line") {
+  Conversation talk({.threads = 1, .hash_mib = 8});
+  talk.say(R"({"id":"a","moves":"f5"})");
+  talk.say(R"({"id":"a","pos":")" + kFfo1 + R"("})");
+  const Json error = talk.wait_for(R"("error")");
+  CHECK(error["error"] == "duplicate");
+  CHECK(error["id"] == "a");
+  CHECK(error["field"] == "id");
+  talk.say(R"({"action":"terminate","target":"a"})");
+  (void)talk.final_of("a");
+  talk.lines.clear();
+  talk.say(R"({"id":"a","pos":")" + kFfo1 + R"("})");
+  CHECK(talk.final_of("a")["status"] == "exact");
+}
+
+TEST_CASE("a full queue is reported") {
+  Conversation talk({.threads = 1, .hash_mib = 8}, 3);
+  talk.say(R"({"id":"a","moves":"f5d6c3","turns":[0,1,2,3]})");
+  CHECK(talk.wait_for(R"("error")")["error"] == "full");
+  talk.say(R"({"action":"version","id":"v"})");
+  const Json version = talk.wait_for(R"("v")");
+  CHECK(version["limits"]["queue"] == 3);
+  CHECK(version["limits"]["line_bytes"] == 1000);
+  CHECK(version["version"] == "1.2");
+  CHECK(version["protocol"] == 1);
+  CHECK(talk.all().size() == 2);
+}
+
+TEST_CASE("a limit gives an estimate apart from the proven bounds") {
+  for (const bool deterministic : {false, true}) {
+    Conversation talk({.threads = 1,
+                       .hash_mib = 8,
+                       .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+    talk.say(R"({"id":"a","moves":"f5","limit":{"nodes":500}})");
+    talk.say(R"({"id":"b","moves":"f5","limit":{"nodes":500,"seconds":1000}})");
+    const Json answer = talk.final_of("a");
+    CHECK(answer["status"] == "stopped");
+    CHECK(answer["reason"] == "limit");
+    CHECK(answer["lower"] == -64);
+    CHECK(answer["upper"] == 64);
+    CHECK(answer["estimate"]["score"].is_number_integer());
+    CHECK(answer["estimate"]["best_move"].is_string());
+    CHECK(answer["estimate"]["confidence"].is_null());
+    CHECK(answer["estimate"]["spread"] > 1);
+    CHECK(answer["deterministic"] == deterministic);
+    CHECK(talk.final_of("b")["deterministic"] == false);
+  }
+}
+
+TEST_CASE("a wrong line gives an error and has no other effect") {
+  Conversation talk;
+  talk.say("garbage");
+  talk.say("");
+  talk.say("   ");
+  talk.say(R"({"id":"\u0007","pos":"f5f5"})");
+  talk.say(R"({"id":"w","pos":")" + kFfo1 + R"(","gaol":"wld"})");
+  talk.protocol.on_long_line(1000);
+  const auto lines = talk.all();
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0]["error"] == "syntax");
+  CHECK_FALSE(lines[0].contains("id"));
+  CHECK(lines[1]["error"] == "invalid");
+  CHECK(lines[1]["field"] == "pos");
+  CHECK(lines[1]["id"] == "\a");
+  CHECK(lines[2]["warning"] == "unknown");
+  CHECK(lines[2]["field"] == "gaol");
+  CHECK(std::count_if(lines.begin(), lines.end(),
+                      [](const Json& line) { return line.value("error", "") == "too_long"; }) == 1);
+  (void)talk.final_of("w");
+}
+
+/// The names in the first column of the tables of a page, and the fields within its text.
+std::set<std::string> documented_words() {
+  std::ifstream file(KANZEN_SERVE_PAGE);
+  REQUIRE(file);
+  std::ostringstream text;
+  text << file.rdbuf();
+  std::set<std::string> words;
+  std::string word;
+  bool inside = false;
+  for (const char c : text.str()) {
+    if (c == '`' || c == '\n') {
+      if (inside) words.insert(word);
+      inside = c == '`' && !inside;
+      word.clear();
+    } else if (inside) {
+      word += c;
+    }
+  }
+  return words;
+}
+
+// The page documents every field and every word of the protocol.
+TEST_CASE("the page of the protocol tells of every field") {
+  Conversation talk({.threads = 1, .hash_mib = 8}, 3);
+  const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";
+  talk.say(R"({"id":"runs","moves":"f5","goal":"all-moves","report_every":0.01})");
+  (void)talk.wait_for(R"("final":false)");
+  talk.say(R"({"id":"runs","pos":"f5","turns":[0,1],"prioritys":[0]})");
+  talk.say(R"({"id":"full","moves":"f5d6c3","turns":[0,1,2,3]})");
+  talk.say(R"({"action":"clear_cache"})");
+  talk.say(R"({"action":"terminate","id":"t","target":"runs","turns":[1]})");
+  talk.say(R"({"action":"terminate_all"})");
+  talk.protocol.on_end();
+  talk.say(R"({"id":"limit","moves":"f5","limit":{"nodes":100}})");
+  talk.protocol.on_end();
+  talk.say(R"({"id":"wld)" + pos + R"("goal":"wld"})");
+  talk.say(R"({"id":"ge)" + pos + R"("goal":"ge","beta":2})");
+  talk.protocol.on_end();
+  talk.say(R"({"id":"proven)" + pos + R"("certificate":true})");
+  talk.protocol.on_end();
+  talk.say("{");
+  talk.say(R"({"id":"pos"})");
+  talk.protocol.on_long_line(7);
+  for (const char* action : {"version", "ping", "stats", "clear_cache"}) {
+    talk.say(std::string(R"({"action":")") + action + R"(","id":"x"})");
+  }
+  std::set<std::string> written;
+  const std::function<void(const Json&)> add = [&](const Json& value) {
+    for (const auto& [name, inner] : value.items()) {
+      if (value.is_object()) written.insert(name);
+      if (inner.is_structured()) add(inner);
+    }
+  };
+  for (const Json& line : talk.all()) {
+    add(line);
+    for (const char* name : {"status", "reason", "result", "error", "warning"}) {
+      if (line.contains(name) && line[name].is_string()) written.insert(line[name]);
+    }
+  }
+  const std::set<std::string> documented = documented_words();
+  for (const std::string& word : written) {
+    INFO(word);
+    CHECK(documented.count(word) == 1);
+  }
+  for (const std::string word :
+       {"status", "certificate", "estimate", "confidence", "holds", "result", "syntax", "too_long",
+        "duplicate", "full", "busy", "unknown", "invalid"}) {
+    INFO(word);
+    CHECK(written.count(word) == 1);
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::serve

@@ -1,0 +1,231 @@
+// Lines of clients: accepted queries and named errors.
+#include "solver/server/json_query.hpp"
+
+#include <string>
+
+#include "core/notation/board_text.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+Query query_in(const std::string& line) {
+  INFO(line);
+  const ParsedLine parsed = parse_line(line);
+  REQUIRE(std::holds_alternative<Query>(parsed.content));
+  CHECK(parsed.warnings.empty());
+  return std::get<Query>(parsed.content);
+}
+
+Problem problem_in(const std::string& line) {
+  INFO(line);
+  const ParsedLine parsed = parse_line(line);
+  REQUIRE(std::holds_alternative<Problem>(parsed.content));
+  return std::get<Problem>(parsed.content);
+}
+
+TEST_CASE("a query has defaults for all but its name and its position") {
+  const Query query = query_in(R"({"id":"a","moves":"f5d6c3"})");
+  CHECK(query.id == "a");
+  REQUIRE(query.turns.size() == 1);
+  CHECK(query.turns[0].number == 3);
+  CHECK(query.turns[0].board.empty_count() == 57);
+  CHECK(query.turns[0].priority == 0);
+  CHECK(query.goal == Goal::value);
+  CHECK(query.window.alpha == Window{}.alpha);
+  CHECK(query.limits == Limits{});
+  CHECK(query.report_every == 0);
+  CHECK_FALSE(query.certificate);
+}
+
+TEST_CASE("every field of a query is read") {
+  const Query query = query_in(
+      R"({"id":"a","pos":"f5","moves":"d6c3","turns":[3,0,1],"priorities":[1,2,-3],"goal":"value",)"
+      R"("alpha":-2,"beta":4,"limit":{"nodes":1000,"seconds":0.5},"report_every":0.25})");
+  REQUIRE(query.turns.size() == 3);
+  CHECK(query.turns[1].number == 0);
+  CHECK(query.turns[1].board == kStartBoard);
+  CHECK(query.turns[2].priority == -3);
+  CHECK(query.window.alpha == -2);
+  CHECK(query.window.beta == 4);
+  CHECK(query.limits.nodes == 1000);
+  CHECK(query.limits.seconds == 0.5);
+  CHECK(query.report_every == 0.25);
+}
+
+TEST_CASE("a certificate is only for a value") {
+  const Query query = query_in(R"({"id":"a","pos":"f5","turns":[0,1],"certificate":true})");
+  CHECK(query.certificate);
+  CHECK(query.turns[0].side == Color::black);
+  CHECK(query.turns[1].side == Color::white);
+  CHECK_FALSE(query_in(R"({"id":"a","pos":"f5","certificate":false,"goal":"wld"})").certificate);
+  for (const std::string rest : {R"("goal":"wld")", R"("goal":"all-moves")", R"("goal":"estimate")",
+                                 R"("alpha":0)", R"("beta":0)"}) {
+    CHECK(problem_in(R"({"id":"a","pos":"f5","certificate":true,)" + rest + "}").field ==
+          "certificate");
+  }
+  CHECK(problem_in(R"({"id":"a","pos":"f5","certificate":1})").field == "certificate");
+}
+
+TEST_CASE("a turn may be an omitted pass") {
+  const Query query =
+      query_in(R"({"id":"a","pos":"d3c3b3b2e6a3a1c1","moves":"f6","turns":[8,9,10]})");
+  REQUIRE(query.turns.size() == 3);
+  CHECK(query.turns[1].board == query.turns[0].board.passed());
+  CHECK(query.turns[2].board.empty_count() == query.turns[1].board.empty_count() - 1);
+}
+
+TEST_CASE("goals set their windows") {
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"ge","beta":2})").window.alpha == 1);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"le","alpha":2})").window.beta == 3);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"wld"})").goal == Goal::wld);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"all-moves"})").goal == Goal::all_moves);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"best-moves"})").goal == Goal::best_moves);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"estimate"})").goal == Goal::estimate);
+  // The whole range is not a window.
+  const Query whole = query_in(R"({"id":"a","pos":"f5","alpha":-64,"beta":64})");
+  CHECK(whole.window.alpha == Window{}.alpha);
+  CHECK(whole.window.beta == Window{}.beta);
+}
+
+TEST_CASE("a wrong field is named") {
+  const auto field_of = [](const std::string& rest) {
+    const Problem problem = problem_in(R"({"id":"a",)" + rest + "}");
+    CHECK(problem.code == "invalid");
+    CHECK(problem.id == "a");
+    CHECK_FALSE(problem.message.empty());
+    return problem.field;
+  };
+  CHECK(field_of(R"("goal":"value")") == "pos");
+  CHECK(field_of(R"("pos":3)") == "pos");
+  CHECK(field_of(R"("pos":"x")") == "pos");
+  CHECK(field_of(R"("pos":"f5","moves":"f5")") == "moves");
+  CHECK(field_of(R"("pos":"f5","turns":[2])") == "turns");
+  CHECK(field_of(R"("pos":"f5","turns":[])") == "turns");
+  CHECK(field_of(R"("pos":"f5","turns":[0,0])") == "turns");
+  CHECK(field_of(R"("pos":"f5","turns":[0.5])") == "turns");
+  CHECK(field_of(R"("pos":"f5","turns":1)") == "turns");
+  CHECK(field_of(R"("pos":"f5","goal":"best move")") == "goal");
+  CHECK(field_of(R"("pos":"f5","goal":"ge")") == "beta");
+  CHECK(field_of(R"("pos":"f5","goal":"le")") == "alpha");
+  CHECK(field_of(R"("pos":"f5","alpha":65)") == "alpha");
+  CHECK(field_of(R"("pos":"f5","alpha":4,"beta":4)") == "alpha");
+  CHECK(field_of(R"("pos":"f5","alpha":18446744073709551615)") == "alpha");
+  CHECK(field_of(R"("pos":"f5","alpha":-9223372036854775808)") == "alpha");
+  CHECK(field_of(R"("pos":"f5","limit":5)") == "limit");
+  CHECK(field_of(R"("pos":"f5","limit":{"nodes":0})") == "limit.nodes");
+  CHECK(field_of(R"("pos":"f5","limit":{"nodes":-1})") == "limit.nodes");
+  CHECK(field_of(R"("pos":"f5","limit":{"seconds":0})") == "limit.seconds");
+  CHECK(field_of(R"("pos":"f5","limit":{"seconds":1e300})") == "limit.seconds");
+  CHECK(field_of(R"("pos":"f5","report_every":-1)") == "report_every");
+  CHECK(field_of(R"("pos":"f5","report_every":"1")") == "report_every");
+  CHECK(field_of(R"("pos":"f5","priority":1000001)") == "priority");
+  CHECK(field_of(R"("pos":"f5","priority":1,"priorities":[1])") == "priorities");
+  CHECK(field_of(R"("pos":"f5","priorities":[1,2])") == "priorities");
+  CHECK(field_of(R"("action":"stop")") == "action");
+  CHECK(field_of(R"("action":"terminate")") == "target");
+}
+
+TEST_CASE("a query without a name is refused") {
+  const Problem problem = problem_in(R"({"pos":"f5"})");
+  CHECK(problem.field == "id");
+  CHECK_FALSE(problem.id);
+  CHECK(problem_in(R"({"id":7,"pos":"f5"})").field == "id");
+  CHECK(problem_in(R"({"id":")" + std::string(kMaxIdBytes + 1, 'a') + R"(","pos":"f5"})").field ==
+        "id");
+}
+
+TEST_CASE("an unknown field is a warning") {
+  const ParsedLine parsed = parse_line(R"({"id":"a","pos":"f5","gaol":"wld","note":7})");
+  REQUIRE(std::holds_alternative<Query>(parsed.content));
+  REQUIRE(parsed.warnings.size() == 2);
+  CHECK(parsed.warnings[0].field == "gaol");
+  CHECK(parsed.warnings[0].code == "unknown");
+  CHECK(parsed.warnings[0].id == "a");
+  CHECK(parsed.warnings[1].field == "note");
+  // Only some goals have the ends of a window.
+  CHECK(parse_line(R"({"id":"a","pos":"f5","goal":"wld","alpha":1})").warnings.size() == 1);
+}
+
+TEST_CASE("an unknown field that may be a limit, a position or a selection is refused") {
+  const auto field_of = [](const std::string& line) {
+    const Problem problem = problem_in(line);
+    CHECK(problem.code == "invalid");
+    CHECK(problem.id == "a");
+    CHECK(problem.message.find("expected") != std::string::npos);
+    return problem.field;
+  };
+  CHECK(field_of(R"({"id":"a","pos":"f5","limit":{"depth":6}})") == "limit.depth");
+  CHECK(field_of(R"({"id":"a","pos":"f5","limit":{"nodes":7,"Time":1}})") == "limit.Time");
+  // The moves alone would be played from the start position.
+  CHECK(field_of(R"({"id":"a","position":"f5d6","moves":"f5"})") == "position");
+  CHECK(field_of(R"({"id":"a","moves":""})") == "pos");
+  CHECK(field_of(R"({"id":"a","pos":null,"moves":" "})") == "pos");
+  CHECK(field_of(R"({"id":"a","action":"terminate","target":"b","turn":[3]})") == "turn");
+  CHECK(field_of(R"({"id":"a","action":"terminate_all","target":"b"})") == "target");
+  CHECK(parse_line(R"({"id":"a","moves":"f5","limit":{"nodes":7}})").warnings.empty());
+}
+
+TEST_CASE("a score in a position is named as unused") {
+  const ParsedLine parsed = parse_line(R"({"id":"q","pos":"f5d6c3d3c4 12"})");
+  REQUIRE(parsed.warnings.size() == 1);
+  CHECK(parsed.warnings[0].code == "unused");
+  CHECK(parsed.warnings[0].field == "pos");
+  CHECK(parse_line(R"({"id":"q","pos":"f5d6c3d3c4"})").warnings.empty());
+}
+
+TEST_CASE("a name and a comment in a position are named as unused") {
+  const auto warnings = [](const std::string& pos) {
+    std::string texts;
+    for (const Problem& warning : parse_line(R"({"id":"q","pos":")" + pos + R"("})").warnings) {
+      CHECK(warning.code == "unused");
+      texts += warning.message + "\n";
+    }
+    return texts;
+  };
+  CHECK(warnings("pos20: f5d6c3") == "the name \"pos20\" is not used\n");
+  CHECK(warnings("f5d6c3 % pos20") == "the name \"pos20\" is not used\n");
+  CHECK(warnings("f5d6c3 % why") == "the comment in it is not used\n");
+  CHECK(warnings("pos20: f5d6c3 % why") ==
+        "the name \"pos20\" is not used\nthe comment in it is not used\n");
+  CHECK(warnings("(;GM[2]PB[a]PW[b];B[f5])").empty());
+}
+
+TEST_CASE("a field that a query has twice is refused") {
+  for (const std::string line : {R"({"id":"a","pos":"f5","pos":"f5d6"})",
+                                 R"({"id":"a","pos":"f5","limit":{"nodes":5,"nodes":6}})"}) {
+    const Problem problem = problem_in(line);
+    CHECK(problem.code == "invalid");
+    CHECK(problem.message.find("twice, expected it once") != std::string::npos);
+  }
+}
+
+TEST_CASE("actions are read") {
+  const ParsedLine parsed =
+      parse_line(R"({"action":"terminate","id":"t","target":"a","turns":[1,2]})");
+  REQUIRE(std::holds_alternative<Action>(parsed.content));
+  const auto& action = std::get<Action>(parsed.content);
+  CHECK(action.kind == Action::Kind::terminate);
+  CHECK(action.target == "a");
+  CHECK(action.id == "t");
+  REQUIRE(action.turns);
+  CHECK(action.turns->size() == 2);
+  for (const std::string name : {"version", "ping", "stats", "terminate_all", "clear_cache"}) {
+    const ParsedLine other = parse_line(R"({"action":")" + name + R"("})");
+    REQUIRE(std::holds_alternative<Action>(other.content));
+    CHECK(action_name(std::get<Action>(other.content).kind) == name);
+  }
+}
+
+TEST_CASE("any line that is not a query is refused") {
+  for (const std::string& line :
+       {std::string("hello"), std::string("[]"), std::string("{"), std::string("\"a\""),
+        std::string("{\"id\":\"\xff\"}"), std::string(100'000, '['), std::string(100'000, '{'),
+        std::string(R"({"id":)") + std::string(100'000, '['), std::string(R"({"id":"a"}})"),
+        std::string("\0\0", 2)}) {
+    CHECK(problem_in(line).code == "syntax");
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::serve

@@ -1,0 +1,254 @@
+// The NBoard protocol and its special cases, without a process.
+#include "solver/server/nboard_protocol.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/server/collected_lines.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A game from a board of 64 squares with the side to move at its end.
+std::string game_text(const std::string& board, const std::string& moves = "") {
+  return "set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 " + board + "]" +
+         moves + ";)";
+}
+
+const std::string kStart = "---------------------------O*------*O--------------------------- *";
+// FFO #1, 14 empty squares: +18 by G8.
+const std::string kFfo1 = "--*****--OOO**-O-OOO**O*-O*O*O**O***O***--*O*O**-***OOO--OOOOO-- *";
+// FFO #40, 20 empty squares.
+const std::string kFfo40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- *";
+
+class Conversation {
+ public:
+  explicit Conversation(const PlayOptions& options = {.exact_from = 14, .move_seconds = 0.05})
+      : solver_({.threads = 2, .hash_mib = 8}), protocol(solver_, lines, options) {}
+
+  void say(const std::string& line) { CHECK(protocol.on_line(line)); }
+  bool quit() { return !protocol.on_line("quit"); }
+
+  test::CollectedLines lines;
+
+ private:
+  Solver solver_;
+
+ public:
+  NboardProtocol protocol;
+};
+
+Lines with(const Lines& lines, const std::string& part) {
+  Lines out;
+  for (const std::string& line : lines) {
+    if (line.find(part) != std::string::npos) out.push_back(line);
+  }
+  return out;
+}
+
+TEST_CASE("an engine sends its name and ends on request") {
+  Conversation talk;
+  talk.say("nboard 2");
+  CHECK(talk.lines.lines() == Lines{"set myname Kanzen"});
+  CHECK(talk.quit());
+}
+
+TEST_CASE("go answers with the move and does not play it") {
+  Conversation talk;
+  talk.say(game_text(kFfo1));
+  talk.say("ping 1");
+  for (int i = 0; i < 2; ++i) {
+    talk.lines.clear();
+    talk.say("go");
+    const std::string answer = talk.lines.wait_for("===");
+    CHECK(answer.substr(0, 14) == "=== G8/+18.00/");
+    (void)talk.lines.wait_for("status exact");
+    (void)talk.lines.wait_for("nodestats ");
+  }
+  talk.say("move G8/18.00/0.5");
+  talk.lines.clear();
+  talk.say("go");
+  CHECK(talk.lines.wait_for("===").find("/-18.00/") != std::string::npos);
+}
+
+TEST_CASE("a forced pass is the move and a finished game has none") {
+  Conversation talk;
+  talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
+  talk.say("go");
+  CHECK(talk.lines.lines() == Lines{"=== PA"});
+  talk.lines.clear();
+  for (const std::string pass : {"p", "Pas", "PASS", "--"}) {
+    talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
+    talk.say("move " + pass);
+    talk.say("ping 2");
+    CHECK(talk.lines.lines() == Lines{"pong 2"});
+    talk.lines.clear();
+  }
+  talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
+  talk.say("move PA//0.01");
+  talk.say("ping 3");
+  CHECK(talk.lines.lines() == Lines{"pong 3"});
+  talk.say("move F6");
+  CHECK(talk.lines.lines().size() == 1);
+  talk.lines.clear();
+  talk.say(game_text("****************************************************************", " *"));
+  const std::string over(64, '*');
+  talk.say("set game (;GM[Othello]BO[8 " + over + " *];)");
+  talk.say("go");
+  talk.say("hint 3");
+  talk.say("ping 4");
+  CHECK(with(talk.lines.lines(), "===").empty());
+  CHECK(with(talk.lines.lines(), "search").empty());
+  CHECK(talk.lines.lines().back() == "pong 4");
+}
+
+// okuhara/edax-reversi-AVX, issue 1: a pass at the end of the game text is a move of its side.
+TEST_CASE("after a pass at the end of a game the other side is to move") {
+  Conversation talk;
+  const std::string moves = "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]";
+  talk.say(game_text(kStart, moves + "B[PA//3.107]"));
+  talk.say("go");
+  CHECK(talk.lines.wait_for("===").substr(0, 6) != "=== PA");
+}
+
+TEST_CASE("evaluations and times of moves are ignored") {
+  Conversation talk;
+  talk.say(game_text(kStart, "B[F5/1,25/2.7680000000000002]W[D6//5.0E-4]B[C3/NaN]W[]"));
+  CHECK(with(talk.lines.lines(), "cannot read").size() == 1);  // W[] is not a move
+  talk.lines.clear();
+  talk.say(game_text(kStart, "B[F5/1,25/2.7680000000000002]W[D6//5.0E-4]B[C3/NaN/x]"));
+  talk.say("move D3/-1,50/5.0E-4");
+  talk.say("move c4//2.4");
+  CHECK(talk.lines.lines().empty());
+  talk.say("move c4");
+  CHECK(with(talk.lines.lines(), "cannot play").size() == 1);
+}
+
+TEST_CASE("games of servers and of other programs are read") {
+  Conversation talk;
+  talk.say(
+      "set game 1 (;GM[Othello]XX[?]KM[1.5]TY[8r20]TI[0//0]TB[15:00//02:00]BO[8 -------- "
+      "-------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[f5];)(;GM[Othello])");
+  talk.say("set game (;BO[8 " + kStart + "]RE[+3:r]PB[name (of) one/two]B[f5]W[d6];)\r");
+  CHECK(talk.lines.lines().empty());
+  talk.say("set game (;GM[Othello]BO[8 ---");
+  CHECK(with(talk.lines.lines(), "cannot read").size() == 1);
+  talk.lines.clear();
+  talk.say("go");  // no move is better than a move of another game
+  CHECK(talk.lines.lines() == Lines{"status Kanzen has no game"});
+}
+
+TEST_CASE("a ping ends the search and its output") {
+  for (const std::string request : {"go", "hint 3", "hint 1", "analyze"}) {
+    Conversation talk({.exact_from = 60, .move_seconds = 1000});
+    talk.say(game_text(kStart, "B[F5]W[D6]"));
+    talk.say("ping 1");
+    talk.say(request);
+    if (request.starts_with("hint")) (void)talk.lines.wait_for("search");
+    talk.say("ping 2");
+    const std::size_t said = talk.lines.lines().size();
+    CHECK(talk.lines.lines().back() == "pong 2");
+    talk.protocol.on_end();
+    CHECK(talk.lines.lines().size() == said);
+  }
+}
+
+TEST_CASE("any command that changes the board ends the search") {
+  for (const std::string command :
+       {"move C3", "set depth 12", "set contempt 5", "set game (;BO[8 ---])", "learn"}) {
+    Conversation talk({.exact_from = 60, .move_seconds = 1000});
+    talk.say(game_text(kStart, "B[F5]W[D6]"));
+    talk.say("hint 2");
+    (void)talk.lines.wait_for("search");
+    talk.say(command);
+    talk.lines.clear();
+    talk.say("ping 7");
+    CHECK(talk.lines.lines() == Lines{"pong 7"});
+  }
+}
+
+TEST_CASE("two hundred pings are answered in their order") {
+  Conversation talk({.exact_from = 60, .move_seconds = 1000});
+  talk.say("go");
+  Lines expected;
+  for (int i = 1; i <= 200; ++i) {
+    talk.say("ping " + std::to_string(i));
+    expected.push_back("pong " + std::to_string(i));
+  }
+  CHECK(talk.lines.lines() == expected);
+}
+
+TEST_CASE("a hint names the best moves and their exact values in the end") {
+  Conversation talk;
+  talk.say(game_text(kFfo1));
+  talk.say("hint 3");
+  const Lines lines =
+      talk.lines.wait_until([](const Lines& so_far) { return !with(so_far, "nodestats").empty(); });
+  std::set<std::string> moves;
+  for (const std::string& line : with(lines, " 100%")) moves.insert(line.substr(7, 2));
+  CHECK(moves.size() >= 3);
+  CHECK(with(lines, "search G8").back().find(" +18.00 0 100%") != std::string::npos);
+  // A line of play has no blanks: four words follow the first.
+  for (const std::string& line : with(lines, "search")) {
+    CHECK(std::count(line.begin(), line.end(), ' ') == 4);
+  }
+  talk.lines.clear();
+  talk.say("hint 1");
+  (void)talk.lines.wait_for("100%");
+  CHECK(with(talk.lines.lines(), "search").size() <= 1 + 30);
+}
+
+TEST_CASE("an estimate is marked as one") {
+  Conversation talk({.exact_from = 10, .move_seconds = 0.05});
+  talk.say(game_text(kStart, "B[F5]"));
+  talk.say("go");
+  CHECK(talk.lines.wait_for("===").find('/') != std::string::npos);
+  (void)talk.lines.wait_for("status estimate");
+  talk.say("hint 2");
+  const std::string line = talk.lines.wait_for("search");
+  CHECK(line.find("100%") == std::string::npos);
+}
+
+TEST_CASE("a hint in a position without a move is the pass") {
+  // 10 empty squares at the end of FFO #1 would do; here all but a few squares are full.
+  Conversation talk;
+  const std::string board = "OOOOOOO-OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO*****OO- O";
+  talk.say("set game (;GM[Othello]BO[8 " + board + "];)");
+  talk.say("hint 2");
+  talk.say("ping 1");
+  CHECK(talk.lines.lines().back() == "pong 1");
+}
+
+TEST_CASE("a game is analysed from its end and passes are plies") {
+  Conversation talk({.exact_from = 20, .move_seconds = 0.01});
+  talk.say(game_text(kFfo1, "B[G8]W[H7]"));
+  talk.say("analyze");
+  const Lines lines = talk.lines.wait_until([](const Lines& so_far) { return so_far.size() == 3; });
+  CHECK(lines == Lines{"analysis 2 +18.00", "analysis 1 -18.00", "analysis 0 +18.00"});
+}
+
+TEST_CASE("the command learn has a reply although there is no book") {
+  Conversation talk;
+  talk.say("learn");
+  CHECK(talk.lines.lines() == Lines{"learned"});
+}
+
+TEST_CASE("unknown commands are ignored") {
+  Conversation talk;
+  for (const std::string line : {"", "   ", "nonsense", "\x01\x02", "ping", "ping x", "ping 1 2",
+                                 "hint", "set", "set game", "move", "move Z9", "go on"}) {
+    talk.say(line);
+  }
+  talk.protocol.on_long_line(1000);
+  talk.lines.clear();
+  talk.say("ping 12345678901");
+  CHECK(talk.lines.lines() == Lines{"pong 12345678901"});
+}
+
+}  // namespace
+}  // namespace kanzen::serve

@@ -1,0 +1,152 @@
+// The states of requests, without threads.
+#include "solver/server/request_queue.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+Request request(const std::string& id, int priority = 0, int turn = 0) {
+  Request out;
+  out.id = id;
+  out.turn = turn;
+  out.priority = priority;
+  return out;
+}
+
+TEST_CASE("higher priorities begin first and equal ones by arrival") {
+  RequestQueue queue(10);
+  queue.add(request("a"));
+  queue.add(request("b", 5));
+  queue.add(request("c", 5));
+  queue.add(request("d", -1));
+  std::string order;
+  while (queue.next() != nullptr) order += queue.begin()->request.id;
+  CHECK(order == "bcad");
+  CHECK(queue.running() == 4);
+}
+
+TEST_CASE("a request that is put back keeps its place and needs no room") {
+  RequestQueue queue(2);
+  queue.add(request("a"));
+  const auto first = queue.begin();
+  queue.add(request("b"));
+  queue.add(request("c", 1));
+  queue.put_back(*first);
+  CHECK(queue.running() == 0);
+  CHECK(queue.waiting() == 3);
+  CHECK_FALSE(queue.has_room_for(1));
+  std::string order;
+  queue.for_each_waiting([&](const RequestQueue::Live& live) {
+    order += live->request.id;
+    return order.size() < 2;
+  });
+  CHECK(order == "ca");
+  CHECK(queue.begin()->request.id == "c");
+  CHECK(queue.begin() == first);
+  queue.put_back(*first);
+  CHECK(queue.terminate({.id = "a"}).ended.size() == 1);
+}
+
+TEST_CASE("waiting requests end at once and running ones are left to their thread") {
+  RequestQueue queue(10);
+  queue.add(request("a", 0, 1));
+  queue.add(request("a", 0, 2));
+  queue.add(request("b"));
+  const auto running = queue.begin();
+  auto terminated = queue.terminate({.id = "a"});
+  REQUIRE(terminated.running.size() == 1);
+  CHECK(terminated.running[0] == running);
+  REQUIRE(terminated.ended.size() == 1);
+  CHECK(terminated.ended[0]->request.turn == 2);
+  CHECK(queue.is_live("a"));
+  queue.remove(*terminated.ended[0]);
+  queue.end(*running);
+  queue.remove(*running);
+  CHECK_FALSE(queue.is_live("a"));
+  CHECK(queue.live() == 1);
+  CHECK(queue.terminate({.id = "x"}).ended.empty());
+}
+
+TEST_CASE("turns are terminated by their numbers") {
+  RequestQueue queue(10);
+  for (const int turn : {1, 2, 3}) queue.add(request("a", 0, turn));
+  queue.add(request("b", 0, 2));
+  const auto terminated = queue.terminate({.turns = std::vector<int>{2, 7}});
+  REQUIRE(terminated.ended.size() == 2);
+  CHECK(terminated.ended[0]->request.id == "a");
+  CHECK(terminated.ended[1]->request.id == "b");
+  CHECK(queue.waiting() == 2);
+}
+
+TEST_CASE("a queue reports when it is full") {
+  RequestQueue queue(2);
+  CHECK(queue.has_room_for(2));
+  CHECK_FALSE(queue.has_room_for(3));
+  queue.add(request("a"));
+  queue.add(request("b"));
+  CHECK_FALSE(queue.has_room_for(1));
+  CHECK(queue.has_room_for(0));
+  const auto running = queue.begin();
+  CHECK(queue.has_room_for(1));
+}
+
+// In any order of calls, each request is returned exactly once to be ended.
+TEST_CASE("each request ends exactly once") {
+  test::Random random(7);
+  for (int round = 0; round < 50; ++round) {
+    RequestQueue queue(1000);
+    std::map<std::string, int> ends;
+    std::vector<RequestQueue::Live> running;
+    int added = 0;
+    for (int step = 0; step < 300; ++step) {
+      switch (random.below(5)) {
+        case 0:
+        case 1:
+          queue.add(request(std::to_string(added++), static_cast<int>(random.below(3))));
+          break;
+        case 2:
+          if (queue.next() != nullptr) running.push_back(queue.begin());
+          break;
+        case 3:
+          if (!running.empty()) {
+            const auto live = running.back();
+            running.pop_back();
+            ++ends[live->request.id];
+            queue.end(*live);
+            queue.remove(*live);
+          }
+          break;
+        default: {
+          const std::string id = std::to_string(random.below(static_cast<unsigned>(added + 1)));
+          const auto terminated =
+              queue.terminate(random.below(20) == 0 ? Selection{} : Selection{.id = id});
+          for (const auto& live : terminated.ended) {
+            ++ends[live->request.id];
+            queue.remove(*live);
+          }
+        }
+      }
+    }
+    for (const auto& live : running) {
+      ++ends[live->request.id];
+      queue.end(*live);
+      queue.remove(*live);
+    }
+    for (const auto& live : queue.terminate({}).ended) {
+      ++ends[live->request.id];
+      queue.remove(*live);
+    }
+    CHECK(queue.live() == 0);
+    CHECK(ends.size() == static_cast<std::size_t>(added));
+    for (const auto& [id, count] : ends) CHECK(count == 1);
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::serve

@@ -1,0 +1,489 @@
+// Sessions with a real solver: every request gets one final report, and a right one.
+#include "solver/server/session.hpp"
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+/// Stores the reports of all requests by name.
+class Heard {
+ public:
+  [[nodiscard]] std::function<void(const Report&)> listener(const std::string& id) {
+    return [this, id](const Report& report) {
+      const std::lock_guard lock(mutex_);
+      reports_[id].push_back(report);
+    };
+  }
+  [[nodiscard]] std::vector<Report> of(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    return reports_[id];
+  }
+  [[nodiscard]] Report final_of(const std::string& id) {
+    const auto reports = of(id);
+    int finals = 0;
+    for (const Report& report : reports) finals += report.final ? 1 : 0;
+    CHECK(finals == 1);
+    REQUIRE_FALSE(reports.empty());
+    CHECK(reports.back().final);
+    return reports.back();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::vector<Report>> reports_;
+};
+
+Request request(Heard& heard, const std::string& id, const Board& board) {
+  Request out;
+  out.id = id;
+  out.board = board;
+  out.tell = heard.listener(id);
+  return out;
+}
+
+/// A position that no machine solves while a test runs.
+Board endless() { return kStartBoard; }
+
+/// Waits until a request is running.
+void wait_for_running(const Session& session, std::size_t count = 1) {
+  while (session.stats().running < count) std::this_thread::yield();
+}
+
+TEST_CASE("values of a session are right") {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool deterministic : {false, true}) {
+      Solver solver({.threads = threads,
+                     .hash_mib = 8,
+                     .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+      Session session(solver);
+      Heard heard;
+      const auto boards = test::valued_boards(11, 60, 0, 11);
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        REQUIRE(session.submit({request(heard, std::to_string(i), boards[i].board)}) ==
+                Submitted::yes);
+      }
+      session.wait();
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        const Report report = heard.final_of(std::to_string(i));
+        CHECK(report.end == End::answered);
+        test::check_solution(boards[i].board, boards[i].value, report.solution);
+      }
+      CHECK(session.stats().finished == boards.size());
+      CHECK(session.stats().nodes > 0);
+    }
+  }
+}
+
+TEST_CASE("the questions about moves are answered for every move") {
+  Solver solver({.threads = 2, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  const auto boards = test::valued_boards(12, 10, 5, 9);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    Request all = request(heard, "all" + std::to_string(i), boards[i].board);
+    all.question = Question::all_moves;
+    Request wld = request(heard, "wld" + std::to_string(i), boards[i].board);
+    wld.question = Question::wld;
+    const Submitted taken = session.submit({std::move(all), std::move(wld)});
+    REQUIRE(taken == Submitted::yes);
+  }
+  session.wait();
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const Report all = heard.final_of("all" + std::to_string(i));
+    CHECK(all.solution.score == boards[i].value);
+    for (const MoveValue& value : all.moves) CHECK(value.lower == value.upper);
+    if (!all.moves.empty()) CHECK(all.moves[0].lower == boards[i].value);
+    const Report wld = heard.final_of("wld" + std::to_string(i));
+    CHECK((wld.solution.lower > 0) == (boards[i].value > 0));
+    CHECK((wld.solution.upper < 0) == (boards[i].value < 0));
+  }
+}
+
+// tests/cli/board_http_test.py tests whether the checker accepts it.
+TEST_CASE("a value comes with its certificate where one is asked for") {
+  Solver solver({.threads = 2, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  const auto [board, value] = test::valued_boards(11, 1, 0, 11).front();
+  REQUIRE(session.submit({request(heard, "plain", board)}) == Submitted::yes);
+  Request proven = request(heard, "proven", board);
+  proven.certify_as = Color::white;
+  REQUIRE(session.submit({proven}) == Submitted::yes);
+  Request endless_proof = request(heard, "endless", endless());
+  endless_proof.certify_as = Color::black;
+  REQUIRE(session.submit({endless_proof}) == Submitted::yes);
+  session.terminate({.id = "endless"});
+  session.wait();
+  CHECK(heard.final_of("plain").certificate.empty());
+  CHECK(heard.final_of("proven").end == End::answered);
+  CHECK_FALSE(heard.final_of("proven").certificate.empty());
+  CHECK(heard.final_of("proven").solution.score == value);
+  CHECK(heard.final_of("endless").end == End::terminated);
+  CHECK(heard.final_of("endless").certificate.empty());
+}
+
+TEST_CASE("a request is terminated while it waits and while it runs") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 8});
+    Session session(solver);
+    Heard heard;
+    for (unsigned i = 0; i < threads; ++i) {
+      REQUIRE(session.submit({request(heard, "runs" + std::to_string(i), endless())}) ==
+              Submitted::yes);
+    }
+    wait_for_running(session, threads);
+    Request waits = request(heard, "waits", endless());
+    waits.question = Question::all_moves;
+    const Submitted taken = session.submit({std::move(waits)});
+    REQUIRE(taken == Submitted::yes);
+    CHECK(session.submit({request(heard, "waits", endless())}) == Submitted::duplicate);
+    CHECK(session.terminate({.id = "nobody"}) == 0);
+    CHECK(session.terminate({.id = "waits"}) == 1);
+    const Report waited = heard.final_of("waits");  // already reported
+    CHECK(waited.end == End::terminated);
+    CHECK(waited.moves.size() == 4);
+    CHECK(waited.solution.lower == kMinScore);
+    CHECK(session.terminate({}) == threads);
+    session.wait();
+    for (unsigned i = 0; i < threads; ++i) {
+      const Report ran = heard.final_of("runs" + std::to_string(i));
+      CHECK(ran.end == End::terminated);
+      CHECK(ran.solution.lower <= ran.solution.upper);
+    }
+  }
+}
+
+TEST_CASE("other requests continue when one is terminated") {
+  Solver solver({.threads = 2, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  const auto boards = test::larger_boards(3, 1, 16);
+  REQUIRE(session.submit({request(heard, "endless", endless()),
+                          request(heard, "short", boards[0].board)}) == Submitted::yes);
+  while (heard.of("short").empty()) std::this_thread::yield();
+  session.terminate({.id = "endless"});
+  session.wait();
+  CHECK(heard.final_of("short").solution.score == boards[0].value);
+  CHECK(heard.final_of("endless").end == End::terminated);
+}
+
+TEST_CASE("an urgent request is answered while endless ones hold every thread") {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool deterministic : {false, true}) {
+      Solver solver({.threads = threads,
+                     .hash_mib = 8,
+                     .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+      Session session(solver);
+      Heard heard;
+      const auto boards = test::larger_boards(3, 1, 14);
+      const auto small = test::valued_boards(17, 1, 8, 8);
+      for (unsigned i = 0; i < threads; ++i) {
+        REQUIRE(session.submit({request(heard, "endless" + std::to_string(i), endless())}) ==
+                Submitted::yes);
+      }
+      wait_for_running(session, threads);
+      int priority = 0;
+      for (const Board& board : {boards[0].board, small[0].board, boards[0].board}) {
+        Request urgent = request(heard, "urgent" + std::to_string(++priority), board);
+        urgent.priority = priority;
+        const Submitted taken = session.submit({std::move(urgent)});
+        REQUIRE(taken == Submitted::yes);
+        while (heard.of("urgent" + std::to_string(priority)).empty()) std::this_thread::yield();
+      }
+      CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
+      CHECK(heard.final_of("urgent2").solution.score == small[0].value);
+      wait_for_running(session, threads);  // the endless ones continue
+      for (unsigned i = 0; i < threads; ++i) {
+        CHECK(heard.of("endless" + std::to_string(i)).empty());
+      }
+      session.terminate({});
+      session.wait();
+      for (unsigned i = 0; i < threads; ++i) {
+        const Report report = heard.final_of("endless" + std::to_string(i));
+        CHECK(report.end == End::terminated);
+        CHECK(report.solution.counters.nodes > 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("only a less urgent request makes room and the least urgent one first") {
+  Solver solver({.threads = 2, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  for (const int priority : {1, 0}) {
+    Request runs = request(heard, "runs" + std::to_string(priority), endless());
+    runs.priority = priority;
+    runs.report_every = 0.001;
+    const Submitted taken = session.submit({std::move(runs)});
+    REQUIRE(taken == Submitted::yes);
+  }
+  wait_for_running(session, 2);
+  const auto reports_of = [&](const std::string& id, std::size_t more) {
+    const std::size_t before = heard.of(id).size();
+    while (heard.of(id).size() < before + more) std::this_thread::yield();
+  };
+  Request equal = request(heard, "equal", endless());
+  REQUIRE(session.submit({equal}) == Submitted::yes);
+  reports_of("runs0", 3);
+  CHECK(session.stats().waiting == 1);
+  Request urgent = request(heard, "urgent", endless());
+  urgent.priority = 2;
+  urgent.report_every = 0.001;
+  REQUIRE(session.submit({urgent}) == Submitted::yes);
+  reports_of("urgent", 1);
+  reports_of("runs1", 3);
+  CHECK(session.stats().waiting == 2);
+  CHECK(session.stats().running == 2);
+  // A request that made room is terminated with its results so far.
+  CHECK(session.terminate({.id = "runs0"}) == 1);
+  const Report paused = heard.final_of("runs0");
+  CHECK(paused.end == End::terminated);
+  CHECK(paused.solution.counters.nodes > 0);
+  CHECK(paused.solution.kind == Kind::estimate);
+  CHECK(paused.solution.best != Square::none);
+  session.terminate({});
+  session.wait();
+}
+
+TEST_CASE("limits and values hold for a request that makes room repeatedly") {
+  for (const bool deterministic : {false, true}) {
+    Solver solver({.threads = 1,
+                   .hash_mib = 8,
+                   .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+    Session session(solver);
+    Heard heard;
+    const auto boards = test::larger_boards(5, 1, 16);
+    constexpr std::uint64_t kNodes = 300'000;
+    Request limited = request(heard, "limited", endless());
+    limited.limits.nodes = kNodes;
+    Request all = request(heard, "all", boards[0].board);
+    all.question = Question::all_moves;
+    REQUIRE(session.submit({limited, all}) == Submitted::yes);
+    const auto urgent_boards = test::valued_boards(19, 40, 11, 11);
+    for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
+      Request urgent = request(heard, std::to_string(i), urgent_boards[i].board);
+      urgent.priority = 1;
+      const Submitted taken = session.submit({std::move(urgent)});
+      REQUIRE(taken == Submitted::yes);
+      while (heard.of(std::to_string(i)).empty()) std::this_thread::yield();
+      CHECK(heard.final_of(std::to_string(i)).solution.score == urgent_boards[i].value);
+    }
+    session.wait();
+    const Report limit = heard.final_of("limited");
+    CHECK(limit.end == End::limit);
+    CHECK(limit.solution.kind == Kind::estimate);
+    CHECK(limit.solution.counters.nodes >= kNodes);
+    if (!deterministic) CHECK(limit.solution.counters.nodes < 2 * kNodes);
+    const Report moves = heard.final_of("all");
+    CHECK(moves.end == End::answered);
+    CHECK(moves.solution.score == boards[0].value);
+    for (const MoveValue& value : moves.moves) CHECK(value.lower == value.upper);
+  }
+}
+
+TEST_CASE("a terminated request keeps its best move and an estimate") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  for (const Question question : {Question::value, Question::wld, Question::all_moves}) {
+    Request runs = request(heard, "runs", endless());
+    runs.question = question;
+    REQUIRE(session.submit({runs}) == Submitted::yes);
+    wait_for_running(session);
+    session.terminate({});
+    session.wait();
+    const Report report = heard.of("runs").back();
+    CHECK(report.end == End::terminated);
+    CHECK(report.solution.kind == Kind::estimate);
+    CHECK(report.solution.best != Square::none);
+    CHECK(report.solution.depth > 0);
+  }
+}
+
+TEST_CASE("a limit of nodes ends a request with an estimate") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  Request limited = request(heard, "a", endless());
+  limited.limits.nodes = 1000;
+  const Submitted taken = session.submit({std::move(limited)});
+  REQUIRE(taken == Submitted::yes);
+  session.wait();
+  const Report report = heard.final_of("a");
+  CHECK(report.end == End::limit);
+  CHECK(report.solution.kind == Kind::estimate);
+  CHECK(report.solution.lower == kMinScore);
+}
+
+TEST_CASE("reports come while a search runs and never after the final one") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 8});
+    Session session(solver);
+    Heard heard;
+    Request reported = request(heard, "a", endless());
+    reported.report_every = 0.001;
+    reported.question = threads == 1 ? Question::value : Question::all_moves;
+    const Submitted taken = session.submit({std::move(reported)});
+    REQUIRE(taken == Submitted::yes);
+    while (heard.of("a").size() < 3) std::this_thread::yield();
+    session.terminate({});
+    session.wait();
+    (void)heard.final_of("a");
+    const auto reports = heard.of("a");
+    CHECK(reports[0].moves.size() == (threads == 1 ? 0U : 4U));
+    for (std::size_t i = 1; i + 1 < reports.size(); ++i) {
+      CHECK(reports[i].solution.lower >= reports[i - 1].solution.lower);
+      CHECK(reports[i].solution.upper <= reports[i - 1].solution.upper);
+    }
+  }
+}
+
+TEST_CASE("a full session refuses requests completely") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  Session session(solver, {.queue = 2});
+  Heard heard;
+  REQUIRE(session.submit({request(heard, "a", endless())}) == Submitted::yes);
+  wait_for_running(session);
+  CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless()),
+                        request(heard, "d", endless())}) == Submitted::full);
+  CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless())}) ==
+        Submitted::yes);
+  CHECK(session.submit({request(heard, "d", endless())}) == Submitted::full);
+  CHECK_FALSE(session.clear_table());
+  session.terminate({});
+  session.wait();
+  CHECK(session.clear_table());
+  CHECK(heard.of("d").empty());
+}
+
+TEST_CASE("a session that ends reports to every request") {
+  Heard heard;
+  Solver solver({.threads = 2, .hash_mib = 8});
+  {
+    Session session(solver);
+    for (int i = 0; i < 20; ++i) {
+      REQUIRE(session.submit({request(heard, std::to_string(i), endless())}) == Submitted::yes);
+    }
+  }
+  for (int i = 0; i < 20; ++i) {
+    CHECK(heard.final_of(std::to_string(i)).end == End::terminated);
+  }
+}
+
+TEST_CASE("a listener may ask the next question") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  std::atomic<int> told{0};
+  std::atomic<int> wrong{0};
+  Session session(solver);
+  std::function<void(const Report&)> listen = [&](const Report& report) {
+    // Only the test's own thread may check.
+    if (!report.final) ++wrong;
+    const int count = ++told;
+    if (count == 5) return;
+    Request next;
+    next.id = std::to_string(count);
+    next.board = test::valued_boards(static_cast<std::uint64_t>(count), 1, 6, 6)[0].board;
+    next.tell = listen;
+    if (session.submit({std::move(next)}) != Submitted::yes) ++wrong;
+  };
+  Request first;
+  first.id = "0";
+  first.tell = listen;
+  first.board = test::valued_boards(1, 1, 6, 6)[0].board;
+  const Submitted taken = session.submit({std::move(first)});
+  REQUIRE(taken == Submitted::yes);
+  while (told < 5) std::this_thread::yield();
+  session.wait();
+  CHECK(wrong == 0);
+  CHECK(session.stats().finished == 5);
+}
+
+TEST_CASE("the name of a request is free at its final report") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 4});
+    Session session(solver);
+    std::atomic<int> refused{0};
+    std::atomic<int> told{0};
+    const int empties = threads == 1 ? 8 : 12;  // in groups, and alone
+    const auto boards = test::valued_boards(17, 1, empties, empties);
+    std::function<void(const Report&)> again = [&](const Report&) {
+      if (++told == 50) return;
+      Request next;
+      next.id = "q";
+      next.board = boards[0].board;
+      next.tell = again;
+      if (session.submit({std::move(next)}) != Submitted::yes) ++refused;
+    };
+    again({});
+    while (told < 50 && refused == 0) std::this_thread::yield();
+    session.wait();
+    CHECK(refused == 0);
+    CHECK(session.clear_table());
+  }
+}
+
+// Requests of every size, terminated at any moment by another thread.
+TEST_CASE("at random moments each request gets one final report") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 4});
+    Session session(solver);
+    Heard heard;
+    constexpr int kCount = 400;
+    std::atomic<int> submitted{0};
+    std::thread terminator([&] {
+      test::Random random(5);
+      while (submitted < kCount) {
+        const int bound = submitted + 1;
+        session.terminate({.id = std::to_string(random.below(static_cast<unsigned>(bound)))});
+      }
+      for (int i = 0; i < kCount; ++i) session.terminate({.id = std::to_string(i)});
+    });
+    test::Random random(6);
+    const auto boards = test::valued_boards(13, 40, 0, 11);
+    std::map<int, Score> values;
+    for (int i = 0; i < kCount; ++i) {
+      const auto& board = boards[random.below(40)];
+      const bool never = random.below(4) == 0;
+      Request next = request(heard, std::to_string(i), never ? endless() : board.board);
+      if (!never) values[i] = board.value;
+      if (random.below(3) == 0) next.report_every = 0.0005;
+      if (random.below(5) == 0) next.question = Question::best_moves;
+      if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
+      next.priority = static_cast<int>(random.below(3));
+      const Submitted taken = session.submit({std::move(next)});
+      REQUIRE(taken == Submitted::yes);
+      ++submitted;
+    }
+    terminator.join();
+    session.wait();
+    for (int i = 0; i < kCount; ++i) {
+      const Report report = heard.final_of(std::to_string(i));
+      const auto value = values.find(i);
+      if (value == values.end()) {
+        CHECK(report.end != End::answered);
+        continue;
+      }
+      CHECK(report.solution.lower <= value->second);
+      CHECK(report.solution.upper >= value->second);
+    }
+    CHECK(session.stats().waiting == 0);
+    CHECK(session.stats().running == 0);
+    CHECK(session.stats().finished == kCount);
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::serve
