@@ -126,7 +126,7 @@ class Subject {
   /// Every number of workers must find the same result.
   void check(std::size_t position, const Solution& solution) {
     if (values_.size() <= position) values_.push_back(solution.score);
-    if (solution.kind == Kind::exact && solution.score == values_[position]) return;
+    if (solution.status == Status::exact && solution.score == values_[position]) return;
     throw std::runtime_error(name_ + "#" + std::to_string(position + 1) + ": two values");
   }
 

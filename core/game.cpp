@@ -9,7 +9,7 @@ namespace kanzen {
 namespace {
 
 std::string why_illegal(const Position& position, Square move) {
-  const std::string name = notation::to_text(move);
+  const std::string name = notation::to_string(move);
   const std::string side(color_name(position.side));
   if ((position.board.occupied() & bit(move)) != 0) {
     return name + " is occupied, expected a legal move for " + side;
@@ -27,12 +27,12 @@ std::optional<std::string> try_play(Game& game, Square move) {
   Position position = game.end;
   const bool must_pass = legal_moves(position.board) == 0;
   if (must_pass && legal_moves(position.board.passed()) == 0) {
-    return notation::to_text(move) + " is played after the end of the game, expected nothing";
+    return notation::to_string(move) + " is played after the end of the game, expected nothing";
   }
   if (move == Square::pass) {
     if (!must_pass) {
       return std::string(color_name(position.side)) + " passes, expected a legal move such as " +
-             notation::to_text(first_square(legal_moves(position.board)));
+             notation::to_string(first_square(legal_moves(position.board)));
     }
   } else {
     if (must_pass) position = position.passed();

@@ -278,7 +278,7 @@ std::string board_text(const Position& position) {
   return out;
 }
 
-std::string to_text(const Position& position) {
+std::string to_string(const Position& position) {
   std::string out = board_text(position);
   out += ' ';
   out += side_char(position.side);

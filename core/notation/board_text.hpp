@@ -61,7 +61,7 @@ enum class Cell : std::uint8_t { black, white, empty, unknown };
 [[nodiscard]] std::string board_text(const Position& position);
 
 /// The 64 squares, a space and the side: "-----...--- X". parse_position() reads it back.
-[[nodiscard]] std::string to_text(const Position& position);
+[[nodiscard]] std::string to_string(const Position& position);
 
 /// 'X' for Black, 'O' for White.
 [[nodiscard]] constexpr char side_char(Color side) noexcept {

@@ -55,7 +55,7 @@ Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, 
                      ObfRecord& record) {
   const Result<Score> score = read_whole_score(line, at);
   if (!score) return score.error();
-  const std::string name = to_text(move);
+  const std::string name = to_string(move);
   if (!is_legal(record.position.board, move)) {
     return error_at(line, begin,
                     "score for " + name + ", which is not legal here, expected a legal move");
@@ -190,11 +190,11 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
   return record;
 }
 
-std::string to_text(const ObfRecord& record) {
-  std::string out = to_text(record.position) + ';';
+std::string to_string(const ObfRecord& record) {
+  std::string out = to_string(record.position) + ';';
   if (record.best) out += ' ' + signed_text(*record.best) + ';';
   for (const MoveScore& item : record.moves) {
-    std::string name = to_text(item.move);
+    std::string name = to_string(item.move);
     for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     out += ' ' + name + ':' + signed_text(item.score) + ';';
   }

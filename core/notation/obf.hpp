@@ -50,6 +50,6 @@ struct ObfRecord {
 
 /// The record as Edax writes it, with upper case squares and signed scores. It reads back as the
 /// same record, except that moves already played are not repeated. No line break at the end.
-[[nodiscard]] std::string to_text(const ObfRecord& record);
+[[nodiscard]] std::string to_string(const ObfRecord& record);
 
 }  // namespace kanzen::notation

@@ -43,18 +43,18 @@ bool is_passes(std::string_view word) noexcept {
 
 }  // namespace
 
-std::string to_text(Square square) {
+std::string to_string(Square square) {
   if (square == Square::pass) return "pa";
   if (square == Square::none) return "--";
   const int index = index_of(square);
   return {static_cast<char>('a' + index % 8), static_cast<char>('1' + index / 8)};
 }
 
-std::string to_text(const std::vector<Square>& line, std::string_view separator) {
+std::string to_string(const std::vector<Square>& line, std::string_view separator) {
   std::string out;
   for (const Square move : line) {
     if (!out.empty()) out += separator;
-    out += to_text(move);
+    out += to_string(move);
   }
   return out;
 }

@@ -12,10 +12,11 @@
 namespace kanzen::notation {
 
 /// "a1" .. "h8", "pa" for a pass, "--" for no move.
-[[nodiscard]] std::string to_text(Square square);
+[[nodiscard]] std::string to_string(Square square);
 
-/// The moves of a line of play in the form of to_text(Square), with `separator` between them.
-[[nodiscard]] std::string to_text(const std::vector<Square>& line, std::string_view separator = "");
+/// The moves of a line of play in the form of to_string(Square), with `separator` between them.
+[[nodiscard]] std::string to_string(const std::vector<Square>& line,
+                                    std::string_view separator = "");
 
 /// Reads one move at `at` and moves `at` behind it. A move is a square in either case, or a pass:
 /// PA, PS, PASS (any case), -- or @@@@. The longest spelling wins. Anything else is an error. Never

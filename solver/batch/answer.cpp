@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "solver/claims/game_walk.hpp"
-#include "solver/claims/settle.hpp"
+#include "solver/claims/verify_claim.hpp"
 #include "solver/engine/all_moves.hpp"
 
 namespace kanzen {
@@ -15,7 +15,8 @@ namespace {
 
 /// Evaluates the plies of the game from the last one backward, as long as a position has at most
 /// selection.max_empties empty squares. The limits of the job apply to each ply separately.
-void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyListener& told) {
+void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver,
+               const PlyListener& on_ply) {
   Limits left = job.limits;
   const SolveFunction solve = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
@@ -26,7 +27,7 @@ void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const P
     }
     return solution;
   };
-  GameWalk back(*outcome.record.game, solve, job.goal.find_others);
+  GameWalk back(*outcome.record.game, solve, job.find_others);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
     left = job.limits;
@@ -34,34 +35,36 @@ void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const P
     const GamePly& ply = outcome.plies.emplace_back(*back.next());
     outcome.solution.counters.merge(ply.counters);
     outcome.solution.seconds += ply.seconds;
-    told(ply);
+    on_ply(ply);
   }
 }
 
-void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told) {
+void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
   const Board board = board_to_solve(outcome);
   const Bounds& known = item.known.bounds;
   const SolveFunction ask = [&](const Board& asked, Window window) {
     return solver.solve(asked, window, {}, asked == board ? known : Bounds{});
   };
-  switch (outcome.question) {
-    case Question::value:
-    case Question::wld:
+  switch (outcome.goal) {
+    case Goal::value:
+    case Goal::wld:
       outcome.solution = ask(board, outcome.window);
       return;
-    case Question::all_moves:
-      solve_moves(ask, board, MovesAsked::all, outcome.solution, outcome.moves, item.known.moves);
+    case Goal::all_moves:
+      solve_moves(ask, board, MoveGoal::all_moves, outcome.solution, outcome.moves,
+                  item.known.moves);
       return;
-    case Question::best_moves:
-      solve_moves(ask, board, MovesAsked::best, outcome.solution, outcome.moves, item.known.moves);
+    case Goal::best_moves:
+      solve_moves(ask, board, MoveGoal::best_moves, outcome.solution, outcome.moves,
+                  item.known.moves);
       return;
-    case Question::claim:
-      outcome.settled = settle(*outcome.claim, ask, known);
+    case Goal::claim:
+      outcome.claim_result = verify_claim(*outcome.claim, ask, known);
       conclude_claim(outcome);
       return;
-    case Question::game:
-      walk_game(job, outcome, solver, told);
+    case Goal::game:
+      walk_game(job, outcome, solver, on_ply);
       return;
   }
 }
@@ -70,7 +73,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
 /// because the results of the first search may have left the table.
 [[nodiscard]] std::optional<Difference> contradiction_in(const Outcome& outcome) {
   const auto cross = [](const auto& found) { return found.lower > found.upper; };
-  const bool crossed = cross(outcome.solution) || cross(outcome.settled) ||
+  const bool crossed = cross(outcome.solution) || cross(outcome.claim_result) ||
                        std::any_of(outcome.moves.begin(), outcome.moves.end(), cross) ||
                        std::any_of(outcome.plies.begin(), outcome.plies.end(), cross);
   if (!crossed) return std::nullopt;
@@ -92,10 +95,10 @@ Difference difference_of(const InternalError& error) {
   return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
 }
 
-void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told) {
+void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
   StageReport& report = item.report;
-  solve(job, item, solver, told);
+  solve(job, item, solver, on_ply);
   outcome.difference = internal_error_of(solver);
   if (!outcome.difference) outcome.difference = contradiction_in(outcome);
   if (!outcome.difference && job.services.self_check && is_answered(outcome)) {

@@ -20,6 +20,6 @@ using PlyListener = std::function<void(const GamePly&)>;
 /// `item.report`. Runs in the position's own task, so it is called for several items at the same
 /// time. Throws OutputError if the certificate cannot be written; the outcome is then complete
 /// except for the certificate.
-void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told);
+void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
 
 }  // namespace kanzen

@@ -336,7 +336,7 @@ Checkpointer::~Checkpointer() {
 void Checkpointer::write_until_closed() {
   const Stopwatch running;
   Stopwatch since_written;
-  bool told = false;
+  bool noticed = false;
   const Seconds pause = std::min(policy_.append_interval, policy_.min_interval);
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, pause, [this] { return closing_; })) {
@@ -355,7 +355,7 @@ void Checkpointer::write_until_closed() {
         file_ = append_to_checkpoint(path_, solver_, std::exchange(file_, {}));
       }
     } catch (const std::exception& error) {
-      if (!std::exchange(told, true) && notice_) notice_(error.what());
+      if (!std::exchange(noticed, true) && notice_) notice_(error.what());
     }
     lock.lock();
   }

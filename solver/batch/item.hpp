@@ -24,7 +24,7 @@ struct StageReport {
 /// Proven bounds of the board from an earlier run, where they do not answer the question.
 struct Known {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
-  std::vector<MoveValue> moves{};  // Question::all_moves and best_moves
+  std::vector<MoveValue> moves{};  // Goal::all_moves and best_moves
 };
 
 struct Item {
@@ -37,14 +37,14 @@ struct Item {
     image,    // an earlier position has the same answer by symmetry
     solved,   // solved, or stopped during its search
 
-    doubtful,  // contradicted by the self-check; neither recorded nor shown
+    disputed,  // contradicted by the self-check; neither recorded nor shown
     dropped,   // the run ended before its search began, or its search failed
   };
   State state = State::waiting;
   ParseError error{};
   std::string source{};  // the file, for messages
   Outcome outcome{};
-  std::string key{};  // see question_key(); empty where it is not needed
+  std::string key{};  // see goal_key(); empty where it is not needed
 
   std::uint64_t number = 0;  // index of the position in the job, from 0
   Known known{};             // from the journal

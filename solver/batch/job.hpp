@@ -25,23 +25,16 @@ struct Sample {
   std::uint64_t seed = 1;
 };
 
-struct Goal {
-  Question question = Question::value;
-  /// For Question::value. If it is the whole window, a record may specify a narrower one.
-  Window window{};
-  bool find_others = true;  // Question::game: also find the other moves of equal value
-};
-
 /// The records that are solved.
 struct PositionSelection {
-  /// Positions whose number of empty squares is outside this range are skipped. For Question::game
+  /// Positions whose number of empty squares is outside this range are skipped. For Goal::game
   /// only the maximum counts: the walk through a game ends there.
   int min_empties = 0;
   int max_empties = kSquares;
   /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
-  std::optional<Sample> sample{};  // Question::claim only
+  std::optional<Sample> sample{};  // Goal::claim only
   bool dedup = false;              // solve positions that are equal up to symmetry only once
 };
 
@@ -85,7 +78,11 @@ struct EarlyEnd {
 };
 
 struct Job {
-  Goal goal{};
+  Goal goal = Goal::value;
+  /// For Goal::value. If it is the whole window, a record may specify a narrower one.
+  Window window{};
+  bool find_others = true;  // Goal::game: also find the other moves of equal value
+
   PositionSelection selection{};
   /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,
   /// and the run continues.

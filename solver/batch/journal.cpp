@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/batch/question_key.hpp"
+#include "solver/batch/goal_key.hpp"
 #include "solver/files/file_identity.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
@@ -205,8 +205,8 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.
       held_.push_back({number_in(line, number - 2), offset, number});
-    } else if (const auto asked = parse_jsonl_question(line)) {
-      held_.push_back({hash_of_text(question_key(*asked)), offset, number});
+    } else if (const auto asked = parse_jsonl_goal(line)) {
+      held_.push_back({hash_of_text(goal_key(*asked)), offset, number});
     } else {
       unusable_.push_back({number, parse_jsonl(line).error().message});
     }
@@ -266,9 +266,9 @@ std::vector<Outcome> Journal::held(const std::string& key) {
                                [](const Held& held, std::uint64_t at) { return held.place < at; });
   for (; next != held_.end() && next->place == place; ++next) {
     const std::string line = read_line(next->offset);
-    const std::optional<Outcome> asked = parse_jsonl_question(line);
+    const std::optional<Outcome> asked = parse_jsonl_goal(line);
     const bool numbered = resume_ == Resume::same;
-    if (asked ? question_key(*asked) == key : numbered) {
+    if (asked ? goal_key(*asked) == key : numbered) {
       Result<Outcome> recorded = parse_jsonl(line);
       if (recorded) {
         outcomes.push_back(std::move(recorded).value());

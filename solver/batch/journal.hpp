@@ -72,7 +72,7 @@ struct JournalIdentity {
 /// The first line of a journal.
 struct JournalHeader {
   JournalIdentity identity;
-  bool tells_end = false;  // whether runs record their end; former versions do not
+  bool records_end = false;  // whether runs record their end; former versions do not
 };
 
 /// Reads the first line of a journal. Returns nothing if no supported version has written it.
@@ -105,7 +105,7 @@ class Journal {
 
   /// Returns the recorded results of the next position of the job in the order of the file,
   /// without distrusted ones. record.line is the line in the journal. Usually there is one
-  /// result or none. `key` is the question_key() of the position. Must be called once for each
+  /// result or none. `key` is the goal_key() of the position. Must be called once for each
   /// position, in the order of the input. Throws JournalError if the file cannot be read. Also
   /// throws it if the recorded position is a different one, which means that the journal was
   /// made from another input.

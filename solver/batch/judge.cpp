@@ -3,15 +3,15 @@
 namespace kanzen {
 
 void judge(Outcome& outcome) {
-  if (outcome.question == Question::claim) {
-    outcome.verdict = as_verdict(outcome.settled.verdict);
+  if (outcome.goal == Goal::claim) {
+    outcome.verdict = as_verdict(outcome.claim_result.verdict);
     return;
   }
   const Solution& solution = outcome.solution;
-  const Expected& expected = outcome.record.expected;
-  outcome.verdict = check_expected(solution.kind, solution.score, solution.best, expected);
-  const bool of_moves =
-      outcome.question == Question::all_moves || outcome.question == Question::best_moves;
+  const PositionClaims& expected = outcome.record.claims;
+  outcome.verdict =
+      check_position_claims(solution.status, solution.score, solution.best_move, expected);
+  const bool of_moves = outcome.goal == Goal::all_moves || outcome.goal == Goal::best_moves;
   if (of_moves && check_moves(outcome.moves, expected) == Verdict::mismatch) {
     outcome.verdict = Verdict::mismatch;
   }

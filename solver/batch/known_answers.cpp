@@ -7,8 +7,8 @@ namespace kanzen {
 namespace {
 
 void turn(Outcome& outcome, int symmetry) {
-  outcome.solution.best = transform(outcome.solution.best, symmetry);
-  for (Square& move : outcome.solution.line) move = transform(move, symmetry);
+  outcome.solution.best_move = transform(outcome.solution.best_move, symmetry);
+  for (Square& move : outcome.solution.pv) move = transform(move, symmetry);
   for (MoveValue& value : outcome.moves) value.move = transform(value.move, symmetry);
 }
 

@@ -17,7 +17,7 @@ void take_answer(const Outcome& from, Outcome& to);
 class KnownAnswers {
  public:
   /// If an answer with this key is known, fills in `outcome` as take_answer() does and returns
-  /// true. `key` is the question_key() of the outcome's position and question.
+  /// true. `key` is the goal_key() of the outcome's position and question.
   [[nodiscard]] bool answer(const std::string& key, Outcome& outcome) const;
 
   /// Adds an answer. REQUIRES: `outcome` is proven.

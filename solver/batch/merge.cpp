@@ -23,7 +23,7 @@ std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven, const 
   if (found == boards.end()) return std::nullopt;
   const Known& known = found->second;
   const std::string after =
-      proven.after == Square::none ? "" : "after " + notation::to_text(proven.after) + ", ";
+      proven.after == Square::none ? "" : "after " + notation::to_string(proven.after) + ", ";
   const auto conflict = [&](Score upper, const Kept& upper_place, Score lower,
                             const Kept& lower_place) {
     return Conflict{
@@ -82,16 +82,16 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const Place&
     if (!legal) continue;
     const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
     all.push_back({side_length, after, -value.upper, -value.lower, value.move});
-    moves += " " + notation::to_text(value.move) + " " + std::to_string(value.lower) + " " +
+    moves += " " + notation::to_string(value.move) + " " + std::to_string(value.lower) + " " +
              std::to_string(value.upper);
   }
   for (const Proven& proven : all) {
     if (auto conflict = conflict_of(proven, kept_place)) return conflict;
   }
   for (const Proven& proven : all) believe(proven, kept_place);
-  const std::string same = asked_of(outcome) + "\n" + std::to_string(solution.lower) + " " +
+  const std::string same = answer_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
                            std::to_string(solution.upper) + moves +
-                           (is_proven(solution.kind) ? " proven" : "");
+                           (is_proven(solution.status) ? " proven" : "");
   added = seen_.insert(wide_hash_of_text(same)).second ? Added::fresh : Added::again;
   return std::nullopt;
 }

@@ -49,7 +49,7 @@ void MissingWork::add(std::string file, std::string_view header, const std::opti
                       std::size_t results) {
   const auto read = read_journal_header(header);
   if (!read) return;
-  if (!end && !read->tells_end) {
+  if (!end && !read->records_end) {
     silent_.push_back(std::move(file));
     return;
   }
@@ -88,7 +88,7 @@ bool MissingWork::is_covered(const JobSeen& job, std::uint64_t shards) {
 }
 
 std::vector<std::string> MissingWork::missing() const {
-  constexpr std::size_t kMostNamed = 20;
+  constexpr std::size_t kMaxNamed = 20;
   std::vector<std::string> lines;
   for (const JobSeen& job : jobs_) {
     std::set<std::uint64_t> sharings{1};
@@ -111,7 +111,7 @@ std::vector<std::string> MissingWork::missing() const {
       if (there.empty() || count == 0) continue;
       std::string names;
       std::size_t named = 0;
-      for (std::uint64_t shard = 1; shard <= shards && named < kMostNamed; ++shard) {
+      for (std::uint64_t shard = 1; shard <= shards && named < kMaxNamed; ++shard) {
         if (there.contains(shard)) continue;
         names += (named++ == 0 ? "" : ", ") + std::to_string(shard);
       }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/batch/goal_key.hpp"
 #include "solver/batch/judge.hpp"
 #include "solver/batch/known_answers.hpp"
-#include "solver/batch/question_key.hpp"
 #include "solver/batch/sample.hpp"
 #include "solver/batch/unanswered.hpp"
 
@@ -15,10 +15,9 @@ namespace {
 
 /// The window of the record counts only if the job specifies the whole window, the default.
 Window window_of(const Job& job, const PositionRecord& record) {
-  if (job.goal.question == Question::wld) return {-1, 1};
-  const bool whole = job.goal.window.alpha < kMinScore && job.goal.window.beta > kMaxScore;
-  return job.goal.question == Question::value && whole ? record.window.value_or(job.goal.window)
-                                                       : job.goal.window;
+  if (job.goal == Goal::wld) return {-1, 1};
+  const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
+  return job.goal == Goal::value && whole ? record.window.value_or(job.window) : job.window;
 }
 
 /// Intersects `known` with bounds that have been proven for the same board. Ignores bounds that
@@ -59,18 +58,18 @@ void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
   Outcome found;
   found.record.position = asked.record.position;
   take_answer(recorded, found);
-  learn({found.solution.lower, found.solution.upper, found.solution.best}, known.bounds);
+  learn({found.solution.lower, found.solution.upper, found.solution.best_move}, known.bounds);
   if (!found.moves.empty()) known.moves = std::move(found.moves);
 }
 
 /// True if the result is proven and, for a question with a window, says on which side of each end
 /// the value lies.
 bool answers(const Solution& found, const Outcome& asked) noexcept {
-  const bool has_window = asked.question == Question::value || asked.question == Question::wld;
-  if (!has_window || !is_proven(found.kind)) return is_proven(found.kind);
-  return found.kind == Kind::exact ||
-         (found.kind == Kind::lower ? found.score >= asked.window.beta
-                                    : found.score <= asked.window.alpha);
+  const bool has_window = asked.goal == Goal::value || asked.goal == Goal::wld;
+  if (!has_window || !is_proven(found.status)) return is_proven(found.status);
+  return found.status == Status::exact ||
+         (found.status == Status::lower ? found.score >= asked.window.beta
+                                        : found.score <= asked.window.alpha);
 }
 
 /// Copies nodes and time only for the record that the answer was found for, so that each search is
@@ -83,12 +82,12 @@ void take_cost(const Outcome& recorded, Outcome& outcome) {
 /// Decides the claim of `outcome` by bounds that an earlier run has proven for
 /// its board_to_solve().
 void settle_by(const Bounds& proven, Outcome& outcome) {
-  Settled& settled = outcome.settled;
-  Bounds known{settled.lower, settled.upper};
+  ClaimResult& claim_result = outcome.claim_result;
+  Bounds known{claim_result.lower, claim_result.upper};
   learn(seen_by_claim(outcome, proven), known);
-  settled.lower = known.lower;
-  settled.upper = known.upper;
-  settled.verdict = judge(*outcome.claim, settled.lower, settled.upper);
+  claim_result.lower = known.lower;
+  claim_result.upper = known.upper;
+  claim_result.verdict = judge(*outcome.claim, claim_result.lower, claim_result.upper);
   conclude_claim(outcome);
 }
 
@@ -140,12 +139,11 @@ std::vector<Item> Planner::read() {
 }
 
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
-  if (job_.goal.question == Question::claim) return expand_claims(record, source, out);
-  if (job_.goal.question != Question::game && !is_wanted(job_.selection, record.position.board))
-    return;
+  if (job_.goal == Goal::claim) return expand_claims(record, source, out);
+  if (job_.goal != Goal::game && !is_wanted(job_.selection, record.position.board)) return;
   Item& item = out.emplace_back();
   item.source = std::move(source);
-  item.outcome = {.record = std::move(record), .question = job_.goal.question};
+  item.outcome = {.record = std::move(record), .goal = job_.goal};
   item.outcome.window = window_of(job_, item.outcome.record);
 }
 
@@ -157,7 +155,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
     if (!is_wanted(job_.selection, claim.position.board)) continue;
     Item& item = out.emplace_back();
     item.source = source;
-    item.outcome.question = Question::claim;
+    item.outcome.goal = Goal::claim;
     item.outcome.claim = claim;
     item.outcome.record.id = claim.id;
     item.outcome.record.line = claim.line;
@@ -191,8 +189,8 @@ void Planner::draw_sample() {
 /// Reports whether the claim contradicts earlier claims about the same position or its images.
 void Planner::compare_with_earlier(Item& item) {
   const Claim& claim = *item.outcome.claim;
-  const Score lower = claim.statement.lower();
-  const Score upper = claim.statement.upper();
+  const Score lower = claim.interval.lower();
+  const Score upper = claim.interval.upper();
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
   Outcome stated;
   stated.record.position.board = claim.board_to_solve();
@@ -235,10 +233,9 @@ std::vector<Outcome> Planner::held(Item& item) {
 void Planner::look_up(Item& item) {
   Outcome& outcome = item.outcome;
   item.number = count_++;
-  if (job_.goal.question == Question::game ||
-      (job_.services.journal == nullptr && !job_.selection.dedup))
+  if (job_.goal == Goal::game || (job_.services.journal == nullptr && !job_.selection.dedup))
     return;
-  item.key = question_key(outcome);
+  item.key = goal_key(outcome);
   if (job_.services.journal == nullptr) return;
   bool has_own = false;
   for (const Outcome& recorded : held(item)) {
@@ -246,13 +243,13 @@ void Planner::look_up(Item& item) {
       const Bounds proven = proven_of_board(recorded);
       settle_by(proven, outcome);
       learn(proven, item.known.bounds);
-      const bool decided = outcome.settled.verdict != ClaimVerdict::undecided;
-      const Limits& met = recorded.settled.limits;
+      const bool decided = outcome.claim_result.verdict != ClaimVerdict::undecided;
+      const Limits& met = recorded.claim_result.limits;
       const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
       item.state = decided || (in_vain && job_.services.journal->same_job()) ? Item::State::held
                                                                              : Item::State::waiting;
     } else if (answers(recorded.solution, outcome)) {
-      const bool own = asked_of(recorded) == asked_of(outcome);
+      const bool own = answer_key(recorded) == answer_key(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
       take_answer(recorded, outcome);

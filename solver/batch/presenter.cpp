@@ -64,16 +64,16 @@ void Presenter::show(const Item& item) {
     case State::solved:
       ++totals_.positions;
       if (is_answered(outcome)) ++totals_.solved;
-      if (outcome.solution.kind == Kind::estimate) ++totals_.estimated;
+      if (outcome.solution.status == Status::estimate) ++totals_.estimated;
       totals_.work.merge(outcome.solution.counters);
       count_verdict(outcome);
       return call([&] {
         show_plies(item);
         sink_.row(outcome);
       });
-    case State::doubtful:
+    case State::disputed:
       ++totals_.differences;
-      return call([&] { sink_.doubtful(outcome); });
+      return call([&] { sink_.disputed(outcome); });
     case State::notice:
     case State::waiting:
     case State::image:
@@ -87,9 +87,9 @@ void Presenter::count_verdict(const Outcome& outcome) {
     ++totals_.mismatches;
     if (all_known(mismatches_of(outcome))) ++totals_.known_errata;
   }
-  if (outcome.question != Question::claim) return;
+  if (outcome.goal != Goal::claim) return;
   if (outcome.claim->is_of_finished_game()) ++totals_.finished_games;
-  switch (outcome.settled.verdict) {
+  switch (outcome.claim_result.verdict) {
     case ClaimVerdict::confirmed:
       ++totals_.confirmed;
       return;

@@ -36,16 +36,16 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
   }
   guard_.call(at(item), [&] {
     Outcome so_far{.record = outcome.record,
-                   .question = outcome.question,
+                   .goal = outcome.goal,
                    .window = outcome.window,
                    .claim = outcome.claim};
     so_far.solution.lower = bounds.lower;
     so_far.solution.upper = bounds.upper;
-    so_far.solution.best = bounds.move;
+    so_far.solution.best_move = bounds.move;
     const Bounds seen = seen_by_claim(so_far, bounds);
-    so_far.settled.lower = seen.lower;
-    so_far.settled.upper = seen.upper;
-    if (so_far.claim) so_far.settled.verdict = judge(*so_far.claim, seen.lower, seen.upper);
+    so_far.claim_result.lower = seen.lower;
+    so_far.claim_result.upper = seen.upper;
+    if (so_far.claim) so_far.claim_result.verdict = judge(*so_far.claim, seen.lower, seen.upper);
     job_.services.journal->append(mark_running(line_of(so_far)), item.number);
     item.recorded = recorded;
   });
@@ -54,12 +54,12 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
 void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
   judge(outcome);
-  if (outcome.question == Question::game) return;
+  if (outcome.goal == Goal::game) return;
   const bool answered = is_answered(outcome);
   // A claim that a limit left undecided is always recorded, so that it is not tried again under the
   // same limit.
   const bool limited = outcome.claim && !answered && !solver_.stop_requested();
-  if (limited) outcome.settled.limits = job_.limits;
+  if (limited) outcome.claim_result.limits = job_.limits;
   const bool more_moves = outcome.moves.size() > item.known.moves.size();
   // While the task was running, only bounds were recorded, and no result repeats them yet.
   const bool narrower = narrows(item.known.bounds, proven_of_board(outcome));

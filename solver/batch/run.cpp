@@ -162,7 +162,7 @@ class Run {
     recorder_.searching(item);
     const Outcome& outcome = item.outcome;
     // Each ply of a game has its own limits.
-    Limits limits = outcome.question == Question::game ? Limits{} : job_.limits;
+    Limits limits = outcome.goal == Goal::game ? Limits{} : job_.limits;
     if (job_.stop.seconds_left) limits.seconds = std::min(limits.seconds, job_.stop.seconds_left());
     return {.cost = std::pow(kCostPerEmpty, outcome.record.position.board.empty_count()),
             .limits = limits,
@@ -235,7 +235,7 @@ class Run {
     // Stops the solver; a search that this cuts off has met no limit of its own.
     (void)guard_.out_of_time();
     item.state = !item.report.through      ? State::dropped
-                 : item.outcome.difference ? State::doubtful
+                 : item.outcome.difference ? State::disputed
                                            : State::solved;
     if (item.state == State::solved) recorder_.record(item);
     presenter_.ended(item);

@@ -29,7 +29,7 @@ namespace kanzen {
 /// many positions at the same time as the solver has threads, and calls the source from a thread of
 /// its own.
 ///
-/// REQUIRES: job.goal.window.alpha < job.goal.window.beta, and nobody else uses the solver during
+/// REQUIRES: job.window.alpha < job.window.beta, and nobody else uses the solver during
 /// the call.
 Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink);
 

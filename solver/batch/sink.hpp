@@ -24,7 +24,7 @@ struct Totals {
   std::size_t bad_records = 0;  // unreadable records
   std::size_t resumed = 0;      // results taken from the journal
 
-  // For Question::claim; results taken from the journal are included.
+  // For Goal::claim; results taken from the journal are included.
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
   std::size_t undecided = 0;
@@ -79,7 +79,7 @@ class Sink {
   /// The result of a position.
   virtual void row(const Outcome& /*outcome*/) {}
   /// Called instead of row() if the result cannot be trusted; see outcome.difference. The run ends.
-  virtual void doubtful(const Outcome& /*outcome*/) {}
+  virtual void disputed(const Outcome& /*outcome*/) {}
   /// A record could not be read. The run continues.
   virtual void bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}
   /// Two claims of the input, or two lines of the journal, cannot both be true. The run continues.

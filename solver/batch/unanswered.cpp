@@ -13,25 +13,25 @@ namespace {
 /// Distinguishes claims of different files about one position; empty if there is no claim.
 std::string claim_text(const Outcome& outcome) {
   if (!outcome.claim) return {};
-  return "\n" + outcome.claim->place() + "\n" + to_text(outcome.claim->statement);
+  return "\n" + outcome.claim->place() + "\n" + to_string(outcome.claim->interval);
 }
 
 }  // namespace
 
-std::string asked_of(const Outcome& outcome) {
+std::string answer_key(const Outcome& outcome) {
   return std::to_string(outcome.record.side_length) + "\n" + outcome.record.id + "\n" +
-         notation::to_text(outcome.record.position) + "\n" +
-         std::to_string(static_cast<int>(outcome.question)) + claim_text(outcome);
+         notation::to_string(outcome.record.position) + "\n" +
+         std::to_string(static_cast<int>(outcome.goal)) + claim_text(outcome);
 }
 
 void Unanswered::hold_back(const Outcome& outcome, std::string line) {
-  const auto [held, is_new] = held_.try_emplace(asked_of(outcome), Held{places_, {}});
+  const auto [held, is_new] = held_.try_emplace(answer_key(outcome), Held{places_, {}});
   if (is_new) ++places_;
   held->second.line = std::move(line);
 }
 
 void Unanswered::answer(const Outcome& outcome) {
-  if (!held_.empty()) held_.erase(asked_of(outcome));
+  if (!held_.empty()) held_.erase(answer_key(outcome));
 }
 
 std::vector<std::string> Unanswered::take() {

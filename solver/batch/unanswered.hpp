@@ -17,7 +17,7 @@
 namespace kanzen {
 
 /// A name for the record and the question: of all results with one name, a single answer is needed.
-[[nodiscard]] std::string asked_of(const Outcome& outcome);
+[[nodiscard]] std::string answer_key(const Outcome& outcome);
 
 /// Holds back results without an answer until it is known that no answer follows. If several
 /// concern one question, the last one counts. Memory grows with the number of questions held back.
@@ -38,7 +38,7 @@ class Unanswered {
     std::size_t place;  // among all questions that were ever held back
     std::string line;
   };
-  std::unordered_map<std::string, Held> held_;  // by asked_of()
+  std::unordered_map<std::string, Held> held_;  // by answer_key()
   std::size_t places_ = 0;
 };
 

@@ -80,15 +80,15 @@ std::string campaign_name(const Definition& definition) {
     const auto goal = [](std::optional<Score> score) {
       return score ? std::to_string(*score) : "-";
     };
-    text += notation::to_text(claim.root) + " " + goal(claim.at_least) + " " + goal(claim.at_most) +
-            "\n";
+    text += notation::to_string(claim.root) + " " + goal(claim.at_least) + " " +
+            goal(claim.at_most) + "\n";
   }
   return fmt::format("{:016x}", hash_of(std::as_bytes(std::span(text))));
 }
 
 std::string bundle_line(const std::string& campaign, std::size_t number, const Leaf& leaf) {
   const nlohmann::ordered_json object{{"id", fmt::format("{}-{}", campaign, number)},
-                                      {"board", notation::to_text(Position{leaf.board})},
+                                      {"board", notation::to_string(Position{leaf.board})},
                                       {"window", {leaf.window.alpha, leaf.window.beta}}};
   return with_checksum(object.dump());
 }
@@ -101,7 +101,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
            campaign + ")";
   }
   const Board& board = record.position.board;
-  if (outcome.question != kanzen::Question::value || record.side_length != 8 ||
+  if (outcome.goal != kanzen::Goal::value || record.side_length != 8 ||
       canonical_position(board).board != board) {
     return "not a leaf of a campaign, expected a line that was made from one";
   }

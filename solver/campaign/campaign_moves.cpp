@@ -9,7 +9,7 @@ namespace {
 
 /// With more empty squares than this, a position is solved before its moves are tested. The passes
 /// of a full search find the moves to try first.
-constexpr int kAskedAtOnce = 16;
+constexpr int kMaxRequestedAtOnce = 16;
 
 }  // namespace
 
@@ -61,9 +61,9 @@ std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score thres
 
 std::optional<Square> CampaignMoves::solved(const Board& board, Score target) {
   const std::optional<Bounds> known = solver_->recall(board);
-  if (board.empty_count() > kAskedAtOnce && (!known || known->lower < target)) {
+  if (board.empty_count() > kMaxRequestedAtOnce && (!known || known->lower < target)) {
     const Solution solution = solver_->solve(board, {target - 1, target});
-    if (!is_proven(solution.kind)) {
+    if (!is_proven(solution.status)) {
       stopped_ = true;
       return std::nullopt;
     }

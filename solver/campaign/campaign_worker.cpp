@@ -96,8 +96,8 @@ void CampaignWorker::drop(const std::vector<TaskId>& tasks) {
 std::vector<Finished> CampaignWorker::stop() {
   tasks_.stop();
   std::vector<Finished> all;
-  const auto is_untold = [this] { return solver_.internal_error() && !revoked_; };
-  while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty() || is_untold()) {
+  const auto has_unreported_error = [this] { return solver_.internal_error() && !revoked_; };
+  while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty() || has_unreported_error()) {
     std::vector<Finished> finished = collect(std::chrono::seconds(1));
     all.insert(all.end(), std::make_move_iterator(finished.begin()),
                std::make_move_iterator(finished.end()));

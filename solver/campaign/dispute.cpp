@@ -25,7 +25,7 @@ std::vector<Board> disputed_boards(const ProofTree& tree,
 
 std::string dispute_text(Store& store, std::span<const Board> boards) {
   const Board& board = boards.front();
-  std::string text = notation::to_text(Position{board}) + ": ";
+  std::string text = notation::to_string(Position{board}) + ": ";
   const std::vector<StoredFact> facts = store.facts_about(board).facts;
   const auto contradiction = combine(board, facts).contradiction;
   if (contradiction) return to_string(*contradiction);
@@ -35,7 +35,7 @@ std::string dispute_text(Store& store, std::span<const Board> boards) {
   if (high == facts.end() || high->revoked) return text + "its facts exclude each other";
   text += to_string(*high) + " and those about ";
   if (boards.size() == 2)
-    return text + notation::to_text(Position{boards[1]}) + " exclude each other";
+    return text + notation::to_string(Position{boards[1]}) + " exclude each other";
   return text + std::to_string(boards.size() - 1) + " other positions exclude each other";
 }
 

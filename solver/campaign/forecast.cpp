@@ -222,7 +222,7 @@ class Forecaster {
       solver_.clear();
       const Stopwatch busy(process_clock());
       const Solution solution = solver_.solve(leaf.board, leaf.window);
-      if (!is_proven(solution.kind)) break;
+      if (!is_proven(solution.status)) break;
       leaf.bounds = {solution.lower, solution.upper};
       leaf.nodes = static_cast<double>(solution.counters.nodes);
       leaf.seconds = busy.seconds();

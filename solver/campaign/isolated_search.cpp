@@ -18,12 +18,12 @@ std::size_t table_for(int empties) noexcept {
 }  // namespace
 
 SearchError::SearchError(const Board& board, const std::string& reason)
-    : std::runtime_error("internal error in the search of " + notation::to_text(Position{board}) +
+    : std::runtime_error("internal error in the search of " + notation::to_string(Position{board}) +
                          ": " + reason) {}
 
 SearchError::SearchError(const Board& board, const InternalError& error)
-    : SearchError(
-          board, std::string(describe(error)) + " at " + notation::to_text(Position{error.board})) {
+    : SearchError(board, std::string(describe(error)) + " at " +
+                             notation::to_string(Position{error.board})) {
   internal_error_ = error;
 }
 
@@ -36,7 +36,7 @@ std::optional<Fact> IsolatedSearch::solve(const Board& board, const Window& wind
   const Solution solution = solver_.solve(board, window);
   const Bounds bounds{solution.lower, solution.upper};
   if (solution.internal_error) throw SearchError(board, *solution.internal_error);
-  if (!is_proven(solution.kind) || !answers(bounds, window)) {
+  if (!is_proven(solution.status) || !answers(bounds, window)) {
     if (solver_.stop_requested()) return std::nullopt;
     throw SearchError(board, InternalError{InternalError::What::no_result, board});
   }

@@ -33,8 +33,8 @@ std::string signed_text(Score score) { return (score > 0 ? "+" : "") + std::to_s
 
 }  // namespace
 
-std::string to_text(const Assumption& assumption) {
-  return notation::to_text(Position{assumption.board, Color::black}) + ' ' +
+std::string to_string(const Assumption& assumption) {
+  return notation::to_string(Position{assumption.board, Color::black}) + ' ' +
          std::to_string(assumption.lower) + ' ' + std::to_string(assumption.upper);
 }
 
@@ -48,11 +48,11 @@ std::optional<Assumption> parse_assumption(std::string_view line) {
   if (!upper || *lower > *upper) return std::nullopt;
   const Assumption assumption{position.value().board, *lower, *upper};
   // Every assumption has exactly one spelling, with X for the side to move.
-  return to_text(assumption) == line ? std::optional(assumption) : std::nullopt;
+  return to_string(assumption) == line ? std::optional(assumption) : std::nullopt;
 }
 
 std::string claim_text(const Assumption& assumption) {
-  std::string text = notation::to_text(Position{assumption.board, Color::black}) + " ; ";
+  std::string text = notation::to_string(Position{assumption.board, Color::black}) + " ; ";
   if (assumption.lower == assumption.upper) return text + "= " + signed_text(assumption.lower);
   if (assumption.upper == kMaxScore) return text + ">= " + signed_text(assumption.lower);
   if (assumption.lower == kMinScore) return text + "<= " + signed_text(assumption.upper);

@@ -26,9 +26,9 @@ struct Assumption {
 inline constexpr std::size_t kMaxAssumptionBytes = 74;
 
 /// The assumption as a line of the list in FORMAT.md, without a line break.
-[[nodiscard]] std::string to_text(const Assumption& assumption);
+[[nodiscard]] std::string to_string(const Assumption& assumption);
 
-/// Parses the output of to_text(); nothing for any other text.
+/// Parses the output of to_string(); nothing for any other text.
 [[nodiscard]] std::optional<Assumption> parse_assumption(std::string_view line);
 
 /// The assumption as a line of a file of claims, without a line break: "--XXXO...- X ; >= +4".

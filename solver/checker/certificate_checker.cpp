@@ -284,7 +284,7 @@ bool all_needed(CertificateReport& report) {
   const std::optional<Assumption> needless = report.assumptions.needless();
   if (!needless) return true;
   report.verdict = CertificateVerdict::refused;
-  report.reason = "nothing relies upon the assumption " + to_text(*needless);
+  report.reason = "nothing relies upon the assumption " + to_string(*needless);
   return false;
 }
 

@@ -61,11 +61,11 @@ bool ends_header(std::string_view text) noexcept {
                               last[kAssumptions.size()] == ' '));
 }
 
-std::string to_text(const Header& header) {
+std::string to_string(const Header& header) {
   std::string text(header.assumptions != 0 ? kFirstLine3
                    : header.writer.empty() ? kFirstLine
                                            : kFirstLine2);
-  text += "\nboard " + notation::to_text(header.root);
+  text += "\nboard " + notation::to_string(header.root);
   text += "\nlower " + std::to_string(header.lower);
   text += "\nupper " + std::to_string(header.upper);
   text += "\nleaves " + std::to_string(header.leaf_empties);
@@ -118,7 +118,7 @@ Result<Header> parse_header(std::string_view text) {
     return wrong(last, "\"moves\"");
   }
   // Every header has exactly one spelling; "+4" and "04" are not allowed.
-  if (to_text(header) != whole) {
+  if (to_string(header) != whole) {
     return wrong(2, "numbers without leading zeros or plus signs, and squares as X, O and -");
   }
   return header;

@@ -47,9 +47,9 @@ inline constexpr std::size_t kMaxHeaderBytes = 512;  // no header is longer
 /// The lines of the header, each with a line break. Writes version 3 if there are assumptions,
 /// otherwise version 2 if there is a writer, otherwise version 1. REQUIRES: the writer satisfies
 /// is_writer(), or is empty and there are no assumptions.
-[[nodiscard]] std::string to_text(const Header& header);
+[[nodiscard]] std::string to_string(const Header& header);
 
-/// Parses `text`, which must be exactly as to_text() writes it. Errors name the line.
+/// Parses `text`, which must be exactly as to_string() writes it. Errors name the line.
 [[nodiscard]] Result<Header> parse_header(std::string_view text);
 
 }  // namespace kanzen::check

@@ -60,7 +60,7 @@ std::string assumed_json(const CertificateReport& report) {
   for (const Assumption& assumption : report.assumptions.all()) {
     const Position position{assumption.board, Color::black};
     out += out.empty() ? "[{\"board\":" : ",{\"board\":";
-    out += notation::json_string(notation::to_text(position));
+    out += notation::json_string(notation::to_string(position));
     out += member("lower", std::to_string(assumption.lower));
     out += member("upper", std::to_string(assumption.upper)) + '}';
   }
@@ -102,10 +102,11 @@ std::string report_text(const std::string& file, const CertificateReport& report
   }
   const Header& claim = *report.claim;
   const std::string by = claim.writer.empty() ? "" : "  written by " + claim.writer + '\n';
-  return head + claim_text(claim) + " for the side to move of\n  " + notation::to_text(claim.root) +
-         "\n  " + std::to_string(report.moves) + " moves, " + std::to_string(report.leaves) +
-         " leaves of at most " + std::to_string(claim.leaf_empties) + " empties, " +
-         std::to_string(report.nodes) + " nodes, " + decimal_text(seconds, 2) + " s\n" + by +
+  return head + claim_text(claim) + " for the side to move of\n  " +
+         notation::to_string(claim.root) + "\n  " + std::to_string(report.moves) + " moves, " +
+         std::to_string(report.leaves) + " leaves of at most " +
+         std::to_string(claim.leaf_empties) + " empties, " + std::to_string(report.nodes) +
+         " nodes, " + decimal_text(seconds, 2) + " s\n" + by +
          (report.verdict == CertificateVerdict::assuming
               ? "  if the assumptions are true, which --assumptions prints\n"
               : "");
@@ -120,7 +121,7 @@ std::string report_json(const std::string& file, const CertificateReport& report
     out += member("reason", json_string(report.reason));
   }
   if (report.claim) {
-    out += member("board", json_string(notation::to_text(report.claim->root)));
+    out += member("board", json_string(notation::to_string(report.claim->root)));
     out += member("lower", std::to_string(report.claim->lower));
     out += member("upper", std::to_string(report.claim->upper));
     if (!report.claim->writer.empty()) out += member("writer", json_string(report.claim->writer));

@@ -9,34 +9,35 @@
 
 namespace kanzen {
 
-std::string to_jsonl(const Claim& claim, const Settled& settled, std::string_view engine,
+std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result, std::string_view engine,
                      Fields fields) {
   const bool all = fields == Fields::all;
   nlohmann::ordered_json object;
   object["id"] = claim.id;
   object["source"] = claim.source;
   object["line"] = claim.line;
-  object["board"] = notation::to_text(claim.position);
+  object["board"] = notation::to_string(claim.position);
   if (all) object["empties"] = claim.position.board.empty_count();
-  if (claim.move != Square::none) object["move"] = notation::to_text(claim.move);
-  object["claim"] = to_text(claim.statement);
-  object["verdict"] = verdict_name(settled.verdict);
+  if (claim.move != Square::none) object["move"] = notation::to_string(claim.move);
+  object["claim"] = to_string(claim.interval);
+  object["verdict"] = verdict_name(claim_result.verdict);
   if (all && claim.is_of_finished_game()) object["over"] = true;
-  object["lower"] = settled.lower;
-  object["upper"] = settled.upper;
-  object["pv"] = notation::to_text(settled.line);
-  object["nodes"] = settled.counters.nodes;
-  object["seconds"] = std::round(settled.seconds * 1e6) / 1e6;
-  object["windows"] = settled.windows;
-  if (std::isfinite(settled.limits.seconds)) object["time_limit"] = settled.limits.seconds;
-  if (settled.limits.nodes != Limits{}.nodes) object["node_limit"] = settled.limits.nodes;
+  object["lower"] = claim_result.lower;
+  object["upper"] = claim_result.upper;
+  object["pv"] = notation::to_string(claim_result.pv);
+  object["nodes"] = claim_result.counters.nodes;
+  object["seconds"] = std::round(claim_result.seconds * 1e6) / 1e6;
+  object["windows"] = claim_result.windows;
+  if (std::isfinite(claim_result.limits.seconds))
+    object["time_limit"] = claim_result.limits.seconds;
+  if (claim_result.limits.nodes != Limits{}.nodes) object["node_limit"] = claim_result.limits.nodes;
   if (claim.comment) object["comment"] = *claim.comment;
   if (all || !engine.empty()) object["engine"] = engine;
   return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields fields) {
-  return outcome.claim ? to_jsonl(*outcome.claim, outcome.settled, engine, fields)
+  return outcome.claim ? to_jsonl(*outcome.claim, outcome.claim_result, engine, fields)
                        : to_jsonl(outcome, engine, fields);
 }
 
@@ -45,22 +46,22 @@ std::string claims_csv_heading() {
          "comment,engine,over\n";
 }
 
-std::string to_csv(const Claim& claim, const Settled& settled, std::string_view engine) {
+std::string to_csv(const Claim& claim, const ClaimResult& claim_result, std::string_view engine) {
   const std::array<std::string, 17> fields{
       claim.id,
       claim.source,
       std::to_string(claim.line),
-      notation::to_text(claim.position),
+      notation::to_string(claim.position),
       std::to_string(claim.position.board.empty_count()),
-      claim.move == Square::none ? "" : notation::to_text(claim.move),
-      to_text(claim.statement),
-      std::string(verdict_name(settled.verdict)),
-      std::to_string(settled.lower),
-      std::to_string(settled.upper),
-      notation::to_text(settled.line),
-      std::to_string(settled.counters.nodes),
-      std::to_string(settled.seconds),
-      std::to_string(settled.windows),
+      claim.move == Square::none ? "" : notation::to_string(claim.move),
+      to_string(claim.interval),
+      std::string(verdict_name(claim_result.verdict)),
+      std::to_string(claim_result.lower),
+      std::to_string(claim_result.upper),
+      notation::to_string(claim_result.pv),
+      std::to_string(claim_result.counters.nodes),
+      std::to_string(claim_result.seconds),
+      std::to_string(claim_result.windows),
       claim.comment.value_or(""),
       std::string(engine),
       claim.is_of_finished_game() ? "true" : ""};

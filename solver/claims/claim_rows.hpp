@@ -23,7 +23,7 @@ namespace kanzen {
 ///   over       true     only if the game is over in `board`: the final score alone was compared
 ///   lower      integer  proven: lower <= value <= upper
 ///   upper      integer
-///   pv         string   only if refuted: see Settled::line
+///   pv         string   only if refuted: see ClaimResult::pv
 ///   nodes      integer
 ///   seconds    number   wall time
 ///   windows    integer  number of searches
@@ -33,7 +33,7 @@ namespace kanzen {
 ///   engine     string   version, kernel, threads and table of the program
 ///
 /// Brief lines lack `empties` and `over`, and `engine` if it is empty.
-[[nodiscard]] std::string to_jsonl(const Claim& claim, const Settled& settled,
+[[nodiscard]] std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result,
                                    std::string_view engine, Fields fields = Fields::all);
 
 /// The line of any outcome: of its claim if it has one, otherwise of its position.
@@ -43,7 +43,7 @@ namespace kanzen {
 /// The heading and a row of CSV with the same fields. Both end with a line break. Fields that are
 /// absent from the JSON object are empty.
 [[nodiscard]] std::string claims_csv_heading();
-[[nodiscard]] std::string to_csv(const Claim& claim, const Settled& settled,
+[[nodiscard]] std::string to_csv(const Claim& claim, const ClaimResult& claim_result,
                                  std::string_view engine);
 
 }  // namespace kanzen

@@ -59,7 +59,7 @@ void GameWalk::evaluate(GamePly& ply) {
   Solution better = search(board, {after, after + 1}, ply);
   ply.lower = std::max(ply.lower, better.lower);
   ply.upper = std::min(ply.upper, better.upper);
-  if (better.kind != Kind::lower || ply.known()) return;
+  if (better.status != Status::lower || ply.known()) return;
   better = search(board, {ply.lower - 1, kMaxScore + 1}, ply);
   ply.lower = std::max(ply.lower, better.lower);
   ply.upper = std::min(ply.upper, better.upper);
@@ -71,14 +71,14 @@ void GameWalk::find_others(GamePly& ply) {
     for (const Square move : squares(legal_moves(ply.before.board) & ~bit(ply.move))) {
       const Window window{-ply.lower, -ply.lower + 1};
       const Solution reply = search(play(ply.before.board, move), window, ply);
-      if (!is_proven(reply.kind) && reply.upper > -ply.lower) return;
+      if (!is_proven(reply.status) && reply.upper > -ply.lower) return;
       if (reply.upper <= -ply.lower) ply.others.push_back(move);
     }
   }
   ply.others_known = true;
 }
 
-void ClaimOnGame::add(const GamePly& ply, const std::optional<Statement>& statement) {
+void ClaimOnGame::add(const GamePly& ply, const std::optional<StatedInterval>& statement) {
   const auto state_of = [&](Score lower, Score upper) {
     using enum ClaimStretch::State;
     if (!statement) return lower == upper ? holds : open;

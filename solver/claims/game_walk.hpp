@@ -9,7 +9,7 @@
 #include "core/game.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/ply.hpp"
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
@@ -64,7 +64,7 @@ class ClaimOnGame {
 
   /// Call this for each ply, in the order of GameWalk::next(). Without a statement, a position
   /// counts as true as soon as its value is known.
-  void add(const GamePly& ply, const std::optional<Statement>& statement);
+  void add(const GamePly& ply, const std::optional<StatedInterval>& statement);
 
   /// All positions of the game in its order. Neighbours differ in their states.
   [[nodiscard]] std::vector<ClaimStretch> stretches() const;

@@ -11,7 +11,7 @@
 #include "core/notation.hpp"
 #include "core/random.hpp"
 #include "core/score.hpp"
-#include "solver/claims/settle.hpp"
+#include "solver/claims/verify_claim.hpp"
 #include "solver/lab/reference.hpp"
 
 namespace kanzen {
@@ -37,15 +37,15 @@ std::vector<Claim> claims_of(const Outcome& outcome) {
   Claim claim;
   claim.position = outcome.record.position;
   const Solution& solution = outcome.solution;
-  claim.statement.score = solution.score;
-  claim.statement.relation = solution.kind == Kind::lower   ? Relation::at_least
-                             : solution.kind == Kind::upper ? Relation::at_most
-                                                            : Relation::equal;
+  claim.interval.score = solution.score;
+  claim.interval.relation = solution.status == Status::lower   ? Relation::at_least
+                            : solution.status == Status::upper ? Relation::at_most
+                                                               : Relation::equal;
   claims.push_back(claim);
   for (const MoveValue& value : outcome.moves) {
     if (value.lower <= kMinScore && value.upper >= kMaxScore) continue;
     claim.move = value.move;
-    claim.statement = {Relation::between, value.lower, value.upper};
+    claim.interval = {Relation::between, value.lower, value.upper};
     claims.push_back(claim);
   }
   return claims;
@@ -59,17 +59,17 @@ std::string bounds_text(Score lower, Score upper) {
 std::optional<Difference> check_values(const Outcome& outcome, const SelfCheckTools& tools,
                                        SelfCheckReport& report) {
   for (const Claim& claim : claims_of(outcome)) {
-    const Settled settled = settle(claim, tools.solve);
-    if (settled.verdict == ClaimVerdict::undecided) {
+    const ClaimResult claim_result = verify_claim(claim, tools.solve);
+    if (claim_result.verdict == ClaimVerdict::undecided) {
       report.stopped = true;
       return std::nullopt;
     }
-    if (settled.verdict == ClaimVerdict::refuted) {
+    if (claim_result.verdict == ClaimVerdict::refuted) {
       const std::string about = claim.move == Square::none
                                     ? "the value"
-                                    : "the value of " + notation::to_text(claim.move);
-      return Difference{claim.position.board, about + " " + to_text(claim.statement),
-                        about + " is " + bounds_text(settled.lower, settled.upper)};
+                                    : "the value of " + notation::to_string(claim.move);
+      return Difference{claim.position.board, about + " " + to_string(claim.interval),
+                        about + " is " + bounds_text(claim_result.lower, claim_result.upper)};
     }
   }
   return std::nullopt;
@@ -133,12 +133,12 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
   SelfCheckReport report;
   const Solution& solution = outcome.solution;
   const Board& board = outcome.record.position.board;
-  if (solution.kind == Kind::exact) {
-    const std::optional<Score> score = replayed(board, solution.line);
+  if (solution.status == Status::exact) {
+    const std::optional<Score> score = replayed(board, solution.pv);
     if (score != solution.score) {
       report.difference = Difference{
           board,
-          "the line " + notation::to_text(solution.line) + " for the score " +
+          "the line " + notation::to_string(solution.pv) + " for the score " +
               std::to_string(solution.score),
           score ? "it ends with " + std::to_string(*score) : "it is not a complete game"};
       return report;

@@ -36,7 +36,7 @@ inline constexpr int kAuditMaxEmpties = 10;
 /// Checks a proven result in three ways:
 ///  - Its line must replay to its score.
 ///  - Null-window searches with tools.solve must confirm its value and the values of its moves; see
-///  settle().
+///  verify_claim().
 ///  - Bounds in the table for descendants must agree with lab::reference_alpha_beta().
 [[nodiscard]] SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools);
 

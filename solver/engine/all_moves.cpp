@@ -48,26 +48,25 @@ std::vector<Square> moves_of(const Board& board) {
 
 }  // namespace
 
-void solve_moves(const SolveFunction& solve, const Board& board, MovesAsked asked,
-                 Solution& solution, std::vector<MoveValue>& moves,
-                 const std::vector<MoveValue>& known) {
+void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal asked, Solution& solution,
+                 std::vector<MoveValue>& moves, const std::vector<MoveValue>& known) {
   solution = solve(board, {});
-  if (!is_proven(solution.kind) || solution.best == Square::none) return;
+  if (!is_proven(solution.status) || solution.best_move == Square::none) return;
   const Score best = solution.score;
-  moves.push_back({solution.best, best, best});
+  moves.push_back({solution.best_move, best, best});
   // For the side to move after the move: its value is at least -best.
-  const bool all = asked == MovesAsked::all;
+  const bool all = asked == MoveGoal::all_moves;
   const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {
-    if (move == solution.best) continue;
+    if (move == solution.best_move) continue;
     if (const auto value = find(known, move, best, all)) {
       moves.push_back(*value);
       continue;
     }
     const Solution after = solve(play(board, move), window);
     add_work(after, solution);
-    if (!is_proven(after.kind)) {
-      solution.kind = Kind::unfinished;
+    if (!is_proven(after.status)) {
+      solution.status = Status::unfinished;
       break;
     }
     MoveValue value = value_of(move, after);

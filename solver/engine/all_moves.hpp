@@ -13,9 +13,9 @@
 
 namespace kanzen {
 
-enum class MovesAsked : std::uint8_t {
-  all,   // the exact value of every move; windows end at the value of the position
-  best,  // one null window for each move, which shows whether it equals the best move
+enum class MoveGoal : std::uint8_t {
+  all_moves,   // the exact value of every move; windows end at the value of the position
+  best_moves,  // one null window for each move, which shows whether it equals the best move
 };
 
 /// Solves `board` exactly, then its other legal moves, and lists all of them in `moves`, best
@@ -23,14 +23,13 @@ enum class MovesAsked : std::uint8_t {
 /// finished game has no moves.
 ///
 /// Nodes and seconds of `solution` cover all of these searches. If the first search is stopped,
-/// `solution` is its result. If a later search is stopped, the kind is `unfinished` and `moves`
+/// `solution` is its result. If a later search is stopped, the status is `unfinished` and `moves`
 /// holds the moves solved so far. It is never `estimate`, because the value of the position is
 /// already proven. `moves` grows during the searches, so that `solve` can read it.
 ///
 /// REQUIRES: `moves` is empty; the bounds `known` are proven.
-void solve_moves(const SolveFunction& solve, const Board& board, MovesAsked asked,
-                 Solution& solution, std::vector<MoveValue>& moves,
-                 const std::vector<MoveValue>& known = {});
+void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal asked, Solution& solution,
+                 std::vector<MoveValue>& moves, const std::vector<MoveValue>& known = {});
 
 /// The bounds of all legal moves. First come `solved` and other moves with an exact value, best
 /// first. The rest follows, with the bounds that `recall` returns for the positions after the

@@ -36,13 +36,13 @@ namespace {
 [[nodiscard]] Solution outside_scores(Geometry geometry, const Board& board, Window window) {
   Solution solution = unknown(geometry);
   if (window.alpha >= solution.upper) {
-    solution.kind = Kind::upper;
+    solution.status = Status::upper;
     solution.score = solution.upper;
   } else {
     const Bitboard legal = geometry.legal_moves(board);
-    solution.kind = Kind::lower;
+    solution.status = Status::lower;
     solution.score = solution.lower;
-    solution.best = legal == 0 ? Square::pass : first_square(legal);
+    solution.best_move = legal == 0 ? Square::pass : first_square(legal);
   }
   return solution;
 }
@@ -128,7 +128,7 @@ struct SearchedGame {
   Solution solution;
   solution.lower = proven.lower;
   solution.upper = proven.upper;
-  solution.best = found.move != Square::none ? found.move : known.move;
+  solution.best_move = found.move != Square::none ? found.move : known.move;
   return solution;
 }
 
@@ -145,7 +145,7 @@ struct SearchedGame {
     worker.shared->table.store(board, hash_of(board), {known.lower, proven.upper, known.move}, 0);
   }
   if (score <= window.alpha) {
-    solution.kind = Kind::upper;
+    solution.status = Status::upper;
   } else if (score >= window.beta) {
     if (!over) {
       const ProvenMove move = proven_move(SearchedGame{worker}, board, score);
@@ -153,9 +153,9 @@ struct SearchedGame {
         return internal_error(geometry, InternalError::What::unproven_value, board);
       }
       if (move.status == ProvenMove::Status::stopped) return solution;  // the bound stays
-      solution.best = move.square;
+      solution.best_move = move.square;
     }
-    solution.kind = Kind::lower;
+    solution.status = Status::lower;
   } else {
     if (!over) {
       ProvenLine line = proven_line(SearchedGame{worker}, board, score);
@@ -163,10 +163,10 @@ struct SearchedGame {
         return internal_error(geometry, InternalError::What::unproven_value, *line.refuted);
       }
       if (line.moves.empty()) return solution;  // stopped: only the line is missing
-      solution.best = line.moves.front();
-      solution.line = std::move(line.moves);
+      solution.best_move = line.moves.front();
+      solution.pv = std::move(line.moves);
     }
-    solution.kind = Kind::exact;
+    solution.status = Status::exact;
   }
   solution.score = score;
   return solution;
@@ -179,9 +179,9 @@ void add_estimate(Worker& worker, const Board& board, Window window,
   if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
   if (!likely) likely = shallow_result(worker, board);
   const bool limited = worker.control->limit_reached();
-  if (limited) solution.kind = Kind::estimate;
+  if (limited) solution.status = Status::estimate;
   solution.score = std::clamp(likely->score, solution.lower, solution.upper);
-  if (limited || solution.best == Square::none) solution.best = likely->best;
+  if (limited || solution.best_move == Square::none) solution.best_move = likely->best;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
   // A pass searches no further than the window.
@@ -220,7 +220,7 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
                           ? proven_result(worker, board, window, value.bounds, *value.score, known)
                           : bounds_found(worker, board, value.bounds, known);
   if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
-  if (!solution.internal_error && !is_proven(solution.kind)) {
+  if (!solution.internal_error && !is_proven(solution.status)) {
     add_estimate(worker, board, window, likely, solution);
   }
   return solution;

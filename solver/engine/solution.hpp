@@ -14,7 +14,7 @@
 namespace kanzen {
 
 /// The relation of a Solution to the true value v of its position.
-enum class Kind : std::uint8_t {
+enum class Status : std::uint8_t {
   exact,       // v == score
   lower,       // v >= score (score >= the window's upper end)
   upper,       // v <= score (score <= the window's lower end)
@@ -24,8 +24,8 @@ enum class Kind : std::uint8_t {
 
 /// True if the score is proven. Other scores are never compared with claims, stored as results or
 /// used in proofs; only their bounds are.
-[[nodiscard]] constexpr bool is_proven(Kind kind) noexcept {
-  return kind == Kind::exact || kind == Kind::lower || kind == Kind::upper;
+[[nodiscard]] constexpr bool is_proven(Status status) noexcept {
+  return status == Status::exact || status == Status::lower || status == Status::upper;
 }
 
 /// A defect of Kanzen or of the machine that a search has noticed. Limits and load never cause one.
@@ -68,15 +68,15 @@ struct Window {
 /// outside the window only says on which side of it the value probably lies. Estimates lie within
 /// the proven bounds and are even, as values are.
 struct Solution {
-  Kind kind = Kind::unfinished;
-  Score score = 0;          // see `kind`; if `unfinished`: likely if depth > 0, else meaningless
+  Status status = Status::unfinished;
+  Score score = 0;          // see `status`; if `unfinished`: likely if depth > 0, else meaningless
   Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
   Score upper = kMaxScore;
-  /// Kind exact or lower: a move that achieves `score`, or `pass` without a legal move. Kind
-  /// estimate: the likely best move, if known. Kind unfinished: the best move so far, or the likely
-  /// best move.
-  Square best = Square::none;
-  std::vector<Square> line{};  // exact only: best play to the end of the game, with passes
+  /// Status exact or lower: a move that achieves `score`, or `pass` without a legal move. Status
+  /// estimate: the likely best move, if known. Status unfinished: the best move so far, or the
+  /// likely best move.
+  Square best_move = Square::none;
+  std::vector<Square> pv{};  // exact only: best play to the end of the game, with passes
   /// If `score` is from a selective pass: the probability that one cut of the pass is right,
   /// assuming normally distributed errors of the evaluation. It is not the probability that `score`
   /// is right; `spread` gives the usual error.
@@ -89,7 +89,7 @@ struct Solution {
   int depth = 0;
   Counters counters{};  // work done for this position
   double seconds = 0;   // wall time
-  /// If set, the kind is `unfinished` and the bounds are the widest.
+  /// If set, the status is `unfinished` and the bounds are the widest.
   std::optional<InternalError> internal_error{};
 };
 

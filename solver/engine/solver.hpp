@@ -2,7 +2,7 @@
 //
 //   kanzen::Solver solver({.threads = 2, .hash_mib = 256});
 //   const kanzen::Solution s = solver.solve(board);
-//   // s.kind == Kind::exact, s.score is the disc difference for the side to move
+//   // s.kind == Status::exact, s.score is the disc difference for the side to move
 #pragma once
 
 #include <atomic>

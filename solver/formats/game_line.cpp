@@ -31,13 +31,13 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
       at = behind;
     }
   }
-  if (value) line.claim = Statement{Relation::equal, *value};
-  if (const auto claim = find_statement(text)) {
+  if (value) line.claim = StatedInterval{Relation::equal, *value};
+  if (const auto claim = find_stated_interval(text)) {
     if (line.claim) {
       return notation::error_at(text, score_at, "a score and a statement, expected one of them");
     }
     at = *claim;
-    const Result<Statement> statement = read_statement(text, at);
+    const Result<StatedInterval> statement = read_stated_interval(text, at);
     if (!statement) return statement.error();
     line.claim = statement.value();
     at = notation::skip_blanks(text, at);
@@ -96,7 +96,7 @@ PositionRecord record_of(GameLine line) {
   PositionRecord record;
   record.id = line.name.empty() ? "1" : std::move(line.name);
   record.position = line.game.start;
-  record.statement = line.claim;
+  record.interval = line.claim;
   if (!line.comment.empty()) record.comment = std::move(line.comment);
   record.game = std::move(line.game);
   return record;
@@ -141,7 +141,7 @@ Result<PositionRecord> GameLineReader::read_game() {
   return record;
 }
 
-Result<Statement> parse_claim_option(std::string_view text) {
+Result<StatedInterval> parse_claim_option(std::string_view text) {
   std::size_t at = 0;
   const Result<int> score = notation::read_integer(text, at, "a score");
   if (score && at == text.size()) {
@@ -149,10 +149,10 @@ Result<Statement> parse_claim_option(std::string_view text) {
       return notation::error_at(
           text, 0, "found " + std::to_string(score.value()) + ", expected a score from -64 to +64");
     }
-    return Statement{Relation::equal, score.value()};
+    return StatedInterval{Relation::equal, score.value()};
   }
   at = 0;
-  Result<Statement> statement = read_statement(text, at);
+  Result<StatedInterval> statement = read_stated_interval(text, at);
   at = statement ? notation::skip_blanks(text, at) : text.size();
   if (at < text.size()) {
     return notation::error_at(

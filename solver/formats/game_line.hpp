@@ -11,14 +11,14 @@
 #include "core/result.hpp"
 #include "solver/formats/line_reader.hpp"
 #include "solver/records/record.hpp"
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
 struct GameLine {
   Game game;
-  std::optional<Statement> claim;  // about the value for Black
-  std::string name;                // before the game
+  std::optional<StatedInterval> claim;  // about the value for Black
+  std::string name;                     // before the game
   std::string comment;
   bool open = false;  // the line ends with moves, which another line may continue
 };
@@ -56,6 +56,6 @@ class GameLineReader final : public RecordSource {
 
 /// Parses a claim given on the command line: a statement as on the line of a game, or a bare score
 /// S, which means "= S".
-[[nodiscard]] Result<Statement> parse_claim_option(std::string_view text);
+[[nodiscard]] Result<StatedInterval> parse_claim_option(std::string_view text);
 
 }  // namespace kanzen

@@ -22,7 +22,7 @@ void append_position(const Position& position, const GameRecord& record, const G
   next.position = position;
   // Every position of the game gets a copy, so a huge title would take up to sixty times its size.
   if (!record.title.empty()) next.comment = record.title.substr(0, kLongestTitle);
-  next.text = notation::to_text(position);
+  next.text = notation::to_string(position);
   out.push_back(std::move(next));
 }
 

@@ -129,11 +129,11 @@ std::vector<Square> line_of(const std::string& text) {
   return line;
 }
 
-Kind kind_of(const std::string& name) {
-  if (name.empty()) return Kind::unfinished;
-  for (const Kind kind :
-       {Kind::exact, Kind::lower, Kind::upper, Kind::estimate, Kind::unfinished}) {
-    if (name == kind_name(kind)) return kind;
+Status parse_status(const std::string& name) {
+  if (name.empty()) return Status::unfinished;
+  for (const Status status :
+       {Status::exact, Status::lower, Status::upper, Status::estimate, Status::unfinished}) {
+    if (name == status_name(status)) return status;
   }
   throw FieldError{"status is " + notation::quoted(std::string_view(name)) +
                    ", expected exact, lower, upper, estimate or unfinished"};
@@ -149,10 +149,10 @@ Verdict verdict_of(const std::string& name) {
                    ", expected ok, mismatch or unchecked"};
 }
 
-Question question_of(const std::string& name) {
-  if (name.empty()) return Question::value;
-  for (const Question question : {Question::wld, Question::all_moves, Question::best_moves}) {
-    if (name == question_name(question)) return question;
+Goal question_of(const std::string& name) {
+  if (name.empty()) return Goal::value;
+  for (const Goal goal : {Goal::wld, Goal::all_moves, Goal::best_moves}) {
+    if (name == goal_name(goal)) return goal;
   }
   throw FieldError{"question is " + notation::quoted(std::string_view(name)) +
                    ", expected wld, all-moves or best-moves"};
@@ -172,7 +172,7 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
     if (move == Square::none || !expected.is_array() || expected.size() != 2) continue;
     const auto score = score_of(expected[0], "expected");
     if (score && score == score_of(expected[1], "expected")) {
-      record.expected.moves.push_back({move, *score});
+      record.claims.moves.push_back({move, *score});
     }
   }
 }
@@ -203,30 +203,30 @@ std::uint64_t nodes_of(const nlohmann::json& object) {
 }
 
 void read_solution(const nlohmann::json& object, int side_length, Solution& solution) {
-  solution.kind = kind_of(text_field(object, "status"));
+  solution.status = parse_status(text_field(object, "status"));
   const auto score = score_of(field(object, "score"), "score");
-  if (solution.kind != Kind::unfinished && !score)
+  if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};
   solution.score = score.value_or(0);
-  if (solution.kind == Kind::exact) check_value(solution.score, "score", side_length);
-  const bool from_below = solution.kind == Kind::exact || solution.kind == Kind::lower;
-  const bool from_above = solution.kind == Kind::exact || solution.kind == Kind::upper;
-  const Bounds implied = implied_bounds(solution.kind, solution.score);
+  if (solution.status == Status::exact) check_value(solution.score, "score", side_length);
+  const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
+  const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
+  const Bounds implied = implied_bounds(solution.status, solution.score);
   solution.lower = score_of(field(object, "lower"), "lower").value_or(implied.lower);
   solution.upper = score_of(field(object, "upper"), "upper").value_or(implied.upper);
   if (solution.lower > solution.upper || (from_below && solution.lower != solution.score) ||
       (from_above && solution.upper != solution.score) ||
-      (solution.kind == Kind::estimate &&
+      (solution.status == Status::estimate &&
        (solution.score < solution.lower || solution.score > solution.upper))) {
     throw FieldError{
         "status, score, lower and upper contradict each other, expected consistent bounds"};
   }
-  if (solution.kind == Kind::estimate) read_surety(object, solution);
-  solution.line = line_of(text_field(object, "pv"));
+  if (solution.status == Status::estimate) read_surety(object, solution);
+  solution.pv = line_of(text_field(object, "pv"));
   if (object.contains("best_move")) {
-    solution.best = square_of(text_field(object, "best_move"));
-  } else if (!solution.line.empty()) {
-    solution.best = solution.line.front();
+    solution.best_move = square_of(text_field(object, "best_move"));
+  } else if (!solution.pv.empty()) {
+    solution.best_move = solution.pv.front();
   }
   solution.counters.nodes = nodes_of(object);
   solution.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
@@ -259,7 +259,7 @@ void read_moves(const nlohmann::json& moves, const PositionRecord& record,
     const bool is_new = std::none_of(
         out.begin(), out.end(), [&](const MoveValue& known) { return known.move == value.move; });
     if (!is_legal(value.move, legal) || !is_new) {
-      throw FieldError{"moves names " + notation::to_text(value.move) +
+      throw FieldError{"moves names " + notation::to_string(value.move) +
                        ", expected each legal move once"};
     }
     if (value.lower == value.upper)
@@ -282,16 +282,16 @@ Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
   }
   claim.move = square_of(text_field(object, "move"));
   if (claim.move != Square::none && !is_legal(claim.move, legal_moves_of(record))) {
-    throw FieldError{"move is " + notation::to_text(claim.move) + ", expected a legal one"};
+    throw FieldError{"move is " + notation::to_string(claim.move) + ", expected a legal one"};
   }
   const std::string text = text_field(object, "claim");
   std::size_t at = 0;
-  const Result<Statement> statement = read_statement(text, at);
+  const Result<StatedInterval> statement = read_stated_interval(text, at);
   if (!statement) throw FieldError{"claim: " + statement.error().message};
   if (at != text.size()) {
     throw FieldError{"claim has more text after the statement, expected its end"};
   }
-  claim.statement = statement.value();
+  claim.interval = statement.value();
   claim.comment = record.comment;
   return claim;
 }
@@ -300,9 +300,9 @@ Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
 /// unless the goal was a window.
 void complete_spread(const nlohmann::json& object, Outcome& outcome) {
   Solution& solution = outcome.solution;
-  const bool is_whole = outcome.question != Question::wld && outcome.window.alpha < kMinScore &&
+  const bool is_whole = outcome.goal != Goal::wld && outcome.window.alpha < kMinScore &&
                         outcome.window.beta > kMaxScore;
-  if (solution.kind != Kind::estimate || object.contains("spread") || !is_whole) return;
+  if (solution.status != Status::estimate || object.contains("spread") || !is_whole) return;
   solution.spread =
       estimate_spread(solution.confidence, solution.depth, outcome.record.empty_count());
 }
@@ -316,38 +316,39 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     throw FieldError{"over is " + over.dump() + " and does not match the board, expected " +
                      (claim.is_of_finished_game() ? "true" : "false")};
   }
-  Settled& settled = outcome.settled;
-  settled.lower = score_of(field(object, "lower"), "lower").value_or(kMinScore);
-  settled.upper = score_of(field(object, "upper"), "upper").value_or(kMaxScore);
-  if (settled.lower > settled.upper) {
+  ClaimResult& claim_result = outcome.claim_result;
+  claim_result.lower = score_of(field(object, "lower"), "lower").value_or(kMinScore);
+  claim_result.upper = score_of(field(object, "upper"), "upper").value_or(kMaxScore);
+  if (claim_result.lower > claim_result.upper) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
-  if (settled.lower == settled.upper) check_value(settled.lower, "lower", record.side_length);
-  settled.verdict = judge(claim, settled.lower, settled.upper);
+  if (claim_result.lower == claim_result.upper)
+    check_value(claim_result.lower, "lower", record.side_length);
+  claim_result.verdict = judge(claim, claim_result.lower, claim_result.upper);
   const std::string verdict = text_field(object, "verdict");
-  if (verdict != verdict_name(settled.verdict)) {
+  if (verdict != verdict_name(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
-                     std::string(verdict_name(settled.verdict)) + " by the claim " +
-                     to_text(claim.statement) + " and the proven value " +
-                     bounds_text(settled.lower, settled.upper)};
+                     std::string(verdict_name(claim_result.verdict)) + " by the claim " +
+                     to_string(claim.interval) + " and the proven value " +
+                     bounds_text(claim_result.lower, claim_result.upper)};
   }
-  settled.line = line_of(text_field(object, "pv"));
-  settled.counters.nodes = nodes_of(object);
-  settled.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
+  claim_result.pv = line_of(text_field(object, "pv"));
+  claim_result.counters.nodes = nodes_of(object);
+  claim_result.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
   if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
-    settled.limits.seconds = amount_of(seconds, "time_limit", kMaxSeconds);
+    claim_result.limits.seconds = amount_of(seconds, "time_limit", kMaxSeconds);
   }
   if (const nlohmann::json& nodes = field(object, "node_limit"); !nodes.is_null()) {
-    settled.limits.nodes = count_of(nodes, "node_limit");
+    claim_result.limits.nodes = count_of(nodes, "node_limit");
   }
   if (const nlohmann::json& windows = field(object, "windows"); !windows.is_null()) {
-    settled.windows = integer_of(windows, "windows", 0, kMaxCount);
+    claim_result.windows = integer_of(windows, "windows", 0, kMaxCount);
   }
-  if (claim.move == Square::none && claim.statement.relation == Relation::equal) {
-    record.expected.best = claim.statement.score;
+  if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
+    record.claims.best = claim.interval.score;
   }
   conclude_claim(outcome);
-  outcome.verdict = as_verdict(settled.verdict);
+  outcome.verdict = as_verdict(claim_result.verdict);
   outcome.engine = text_field(object, "engine");
 }
 
@@ -442,7 +443,7 @@ std::optional<Window> window_of(const nlohmann::json& object) {
 
 /// Reads the claims in a file of another program.
 void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
-  Expected& expected = record.expected;
+  PositionClaims& expected = record.claims;
   const char* stated_by = nullptr;
   for (const char* name : {"score", "value", "expected", "result"}) {
     const std::optional<Score> score = score_of(field(object, name), name);
@@ -491,7 +492,7 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
     std::vector<MoveValue> values;
     read_moves(moves, record, values);
     for (const MoveValue& value : values) {
-      if (value.lower == value.upper) record.expected.moves.push_back({value.move, value.lower});
+      if (value.lower == value.upper) record.claims.moves.push_back({value.move, value.lower});
     }
   }
   const bool named = field(object, "id").is_null();
@@ -525,11 +526,11 @@ Outcome question_in(const nlohmann::json& object) {
   outcome.record.id = text_field(object, "id");
   read_comment(object, outcome.record);
   if (object.contains("claim")) {
-    outcome.question = Question::claim;
+    outcome.goal = Goal::claim;
     outcome.claim = claim_of(object, outcome.record);
     return outcome;
   }
-  outcome.question = question_of(text_field(object, "goal"));
+  outcome.goal = question_of(text_field(object, "goal"));
   outcome.window = window_of(object).value_or(Window{});
   return outcome;
 }
@@ -546,7 +547,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
-  outcome.record.expected.best = score_of(field(object, "expected"), "expected");
+  outcome.record.claims.best = score_of(field(object, "expected"), "expected");
   read_solution(object, outcome.record.side_length, outcome.solution);
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
@@ -555,7 +556,7 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
     throw FieldError{"mismatches is not empty and the verdict is " +
                      std::string(verdict_name(outcome.verdict)) + ", expected mismatch"};
   }
-  if (outcome.question == Question::wld) check_wld(object, outcome.solution);
+  if (outcome.goal == Goal::wld) check_wld(object, outcome.solution);
   outcome.engine = text_field(object, "engine");
   complete_spread(object, outcome);
 }
@@ -589,8 +590,9 @@ nlohmann::json parsed_json(std::string_view line, std::string& twice) {
 /// The default engine of a journal; empty if its header has none.
 std::string engine_in(const std::string& header) {
   const nlohmann::json object = nlohmann::json::parse(header, nullptr, false);
-  const bool told = object.is_object() && object.contains("engine") && object["engine"].is_string();
-  return told ? object["engine"].get<std::string>() : std::string();
+  const bool has_engine =
+      object.is_object() && object.contains("engine") && object["engine"].is_string();
+  return has_engine ? object["engine"].get<std::string>() : std::string();
 }
 
 }  // namespace
@@ -636,7 +638,7 @@ Result<Outcome> parse_jsonl(std::string_view line) {
   return parse_jsonl(line, fields);
 }
 
-std::optional<Outcome> parse_jsonl_question(std::string_view line) {
+std::optional<Outcome> parse_jsonl_goal(std::string_view line) {
   if (bracket_depth(line) > kMaxDepth) return std::nullopt;
   nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) return std::nullopt;
@@ -654,10 +656,10 @@ ParseError no_result_error(std::size_t line) {
 
 /// Warns about fields of the current line that no warning has named.
 void JsonlReader::warn_of_unused() {
-  constexpr std::size_t kMostNamed = 20;  // bounds the memory
+  constexpr std::size_t kMaxNamed = 20;  // bounds the memory
   for (const std::string& name : fields_.unused) {
     const bool known = std::find(warned_.begin(), warned_.end(), name) != warned_.end();
-    if (known || warned_.size() == kMostNamed) continue;
+    if (known || warned_.size() == kMaxNamed) continue;
     warned_.push_back(name);
     options_.warn({lines_.number(), 1, "the field " + notation::quoted(name) + " is not used"});
   }

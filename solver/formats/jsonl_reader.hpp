@@ -49,7 +49,7 @@ struct JsonlFields {
 /// `status` and `pv`, and a verdict needs `board`, `claim` and `verdict`. Fields that earlier
 /// versions called differently are read by either name (current_name()). Fields that results do not
 /// have, such as fields of a journal, are not used. A verdict becomes an outcome with
-/// Question::claim, completed by conclude_claim().
+/// Goal::claim, completed by conclude_claim().
 ///
 /// Any other object comes from another program, and becomes Outcome::foreign.
 /// `score`, `value`, `expected` or `result` is the exact value; `lower` and `upper` are its bounds.
@@ -70,7 +70,7 @@ struct JsonlFields {
 
 /// Reads only the question of a line whose result cannot be read: position, id, and claim or goal.
 /// Nothing if they cannot be read either.
-[[nodiscard]] std::optional<Outcome> parse_jsonl_question(std::string_view line);
+[[nodiscard]] std::optional<Outcome> parse_jsonl_goal(std::string_view line);
 
 /// The error for Outcome::foreign where only results of this program are allowed.
 [[nodiscard]] ParseError no_result_error(std::size_t line);

@@ -43,38 +43,39 @@ std::string escaped(const std::string& json) {
 
 void add_question(const Outcome& outcome, Json& object) {
   const Solution& solution = outcome.solution;
-  switch (outcome.question) {
-    case Question::value:
+  switch (outcome.goal) {
+    case Goal::value:
       if (outcome.window.alpha >= kMinScore || outcome.window.beta <= kMaxScore) {
         object["window"] = {outcome.window.alpha, outcome.window.beta};
       }
       return;
-    case Question::wld:
-      object["goal"] = question_name(outcome.question);
+    case Goal::wld:
+      object["goal"] = goal_name(outcome.goal);
       object["result"] = Json();
       if (const auto result = wld_name(solution); !result.empty()) object["result"] = result;
       return;
-    case Question::all_moves:
-    case Question::best_moves:
-      object["goal"] = question_name(outcome.question);
+    case Goal::all_moves:
+    case Goal::best_moves:
+      object["goal"] = goal_name(outcome.goal);
       break;
-    case Question::claim:
+    case Goal::claim:
       if (outcome.moves.empty()) return;  // the claim is about the position
       break;
-    case Question::game:  // written as plies, not as rows
+    case Goal::game:  // written as plies, not as rows
       return;
   }
   Json& moves = object["moves"] = Json::array();
   for (const MoveValue& value : outcome.moves) {
-    moves.push_back(
-        {{"move", notation::to_text(value.move)}, {"lower", value.lower}, {"upper", value.upper}});
+    moves.push_back({{"move", notation::to_string(value.move)},
+                     {"lower", value.lower},
+                     {"upper", value.upper}});
   }
 }
 
 void add_mismatches(const Outcome& outcome, Json& object) {
   for (const Mismatch& mismatch : mismatches_of(outcome)) {
     Json made = Json::object();
-    if (mismatch.move != Square::none) made["move"] = notation::to_text(mismatch.move);
+    if (mismatch.move != Square::none) made["move"] = notation::to_string(mismatch.move);
     made["expected"] = {mismatch.expected.lower, mismatch.expected.upper};
     made["found"] = {mismatch.found.lower, mismatch.found.upper};
     if (mismatch.known) made["known_erratum"] = true;
@@ -84,40 +85,40 @@ void add_mismatches(const Outcome& outcome, Json& object) {
 
 }  // namespace
 
-std::string_view question_name(Question question) noexcept {
-  switch (question) {
-    case Question::wld:
+std::string_view goal_name(Goal goal) noexcept {
+  switch (goal) {
+    case Goal::wld:
       return "wld";
-    case Question::all_moves:
+    case Goal::all_moves:
       return "all-moves";
-    case Question::best_moves:
+    case Goal::best_moves:
       return "best-moves";
-    case Question::value:
-    case Question::claim:
-    case Question::game:
+    case Goal::value:
+    case Goal::claim:
+    case Goal::game:
       break;
   }
   return {};
 }
 
 std::string_view wld_name(const Solution& solution) noexcept {
-  if (!is_proven(solution.kind)) return {};
+  if (!is_proven(solution.status)) return {};
   if (solution.lower > 0) return "win";
   if (solution.upper < 0) return "loss";
   return solution.lower == 0 && solution.upper == 0 ? "draw" : "";
 }
 
-std::string_view kind_name(Kind kind) noexcept {
-  switch (kind) {
-    case Kind::exact:
+std::string_view status_name(Status status) noexcept {
+  switch (status) {
+    case Status::exact:
       return "exact";
-    case Kind::lower:
+    case Status::lower:
       return "lower";
-    case Kind::upper:
+    case Status::upper:
       return "upper";
-    case Kind::estimate:
+    case Status::estimate:
       return "estimate";
-    case Kind::unfinished:
+    case Status::unfinished:
       break;
   }
   return "unfinished";
@@ -140,39 +141,39 @@ std::string spread_text(const Solution& solution) {
   return "+/- " + std::to_string(std::lround(std::ceil(*solution.spread)));
 }
 
-Bounds implied_bounds(Kind kind, Score score) noexcept {
-  const bool from_below = kind == Kind::exact || kind == Kind::lower;
-  const bool from_above = kind == Kind::exact || kind == Kind::upper;
+Bounds implied_bounds(Status status, Score score) noexcept {
+  const bool from_below = status == Status::exact || status == Status::lower;
+  const bool from_above = status == Status::exact || status == Status::upper;
   return {from_below ? score : kMinScore, from_above ? score : kMaxScore};
 }
 
 std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
   const Solution& solution = outcome.solution;
   const Position& position = outcome.record.position;
-  const auto expected = outcome.record.expected.value();
+  const auto expected = outcome.record.claims.value();
   const bool all = fields == Fields::all;
   Json object;
   object["id"] = outcome.record.id;
-  object["board"] = notation::to_text(position);
+  object["board"] = notation::to_string(position);
   if (all) object["empties"] = outcome.record.empty_count();
-  object["status"] = kind_name(solution.kind);
-  if (solution.kind == Kind::estimate) {
+  object["status"] = status_name(solution.status);
+  if (solution.status == Status::estimate) {
     object["confidence"] =
         solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();
     object["spread"] = solution.spread ? Json(to_tenths(*solution.spread)) : Json();
     object["depth"] = solution.depth;
   }
-  const bool has_score = solution.kind != Kind::unfinished;
+  const bool has_score = solution.status != Status::unfinished;
   if (all || has_score) object["score"] = has_score ? Json(solution.score) : Json();
-  const Bounds implied = implied_bounds(solution.kind, solution.score);
+  const Bounds implied = implied_bounds(solution.status, solution.score);
   if (all || solution.lower != implied.lower) object["lower"] = solution.lower;
   if (all || solution.upper != implied.upper) object["upper"] = solution.upper;
-  const Square first = solution.line.empty() ? Square::none : solution.line.front();
-  if (all || solution.best != first) {
+  const Square first = solution.pv.empty() ? Square::none : solution.pv.front();
+  if (all || solution.best_move != first) {
     object["best_move"] =
-        solution.best == Square::none ? Json() : Json(notation::to_text(solution.best));
+        solution.best_move == Square::none ? Json() : Json(notation::to_string(solution.best_move));
   }
-  object["pv"] = notation::to_text(solution.line);
+  object["pv"] = notation::to_string(solution.pv);
   object["nodes"] = solution.counters.nodes;
   object["seconds"] = to_microseconds(solution.seconds);
   if (all || expected) object["expected"] = expected ? Json(*expected) : Json();

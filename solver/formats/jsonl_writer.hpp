@@ -11,16 +11,16 @@
 namespace kanzen {
 
 /// "exact", "lower", "upper", "estimate" or "unfinished".
-[[nodiscard]] std::string_view kind_name(Kind kind) noexcept;
+[[nodiscard]] std::string_view status_name(Status status) noexcept;
 
 /// "wld", "all-moves" or "best-moves"; empty for other questions.
-[[nodiscard]] std::string_view question_name(Question question) noexcept;
+[[nodiscard]] std::string_view goal_name(Goal goal) noexcept;
 
 /// "win", "draw" or "loss" for the side to move; empty if none of these is proven.
 [[nodiscard]] std::string_view wld_name(const Solution& solution) noexcept;
 
 /// The measured error of such estimates in discs, rounded up: "+/- 3". The text is "side only" if
-/// the estimate only gives the side of the window. REQUIRES: solution.kind is `estimate`.
+/// the estimate only gives the side of the window. REQUIRES: solution.status is `estimate`.
 [[nodiscard]] std::string spread_text(const Solution& solution);
 
 /// Which fields of a result are written.
@@ -77,7 +77,7 @@ enum class Fields : std::uint8_t {
                                    Fields fields = Fields::all);
 
 /// The bounds of a result of this kind and score if its line has none.
-[[nodiscard]] Bounds implied_bounds(Kind kind, Score score) noexcept;
+[[nodiscard]] Bounds implied_bounds(Status status, Score score) noexcept;
 
 /// `object` with the additional field "running": true. It marks bounds of a journal that were
 /// proven while the position or claim was still being solved. Readers of results skip such lines.

@@ -11,7 +11,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
@@ -226,8 +226,8 @@ Result<LineRecord> record_of_obf(std::string_view line, Dialect dialect) {
   notation::ObfRecord obf = std::move(parsed).value();
   LineRecord out;
   out.record.position = obf.position;
-  out.record.expected.best = obf.best ? obf.best : value_of_list(obf);
-  out.record.expected.moves = std::move(obf.moves);
+  out.record.claims.best = obf.best ? obf.best : value_of_list(obf);
+  out.record.claims.moves = std::move(obf.moves);
   out.open = !obf.played.empty() && !obf.comment && ends_with_move(line);
   out.record.comment = std::move(obf.comment);
   out.game = {obf.start, std::move(obf.played), obf.position};
@@ -241,13 +241,13 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
     ++at;
     Result<std::optional<Score>> score = read_line_score(line, at);
     if (!score) return std::move(score).error();
-    if (score.value() && record.expected.best) {
+    if (score.value() && record.claims.best) {
       return notation::error_at(line, at, "a second score, expected one");
     }
-    if (score.value()) record.expected.best = score.value();
+    if (score.value()) record.claims.best = score.value();
     if (at < line.size() && line[at] == ';') at = notation::skip_blanks(line, at + 1);
     const bool comment = at < line.size() && line[at] != ';' && line[at] != '%';
-    if (record.expected.best && comment && notation::begins_comment(line, at)) {
+    if (record.claims.best && comment && notation::begins_comment(line, at)) {
       record.comment = std::string(notation::comment_text(line.substr(at)));
       return std::nullopt;
     }
@@ -279,7 +279,7 @@ Result<LineRecord> record_of_moves(std::string_view line) {
   out.record.position = out.game.end;
   Result<std::optional<Score>> score = read_line_score(line, at);
   if (!score) return std::move(score).error();
-  out.record.expected.best = score.value();
+  out.record.claims.best = score.value();
   if (auto error = read_position_tail(line, at, "the moves", out.record)) return *std::move(error);
   return out;
 }
@@ -405,10 +405,10 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   LineRecord out = std::move(parsed).value();
   out.open = false;
   PositionRecord& record = out.record;
-  if (!record.expected.empty()) {
+  if (!record.claims.empty()) {
     return notation::error_at(text, at, "a score and a statement, expected one of them");
   }
-  const Result<Statement> statement = read_statement(text, at);
+  const Result<StatedInterval> statement = read_stated_interval(text, at);
   if (!statement) return statement.error();
   at = notation::skip_blanks(text, at);
   if (at < text.size() && text[at] != ';' && text[at] != '%') {
@@ -419,12 +419,12 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   const std::string_view comment =
       at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
   if (!comment.empty()) record.comment = std::string(comment);
-  record.statement = statement.value();
+  record.interval = statement.value();
   const Score lower = statement.value().lower();
   const Score upper = statement.value().upper();
-  if (lower == upper) record.expected.best = lower;
-  if (lower != upper && lower > kMinScore) record.expected.lower = lower;
-  if (lower != upper && upper < kMaxScore) record.expected.upper = upper;
+  if (lower == upper) record.claims.best = lower;
+  if (lower != upper && lower > kMinScore) record.claims.lower = lower;
+  if (lower != upper && upper < kMaxScore) record.claims.upper = upper;
   return out;
 }
 
@@ -523,7 +523,7 @@ Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
   NamedLine line = split_names(text, dialect);
   const std::string_view body = notation::trimmed(line.text);
   const LineKind kind = body.empty() ? LineKind::unknown : kind_of(body, dialect);
-  const std::optional<std::size_t> claim = find_statement(line.text);
+  const std::optional<std::size_t> claim = find_stated_interval(line.text);
   Result<LineRecord> read =
       claim ? parse_claim(line.text, *claim, kind, dialect) : parse_kind(line.text, kind, dialect);
   if (!read) {

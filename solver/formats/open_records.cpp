@@ -105,7 +105,7 @@ class NoGames final : public RecordSource {
 
  private:
   std::optional<Result<PositionRecord>> read_next() override {
-    if (std::exchange(told_, true)) return std::nullopt;
+    if (std::exchange(reported_, true)) return std::nullopt;
     return Result<PositionRecord>(
         ParseError{1, 1,
                    "a file of positions (" + std::string(format_name(format_)) +
@@ -114,7 +114,7 @@ class NoGames final : public RecordSource {
   [[nodiscard]] std::size_t line() const noexcept override { return 1; }
 
   Format format_;
-  bool told_ = false;
+  bool reported_ = false;
 };
 
 }  // namespace

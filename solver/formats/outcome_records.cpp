@@ -12,12 +12,12 @@ Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
                       "a record without moves, expected games: lines of moves, a column or field "
                       "of moves, GGF, SGF, PGN or WTHOR"};
   }
-  if (!record.expected.empty() && !std::exchange(warned_, true)) {
+  if (!record.claims.empty() && !std::exchange(warned_, true)) {
     options_.warn({record.line, 1,
                    "values of positions after the moves are not used, because whole games are "
                    "wanted"});
   }
-  record.expected = {};
+  record.claims = {};
   record.position = record.game->start;
   return record;
 }
@@ -39,18 +39,18 @@ std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
   }
   if (options_.whole_games) return whole_game(std::move(record));
   if (found.foreign) return Result<PositionRecord>(std::move(record));
-  record.expected = {};
+  record.claims = {};
   const Window& window = found.window;
   const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
-  if (found.question == Question::value && narrow) record.window = window;
-  if (found.solution.kind == Kind::exact) {
-    record.expected.best = found.solution.score;
+  if (found.goal == Goal::value && narrow) record.window = window;
+  if (found.solution.status == Status::exact) {
+    record.claims.best = found.solution.score;
   } else {
-    if (found.solution.lower > kMinScore) record.expected.lower = found.solution.lower;
-    if (found.solution.upper < kMaxScore) record.expected.upper = found.solution.upper;
+    if (found.solution.lower > kMinScore) record.claims.lower = found.solution.lower;
+    if (found.solution.upper < kMaxScore) record.claims.upper = found.solution.upper;
   }
   for (const MoveValue& value : found.moves) {
-    if (value.lower == value.upper) record.expected.moves.push_back({value.move, value.lower});
+    if (value.lower == value.upper) record.claims.moves.push_back({value.move, value.lower});
   }
   return Result<PositionRecord>(std::move(record));
 }

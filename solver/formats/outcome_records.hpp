@@ -13,8 +13,8 @@
 
 namespace kanzen {
 
-/// Turns the results of a file into claims (Expected) to be tested. A result about a small board
-/// is an error. With options.whole_games, records need moves; the first one without any is an
+/// Turns the results of a file into claims (PositionClaims) to be tested. A result about a small
+/// board is an error. With options.whole_games, records need moves; the first one without any is an
 /// error and ends the file. Claims about the position after the moves are then unused, which gives
 /// a warning.
 class OutcomeRecords final : public RecordSource {

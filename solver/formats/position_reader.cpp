@@ -197,13 +197,13 @@ void PositionReader::read_result(PositionRecord& record) {
           {lines_.number(), 1, "the text behind the result is not used, expected a line of play"});
     }
     const Score score = 2 * discs->black - kSquares;
-    record.expected.best = black ? score : -score;
+    record.claims.best = black ? score : -score;
   } else if (line == kDraw) {
-    record.expected.best = 0;
+    record.claims.best = 0;
   } else if (black == (line == kBlackWins)) {
-    record.expected.lower = kLeast;
+    record.claims.lower = kLeast;
   } else {
-    record.expected.upper = -kLeast;
+    record.claims.upper = -kLeast;
   }
 }
 

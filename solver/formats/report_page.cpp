@@ -62,8 +62,8 @@ std::string ReportPage::line_of(const Outcome& outcome,
                                 const std::optional<PageVerdict>& verdict) const {
   std::string object = to_jsonl(outcome, engine_of(outcome, engine_));
   Json claims = Json::array();
-  for (const notation::MoveScore& claim : outcome.record.expected.moves) {
-    claims.push_back({{"move", notation::to_text(claim.move)}, {"score", claim.score}});
+  for (const notation::MoveScore& claim : outcome.record.claims.moves) {
+    claims.push_back({{"move", notation::to_string(claim.move)}, {"score", claim.score}});
   }
   if (!claims.empty()) add_field(object, "claims", claims);
   if (verdict) {
@@ -75,14 +75,14 @@ std::string ReportPage::line_of(const Outcome& outcome,
 
 std::string ReportPage::row(const Outcome& outcome) const {
   if (!outcome.claim) return line_of(outcome, std::nullopt);
-  const ClaimVerdict verdict = outcome.settled.verdict;
+  const ClaimVerdict verdict = outcome.claim_result.verdict;
   const Tone tone = verdict == ClaimVerdict::confirmed ? Tone::good
                     : verdict == ClaimVerdict::refuted ? Tone::bad
                                                        : Tone::none;
   const std::string_view over =
       outcome.claim->is_of_finished_game() ? ", game over: only its final score was compared" : "";
   return line_of(outcome, PageVerdict{std::string(verdict_name(verdict)) + ": " +
-                                          to_text(outcome.claim->statement) + std::string(over),
+                                          to_string(outcome.claim->interval) + std::string(over),
                                       tone});
 }
 

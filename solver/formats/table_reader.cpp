@@ -267,13 +267,13 @@ char separator_of_row(std::string_view line) {
 
 /// The names of columns, quoted, for a warning.
 std::string list_of(const std::vector<std::string>& names) {
-  constexpr std::size_t kMostListed = 8;
+  constexpr std::size_t kMaxListed = 8;
   std::string text = names.size() == 1 ? "the column " : "the columns ";
-  for (std::size_t i = 0; i < std::min(names.size(), kMostListed); ++i) {
+  for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
     text += (i == 0 ? "" : ", ") + notation::quoted(names[i]);
   }
-  if (names.size() > kMostListed) {
-    text += " and " + std::to_string(names.size() - kMostListed) + " more";
+  if (names.size() > kMaxListed) {
+    text += " and " + std::to_string(names.size() - kMaxListed) + " more";
   }
   return text + (names.size() == 1 ? " is not used" : " are not used");
 }

@@ -70,7 +70,7 @@ Result<Interval> interval_in(std::string_view row, const Field& lower, const Fie
   return Interval{low.value(), high.value()};
 }
 
-void claim(const Interval& bounds, Expected& expected) {
+void claim(const Interval& bounds, PositionClaims& expected) {
   if (bounds.lower == bounds.upper) {
     expected.best = bounds.lower;
   } else {
@@ -97,7 +97,7 @@ Error read_knowledge(std::string_view row, const std::vector<Field>& fields,
                     "found " + notation::quoted(nodes) + ", expected a number of nodes");
   }
   if (accuracy.value() == 100 && depth.value() >= record.position.board.empty_count()) {
-    claim(bounds.value(), record.expected);
+    claim(bounds.value(), record.claims);
   }
   return std::nullopt;
 }
@@ -127,7 +127,7 @@ Error read_result(std::string_view row, const std::vector<Field>& fields, Positi
   if (exact.value() == 1 && bounds.value().lower != bounds.value().upper) {
     return error_at(row, fields[1].at, "is_exact is 1, expected two equal bounds");
   }
-  claim(bounds.value(), record.expected);
+  claim(bounds.value(), record.claims);
   return std::nullopt;
 }
 
@@ -145,7 +145,7 @@ Error read_fields(std::string_view row, const std::vector<Field>& fields, Takiza
   }
   const Result<Interval> bounds = interval_in(row, fields[1], fields[2]);
   if (!bounds) return bounds.error();
-  claim(bounds.value(), record.expected);
+  claim(bounds.value(), record.claims);
   return std::nullopt;
 }
 

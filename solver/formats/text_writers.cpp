@@ -47,16 +47,16 @@ std::string decimals_text(double number, int decimals) {
 
 /// "+06", ">=+06", "<=-02", "~+04" for an estimate, or nothing.
 std::string value_of(const Solution& solution) {
-  switch (solution.kind) {
-    case Kind::exact:
+  switch (solution.status) {
+    case Status::exact:
       return score_text(solution.score);
-    case Kind::lower:
+    case Status::lower:
       return ">=" + score_text(solution.score);
-    case Kind::upper:
+    case Status::upper:
       return "<=" + score_text(solution.score);
-    case Kind::estimate:
+    case Status::estimate:
       return "~" + score_text(solution.score);
-    case Kind::unfinished:
+    case Status::unfinished:
       break;
   }
   return {};
@@ -66,7 +66,7 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
   std::string out;
   for (const MoveValue& value : moves) {
     if (!out.empty()) out += ' ';
-    out += notation::to_text(value.move) + ":";
+    out += notation::to_string(value.move) + ":";
     if (value.lower != value.upper) out += "..";
     out += std::to_string(value.upper);
   }
@@ -81,8 +81,8 @@ constexpr std::array<std::string_view, 23> kColumns{
 /// The window of the goal as two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
-  const bool asked = outcome.question == Question::value &&
-                     (window.alpha >= kMinScore || window.beta <= kMaxScore);
+  const bool asked =
+      outcome.goal == Goal::value && (window.alpha >= kMinScore || window.beta <= kMaxScore);
   return asked ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
 }
 
@@ -114,15 +114,15 @@ constexpr bool has_bounds(const Solution& solution) noexcept {
 
 /// True if value_of() has all bounds of the value.
 bool shows_bounds(const Solution& solution) noexcept {
-  switch (solution.kind) {
-    case Kind::exact:
+  switch (solution.status) {
+    case Status::exact:
       return true;
-    case Kind::lower:
+    case Status::lower:
       return solution.lower == solution.score && solution.upper == kMaxScore;
-    case Kind::upper:
+    case Status::upper:
       return solution.upper == solution.score && solution.lower == kMinScore;
-    case Kind::estimate:
-    case Kind::unfinished:
+    case Status::estimate:
+    case Status::unfinished:
       break;
   }
   return !has_bounds(solution);
@@ -146,7 +146,7 @@ bool has_bound_of_move(const Outcome& outcome) noexcept {
 
 /// True if the value is the difference of two counts of discs on all squares.
 constexpr bool is_count_of_discs(const Solution& solution) noexcept {
-  return solution.kind == Kind::exact && solution.score % 2 == 0;
+  return solution.status == Status::exact && solution.score % 2 == 0;
 }
 
 /// The proven result for a script: "Black win", "White win", "Draw", or empty.
@@ -172,17 +172,17 @@ std::string CsvWriter::heading() const {
 std::string CsvWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
   const Position& position = outcome.record.position;
-  const std::optional<Score> expected = outcome.record.expected.value();
+  const std::optional<Score> expected = outcome.record.claims.value();
   const std::array<std::string, kColumns.size()> fields{
       notation::printable(outcome.record.id),
-      notation::to_text(position),
+      notation::to_string(position),
       std::to_string(outcome.record.empty_count()),
-      std::string(kind_name(solution.kind)),
-      solution.kind == Kind::unfinished ? "" : std::to_string(solution.score),
+      std::string(status_name(solution.status)),
+      solution.status == Status::unfinished ? "" : std::to_string(solution.score),
       std::to_string(solution.lower),
       std::to_string(solution.upper),
-      solution.best == Square::none ? "" : notation::to_text(solution.best),
-      notation::to_text(solution.line),
+      solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
+      notation::to_string(solution.pv),
       std::to_string(solution.counters.nodes),
       decimals_text(solution.seconds, 6),
       expected ? std::to_string(*expected) : "",
@@ -190,11 +190,11 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       moves_of(outcome.moves),
       notation::printable(engine_of(outcome, engine_)),
       solution.confidence ? decimals_text(*solution.confidence, 3) : "",
-      solution.kind == Kind::estimate ? std::to_string(solution.depth) : "",
+      solution.status == Status::estimate ? std::to_string(solution.depth) : "",
       std::to_string(outcome.record.side_length),
-      std::string(question_name(outcome.question)),
+      std::string(goal_name(outcome.goal)),
       window_text(outcome),
-      to_text(mismatches_of(outcome)),
+      to_string(mismatches_of(outcome)),
       solution.spread ? decimals_text(*solution.spread, 1) : "",
       notation::printable(outcome.record.comment.value_or(""))};
   return csv_line(fields);
@@ -221,24 +221,24 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
     if (is_of_value) {
       verdict += ", expected " + score_text(mismatches.front().expected.lower);
     } else if (!mismatches.empty()) {
-      verdict += ", " + to_text(mismatches);
+      verdict += ", " + to_string(mismatches);
     }
   }
-  if (solution.kind == Kind::estimate) verdict = "estimate, " + spread_text(solution);
+  if (solution.status == Status::estimate) verdict = "estimate, " + spread_text(solution);
   const std::string_view result =
-      outcome.question == Question::wld ? wld_name(solution) : std::string_view();
+      outcome.goal == Goal::wld ? wld_name(solution) : std::string_view();
   const std::string line =
-      outcome.moves.empty() ? notation::to_text(solution.line) : moves_of(outcome.moves);
+      outcome.moves.empty() ? notation::to_string(solution.pv) : moves_of(outcome.moves);
   const std::array<std::string, 10> cells{
       outcome.record.id,
       std::to_string(outcome.record.empty_count()),
       result.empty() ? value_of(solution) : std::string(result),
-      solution.best == Square::none ? "" : notation::to_text(solution.best),
+      solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
       std::to_string(solution.counters.nodes),
       decimals_text(solution.seconds, 3),
       verdict,
       line,
-      notation::to_text(outcome.record.position),
+      notation::to_string(outcome.record.position),
       outcome.record.comment.value_or("")};
   std::string out = "|";
   for (const std::string& text : cells) out += " " + cell(text) + " |";
@@ -267,22 +267,22 @@ std::string ObfWriter::row(const Outcome& outcome) const {
   const bool follows =
       all && std::any_of(record.moves.begin(), record.moves.end(),
                          [&](const auto& move) { return move.score == solution.score; });
-  if (solution.kind == Kind::exact && !follows) record.best = solution.score;
-  if (solution.kind != Kind::exact && record.moves.empty()) {
+  if (solution.status == Status::exact && !follows) record.best = solution.score;
+  if (solution.status != Status::exact && record.moves.empty()) {
     more = value_of(solution);  // behind the comment, which may begin with a number
   }
   const LineComment comment = comment_of(outcome.record, more);
   if (!comment.behind.empty()) record.comment = comment.behind;
-  return comment.above + notation::to_text(record) + "\n";
+  return comment.above + notation::to_string(record) + "\n";
 }
 
 std::vector<std::string_view> ObfWriter::lost(const Outcome& outcome) const {
   std::vector<std::string_view> lost;
   const Solution& solution = outcome.solution;
   // Without values of moves, value_of() is in the comment.
-  const bool shown = !has_exact_move(outcome) || solution.kind == Kind::exact;
+  const bool shown = !has_exact_move(outcome) || solution.status == Status::exact;
   if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
-  if (!shown && solution.kind == Kind::estimate) lost.emplace_back("estimates");
+  if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
   if (has_bound_of_move(outcome)) lost.emplace_back("bounds of moves");
   return lost;
 }
@@ -292,19 +292,19 @@ std::string FfoWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
   const Position& position = outcome.record.position;
   const LineComment comment = comment_of(outcome.record);
-  std::string out = comment.above + notation::to_text(position);
+  std::string out = comment.above + notation::to_string(position);
   if (!comment.behind.empty()) out += " % " + comment.behind;
   out += "\n";
   if (is_count_of_discs(solution)) {
     const Score black = position.side == Color::black ? solution.score : -solution.score;
     out += std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
-    if (!solution.line.empty()) out += "  " + notation::to_text(solution.line, " ");
+    if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");
     return out + "\n";
   }
   const std::string winner = winner_of(outcome);
   if (!winner.empty()) return out + winner + "\n";
   out += "% not solved";
-  if (solution.kind == Kind::estimate) {
+  if (solution.status == Status::estimate) {
     out += ", " + value_of(solution) + " estimated for the side to move";
   }
   return out + "\n";
@@ -318,7 +318,7 @@ std::vector<std::string_view> FfoWriter::lost(const Outcome& outcome) const {
   constexpr Score kLeast = 2;  // a final score is even
   const bool win = solution.lower == kLeast && solution.upper == kMaxScore;
   const bool loss = solution.upper == -kLeast && solution.lower == kMinScore;
-  if (solution.kind == Kind::exact) {
+  if (solution.status == Status::exact) {
     lost.emplace_back("odd values");
   } else if (has_bounds(solution) && !win && !loss) {
     lost.emplace_back("bounds");

@@ -57,7 +57,7 @@ std::string Othello::text(const Position& p) const {
 }
 
 std::string Othello::move_text(const Position&, Square move) const {
-  return notation::to_text(move);
+  return notation::to_string(move);
 }
 
 }  // namespace kanzen::lab

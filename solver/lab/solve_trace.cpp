@@ -46,7 +46,7 @@ class FrameWriter : public SearchTrace {
       }
       parent.move = move;
       frame.parent = parent.number;
-      frame.move = notation::to_text(move);
+      frame.move = notation::to_string(move);
     }
     frame.node = node.number;
     frame.ply = static_cast<int>(open_.size());
@@ -106,7 +106,7 @@ class FrameWriter : public SearchTrace {
     Open& parent = open_.back();
     parent.value = -value;
     parent.pending = true;
-    sink_.score({parent.number, number, notation::to_text(parent.move), -value});
+    sink_.score({parent.number, number, notation::to_string(parent.move), -value});
   }
 
  private:

@@ -121,7 +121,7 @@ bool find_assumptions(const check::Header& claim, ProofMoves& moves, check::Assu
 void write_list(const check::Assumptions& assumptions, CertificatePacker& out) {
   if (assumptions.size() == 0) return;
   for (const check::Assumption& assumption : assumptions.all()) {
-    out.write(to_text(assumption) + '\n');
+    out.write(to_string(assumption) + '\n');
   }
   out.write("moves\n");
 }
@@ -138,7 +138,7 @@ bool write(CertificatePacker& out, check::Header claim, ProofMoves& moves, Write
   check::Assumptions assumptions;
   if (!find_assumptions(claim, moves, assumptions)) return false;
   claim.assumptions = report.assumptions = assumptions.size();
-  out.write(to_text(claim));
+  out.write(to_string(claim));
   write_list(assumptions, out);
   ProofWalk walk(claim, moves, assumptions);
   walk.write_to(out);

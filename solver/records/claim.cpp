@@ -9,18 +9,18 @@ namespace kanzen {
 namespace {
 
 /// The claim of the record about the value of its position.
-std::optional<Statement> statement_of(const PositionRecord& record) {
-  const Expected& expected = record.expected;
-  if (record.statement) return record.statement;
-  if (expected.best) return Statement{Relation::equal, *expected.best};
+std::optional<StatedInterval> statement_of(const PositionRecord& record) {
+  const PositionClaims& expected = record.claims;
+  if (record.interval) return record.interval;
+  if (expected.best) return StatedInterval{Relation::equal, *expected.best};
   if (expected.lower && expected.upper) {
     // A bound at the end of the range of values is always true.
-    if (*expected.lower <= kMinScore) return Statement{Relation::at_most, *expected.upper};
-    if (*expected.upper >= kMaxScore) return Statement{Relation::at_least, *expected.lower};
-    return Statement{Relation::between, *expected.lower, *expected.upper};
+    if (*expected.lower <= kMinScore) return StatedInterval{Relation::at_most, *expected.upper};
+    if (*expected.upper >= kMaxScore) return StatedInterval{Relation::at_least, *expected.lower};
+    return StatedInterval{Relation::between, *expected.lower, *expected.upper};
   }
-  if (expected.lower) return Statement{Relation::at_least, *expected.lower};
-  if (expected.upper) return Statement{Relation::at_most, *expected.upper};
+  if (expected.lower) return StatedInterval{Relation::at_least, *expected.lower};
+  if (expected.upper) return StatedInterval{Relation::at_most, *expected.upper};
   return std::nullopt;
 }
 
@@ -35,7 +35,7 @@ bool Claim::is_of_finished_game() const noexcept { return game_over(position.boa
 
 std::string Claim::place() const {
   std::string text = source + ":" + std::to_string(line);
-  if (move != Square::none) text += " " + notation::to_text(move);
+  if (move != Square::none) text += " " + notation::to_string(move);
   return text;
 }
 
@@ -64,8 +64,8 @@ Verdict as_verdict(ClaimVerdict verdict) noexcept {
 }
 
 ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept {
-  const Score least = claim.statement.lower();
-  const Score most = claim.statement.upper();
+  const Score least = claim.interval.lower();
+  const Score most = claim.interval.upper();
   // A statement that no value satisfies, such as "= 3", is refuted by any bounds.
   if (least > most || upper < least || lower > most) return ClaimVerdict::refuted;
   return least <= lower && upper <= most ? ClaimVerdict::confirmed : ClaimVerdict::undecided;
@@ -77,16 +77,16 @@ std::vector<Claim> claims_of(const PositionRecord& record, const std::string& so
               .source = source,
               .line = record.line,
               .position = record.position,
-              .statement = {},
+              .interval = {},
               .comment = record.comment};
   if (const auto statement = statement_of(record)) {
-    claim.statement = *statement;
+    claim.interval = *statement;
     claims.push_back(claim);
   }
-  for (const notation::MoveScore& item : record.expected.moves) {
-    claim.id = record.id + ":" + notation::to_text(item.move);
+  for (const notation::MoveScore& item : record.claims.moves) {
+    claim.id = record.id + ":" + notation::to_string(item.move);
     claim.move = item.move;
-    claim.statement = {Relation::equal, item.score};
+    claim.interval = {Relation::equal, item.score};
     claims.push_back(claim);
   }
   return claims;

@@ -12,9 +12,9 @@
 #include "core/types.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
-#include "solver/records/expected.hpp"
+#include "solver/records/position_claims.hpp"
 #include "solver/records/record.hpp"
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
@@ -24,7 +24,7 @@ struct Claim {
   std::size_t line = 0;  // of the record in the file, from 1
   Position position;
   Square move = Square::none;  // the move that the claim is about, or none: the position
-  Statement statement;         // for the side to move in `position`
+  StatedInterval interval;     // for the side to move in `position`
   std::optional<std::string> comment;
 
   /// The board whose value decides the claim: the board of `position`, or the board after `move`.
@@ -51,14 +51,14 @@ enum class ClaimVerdict : std::uint8_t {
 [[nodiscard]] Verdict as_verdict(ClaimVerdict verdict) noexcept;
 
 /// The findings about a claim. Scores are in discs for the side to move in claim.position.
-struct Settled {
+struct ClaimResult {
   ClaimVerdict verdict = ClaimVerdict::undecided;
   Score lower = kMinScore;  // proven: lower <= value <= upper
   Score upper = kMaxScore;
   /// Only for a refuted claim. If lower == upper, best play to the end of the game, which yields
   /// this value. Otherwise the move that achieves a lower bound, if one is known. For a claim about
   /// a move, this move comes first.
-  std::vector<Square> line{};
+  std::vector<Square> pv{};
   Counters counters{};
   double seconds = 0;  // wall time
   int windows = 0;     // the number of searches

@@ -50,8 +50,8 @@ std::vector<Correction> corrections_of(std::string_view comment) {
 
 /// The bounds of the position that a proven result gives.
 Bounds proven_of(const Solution& solution) noexcept {
-  const bool from_below = solution.kind == Kind::exact || solution.kind == Kind::lower;
-  const bool from_above = solution.kind == Kind::exact || solution.kind == Kind::upper;
+  const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
+  const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
   return {from_below ? solution.score : kMinScore, from_above ? solution.score : kMaxScore};
 }
 
@@ -60,23 +60,24 @@ Bounds proven_of(const Outcome& outcome, Square move) noexcept {
     if (value.move == move) return {value.lower, value.upper};
   }
   const Bounds of_position = proven_of(outcome.solution);
-  if (move == outcome.solution.best) return of_position;
+  if (move == outcome.solution.best_move) return of_position;
   return {kMinScore, of_position.upper};  // no move is worth more than the position
 }
 
 std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   if (outcome.verdict != Verdict::mismatch) return {};
   if (outcome.claim) {
-    const Statement& statement = outcome.claim->statement;
+    const StatedInterval& statement = outcome.claim->interval;
     return {{outcome.claim->move,
              {statement.lower(), statement.upper()},
-             {outcome.settled.lower, outcome.settled.upper}}};
+             {outcome.claim_result.lower, outcome.claim_result.upper}}};
   }
   std::vector<Mismatch> mismatches;
-  const Expected& expected = outcome.record.expected;
+  const PositionClaims& expected = outcome.record.claims;
   const Solution& solution = outcome.solution;
-  const auto contradicts = [&solution](const Expected& part) {
-    return check_expected(solution.kind, solution.score, solution.best, part) == Verdict::mismatch;
+  const auto contradicts = [&solution](const PositionClaims& part) {
+    return check_position_claims(solution.status, solution.score, solution.best_move, part) ==
+           Verdict::mismatch;
   };
   if (expected.best && contradicts({.best = expected.best})) {
     mismatches.push_back({Square::none, {*expected.best, *expected.best}, proven_of(solution)});
@@ -87,7 +88,7 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
                           proven_of(solution)});
   }
   for (const notation::MoveScore& claim : expected.moves) {
-    const Expected part{.moves = {claim}};
+    const PositionClaims part{.moves = {claim}};
     if (!contradicts(part) && check_moves(outcome.moves, part) != Verdict::mismatch) continue;
     mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(outcome, claim.move)});
   }
@@ -110,19 +111,19 @@ std::vector<Mismatch> mismatches_of(const Outcome& outcome) {
   return mismatches;
 }
 
-std::string to_text(const Mismatch& mismatch) {
+std::string to_string(const Mismatch& mismatch) {
   const std::string about =
-      mismatch.move == Square::none ? "the value" : notation::to_text(mismatch.move);
+      mismatch.move == Square::none ? "the value" : notation::to_string(mismatch.move);
   return about + " is " + bounds_text(mismatch.found.lower, mismatch.found.upper) + ", not " +
          bounds_text(mismatch.expected.lower, mismatch.expected.upper) +
          (mismatch.known ? " (known erratum)" : "");
 }
 
-std::string to_text(const std::vector<Mismatch>& mismatches) {
+std::string to_string(const std::vector<Mismatch>& mismatches) {
   std::string text;
   for (const Mismatch& mismatch : mismatches) {
     if (!text.empty()) text += "; ";
-    text += to_text(mismatch);
+    text += to_string(mismatch);
   }
   return text;
 }

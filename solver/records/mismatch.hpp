@@ -29,10 +29,10 @@ struct Mismatch {
 
 /// "g1 is -32, not -30", or "the value is +18, not >=+20"; followed by "(known erratum)" if it
 /// is known.
-[[nodiscard]] std::string to_text(const Mismatch& mismatch);
+[[nodiscard]] std::string to_string(const Mismatch& mismatch);
 
 /// The texts of several mismatches, separated by semicolons.
-[[nodiscard]] std::string to_text(const std::vector<Mismatch>& mismatches);
+[[nodiscard]] std::string to_string(const std::vector<Mismatch>& mismatches);
 
 /// True if there are mismatches and all of them are known.
 [[nodiscard]] bool all_known(const std::vector<Mismatch>& mismatches) noexcept;

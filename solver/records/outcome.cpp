@@ -3,28 +3,28 @@
 namespace kanzen {
 
 void conclude_claim(Outcome& outcome) {
-  const Settled& settled = outcome.settled;
+  const ClaimResult& claim_result = outcome.claim_result;
   const Square move = outcome.claim->move;
   Solution& solution = outcome.solution;
-  solution.lower = settled.lower;
-  solution.upper = settled.upper;
-  if (move != Square::none) outcome.moves = {{move, settled.lower, settled.upper}};
+  solution.lower = claim_result.lower;
+  solution.upper = claim_result.upper;
+  if (move != Square::none) outcome.moves = {{move, claim_result.lower, claim_result.upper}};
   if (move != Square::none && move != Square::pass) solution.upper = kMaxScore;
   if (solution.lower == solution.upper) {
-    solution.kind = Kind::exact;
+    solution.status = Status::exact;
     solution.score = solution.lower;
-    solution.line = settled.line;
+    solution.pv = claim_result.pv;
   } else if (solution.lower > kMinScore) {
-    solution.kind = Kind::lower;
+    solution.status = Status::lower;
     solution.score = solution.lower;
   } else if (solution.upper < kMaxScore) {
-    solution.kind = Kind::upper;
+    solution.status = Status::upper;
     solution.score = solution.upper;
   }
-  const bool achieves = solution.kind == Kind::exact || solution.kind == Kind::lower;
-  if (achieves && !settled.line.empty()) solution.best = settled.line.front();
-  solution.counters = settled.counters;
-  solution.seconds = settled.seconds;
+  const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
+  if (achieves && !claim_result.pv.empty()) solution.best_move = claim_result.pv.front();
+  solution.counters = claim_result.counters;
+  solution.seconds = claim_result.seconds;
 }
 
 }  // namespace kanzen

@@ -10,13 +10,13 @@
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/claim.hpp"
-#include "solver/records/expected.hpp"
 #include "solver/records/ply.hpp"
+#include "solver/records/position_claims.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {
 
-enum class Question : std::uint8_t {
+enum class Goal : std::uint8_t {
   value,  // the value of a position, within a window
   wld,    // win, draw or loss: the window (-1, 1)
 
@@ -46,7 +46,7 @@ struct CertificateNote {
 /// Everything that a writer may print about one position. A plain value.
 struct Outcome {
   PositionRecord record{};
-  Question question = Question::value;
+  Goal goal = Goal::value;
   Window window{};
   Solution solution{};
   std::vector<MoveValue> moves{};  // best first; empty unless requested and solved
@@ -56,9 +56,9 @@ struct Outcome {
   /// and `record` has the claims of the file.
   bool foreign = false;
 
-  std::optional<Claim> claim{};            // for Question::claim
-  Settled settled{};                       // likewise: the findings about `claim`
-  std::vector<GamePly> plies{};            // for Question::game: last move first
+  std::optional<Claim> claim{};            // for Goal::claim
+  ClaimResult claim_result{};              // likewise: the findings about `claim`
+  std::vector<GamePly> plies{};            // for Goal::game: last move first
   std::optional<Difference> difference{};  // set if the self-check contradicts the result
   std::optional<CertificateNote> certificate{};
 };
@@ -66,13 +66,13 @@ struct Outcome {
 /// True if the question has been answered by a proof. An outcome that is not answered is never
 /// compared with claims, recorded as a result or reused; only its bounds are valid.
 [[nodiscard]] inline bool is_answered(const Outcome& outcome) noexcept {
-  if (outcome.question == Question::claim) {
-    return outcome.settled.verdict != ClaimVerdict::undecided;
+  if (outcome.goal == Goal::claim) {
+    return outcome.claim_result.verdict != ClaimVerdict::undecided;
   }
-  if (outcome.question == Question::game) {
+  if (outcome.goal == Goal::game) {
     return outcome.plies.empty() || outcome.plies.back().known();
   }
-  return is_proven(outcome.solution.kind);
+  return is_proven(outcome.solution.status);
 }
 
 /// The board that is searched to answer the question; for a claim, the one that decides it.
@@ -90,10 +90,10 @@ struct Outcome {
 /// The proven bounds of board_to_solve().
 [[nodiscard]] inline Bounds proven_of_board(const Outcome& outcome) noexcept {
   if (!outcome.claim) return {outcome.solution.lower, outcome.solution.upper};
-  return seen_by_claim(outcome, {outcome.settled.lower, outcome.settled.upper});
+  return seen_by_claim(outcome, {outcome.claim_result.lower, outcome.claim_result.upper});
 }
 
-/// Fills in outcome.solution from outcome.settled. For a claim about a move, also fills in
+/// Fills in outcome.solution from outcome.claim_result. For a claim about a move, also fills in
 /// outcome.moves, and the value of the move is a lower bound for the position. REQUIRES:
 /// outcome.claim has a value.
 void conclude_claim(Outcome& outcome);

@@ -30,7 +30,7 @@ Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line
   Score sign = 1;
   for (const Square move : line) {
     if (!is_playable(move, board, geometry) || geometry.game_over(board)) {
-      return "pv has the illegal move " + notation::to_text(move) +
+      return "pv has the illegal move " + notation::to_string(move) +
              ", expected a line of play from the board";
     }
     board = move == Square::pass ? board.passed() : play(board, move);
@@ -44,29 +44,29 @@ Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line
 }
 
 Contradiction wrong_line_of_claim(const Outcome& outcome) {
-  const Settled& settled = outcome.settled;
+  const ClaimResult& claim_result = outcome.claim_result;
   const Square move = outcome.claim->move;
-  if (move != Square::none && !settled.line.empty() && settled.line.front() != move) {
-    return "pv begins with " + notation::to_text(settled.line.front()) +
-           " and the claim is about " + notation::to_text(move) + ", expected one move";
+  if (move != Square::none && !claim_result.pv.empty() && claim_result.pv.front() != move) {
+    return "pv begins with " + notation::to_string(claim_result.pv.front()) +
+           " and the claim is about " + notation::to_string(move) + ", expected one move";
   }
   // Shorter lines need not be best play: their move only achieves a lower bound.
-  const bool is_best_play = settled.lower == settled.upper && settled.line.size() > 2;
-  return wrong_line(outcome, settled.line,
-                    is_best_play ? std::optional(settled.lower) : std::nullopt);
+  const bool is_best_play = claim_result.lower == claim_result.upper && claim_result.pv.size() > 2;
+  return wrong_line(outcome, claim_result.pv,
+                    is_best_play ? std::optional(claim_result.lower) : std::nullopt);
 }
 
 Contradiction wrong_best(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
-  const Square best = solution.best;
-  const std::string name = best == Square::none ? "null" : notation::to_text(best);
+  const Square best = solution.best_move;
+  const std::string name = best == Square::none ? "null" : notation::to_string(best);
   if (best != Square::none &&
       !is_playable(best, outcome.record.position.board, {outcome.record.side_length})) {
     return "best_move is " + name + ", expected a legal move";
   }
-  if (!solution.line.empty() && best != solution.line.front()) {
+  if (!solution.pv.empty() && best != solution.pv.front()) {
     return "best_move is " + name + " and pv begins with " +
-           notation::to_text(solution.line.front()) + ", expected one move";
+           notation::to_string(solution.pv.front()) + ", expected one move";
   }
   return std::nullopt;
 }
@@ -76,7 +76,7 @@ Contradiction wrong_moves(const Outcome& outcome) {
   const Geometry geometry{outcome.record.side_length};
   const Bitboard legal = geometry.legal_moves(outcome.record.position.board);
   const auto worth = [](const MoveValue& value) {
-    return "moves has " + notation::to_text(value.move) + " with " +
+    return "moves has " + notation::to_string(value.move) + " with " +
            bounds_text(value.lower, value.upper);
   };
   const std::string position =
@@ -87,8 +87,8 @@ Contradiction wrong_moves(const Outcome& outcome) {
     if (value.lower > solution.upper) {
       return worth(value) + position + "no move above the position";
     }
-    const bool achieves = solution.kind == Kind::exact || solution.kind == Kind::lower;
-    if (achieves && value.move == solution.best && value.upper < solution.score) {
+    const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
+    if (achieves && value.move == solution.best_move && value.upper < solution.score) {
       return worth(value) + position + "the value of the position for the best move";
     }
   }
@@ -101,12 +101,12 @@ Contradiction wrong_moves(const Outcome& outcome) {
 
 Contradiction wrong_status(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
-  if (outcome.question != Question::value && outcome.question != Question::wld) return {};
-  const Window window = outcome.question == Question::wld ? Window{-1, 1} : outcome.window;
+  if (outcome.goal != Goal::value && outcome.goal != Goal::wld) return {};
+  const Window window = outcome.goal == Goal::wld ? Window{-1, 1} : outcome.window;
   const bool below =
-      solution.kind == Kind::lower && window.beta <= kMaxScore && solution.score < window.beta;
-  const bool above =
-      solution.kind == Kind::upper && window.alpha >= kMinScore && solution.score > window.alpha;
+      solution.status == Status::lower && window.beta <= kMaxScore && solution.score < window.beta;
+  const bool above = solution.status == Status::upper && window.alpha >= kMinScore &&
+                     solution.score > window.alpha;
   if (!below && !above) return std::nullopt;
   return std::string("status is ") + (below ? "lower" : "upper") + " and score is " +
          score_of(solution.score) + " within the window [" + std::to_string(window.alpha) + "," +
@@ -117,8 +117,9 @@ Contradiction wrong_status(const Outcome& outcome) {
 Contradiction wrong_verdict(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   if (outcome.verdict != Verdict::ok) return std::nullopt;
-  if (!is_proven(solution.kind)) return "verdict is ok without a proven score, expected unchecked";
-  const std::optional<Score> expected = outcome.record.expected.best;
+  if (!is_proven(solution.status))
+    return "verdict is ok without a proven score, expected unchecked";
+  const std::optional<Score> expected = outcome.record.claims.best;
   if (!expected || (solution.lower <= *expected && *expected <= solution.upper)) return {};
   return "verdict is ok, expected is " + score_of(*expected) + " and the value is " +
          bounds_text(solution.lower, solution.upper) + ", expected the verdict mismatch";
@@ -129,8 +130,8 @@ Contradiction wrong_verdict(const Outcome& outcome) {
 std::optional<std::string> self_contradiction(const Outcome& outcome) {
   if (outcome.claim) return wrong_line_of_claim(outcome);
   const Solution& solution = outcome.solution;
-  const bool is_exact = solution.kind == Kind::exact;
-  if (auto what = wrong_line(outcome, solution.line,
+  const bool is_exact = solution.status == Status::exact;
+  if (auto what = wrong_line(outcome, solution.pv,
                              is_exact ? std::optional(solution.score) : std::nullopt)) {
     return what;
   }

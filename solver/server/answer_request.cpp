@@ -55,18 +55,18 @@ void certify(PositionSolver& solver, const Request& request, Report& report) {
 
 /// Solves the position, and its moves if the request is about moves.
 void solve(PositionSolver& solver, const Request& request, const Limits& limits,
-           const MovesListener& told, Report& report) {
-  if (!asks_for_moves(request.question)) {
-    const Window window = request.question == Question::wld ? kWinDrawLoss : request.window;
+           const MovesListener& on_moves, Report& report) {
+  if (!asks_for_moves(request.goal)) {
+    const Window window = request.goal == Goal::wld ? kWinDrawLoss : request.window;
     report.solution = solver.solve(request.board, window, limits);
     return;
   }
   const SolveFunction ask = [&](const Board& asked, Window window) {
-    if (told) told(report.moves);
+    if (on_moves) on_moves(report.moves);
     return solver.solve(asked, window, limits);
   };
-  const bool all = request.question == Question::all_moves;
-  solve_moves(ask, request.board, all ? MovesAsked::all : MovesAsked::best, report.solution,
+  const bool all = request.goal == Goal::all_moves;
+  solve_moves(ask, request.board, all ? MoveGoal::all_moves : MoveGoal::best_moves, report.solution,
               report.moves);
 }
 
@@ -81,9 +81,9 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
   const DepthResult found = search.run(request.board);
   constexpr double kStep = 2.0 * eval::kUnitsPerDisc;  // values are even
   Report report{.final = true, .end = terminated() ? End::terminated : End::limit};
-  report.solution.kind = Kind::estimate;
+  report.solution.status = Status::estimate;
   report.solution.score = 2 * static_cast<Score>(std::lround(found.value / kStep));
-  report.solution.best = found.best;
+  report.solution.best_move = found.best;
   report.solution.depth = found.depth;
   const int empties = request.board.empty_count();
   const bool saw_end = found.depth >= empties;
@@ -96,23 +96,24 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
 }  // namespace
 
 Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Request& request,
-                      const Limits& limits, const MovesListener& told,
+                      const Limits& limits, const MovesListener& on_moves,
                       const std::function<bool()>& terminated) noexcept {
   try {
     if (request.by_depth && legal_moves(request.board) != 0) {
       return estimate(request, evaluator.tables(), terminated);
     }
     Report report{.final = true};
-    solve(solver, request, limits, told, report);
+    solve(solver, request, limits, on_moves, report);
     if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
-    if (is_proven(report.solution.kind)) {
+    if (is_proven(report.solution.status)) {
       if (request.certify_as) certify(solver, request, report);
       return report;
     }
     report.end = terminated() ? End::terminated : End::limit;
     Solution& solution = report.solution;
-    if (solution.kind == Kind::unfinished && solution.depth > 0) solution.kind = Kind::estimate;
-    if (asks_for_moves(request.question)) {
+    if (solution.status == Status::unfinished && solution.depth > 0)
+      solution.status = Status::estimate;
+    if (asks_for_moves(request.goal)) {
       report.moves = all_moves_known(request.board, {report.solution.lower, report.solution.upper},
                                      std::move(report.moves),
                                      [&](const Board& board) { return solver.recall(board); });

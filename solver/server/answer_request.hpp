@@ -18,12 +18,12 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 /// has been terminated. Never throws; a failure gives a report with End::failed.
 [[nodiscard]] Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator,
                                     const Request& request, const Limits& limits,
-                                    const MovesListener& told,
+                                    const MovesListener& on_moves,
                                     const std::function<bool()>& terminated) noexcept;
 
 /// True if the question is about moves, so that reports contain moves.
-[[nodiscard]] constexpr bool asks_for_moves(Question question) noexcept {
-  return question == Question::all_moves || question == Question::best_moves;
+[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
+  return goal == Goal::all_moves || goal == Goal::best_moves;
 }
 
 }  // namespace kanzen::serve

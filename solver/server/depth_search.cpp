@@ -16,7 +16,7 @@ namespace {
 using Isa = isa::Generic;
 
 constexpr Estimate kBeyond = 2 * eval::kMaxEstimate;
-constexpr int kLeastOrderedDepth = 2;  // ordering costs more than it saves below this depth
+constexpr int kMinOrderedDepth = 2;  // ordering costs more than it saves below this depth
 constexpr std::uint64_t kNodesBetweenQuestions = 4096;
 
 }  // namespace
@@ -64,7 +64,7 @@ Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estima
     return eval::estimate<Isa>(tables_, node.features, node.board.empty_count());
   }
   Estimate best = -kBeyond;
-  for (const Node& child : children_of(node, depth >= kLeastOrderedDepth)) {
+  for (const Node& child : children_of(node, depth >= kMinOrderedDepth)) {
     const Estimate least = std::max(alpha, best);
     Estimate value = best == -kBeyond ? -search(child, depth - 1, -beta, -least)
                                       : -search(child, depth - 1, -least - 1, -least);

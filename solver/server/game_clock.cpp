@@ -23,7 +23,7 @@ void GameClock::set(double main, double byo_yomi, int stones) noexcept {
   restart();
 }
 
-void GameClock::tell(Color side, double seconds, int stones) noexcept {
+void GameClock::set_remaining(Color side, double seconds, int stones) noexcept {
   left_[index_of(side)] = Time{std::max(seconds, 0.0), stones};
 }
 

@@ -8,7 +8,7 @@
 
 namespace kanzen::serve {
 
-/// Time in seconds. Nothing is limited before set() or tell().
+/// Time in seconds. Nothing is limited before set() or set_remaining().
 /// Thread safety: none.
 class GameClock {
  public:
@@ -22,7 +22,7 @@ class GameClock {
 
   /// Sets the remaining time of a side as the controller reports it: for `stones` moves, or for the
   /// rest of the game if `stones` is 0.
-  void tell(Color side, double seconds, int stones) noexcept;
+  void set_remaining(Color side, double seconds, int stones) noexcept;
 
   /// Subtracts the time that a side has used for a move. Not every controller reports
   /// remaining time.

@@ -18,7 +18,7 @@ Result<Game> read_game(std::string_view text, std::vector<ParseError>* warnings)
   Result<PositionRecord> read = read_text(text, options);
   if (!read) return std::move(read).error();
   const PositionRecord record = std::move(read).value();
-  if (warnings != nullptr && (!record.expected.empty() || record.statement)) {
+  if (warnings != nullptr && (!record.claims.empty() || record.interval)) {
     warnings->push_back({0, 0, "the scores in it are not used"});
   }
   // Players of a game are no part of its name.

@@ -25,8 +25,8 @@ namespace kanzen::serve {
 
 namespace {
 
-constexpr std::size_t kMostFileBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostHistory = 10'000;  // positions that can be taken back
+constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 
 /// `line` without control characters and comments, tabs as blanks.
 [[nodiscard]] std::string cleaned(std::string_view line) {
@@ -76,7 +76,7 @@ template <class Number>
 /// "F5" or "pass".
 [[nodiscard]] std::string vertex_text(Square move) {
   if (move == Square::pass) return "pass";
-  std::string text = notation::to_text(move);
+  std::string text = notation::to_string(move);
   text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }
@@ -225,7 +225,7 @@ GtpProtocol::Answer GtpProtocol::play_move(const Words& arguments) {
   const auto side = color_in(arguments[0]);
   const auto move = notation::parse_move(arguments[1]);
   if (!side || !move) throw Refusal{"invalid color or coordinate"};
-  if (history_.size() >= kMostHistory) throw Refusal{"illegal move: the game is too long"};
+  if (history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
   if (move.value() == Square::pass) {
     if (game_over(now().board)) {  // controllers send it to end the game
       put(now().side == *side ? now().passed() : now());
@@ -273,7 +273,7 @@ Square GtpProtocol::best_move(const Position& position) {
       ask(request_for_move(position.board, options_,
                            clock_.seconds_for_move(position.side, position.board.empty_count())));
   if (report.end == End::failed) throw Refusal{report.error};
-  const Square best = report.solution.best;
+  const Square best = report.solution.best_move;
   const bool is_move = best != Square::none && best != Square::pass && (legal & bit(best)) != 0;
   return is_move ? best : first_square(legal);
 }
@@ -282,7 +282,7 @@ Report GtpProtocol::ask(Request request) {
   std::mutex mutex;
   std::condition_variable came;
   std::optional<Report> answer;
-  request.tell = [&](const Report& report) {
+  request.on_report = [&](const Report& report) {
     const std::lock_guard lock(mutex);
     answer = report;
     came.notify_one();
@@ -325,7 +325,7 @@ std::string GtpProtocol::text_of_file(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) refuse("there is none of this name");
   if (!std::filesystem::is_regular_file(path, error)) refuse("it is no regular file");
-  if (std::filesystem::file_size(path, error) > kMostFileBytes) refuse("it is too large");
+  if (std::filesystem::file_size(path, error) > kMaxFileBytes) refuse("it is too large");
   try {
     return read_file(path);
   } catch (const InputError& e) {
@@ -367,7 +367,7 @@ GtpProtocol::Answer GtpProtocol::time_left(const Words& arguments) {
   const auto seconds = number_in<double>(arguments[1]);
   const auto stones = number_in<int>(arguments[2]);
   if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
-  clock_.tell(*side, *seconds, *stones);
+  clock_.set_remaining(*side, *seconds, *stones);
   return {};
 }
 
@@ -426,15 +426,15 @@ GtpProtocol::Answer GtpProtocol::solve(const Words&) {
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count())));
   const Solution& solution = report.solution;
   if (report.end == End::failed) throw Refusal{report.error};
-  if (solution.kind == Kind::exact) {
+  if (solution.status == Status::exact) {
     std::string text = score_number(solution.score) + " exact";
-    for (const Square move : solution.line) text += ' ' + vertex_text(move);
+    for (const Square move : solution.pv) text += ' ' + vertex_text(move);
     return text;
   }
   std::string text = bounds_text(solution.lower, solution.upper) + " proven";
-  if (solution.kind == Kind::estimate) {
+  if (solution.status == Status::estimate) {
     text += ", " + score_number(solution.score) + ' ' + spread_text(solution) + " estimated";
-    if (solution.best != Square::none) text += ' ' + vertex_text(solution.best);
+    if (solution.best_move != Square::none) text += ' ' + vertex_text(solution.best_move);
   }
   return text;
 }
@@ -442,7 +442,7 @@ GtpProtocol::Answer GtpProtocol::solve(const Words&) {
 GtpProtocol::Answer GtpProtocol::analyze(const Words&) {
   Request request = request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
-  request.question = Question::all_moves;
+  request.goal = Goal::all_moves;
   request.by_depth = false;  // it would give an estimate of the whole position only
   const Report report = ask(std::move(request));
   if (report.end == End::failed) throw Refusal{report.error};

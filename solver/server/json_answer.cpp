@@ -74,7 +74,7 @@ class ObjectWriter {
 
 /// Adds the certificate of the answer, if there is one: the content of its file, in base 64.
 void add_certificate(ObjectWriter& out, const std::string& certificate) {
-  if (certificate.empty() || certificate.size() > kMostCertificateBytes) {
+  if (certificate.empty() || certificate.size() > kMaxCertificateBytes) {
     out.null("certificate");
   } else {
     out.word("certificate", to_base64(certificate));
@@ -85,7 +85,7 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   if (move == Square::none) {
     out.null(name);
   } else {
-    out.word(name, notation::to_text(move));
+    out.word(name, notation::to_string(move));
   }
 }
 
@@ -105,14 +105,14 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   if (report.end != End::answered) return "stopped";
   const Solution& solution = report.solution;
   if (solution.lower == solution.upper) return "exact";
-  return solution.kind == Kind::lower ? "lower" : "upper";
+  return solution.status == Status::lower ? "lower" : "upper";
 }
 
 /// The estimate of a search that a limit has ended.
 [[nodiscard]] std::string estimate_json(const Solution& solution) {
   ObjectWriter out;
   out.number("score", solution.score);
-  add_move(out, "best_move", solution.best);
+  add_move(out, "best_move", solution.best_move);
   if (solution.confidence) {
     out.number("confidence", std::round(*solution.confidence * 1e3) / 1e3);
   } else {
@@ -128,8 +128,8 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
 }
 
 /// Adds the result of `wld`, `ge` and `le` according to the bounds.
-void add_result(ObjectWriter& out, Goal goal, const Window window, const Solution& solution) {
-  if (goal == Goal::wld) {
+void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const Solution& solution) {
+  if (goal == QueryGoal::wld) {
     const std::string_view result = solution.lower > 0                           ? "win"
                                     : solution.upper < 0                         ? "loss"
                                     : solution.lower == 0 && solution.upper == 0 ? "draw"
@@ -140,13 +140,13 @@ void add_result(ObjectWriter& out, Goal goal, const Window window, const Solutio
       out.word("result", result);
     }
   }
-  if (goal != Goal::ge && goal != Goal::le) return;
+  if (goal != QueryGoal::ge && goal != QueryGoal::le) return;
   const bool reaches = solution.lower >= window.beta;
   const bool fails = solution.upper <= window.alpha;
   if (!reaches && !fails) {
     out.null("holds");
   } else {
-    out.boolean("holds", goal == Goal::ge ? reaches : fails);
+    out.boolean("holds", goal == QueryGoal::ge ? reaches : fails);
   }
 }
 
@@ -191,11 +191,11 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   out.number("lower", solution.lower).number("upper", solution.upper);
   if (report.final) {
     add_result(out, query.goal, query.window, solution);
-    add_move(out, "best_move", solution.best);
-    out.word("pv", notation::to_text(solution.line));
-    if (solution.kind == Kind::estimate) out.raw("estimate", estimate_json(solution));
+    add_move(out, "best_move", solution.best_move);
+    out.word("pv", notation::to_string(solution.pv));
+    if (solution.status == Status::estimate) out.raw("estimate", estimate_json(solution));
   }
-  if (query.goal == Goal::all_moves || query.goal == Goal::best_moves) {
+  if (query.goal == QueryGoal::all_moves || query.goal == QueryGoal::best_moves) {
     out.raw("moves", moves_json(report.moves));
   }
   out.number("nodes", solution.counters.nodes).seconds("seconds", solution.seconds);

@@ -23,7 +23,7 @@ struct ServerInfo {
 };
 
 /// The size limit of a certificate in a line. Its text is a third longer.
-inline constexpr std::size_t kMostCertificateBytes = std::size_t{12} << 20;
+inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 
 /// A report on one turn of a query. `deterministic` means that every run of the same request would
 /// give the same status and bounds.

@@ -37,8 +37,8 @@ void JsonProtocol::on_long_line(std::size_t most_bytes) {
 void JsonProtocol::ask(Query asked) {
   const auto query = std::make_shared<const Query>(std::move(asked));
   const bool deterministic = info_.deterministic;
-  const TurnListener tell = [this, query, deterministic](const Query::Turn& turn,
-                                                         const Report& report) {
+  const TurnListener on_report = [this, query, deterministic](const Query::Turn& turn,
+                                                              const Report& report) {
     if (out_.is_clogged()) {
       if (!report.final) return;
       if (!report.certificate.empty()) {  // one for each query would exhaust memory
@@ -49,7 +49,7 @@ void JsonProtocol::ask(Query asked) {
     }
     out_.write(report_line(*query, turn, report, is_repeatable(*query, report, deterministic)));
   };
-  switch (session_.submit(requests_of(query, query->id, tell))) {
+  switch (session_.submit(requests_of(query, query->id, on_report))) {
     case Submitted::yes:
       return;
     case Submitted::full:

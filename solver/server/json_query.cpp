@@ -20,13 +20,14 @@ constexpr int kMaxDepth = 4;  // of nested brackets; queries have two levels
 constexpr double kMaxSeconds = 1e9;
 constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
 
-constexpr std::array<std::pair<std::string_view, Goal>, 7> kGoals{{{"value", Goal::value},
-                                                                   {"wld", Goal::wld},
-                                                                   {"ge", Goal::ge},
-                                                                   {"le", Goal::le},
-                                                                   {"all-moves", Goal::all_moves},
-                                                                   {"best-moves", Goal::best_moves},
-                                                                   {"estimate", Goal::estimate}}};
+constexpr std::array<std::pair<std::string_view, QueryGoal>, 7> kGoals{
+    {{"value", QueryGoal::value},
+     {"wld", QueryGoal::wld},
+     {"ge", QueryGoal::ge},
+     {"le", QueryGoal::le},
+     {"all-moves", QueryGoal::all_moves},
+     {"best-moves", QueryGoal::best_moves},
+     {"estimate", QueryGoal::estimate}}};
 
 constexpr std::array<std::pair<std::string_view, Action::Kind>, 6> kActions{
     {{"version", Action::Kind::version},
@@ -251,7 +252,7 @@ void read_goal(Fields& fields, Query& query) {
   }
   const auto score = [&](const char* name) { return fields.integer(name, kMinScore, kMaxScore); };
   switch (query.goal) {
-    case Goal::value: {
+    case QueryGoal::value: {
       const Score alpha = score("alpha").value_or(kMinScore);
       const Score beta = score("beta").value_or(kMaxScore);
       if (alpha >= beta) fields.refuse("alpha", "expected less than beta");
@@ -259,30 +260,30 @@ void read_goal(Fields& fields, Query& query) {
       if (beta < kMaxScore) query.window.beta = beta;
       return;
     }
-    case Goal::ge: {
+    case QueryGoal::ge: {
       const auto beta = score("beta");
       if (!beta) fields.refuse("beta", "expected the score that the value may reach");
       query.window = {*beta - 1, *beta};
       return;
     }
-    case Goal::le: {
+    case QueryGoal::le: {
       const auto alpha = score("alpha");
       if (!alpha) fields.refuse("alpha", "expected the score that the value may not exceed");
       query.window = {*alpha, *alpha + 1};
       return;
     }
-    case Goal::wld:
-    case Goal::all_moves:
-    case Goal::best_moves:
-    case Goal::estimate:
+    case QueryGoal::wld:
+    case QueryGoal::all_moves:
+    case QueryGoal::best_moves:
+    case QueryGoal::estimate:
       return;
   }
 }
 
 void read_certificate(Fields& fields, Query& query) {
   query.certificate = fields.boolean("certificate").value_or(false);
-  const bool of_a_value =
-      query.goal == Goal::value && query.window.alpha < kMinScore && query.window.beta > kMaxScore;
+  const bool of_a_value = query.goal == QueryGoal::value && query.window.alpha < kMinScore &&
+                          query.window.beta > kMaxScore;
   if (query.certificate && !of_a_value) {
     fields.refuse("certificate", "expected the goal value, without alpha and beta");
   }
@@ -370,7 +371,7 @@ ParsedLine parse_line(std::string_view line) {
   }
 }
 
-std::string_view goal_name(Goal goal) noexcept {
+std::string_view goal_name(QueryGoal goal) noexcept {
   for (const auto& [name, value] : kGoals) {
     if (value == goal) return name;
   }

@@ -24,7 +24,7 @@ inline constexpr std::size_t kMaxTurns =
     2 * std::size_t{kSquares};  // of one query; no game has more
 
 /// The goals of the protocol.
-enum class Goal : std::uint8_t { value, wld, ge, le, all_moves, best_moves, estimate };
+enum class QueryGoal : std::uint8_t { value, wld, ge, le, all_moves, best_moves, estimate };
 
 /// A query about positions of one game.
 struct Query {
@@ -37,7 +37,7 @@ struct Query {
 
   std::string id;
   std::vector<Turn> turns;  // at least one
-  Goal goal = Goal::value;
+  QueryGoal goal = QueryGoal::value;
   Window window{};           // for `value`, `ge` and `le`
   bool certificate = false;  // for `value` without a window
   Limits limits{};
@@ -78,7 +78,7 @@ struct ParsedLine {
 [[nodiscard]] ParsedLine parse_line(std::string_view line);
 
 /// The word for the goal, as in queries.
-[[nodiscard]] std::string_view goal_name(Goal goal) noexcept;
+[[nodiscard]] std::string_view goal_name(QueryGoal goal) noexcept;
 [[nodiscard]] std::string_view action_name(Action::Kind kind) noexcept;
 
 }  // namespace kanzen::serve

@@ -13,23 +13,42 @@ void narrow(Score& lower, Score& upper, Score other_lower, Score other_upper) no
   upper = std::min(upper, other_upper);
 }
 
+/// True if no value lies within both.
+[[nodiscard]] bool exclude(const Bounds& a, const Bounds& b) noexcept {
+  return a.lower > b.upper || b.lower > a.upper;
+}
+
+/// True if proven bounds of the position or of a move exclude each other.
+[[nodiscard]] bool contradict(const Report& a, const Report& b) {
+  if (exclude({a.solution.lower, a.solution.upper}, {b.solution.lower, b.solution.upper})) {
+    return true;
+  }
+  return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
+    return std::ranges::any_of(b.moves, [&](const MoveValue& other) {
+      return other.move == move.move &&
+             exclude({move.lower, move.upper}, {other.lower, other.upper});
+    });
+  });
+}
+
 /// True if `a` comes from a more reliable search than `b`.
 [[nodiscard]] bool is_likelier(const Solution& a, const Solution& b) noexcept {
-  if (a.kind != Kind::estimate || b.kind != Kind::estimate) return a.kind == Kind::estimate;
+  if (a.status != Status::estimate || b.status != Status::estimate)
+    return a.status == Status::estimate;
   return std::pair(a.confidence, a.depth) > std::pair(b.confidence, b.depth);
 }
 
 void take_likelier(const Solution& earlier, Solution& later) {
   if (is_likelier(earlier, later)) {
-    later.kind = Kind::estimate;
+    later.status = Status::estimate;
     later.score = earlier.score;
     later.confidence = earlier.confidence;
     later.depth = earlier.depth;
-    if (earlier.best != Square::none) later.best = earlier.best;
+    if (earlier.best_move != Square::none) later.best_move = earlier.best_move;
   }
-  if (later.best == Square::none) later.best = earlier.best;
-  if (later.line.empty()) later.line = earlier.line;
-  if (later.kind == Kind::estimate) {
+  if (later.best_move == Square::none) later.best_move = earlier.best_move;
+  if (later.pv.empty()) later.pv = earlier.pv;
+  if (later.status == Status::estimate) {
     later.score = std::clamp(later.score, later.lower, later.upper);
   }
 }
@@ -55,7 +74,19 @@ Report merged_reports(const Report& earlier, Report later) {
   Solution& solution = later.solution;
   solution.counters.merge(earlier.solution.counters);
   solution.seconds += earlier.solution.seconds;
-  if (later.final && (later.end == End::answered || later.end == End::failed)) return later;
+  if (later.final && later.end == End::failed) return later;
+  const bool has_failed = earlier.final && earlier.end == End::failed;
+  if (has_failed || contradict(earlier, later)) {
+    if (!later.final) return later;
+    Report failed{.final = true, .end = End::failed};
+    failed.solution.counters = solution.counters;
+    failed.solution.seconds = solution.seconds;
+    failed.error = has_failed
+                       ? earlier.error
+                       : describe({.what = InternalError::What::contradicting_bounds, .board = {}});
+    return failed;
+  }
+  if (later.final && later.end == End::answered) return later;
   narrow(solution.lower, solution.upper, earlier.solution.lower, earlier.solution.upper);
   if (later.final) take_likelier(earlier.solution, solution);
   narrow_moves(earlier.moves, later.moves);

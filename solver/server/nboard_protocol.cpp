@@ -71,7 +71,7 @@ constexpr double kReportSeconds = 0.1;
 
 /// Moves as the GUI reads them: in capitals, a pass as PA.
 [[nodiscard]] std::string move_text(Square move) {
-  std::string text = notation::to_text(move);
+  std::string text = notation::to_string(move);
   for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   return text;
 }
@@ -85,7 +85,7 @@ constexpr double kReportSeconds = 0.1;
 /// The reliability of a solution: 100% if it is exact. For an estimate, the probability if the
 /// search reached the end of the game, or else the plies searched.
 [[nodiscard]] std::string depth_text(const Solution& solution) {
-  if (solution.kind == Kind::exact) return "100%";
+  if (solution.status == Status::exact) return "100%";
   if (solution.confidence) {
     return std::to_string(std::clamp<long>(std::lround(*solution.confidence * 100), 1, 99)) + "%";
   }
@@ -112,7 +112,8 @@ constexpr double kReportSeconds = 0.1;
 
 /// True if the search of the report has a result, if only an estimate.
 [[nodiscard]] bool has_result(const Report& report) noexcept {
-  return report.final && (report.end == End::answered || report.solution.kind == Kind::estimate);
+  return report.final &&
+         (report.end == End::answered || report.solution.status == Status::estimate);
 }
 
 }  // namespace
@@ -218,13 +219,13 @@ void NboardProtocol::go() {
   }
   const Generation now = generation();
   Request request = request_for_move(board, options_);
-  request.tell = [this, now, legal](const Report& report) {
+  request.on_report = [this, now, legal](const Report& report) {
     const Solution& solution = report.solution;
     if (!has_result(report)) {
       if (report.end != End::failed) return;  // stopped: no reply is expected
       return say(now, "=== " + move_text(first_square(legal)) + "\n" + status_line(report));
     }
-    say(now, "=== " + move_text(solution.best) + "/" + eval_text(solution.score) + "/" +
+    say(now, "=== " + move_text(solution.best_move) + "/" + eval_text(solution.score) + "/" +
                  two_decimals(solution.seconds) + "\n" + nodestats_line(solution) + "\n" +
                  status_line(report));
   };
@@ -267,10 +268,10 @@ void NboardProtocol::estimate_moves(Generation generation, const Board& board, s
     Request request;
     request.board = play(board, square);
     request.limits.nodes = nodes;
-    request.by_depth = request.board.empty_count() > kMostToTheEnd;
-    request.tell = [this, generation, square, progress](const Report& report) {
+    request.by_depth = request.board.empty_count() > kMaxToTheEnd;
+    request.on_report = [this, generation, square, progress](const Report& report) {
       if (has_result(report)) {
-        say(generation, search_line(move_text(square) + line_text(report.solution.line),
+        say(generation, search_line(move_text(square) + line_text(report.solution.pv),
                                     -report.solution.score, depth_text(report.solution)));
       }
       if (report.end != End::terminated && --progress->left == 0) progress->next();
@@ -284,24 +285,24 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
   Request request;
   request.board = board;
   if (all) {
-    request.question = Question::all_moves;
+    request.goal = Goal::all_moves;
     request.report_every = kReportSeconds;
   }
-  const auto told = std::make_shared<Bitboard>(0);  // moves whose values were sent
-  request.tell = [this, generation, told](const Report& report) {
+  const auto sent = std::make_shared<Bitboard>(0);  // moves whose values were sent
+  request.on_report = [this, generation, sent](const Report& report) {
     std::string lines;
     const bool solved = report.final && report.end == End::answered;
     const Solution& solution = report.solution;
     // The best move comes last, with the line of play that proves its value.
     for (const MoveValue& value : report.moves) {
-      const bool best = solved && value.move == solution.best;
+      const bool best = solved && value.move == solution.best_move;
       if (value.lower != value.upper || value.move == Square::pass || best) continue;
-      if ((*told & bit(value.move)) != 0) continue;
-      *told |= bit(value.move);
+      if ((*sent & bit(value.move)) != 0) continue;
+      *sent |= bit(value.move);
       lines += search_line(move_text(value.move), value.lower, "100%") + "\n";
     }
-    if (solved && !solution.line.empty()) {
-      lines += search_line(line_text(solution.line), solution.score, "100%") + "\n" +
+    if (solved && !solution.pv.empty()) {
+      lines += search_line(line_text(solution.pv), solution.score, "100%") + "\n" +
                nodestats_line(solution) + "\n";
     }
     if (report.end == End::failed) lines += status_line(report) + "\n";
@@ -337,9 +338,9 @@ void NboardProtocol::analyze() {
     request.board = boards[ply];
     if (request.board.empty_count() > options_.exact_from) {
       request.limits.nodes = kLookNodes;
-      request.by_depth = request.board.empty_count() > kMostToTheEnd;
+      request.by_depth = request.board.empty_count() > kMaxToTheEnd;
     }
-    request.tell = [this, now, lines, i, ply](const Report& report) {
+    request.on_report = [this, now, lines, i, ply](const Report& report) {
       const std::lock_guard lock(lines->mutex);
       std::string& line = lines->lines[i].emplace();
       if (has_result(report)) {

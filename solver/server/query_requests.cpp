@@ -4,42 +4,43 @@ namespace kanzen::serve {
 
 namespace {
 
-[[nodiscard]] Question question_of(Goal goal) noexcept {
+[[nodiscard]] Goal question_of(QueryGoal goal) noexcept {
   switch (goal) {
-    case Goal::wld:
-      return Question::wld;
-    case Goal::all_moves:
-      return Question::all_moves;
-    case Goal::best_moves:
-      return Question::best_moves;
-    case Goal::value:
-    case Goal::ge:
-    case Goal::le:
-    case Goal::estimate:
+    case QueryGoal::wld:
+      return Goal::wld;
+    case QueryGoal::all_moves:
+      return Goal::all_moves;
+    case QueryGoal::best_moves:
+      return Goal::best_moves;
+    case QueryGoal::value:
+    case QueryGoal::ge:
+    case QueryGoal::le:
+    case QueryGoal::estimate:
       break;
   }
-  return Question::value;
+  return Goal::value;
 }
 
 }  // namespace
 
 std::vector<Request> requests_of(const std::shared_ptr<const Query>& query, const std::string& name,
-                                 const TurnListener& tell) {
+                                 const TurnListener& on_report) {
   std::vector<Request> requests;
   requests.reserve(query->turns.size());
   for (const Query::Turn& turn : query->turns) {
-    requests.push_back(
-        {.id = name,
-         .turn = turn.number,
-         .board = turn.board,
-         .question = question_of(query->goal),
-         .window = query->window,
-         .by_depth = query->goal == Goal::estimate,
-         .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
-         .limits = query->limits,
-         .priority = turn.priority,
-         .report_every = query->report_every,
-         .tell = [query, &turn, tell](const Report& report) { tell(turn, report); }});
+    requests.push_back({.id = name,
+                        .turn = turn.number,
+                        .board = turn.board,
+                        .goal = question_of(query->goal),
+                        .window = query->window,
+                        .by_depth = query->goal == QueryGoal::estimate,
+                        .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
+                        .limits = query->limits,
+                        .priority = turn.priority,
+                        .report_every = query->report_every,
+                        .on_report = [query, &turn, on_report](const Report& report) {
+                          on_report(turn, report);
+                        }});
   }
   return requests;
 }
@@ -47,7 +48,7 @@ std::vector<Request> requests_of(const std::shared_ptr<const Query>& query, cons
 bool is_repeatable(const Query& query, const Report& report, bool deterministic) noexcept {
   if (!report.final) return false;
   // Bounds that meet by chance may not do so in another run.
-  const bool exact = report.solution.kind == Kind::exact;
+  const bool exact = report.solution.status == Status::exact;
   if (report.end == End::answered && (exact || deterministic)) return true;
   return deterministic && report.end == End::limit && query.limits.seconds == Limits{}.seconds;
 }

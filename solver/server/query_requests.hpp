@@ -11,13 +11,14 @@
 
 namespace kanzen::serve {
 
-/// Called with the reports on one position of a query; see Request::tell.
+/// Called with the reports on one position of a query; see Request::on_report.
 using TurnListener = std::function<void(const Query::Turn& turn, const Report& report)>;
 
 /// Returns a request for each position of `query`, all of them called `name`. Several threads may
-/// call `tell` at once, one for each position.
+/// call `on_report` at once, one for each position.
 [[nodiscard]] std::vector<Request> requests_of(const std::shared_ptr<const Query>& query,
-                                               const std::string& name, const TurnListener& tell);
+                                               const std::string& name,
+                                               const TurnListener& on_report);
 
 /// True if every run of the same request would report the same status and bounds. `deterministic`
 /// means that no position profits from another.

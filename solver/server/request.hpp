@@ -41,13 +41,13 @@ struct Request {
   std::string id;
   int turn = 0;  // number of the request among those with this id
   Board board{};
-  Question question = Question::value;  // all but `claim` and `game`
-  Window window{};                      // for Question::value; (-1, 1) for `wld`
+  Goal goal = Goal::value;  // all but `claim` and `game`
+  Window window{};          // for Goal::value; (-1, 1) for `wld`
 
   /// Estimates the value by a search of rising depth (depth_search.hpp) until a limit ends it,
-  /// instead of proving it. For Question::value far from the end of the game.
+  /// instead of proving it. For Goal::value far from the end of the game.
   bool by_depth = false;
-  /// For Question::value without a window: also writes a certificate of the value, with this colour
+  /// For Goal::value without a window: also writes a certificate of the value, with this colour
   /// for the side to move. This may take longer than the search.
   std::optional<Color> certify_as{};
   Limits limits{};
@@ -59,7 +59,7 @@ struct Request {
   /// then exactly one final one. Called by threads of the session and by the thread that terminates
   /// the request. It must be quick, must not throw and must not wait for the session. Never called
   /// during submit().
-  std::function<void(const Report& report)> tell;
+  std::function<void(const Report& report)> on_report;
 };
 
 }  // namespace kanzen::serve

@@ -38,8 +38,8 @@ struct LiveRequest {
   bool pausing = false;            // stopped to make room
   bool terminated = false;         // stopped for good
   std::optional<Report> so_far{};  // result when it made room
-  std::mutex telling;              // held while request.tell is called; guards the members below
-  bool told_final = false;
+  std::mutex reporting;  // held while request.on_report is called; guards the members below
+  bool final_reported = false;
 };
 
 /// Selects requests for an action.

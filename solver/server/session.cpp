@@ -20,10 +20,10 @@ namespace {
 constexpr int kSmallEmpties = 10;
 /// The maximum number of small requests begun together. They take less than a few milliseconds, so
 /// that urgent requests need not wait longer.
-constexpr std::size_t kMostAtOnce = 16;
+constexpr std::size_t kMaxAtOnce = 16;
 /// The maximum number of requests of one task. The table counts the positions of the next task
 /// as newer.
-constexpr std::size_t kMostOfOneTask = 512;
+constexpr std::size_t kMaxShareOfTask = 512;
 
 using Live = RequestQueue::Live;
 
@@ -37,11 +37,11 @@ using Live = RequestQueue::Live;
       static_cast<std::int64_t>(std::clamp(seconds, 0.0, kLongest) * 1e9));
 }
 
-void tell_final(LiveRequest& live, Report report) {
+void report_final(LiveRequest& live, Report report) {
   report.final = true;
-  const std::lock_guard lock(live.telling);
-  live.told_final = true;
-  live.request.tell(report);
+  const std::lock_guard lock(live.reporting);
+  live.final_reported = true;
+  live.request.on_report(report);
 }
 
 }  // namespace
@@ -99,25 +99,25 @@ class Session::Impl {
         if (live->task) solver_.request_stop(*live->task);
       }
       for (const Live& live : terminated.ended) remove(*live);
-      untold_ += terminated.ended.size();
+      unreported_ += terminated.ended.size();
     }
     for (const Live& live : terminated.ended) {
       Report report{.final = true, .end = End::terminated};
-      if (asks_for_moves(live->request.question)) {
+      if (asks_for_moves(live->request.goal)) {
         report.moves = all_moves_known(live->request.board, {}, {},
                                        [](const Board&) { return std::optional<Bounds>(); });
       }
-      tell_final(*live, whole(*live, std::move(report)));
+      report_final(*live, whole(*live, std::move(report)));
     }
     const std::lock_guard lock(mutex_);
-    untold_ -= terminated.ended.size();
+    unreported_ -= terminated.ended.size();
     idle_.notify_all();
     return terminated.ended.size() + terminated.running.size();
   }
 
   void wait() {
     std::unique_lock lock(mutex_);
-    idle_.wait(lock, [this] { return is_idle() && untold_ == 0; });
+    idle_.wait(lock, [this] { return is_idle() && unreported_ == 0; });
   }
 
   bool clear_table() {
@@ -188,7 +188,7 @@ class Session::Impl {
 
   [[nodiscard]] bool is_small(const Request& request) const noexcept {
     return groups_ && request.board.empty_count() <= kSmallEmpties && request.report_every == 0 &&
-           !request.certify_as && !asks_for_moves(request.question);
+           !request.certify_as && !asks_for_moves(request.goal);
   }
 
   /// Makes a task for the next request alone. REQUIRES: the lock.
@@ -215,11 +215,11 @@ class Session::Impl {
   }
 
   void solve_one(PositionSolver& solver, const Live& live) {
-    const MovesListener told = [this, &live](const std::vector<MoveValue>& moves) {
+    const MovesListener on_moves = [this, &live](const std::vector<MoveValue>& moves) {
       const std::lock_guard lock(mutex_);
       live->moves = moves;
     };
-    Report report = answer_request(solver, evaluator_, live->request, {}, told,
+    Report report = answer_request(solver, evaluator_, live->request, {}, on_moves,
                                    [&live] { return live->task->stop_requested(); });
     if (!pause(*live, report)) finish(*live, std::move(report));
     const std::lock_guard lock(mutex_);
@@ -270,7 +270,7 @@ class Session::Impl {
   [[nodiscard]] std::vector<Live> begin_group() {
     const std::size_t share = std::max<std::size_t>(1, queue_.waiting() / places_);
     std::vector<Live> group;
-    while (group.size() < std::min(share, kMostAtOnce)) {
+    while (group.size() < std::min(share, kMaxAtOnce)) {
       const LiveRequest* const next = queue_.next();
       if (next == nullptr || !is_small(next->request)) break;
       group.push_back(queue_.begin());
@@ -287,7 +287,7 @@ class Session::Impl {
       solved += group.size();
       group.clear();
       const std::lock_guard lock(mutex_);
-      if (solved < kMostOfOneTask) group = begin_group();
+      if (solved < kMaxShareOfTask) group = begin_group();
     }
     const std::lock_guard lock(mutex_);
     --groups_running_;
@@ -303,7 +303,7 @@ class Session::Impl {
       queue_.end(live);
       remove(live);
     }
-    tell_final(live, std::move(report));
+    report_final(live, std::move(report));
   }
 
   /// REQUIRES: the lock.
@@ -338,8 +338,8 @@ class Session::Impl {
       if (!due.empty()) {
         lock.unlock();
         for (const auto& [live, report] : due) {
-          const std::lock_guard telling(live->telling);
-          if (!live->told_final) live->request.tell(report);
+          const std::lock_guard reporting(live->reporting);
+          if (!live->final_reported) live->request.on_report(report);
         }
         due.clear();
         lock.lock();
@@ -358,7 +358,7 @@ class Session::Impl {
     report.solution.upper = live.known.upper;
     report.solution.counters.nodes = solver_.nodes_under_way(*live.task);
     report.solution.seconds = seconds_between(live.begun, now);
-    if (asks_for_moves(live.request.question)) {
+    if (asks_for_moves(live.request.goal)) {
       report.moves = all_moves_known(live.request.board, live.known, live.moves,
                                      [this](const Board& board) { return solver_.recall(board); });
     }
@@ -371,14 +371,14 @@ class Session::Impl {
   const std::size_t places_;  // maximum number of running tasks
   const bool groups_;         // several requests may share a task
 
-  mutable std::mutex mutex_;  // guards the members below, and live requests except `telling`
+  mutable std::mutex mutex_;  // guards the members below, and live requests except `reporting`
   std::condition_variable work_;
   std::condition_variable reports_;
   std::condition_variable idle_;
   RequestQueue queue_;
   std::size_t taken_places_ = 0;
   std::size_t groups_running_ = 0;  // places that are about to be free
-  std::size_t untold_ = 0;          // final reports still to be sent for removed requests
+  std::size_t unreported_ = 0;      // final reports still to be sent for removed requests
   std::uint64_t finished_ = 0;
   std::uint64_t nodes_ = 0;
   bool closing_ = false;  // no further requests are accepted

@@ -2,7 +2,7 @@
 // and with one table.
 //
 //   Session session(solver);
-//   session.submit({{.id = "a", .board = board, .tell = [](const Report& report) { ... }}});
+//   session.submit({{.id = "a", .board = board, .on_report = [](const Report& report) { ... }}});
 //   session.terminate({.id = "a"});  // its final report comes soon
 //   session.wait();
 #pragma once
@@ -43,7 +43,7 @@ struct SessionStats {
 /// searches of a request. Requests with few empty squares are answered in groups, because starting
 /// a task for each would take longer than the search.
 ///
-/// Thread safety: any thread may call every member at any time. Request::tell may call all but
+/// Thread safety: any thread may call every member at any time. Request::on_report may call all but
 /// wait(), clear_table() and the destructor.
 class Session {
  public:
@@ -54,8 +54,8 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Accepts all of `requests`, or none. REQUIRES: each has a listener `tell`; requests with the
-  /// same id are submitted together.
+  /// Accepts all of `requests`, or none. REQUIRES: each has a listener `on_report`; requests with
+  /// the same id are submitted together.
   [[nodiscard]] Submitted submit(std::vector<Request> requests);
 
   /// Ends the requests of `selection` soon, with their proven bounds, and returns their number.

@@ -93,7 +93,7 @@ std::vector<CutErrorLine> measure_cut_errors(
     one.cost = position.board.empty_count();
     one.work = [&](PositionSolver& task) {
       const Solution solution = task.solve(position.board, {});
-      position.known = solution.kind == Kind::exact;
+      position.known = solution.status == Status::exact;
       position.value = solution.score;
       progress(++done, positions.size());
     };

@@ -75,7 +75,7 @@ TEST_CASE("a search continues from the checkpoint of another search") {
   });
   CHECK(looked_at > 8);
   const Solution again = second.solve(board);
-  CHECK(again.kind == Kind::exact);
+  CHECK(again.status == Status::exact);
   CHECK(again.score == whole.score);
   CHECK(again.counters.nodes < whole.counters.nodes / 2);
 }
@@ -90,7 +90,7 @@ TEST_CASE("a search continues from any stop in selective passes too") {
     Solver first({.hash_mib = 16});
     const Limits limits{.nodes = whole.counters.nodes * tenths / 10};
     const Solution stopped = first.solve(board, {}, limits);
-    REQUIRE(stopped.kind != Kind::exact);
+    REQUIRE(stopped.status != Status::exact);
     const CheckpointSize written = write_checkpoint(file, first, "test");
     Solver second({.hash_mib = 16});
     CHECK(read_checkpoint(file, second, "test") == written);
@@ -439,11 +439,11 @@ TEST_CASE("checkpoints are written while positions are being solved") {
     CHECK(reader.solve(board).score == value);
   }
   Solver solver({.hash_mib = 1});
-  std::promise<std::string> told;
+  std::promise<std::string> reported;
   Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {},
                        {.min_interval = 1ms, .max_interval = 1ms},
-                       [&](const std::string& problem) { told.set_value(problem); });
-  CHECK(told.get_future().get().find("/nowhere/checkpoint") != std::string::npos);
+                       [&](const std::string& problem) { reported.set_value(problem); });
+  CHECK(reported.get_future().get().find("/nowhere/checkpoint") != std::string::npos);
   CHECK_THROWS_AS(nowhere.close(), OutputError);
 }
 

@@ -14,7 +14,7 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/question_key.hpp"
+#include "solver/batch/goal_key.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 
@@ -59,11 +59,11 @@ Board board(int number) {
 
 std::string object(int number, const std::string& verdict = "unchecked") {
   return R"({"id":")" + std::to_string(number) + R"(","board":")" +
-         notation::to_text(Position{board(number), Color::black}) +
+         notation::to_string(Position{board(number), Color::black}) +
          R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
 }
 
-std::string key(int number) { return question_key(board(number), "exact"); }
+std::string key(int number) { return goal_key(board(number), "exact"); }
 
 /// The check of a line, from the text before it.
 std::string check_of(const std::string& text) {
@@ -374,12 +374,12 @@ TEST_CASE("a journal keeps the engine that its lines need not name") {
 
 TEST_CASE("the key is the same for all images of a position and for both colours") {
   const Board board{0x0000001824000000, 0x0000000018240000};
-  const std::string expected = question_key(board, "exact");
+  const std::string expected = goal_key(board, "exact");
   for (int s = 0; s < kSymmetries; ++s) {
-    CHECK(question_key(transform(board, s), "exact") == expected);
+    CHECK(goal_key(transform(board, s), "exact") == expected);
   }
-  CHECK(question_key(board, "wld") != expected);
-  CHECK(question_key(board.passed(), "exact") != expected);
+  CHECK(goal_key(board, "wld") != expected);
+  CHECK(goal_key(board.passed(), "exact") != expected);
 }
 
 TEST_CASE("distrusted lines of a journal are not held in either way of resuming") {

@@ -21,7 +21,7 @@ Outcome proven(const Board& board, Score lower, Score upper) {
   outcome.record.position = {board, Color::black};
   outcome.solution.lower = lower;
   outcome.solution.upper = upper;
-  outcome.solution.kind = lower == upper ? Kind::exact : Kind::lower;
+  outcome.solution.status = lower == upper ? Status::exact : Status::lower;
   outcome.solution.score = lower;
   return outcome;
 }
@@ -70,7 +70,7 @@ TEST_CASE("values of moves are compared with each other and with the positions a
     REQUIRE(conflict);
     CHECK(conflict->second == "b:2");
     CHECK(conflict->what ==
-          "after " + notation::to_text(transform(move, s)) + ", value <= -2 against value >= 0");
+          "after " + notation::to_string(transform(move, s)) + ", value <= -2 against value >= 0");
     // The value of a move is the negated value of the position after it.
     CHECK_FALSE(merger.add(proven(play(board, move), -2, -2), {"c", 3}, added));
     CHECK(merger.add(proven(play(board, move), 0, 0), {"d", 4}, added));
@@ -115,7 +115,7 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   Random random(5);
   const Board board = random_unfinished_board(random, 20);
   Outcome estimate = proven(board, 4, 4);
-  estimate.solution.kind = Kind::estimate;
+  estimate.solution.status = Status::estimate;
   Merger merger;
   Merger::Added added{};
   CHECK_FALSE(merger.add(estimate, {"a", 1}, added));
@@ -125,7 +125,7 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   CHECK(added == Merger::Added::fresh);
   // Other results are compared with its bounds only.
   Outcome guess = proven(board, -64, 64);
-  guess.solution.kind = Kind::estimate;
+  guess.solution.status = Status::estimate;
   guess.solution.score = 20;
   CHECK_FALSE(merger.add(guess, {"c", 4}, added));
 }

@@ -23,7 +23,7 @@
 #include "core/score.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/question_key.hpp"
+#include "solver/batch/goal_key.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/formats/jsonl_reader.hpp"
@@ -44,7 +44,7 @@ struct Collected {
   std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
   std::vector<Outcome> rows;
   std::vector<Outcome> helds;
-  std::vector<Outcome> doubts;
+  std::vector<Outcome> disputes;
   std::vector<std::string> contradictions;
   int bad = 0;
   int finished = 0;
@@ -59,7 +59,7 @@ class CollectingSink : public Sink, public Collected {
     narrower.emplace_back(asked.record.line, bounds);
   }
   void row(const Outcome& outcome) override { rows.push_back(outcome); }
-  void doubtful(const Outcome& outcome) override { doubts.push_back(outcome); }
+  void disputed(const Outcome& outcome) override { disputes.push_back(outcome); }
   void contradiction(std::string_view message) override { contradictions.emplace_back(message); }
   void bad_record(std::string_view, const ParseError&) override { ++bad; }
   void finish(const Totals& all) override {
@@ -136,17 +136,16 @@ std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vector<int>&
 
 TEST_CASE("images of a position are solved once and their answers are mapped") {
   const std::vector<PositionRecord> records = images(12, 9);
-  for (const auto& [question, threads] :
-       {std::pair{Question::value, 1U}, {Question::all_moves, 1U}, {Question::value, 3U}}) {
-    const Collected plain = run_all({.goal = {.question = question}}, records, threads);
-    const Collected dedup =
-        run_all({.goal = {.question = question}, .selection = {.dedup = true}}, records, threads);
+  for (const auto& [goal, threads] :
+       {std::pair{Goal::value, 1U}, {Goal::all_moves, 1U}, {Goal::value, 3U}}) {
+    const Collected plain = run_all({.goal = goal}, records, threads);
+    const Collected dedup = run_all({.goal = goal, .selection = {.dedup = true}}, records, threads);
     REQUIRE(dedup.rows.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
       const Outcome& outcome = dedup.rows[i];
       CHECK(outcome.record.position == records[i].position);
       CHECK(outcome.solution.score == plain.rows[i].solution.score);
-      CHECK(replayed(records[i].position.board, outcome.solution.line) == outcome.solution.score);
+      CHECK(replayed(records[i].position.board, outcome.solution.pv) == outcome.solution.score);
       CHECK((outcome.solution.counters.nodes == 0) == (i % kSymmetries != 0));
       REQUIRE(outcome.moves.size() == plain.rows[i].moves.size());
       for (const MoveValue& value : outcome.moves) {
@@ -175,13 +174,13 @@ TEST_CASE("a record may ask for a window of its own") {
   const Score value = run_all({}, records).rows.at(0).solution.score;
   records[0].window = Window{value - 10, value - 8};
   const Outcome above = run_all({}, records).rows.at(0);
-  CHECK(above.solution.kind == Kind::lower);
+  CHECK(above.solution.status == Status::lower);
   CHECK(above.window.beta == value - 8);
   records[0].window = Window{value + 8, value + 10};
-  CHECK(run_all({}, records).rows.at(0).solution.kind == Kind::upper);
+  CHECK(run_all({}, records).rows.at(0).solution.status == Status::upper);
   // The window of the job has priority.
-  CHECK(run_all({.goal = {.window = {value - 2, value + 2}}}, records).rows.at(0).solution.kind ==
-        Kind::exact);
+  CHECK(run_all({.window = {value - 2, value + 2}}, records).rows.at(0).solution.status ==
+        Status::exact);
 }
 
 TEST_CASE("rows come in the order of the source in any order of solving") {
@@ -243,12 +242,11 @@ TEST_CASE("more positions than the window holds stream through it") {
 
 TEST_CASE("the sink receives the bounds of running positions") {
   const std::vector<PositionRecord> records = numbered(38, {10, 14, 3, 12, 15, 9});
-  for (const Question question : {Question::value, Question::all_moves}) {
+  for (const Goal goal : {Goal::value, Goal::all_moves}) {
     for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
       CAPTURE(threads, one_at_a_time);
       const Collected sink =
-          run_all({.goal = {.question = question}, .schedule = {.one_at_a_time = one_at_a_time}},
-                  records, threads);
+          run_all({.goal = goal, .schedule = {.one_at_a_time = one_at_a_time}}, records, threads);
       for (const Outcome& outcome : sink.rows) {
         Bounds last;
         for (const auto& [line, bounds] : sink.narrower) {
@@ -268,13 +266,13 @@ TEST_CASE("a limit leaves positions without a proof and the run continues") {
   empties.insert(empties.begin() + 10, 16);
   const std::vector<PositionRecord> records = numbered(35, empties);
   for (const unsigned threads : {1U, 3U}) {
-    for (const Question question : {Question::value, Question::all_moves}) {
-      const Job job{.goal = {.question = question}, .limits = {.nodes = 20'000}};
+    for (const Goal goal : {Goal::value, Goal::all_moves}) {
+      const Job job{.goal = goal, .limits = {.nodes = 20'000}};
       const Collected sink = run_all(job, records, threads);
       REQUIRE(sink.rows.size() == records.size());
       for (std::size_t i = 0; i < records.size(); ++i) {
-        CHECK((sink.rows[i].solution.kind == Kind::estimate) == (i == 10));
-        CHECK(is_proven(sink.rows[i].solution.kind) == (i != 10));
+        CHECK((sink.rows[i].solution.status == Status::estimate) == (i == 10));
+        CHECK(is_proven(sink.rows[i].solution.status) == (i != 10));
       }
     }
   }
@@ -282,13 +280,13 @@ TEST_CASE("a limit leaves positions without a proof and the run continues") {
 
 TEST_CASE("an estimate is neither compared nor used for an image nor counted as solved") {
   std::vector<PositionRecord> records = images(1, 17);
-  for (PositionRecord& record : records) record.expected.best = kMinScore;  // surely wrong
+  for (PositionRecord& record : records) record.claims.best = kMinScore;  // surely wrong
   for (const unsigned threads : {1U, 3U}) {
     const Job job{.selection = {.dedup = true}, .limits = {.nodes = 5'000}};
     const Collected sink = run_all(job, records, threads);
     REQUIRE(sink.rows.size() == records.size());
     for (const Outcome& outcome : sink.rows) {
-      CHECK(outcome.solution.kind == Kind::estimate);
+      CHECK(outcome.solution.status == Status::estimate);
       CHECK(outcome.solution.counters.nodes >= 5'000);
       CHECK(outcome.verdict == Verdict::unchecked);
     }
@@ -339,14 +337,14 @@ TEST_CASE("many threads resume a journal with any missing results") {
   };
   const Collected first = solve_some(Resume::no, {.nodes = 20'000});
   REQUIRE(first.rows.size() == 60);
-  CHECK(first.rows[3].solution.kind == Kind::estimate);
+  CHECK(first.rows[3].solution.status == Status::estimate);
   const Collected second = solve_some(Resume::same, {.nodes = 20'000});
   REQUIRE(second.rows.size() == 1);
   CHECK(second.rows.front().record.line == 4);
-  CHECK(second.rows.front().solution.kind == Kind::estimate);
+  CHECK(second.rows.front().solution.status == Status::estimate);
   const Collected third = solve_some(Resume::same, {});
   REQUIRE(third.rows.size() == 1);
-  CHECK(third.rows.front().solution.kind == Kind::exact);
+  CHECK(third.rows.front().solution.status == Status::exact);
   CHECK(solve_some(Resume::same, {}).rows.empty());
   std::filesystem::remove(path);
 }
@@ -392,12 +390,12 @@ TEST_CASE("a verdict depends on the current input only") {
   const Scratch scratch("verdict");
   std::vector<PositionRecord> records = numbered(41, {8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  records[0].expected.best = value;
+  records[0].claims.best = value;
   {
     Journal journal = scratch.open(Resume::no);
     CHECK(run_all({.services = {.journal = &journal}}, records).rows.at(0).verdict == Verdict::ok);
   }
-  records[0].expected.best = value == kMaxScore ? value - 2 : value + 2;
+  records[0].claims.best = value == kMaxScore ? value - 2 : value + 2;
   for (const auto& [resume, job] : {std::pair{Resume::same, "exact"}, {Resume::changed, "other"}}) {
     Journal journal = scratch.open(resume, job);
     const Collected held = run_all({.services = {.journal = &journal}}, records);
@@ -423,19 +421,18 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
   const Scratch scratch("image");
   std::vector<PositionRecord> records = images(1, 8);
   const std::vector<PositionRecord> first{records[0]};
-  const Outcome solved = run_all({.goal = {.question = Question::all_moves}}, first).rows.at(0);
+  const Outcome solved = run_all({.goal = Goal::all_moves}, first).rows.at(0);
   {
     Journal journal = scratch.open(Resume::no);
-    (void)run_all({.goal = {.question = Question::all_moves}, .services = {.journal = &journal}},
-                  first);
+    (void)run_all({.goal = Goal::all_moves, .services = {.journal = &journal}}, first);
   }
   for (int image = 1; image < kSymmetries; ++image) {
     std::vector<PositionRecord> second{records[static_cast<std::size_t>(image)]};
     const Square move = transform(solved.moves.back().move, image);
-    second[0].expected.moves = {{move, solved.moves.back().lower}};
+    second[0].claims.moves = {{move, solved.moves.back().lower}};
     Journal journal = scratch.open(Resume::changed, "other");
-    const Collected held = run_all(
-        {.goal = {.question = Question::all_moves}, .services = {.journal = &journal}}, second);
+    const Collected held =
+        run_all({.goal = Goal::all_moves, .services = {.journal = &journal}}, second);
     REQUIRE(held.helds.size() == 1);
     CHECK(held.totals.mismatches == 0);
   }
@@ -446,25 +443,24 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   std::vector<PositionRecord> records = numbered(42, {8, 8});
   records[1] = records[0];
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  records[0].statement = Statement{Relation::equal, value};
-  records[1].statement = Statement{Relation::greater, value};
+  records[0].interval = StatedInterval{Relation::equal, value};
+  records[1].interval = StatedInterval{Relation::greater, value};
   {
     Journal journal = scratch.open(Resume::no, "verify");
-    const Collected found = run_all(
-        {.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
+    const Collected found =
+        run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
     REQUIRE(found.rows.size() == 2);
-    CHECK(found.rows[0].settled.verdict == ClaimVerdict::confirmed);
-    CHECK(found.rows[1].settled.verdict == ClaimVerdict::refuted);
+    CHECK(found.rows[0].claim_result.verdict == ClaimVerdict::confirmed);
+    CHECK(found.rows[1].claim_result.verdict == ClaimVerdict::refuted);
     CHECK(found.contradictions.size() == 1);
   }
-  std::swap(records[0].statement, records[1].statement);
+  std::swap(records[0].interval, records[1].interval);
   Journal journal = scratch.open(Resume::same, "verify");
-  const Collected held =
-      run_all({.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
+  const Collected held = run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   CHECK(held.rows.empty());
   REQUIRE(held.helds.size() == 2);
-  CHECK(held.helds[0].settled.verdict == ClaimVerdict::refuted);
-  CHECK(held.helds[1].settled.verdict == ClaimVerdict::confirmed);
+  CHECK(held.helds[0].claim_result.verdict == ClaimVerdict::refuted);
+  CHECK(held.helds[1].claim_result.verdict == ClaimVerdict::confirmed);
 }
 
 TEST_CASE("a resumed run begins from the proven bounds") {
@@ -474,7 +470,7 @@ TEST_CASE("a resumed run begins from the proven bounds") {
     const Scratch scratch("bounds");
     // Increases the work until it proves a bound that one node cannot.
     Solution stopped;
-    for (std::uint64_t nodes = 100'000; !is_proven(stopped.kind); nodes *= 2) {
+    for (std::uint64_t nodes = 100'000; !is_proven(stopped.status); nodes *= 2) {
       Journal journal = scratch.open(nodes == 100'000 ? Resume::no : Resume::same);
       const Job job{.limits = {.nodes = nodes},
                     .services = {.journal = &journal, .record_bounds_after = 0}};
@@ -484,10 +480,10 @@ TEST_CASE("a resumed run begins from the proven bounds") {
       CHECK(now.upper <= stopped.upper);
       stopped = now;
     }
-    if (is_proven(stopped.kind)) continue;  // does not occur in practice
+    if (is_proven(stopped.status)) continue;  // does not occur in practice
     for (const Outcome& read : scratch.read()) {
       const bool answered = read.record.id == "2";
-      CHECK(is_proven(read.solution.kind) == answered);
+      CHECK(is_proven(read.solution.status) == answered);
     }
     {
       Journal journal = scratch.open(Resume::same);
@@ -500,9 +496,9 @@ TEST_CASE("a resumed run begins from the proven bounds") {
     Journal journal = scratch.open(Resume::same);
     const Collected rest = run_all({.services = {.journal = &journal}}, records, threads);
     REQUIRE(rest.rows.size() == 1);
-    CHECK(rest.rows[0].solution.kind == Kind::exact);
+    CHECK(rest.rows[0].solution.status == Status::exact);
     CHECK(rest.rows[0].solution.score == plain.solution.score);
-    CHECK(replayed(records[0].position.board, rest.rows[0].solution.line) == plain.solution.score);
+    CHECK(replayed(records[0].position.board, rest.rows[0].solution.pv) == plain.solution.score);
   }
 }
 
@@ -519,11 +515,10 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   CHECK(scratch.read().size() == 1);  // readers find the answer only
   Journal journal = scratch.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  const std::vector<Outcome> outcomes =
-      journal.held(question_key(records[0].position.board, "exact"));
+  const std::vector<Outcome> outcomes = journal.held(goal_key(records[0].position.board, "exact"));
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
-    CHECK((outcome.solution.kind == Kind::exact) == (&outcome == &outcomes.back()));
+    CHECK((outcome.solution.status == Status::exact) == (&outcome == &outcomes.back()));
     CHECK(outcome.solution.lower <= value);
     CHECK(outcome.solution.upper >= value);
   }
@@ -540,11 +535,11 @@ TEST_CASE("a stopped position is a result even if the journal had its bounds bef
                   .services = {.journal = &journal, .record_bounds_after = 0}};
     const Collected stopped = run_all(job, records);
     const Solution& solution = stopped.rows.at(0).solution;
-    if (stopped.narrower.empty() || is_proven(solution.kind)) continue;
+    if (stopped.narrower.empty() || is_proven(solution.status)) continue;
     ++narrowed;
     const auto results = scratch.read();
     REQUIRE(results.size() == 1);
-    CHECK(results[0].solution.kind == solution.kind);
+    CHECK(results[0].solution.status == solution.status);
     CHECK(results[0].solution.lower == solution.lower);
     CHECK(results[0].solution.upper == solution.upper);
   }
@@ -556,15 +551,14 @@ TEST_CASE("values of moves from before a stop are not searched again") {
   const std::vector<PositionRecord> records = numbered(45, {15});
   const auto solve = [&](std::uint64_t nodes, Resume resume) {
     Journal journal = scratch.open(resume);
-    const Job job{.goal = {.question = Question::all_moves},
-                  .limits = {.nodes = nodes},
-                  .services = {.journal = &journal}};
+    const Job job{
+        .goal = Goal::all_moves, .limits = {.nodes = nodes}, .services = {.journal = &journal}};
     return run_all(job, records).rows.at(0);
   };
-  const Outcome plain = run_all({.goal = {.question = Question::all_moves}}, records).rows.at(0);
+  const Outcome plain = run_all({.goal = Goal::all_moves}, records).rows.at(0);
   REQUIRE(plain.moves.size() > 2);
   const Outcome stopped = solve(plain.solution.counters.nodes * 3 / 4, Resume::no);
-  REQUIRE(!is_proven(stopped.solution.kind));
+  REQUIRE(!is_proven(stopped.solution.status));
   REQUIRE(!stopped.moves.empty());
   const Outcome whole = solve(Limits{}.nodes, Resume::same);
   REQUIRE(whole.moves.size() == plain.moves.size());
@@ -579,12 +573,10 @@ TEST_CASE("values of moves from before a stop are not searched again") {
 TEST_CASE("a claim left undecided is tried again under larger limits only") {
   const Scratch scratch("undecided");
   std::vector<PositionRecord> records = numbered(46, {16});
-  records[0].statement = Statement{Relation::equal, 0};
+  records[0].interval = StatedInterval{Relation::equal, 0};
   const auto verify = [&](Limits limits, Resume resume) {
     Journal journal = scratch.open(resume, "verify");
-    return run_all({.goal = {.question = Question::claim},
-                    .limits = limits,
-                    .services = {.journal = &journal}},
+    return run_all({.goal = Goal::claim, .limits = limits, .services = {.journal = &journal}},
                    records);
   };
   CHECK(verify({.nodes = 1}, Resume::no).totals.undecided == 1);
@@ -595,7 +587,7 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
   }
   const Collected larger = verify({}, Resume::same);
   REQUIRE(larger.rows.size() == 1);
-  CHECK(larger.rows[0].settled.verdict != ClaimVerdict::undecided);
+  CHECK(larger.rows[0].claim_result.verdict != ClaimVerdict::undecided);
   CHECK(verify({.nodes = 1}, Resume::same).totals.undecided == 0);
 }
 
@@ -687,7 +679,7 @@ TEST_CASE("the self-check examines every result in its own task") {
                  .schedule = {.one_at_a_time = one_at_a_time}},
                 records, threads);
     CHECK(checked.rows.size() == records.size());
-    CHECK(checked.doubts.empty());
+    CHECK(checked.disputes.empty());
     CHECK(checked.totals.self_checked == records.size());
     CHECK(checked.totals.audits > 0);
     CHECK(checked.totals.differences == 0);
@@ -696,7 +688,7 @@ TEST_CASE("the self-check examines every result in its own task") {
 
 TEST_CASE("a result that the self-check contradicts is neither recorded nor shown as one") {
   const std::vector<PositionRecord> records = numbered(49, {7, 7, 7, 7, 7});
-  const auto doubts_the_third = [&](const Outcome& outcome, const PositionSolver&) {
+  const auto disputes_the_third = [&](const Outcome& outcome, const PositionSolver&) {
     SelfCheckReport report;
     if (outcome.record.line == 3) {
       report.difference = Difference{outcome.record.position.board, "the value = 0", "it is 2"};
@@ -708,12 +700,13 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
     {
       Journal journal = scratch.open(Resume::no);
       const Collected found = run_all(
-          {.services = {.self_check = doubts_the_third, .journal = &journal}}, records, threads);
+          {.services = {.self_check = disputes_the_third, .journal = &journal}}, records, threads);
       // Running searches end at the contradiction, and no others begin.
       CHECK(found.rows.size() < 5);
-      REQUIRE_FALSE(found.doubts.empty());
-      CHECK(std::ranges::any_of(found.doubts, [](const Outcome& o) { return o.record.line == 3; }));
-      CHECK(found.totals.differences == found.doubts.size());
+      REQUIRE_FALSE(found.disputes.empty());
+      CHECK(
+          std::ranges::any_of(found.disputes, [](const Outcome& o) { return o.record.line == 3; }));
+      CHECK(found.totals.differences == found.disputes.size());
       CHECK(found.totals.stopped);
       REQUIRE(found.totals.internal_error);
       CHECK(found.totals.internal_error->board == records[2].position.board);
@@ -817,7 +810,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
               solver, sink);
     REQUIRE(sink.rows.size() == 1);
     CHECK(sink.rows[0].solution.upper == misled.lie);
-    REQUIRE(sink.doubts.size() == 1);
+    REQUIRE(sink.disputes.size() == 1);
     CHECK(sink.totals.distrusted);
   }
   {
@@ -858,7 +851,7 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   }
   Journal journal = scratch.open(Resume::same);
   CHECK(journal.distrusted() == 1);
-  CHECK(journal.held(question_key(records[0].position.board, "exact")).empty());
+  CHECK(journal.held(goal_key(records[0].position.board, "exact")).empty());
 }
 
 TEST_CASE("contradictory lines of a journal are named and solved again") {
@@ -869,7 +862,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
     outcome.solution.lower = lower;
     outcome.solution.upper = upper;
     if (lower == upper) {
-      outcome.solution.kind = Kind::exact;
+      outcome.solution.status = Status::exact;
       outcome.solution.score = lower;
     }
     return jsonl_line(outcome, "", Fields::brief);
@@ -910,18 +903,18 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
 TEST_CASE("contradictory lines decide no claim") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  records[0].expected.best = value;
+  records[0].claims.best = value;
   const Scratch scratch("conflict-claim");
   const auto verdict = [](const Bounds& bounds, const Outcome& about) {
-    Settled settled;
-    settled.lower = bounds.lower;
-    settled.upper = bounds.upper;
-    settled.verdict = ClaimVerdict::refuted;
-    return to_jsonl(*about.claim, settled, "", Fields::brief);
+    ClaimResult claim_result;
+    claim_result.lower = bounds.lower;
+    claim_result.upper = bounds.upper;
+    claim_result.verdict = ClaimVerdict::refuted;
+    return to_jsonl(*about.claim, claim_result, "", Fields::brief);
   };
-  const Job plain{.goal = {.question = Question::claim}};
+  const Job plain{.goal = Goal::claim};
   const Outcome about = run_all(plain, records).rows.at(0);
-  REQUIRE(about.settled.verdict == ClaimVerdict::confirmed);
+  REQUIRE(about.claim_result.verdict == ClaimVerdict::confirmed);
   {
     Journal journal = scratch.open(Resume::no, "claim");
     journal.append(verdict({value + 2, kMaxScore}, about), 0);
@@ -929,17 +922,17 @@ TEST_CASE("contradictory lines decide no claim") {
   }
   Journal journal = scratch.open(Resume::changed, "claim");
   const Collected found =
-      run_all({.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
+      run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
-  CHECK(found.rows[0].settled.verdict == ClaimVerdict::confirmed);
+  CHECK(found.rows[0].claim_result.verdict == ClaimVerdict::confirmed);
   CHECK(found.totals.journal_conflicts == 1);
 }
 
 TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  records[0].expected.best = value;
-  const Job plain{.goal = {.question = Question::claim}};
+  records[0].claims.best = value;
+  const Job plain{.goal = Goal::claim};
   const Outcome about = run_all(plain, records).rows.at(0);
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const bool beside_another : {false, true}) {
@@ -947,22 +940,22 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
       const Scratch scratch("self-contradiction");
       {
         Journal journal = scratch.open(Resume::no, "claim");
-        Settled settled;
-        settled.verdict = ClaimVerdict::confirmed;
-        settled.lower = value + 2;
-        journal.append(to_jsonl(*about.claim, settled, "", Fields::brief), 0);
-        settled.verdict = ClaimVerdict::refuted;
-        settled.lower = settled.upper = value - 2;
+        ClaimResult claim_result;
+        claim_result.verdict = ClaimVerdict::confirmed;
+        claim_result.lower = value + 2;
+        journal.append(to_jsonl(*about.claim, claim_result, "", Fields::brief), 0);
+        claim_result.verdict = ClaimVerdict::refuted;
+        claim_result.lower = claim_result.upper = value - 2;
         if (beside_another) {
-          journal.append(to_jsonl(*about.claim, settled, "", Fields::brief), 0);
+          journal.append(to_jsonl(*about.claim, claim_result, "", Fields::brief), 0);
         }
       }
       {
         Journal journal = scratch.open(resume, "claim");
-        const Collected found = run_all(
-            {.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
+        const Collected found =
+            run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
         REQUIRE(found.rows.size() == 1);
-        CHECK(found.rows[0].settled.verdict == ClaimVerdict::confirmed);
+        CHECK(found.rows[0].claim_result.verdict == ClaimVerdict::confirmed);
         CHECK(found.helds.empty());
         CHECK(found.totals.journal_conflicts == 1);
         REQUIRE(found.contradictions.size() == 1);
@@ -973,11 +966,11 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         CHECK(message.find("the position is solved again") != std::string::npos);
       }
       Journal journal = scratch.open(resume, "claim");
-      const Collected again = run_all(
-          {.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
+      const Collected again =
+          run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
       CHECK(again.contradictions.empty());
       REQUIRE(again.helds.size() == 1);
-      CHECK(again.helds[0].settled.verdict == ClaimVerdict::confirmed);
+      CHECK(again.helds[0].claim_result.verdict == ClaimVerdict::confirmed);
     }
   }
 }
@@ -1005,7 +998,7 @@ TEST_CASE("a proof outside the window of the question is not its result") {
   {
     Journal journal = scratch.open(Resume::no);
     Outcome outcome{.record = records[0]};
-    outcome.solution.kind = Kind::lower;
+    outcome.solution.status = Status::lower;
     outcome.solution.score = outcome.solution.lower = value - 2;
     journal.append(jsonl_line(outcome, "", Fields::brief), 0);
   }
@@ -1056,11 +1049,11 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
     CollectingSink sink;
     (void)run({.services = {.journal = &journal}}, source_of(records), solver, sink);
     CHECK(sink.rows.empty());
-    REQUIRE_FALSE(sink.doubts.empty());
-    CHECK(sink.totals.differences == sink.doubts.size());
-    REQUIRE(sink.doubts[0].difference);
-    CHECK(sink.doubts[0].difference->board == kStartBoard);
-    CHECK(sink.doubts[0].difference->proven.find("contradict") != std::string::npos);
+    REQUIRE_FALSE(sink.disputes.empty());
+    CHECK(sink.totals.differences == sink.disputes.size());
+    REQUIRE(sink.disputes[0].difference);
+    CHECK(sink.disputes[0].difference->board == kStartBoard);
+    CHECK(sink.disputes[0].difference->proven.find("contradict") != std::string::npos);
   }
 }
 

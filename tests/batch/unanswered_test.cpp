@@ -20,7 +20,7 @@ Outcome result(const std::string& id, std::optional<Score> value, Score lower = 
   outcome.solution.lower = value.value_or(lower);
   outcome.solution.upper = value.value_or(kMaxScore);
   outcome.solution.score = value.value_or(0);
-  outcome.solution.kind = value ? Kind::exact : Kind::unfinished;
+  outcome.solution.status = value ? Status::exact : Status::unfinished;
   return outcome;
 }
 

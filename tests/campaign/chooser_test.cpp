@@ -259,7 +259,7 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice", "[campaign]
 TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[campaign]") {
   Random random{28};
   Solver solver({.threads = 1, .hash_mib = 1});
-  std::size_t taken_up = 0;
+  std::size_t started = 0;
   for (int i = 0; i < 40; ++i) {
     const Board root = random_unfinished_board(random, 13);
     const Score value = solver.solve(root).score;
@@ -296,7 +296,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
       REQUIRE(again->window.beta == leaf.window.beta);
       REQUIRE(second.is_in_flight(again->node));
       REQUIRE_FALSE(second.resume(leaf.board, leaf.window));  // it is in flight
-      ++taken_up;
+      ++started;
     }
     REQUIRE(second.unneeded().empty());
     // Answered questions, and questions about other positions, are not resumed.
@@ -320,7 +320,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
     }
     REQUIRE(second.state(0) == ClaimState::proven);
   }
-  REQUIRE(taken_up > 20);
+  REQUIRE(started > 20);
 }
 
 TEST_CASE("a claim for which one search is cheap enough is one leaf", "[campaign]") {

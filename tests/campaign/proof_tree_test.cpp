@@ -146,7 +146,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
     ProofTree tree;
     const NodeId at_root = tree.add(root).node;
     expand_down_to(tree, at_root, 4);
-    const auto tell_some = [&](SlowBounds* slow) {
+    const auto report_some = [&](SlowBounds* slow) {
       for (int i = 0; i < 30; ++i) {
         const auto node = static_cast<NodeId>(random.below(tree.size()));
         if (!tree.graph().exists(node) || tree.graph().rank(node) > 5) continue;
@@ -156,7 +156,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
         if (slow != nullptr) slow->add_fact(node, bounds);
       }
     };
-    tell_some(nullptr);
+    report_some(nullptr);
     for (int round = 0; round < 4; ++round) {
       std::vector<bool> keep(tree.size());
       std::vector<std::pair<Board, Bounds>> before(tree.size());
@@ -183,7 +183,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
         if (lost) ++losses;
       }
       // Missing nodes may have any value, and facts about the others stay true.
-      tell_some(nullptr);
+      report_some(nullptr);
       for (NodeId node = 0; node < tree.size(); ++node) {
         if (!keep[node]) continue;
         const Bounds bounds = tree.graph().bounds(node);
@@ -199,7 +199,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
       require_parents_of_children(tree.graph());
       SlowBounds slow(tree);
       for (const auto& [node, bounds] : known) slow.add_fact(node, bounds);
-      tell_some(&slow);
+      report_some(&slow);
       for (NodeId node = 0; node < tree.size(); ++node) {
         if (tree.graph().exists(node)) REQUIRE(same(tree.graph().bounds(node), slow.of(node)));
       }

@@ -165,7 +165,7 @@ TEST_CASE("contradicting facts about a position and its child are settled", "[ca
     const KnownRoot known = known_root(random, 13);
     Solver solver({.threads = 1, .hash_mib = 4});
     // The best move, by which the root reaches its value.
-    const Board child = play(known.root, solver.solve(known.root).best);
+    const Board child = play(known.root, solver.solve(known.root).best_move);
     const campaign::CanonicalPosition canonical = campaign::canonical_position(child);
     const Score value = canonical.negated ? known.value : -known.value;
     const TemporaryDirectory directory;
@@ -484,7 +484,7 @@ void contradict(Solver& solver) {
 TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
   Random random{62};
   const KnownRoot known = known_root(random, 12);
-  const std::string board = notation::to_text(Position{known.root});
+  const std::string board = notation::to_string(Position{known.root});
   for (const bool resolver : {false, true}) {
     const TemporaryDirectory directory;
     Store store =
@@ -646,7 +646,7 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
       REQUIRE(work.lease() == 1);
       while (work.held() != 0) REQUIRE(work.collect(std::chrono::seconds(1)).empty());
       REQUIRE(work.failure().has_value());
-      REQUIRE(work.failure()->find(notation::to_text(Position{known.root})) != std::string::npos);
+      REQUIRE(work.failure()->find(notation::to_string(Position{known.root})) != std::string::npos);
       REQUIRE(work.stop().empty());
       store.return_expired();
       if (store.summary().suspect != 0) store.release({{store.queue().front().task.id}});

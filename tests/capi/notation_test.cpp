@@ -84,8 +84,8 @@ TEST_CASE("positions are written and read back in every form") {
       REQUIRE(kanzen_write_position(board.player, board.opponent, side, text.data(), text.size()) ==
               KANZEN_OK);
       const std::string written = text.data();
-      CHECK(written ==
-            notation::to_text(Position{board, side == KANZEN_BLACK ? Color::black : Color::white}));
+      CHECK(written == notation::to_string(
+                           Position{board, side == KANZEN_BLACK ? Color::black : Color::white}));
       for (const std::string& form :
            {written, written.substr(0, 64) + written.back(), written + "; +2; % comment",
             "[8 " + written + "]", " " + written + "\n"}) {

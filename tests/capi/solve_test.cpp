@@ -39,12 +39,12 @@ std::vector<Square> line_of(const kanzen_result& result) {
 /// Converts a result to the type of the solver.
 Solution as_solution(const kanzen_result& result) {
   Solution solution;
-  solution.kind = static_cast<Kind>(result.status);
+  solution.status = static_cast<Status>(result.status);
   solution.score = result.score;
   solution.lower = result.lower;
   solution.upper = result.upper;
-  solution.best = static_cast<Square>(result.best_move);
-  solution.line = line_of(result);
+  solution.best_move = static_cast<Square>(result.best_move);
+  solution.pv = line_of(result);
   solution.counters.nodes = result.nodes;
   return solution;
 }
@@ -146,8 +146,8 @@ TEST_CASE("a deterministic engine of C repeats the nodes and moves of the solver
     REQUIRE(answer.status == KANZEN_OK);
     CHECK(answer.result.nodes == expected.counters.nodes);
     CHECK(answer.result.score == expected.score);
-    CHECK(answer.result.best_move == static_cast<int>(expected.best));
-    CHECK(line_of(answer.result) == expected.line);
+    CHECK(answer.result.best_move == static_cast<int>(expected.best_move));
+    CHECK(line_of(answer.result) == expected.pv);
   }
 }
 
@@ -159,7 +159,7 @@ TEST_CASE("all moves and best moves through the C library equal the results of t
   for (int i = 0; i < 60; ++i) {
     const Board board = random_reachable_board(random, i % 11);
     for (const kanzen_goal goal : {KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
-      const auto asked = goal == KANZEN_ALL_MOVES ? MovesAsked::all : MovesAsked::best;
+      const auto asked = goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
       Solver solver({.hash_mib = 8, .sharing = Sharing::isolated});
       Solution solution;
       std::vector<MoveValue> moves;

@@ -73,7 +73,7 @@ std::string with_list(const std::string& bytes, const std::vector<std::string>& 
 }
 
 std::string line_about(const Board& board, Score lower, Score upper) {
-  return to_text(Assumption{board, lower, upper});
+  return to_string(Assumption{board, lower, upper});
 }
 
 /// Demands that a claim is true if the certificate is valid and its assumptions are true. Returns
@@ -104,7 +104,7 @@ TEST_CASE("an assumption reads back from its line, which has one spelling") {
     Assumption assumption{random_unreachable_board(random, random.between(0, 64))};
     assumption.lower = 2 * random.between(-32, 32);
     assumption.upper = 2 * random.between(assumption.lower / 2, 32);
-    const std::string line = to_text(assumption);
+    const std::string line = to_string(assumption);
     REQUIRE(line.size() <= check::kMaxAssumptionBytes);
     const auto again = check::parse_assumption(line);
     REQUIRE(again);
@@ -303,7 +303,7 @@ TEST_CASE("neither the root nor the position after its pass can be assumed") {
     for (const Assumption& itself :
          {Assumption{board, value, value}, Assumption{board.passed(), -value, -value}}) {
       const std::string bytes =
-          with_right_end(to_text(claim) + to_text(itself) + "\nmoves\nend 0 0\n");
+          with_right_end(to_string(claim) + to_string(itself) + "\nmoves\nend 0 0\n");
       const auto report = bench.judge(bytes);
       CHECK(report.verdict == CertificateVerdict::refused);
       CHECK(report.reason.find("position of the claim") != std::string::npos);

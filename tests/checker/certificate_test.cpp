@@ -134,7 +134,7 @@ TEST_CASE("passes wipe-outs and finished games are proven") {
   }
   for (const Board& board : boards) {
     const Solution solution = solver.solve(board);
-    REQUIRE(solution.kind == Kind::exact);
+    REQUIRE(solution.status == Status::exact);
     for (const int leaves : {0, 5}) prove(bench, board, solution.score, solver, leaves);
   }
 }
@@ -219,18 +219,18 @@ TEST_CASE("the certificate checker reports its progress") {
   const std::string path = bench.path("progress.kzc");
   const auto claim = exact_claim(board, solver.solve(board).score, 2);
   REQUIRE(proof::write_certificate(path, claim, solver).error.empty());
-  std::vector<check::CertificateProgress> told;
+  std::vector<check::CertificateProgress> reported;
   const check::CertificateReport report = check::check_certificate(
       path, {.threads = 2},
-      [&](const check::CertificateProgress& progress) { told.push_back(progress); });
+      [&](const check::CertificateProgress& progress) { reported.push_back(progress); });
   REQUIRE(report.verdict == CertificateVerdict::proven);
-  REQUIRE(told.size() == report.moves / 1024);
-  REQUIRE(told.size() > 2);
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    CHECK(told[i].moves == 1024 * (i + 1));
-    CHECK(told[i].size == std::filesystem::file_size(path));
-    CHECK(told[i].bytes <= told[i].size);
-    CHECK(told[i].leaves <= report.leaves);
+  REQUIRE(reported.size() == report.moves / 1024);
+  REQUIRE(reported.size() > 2);
+  for (std::size_t i = 0; i < reported.size(); ++i) {
+    CHECK(reported[i].moves == 1024 * (i + 1));
+    CHECK(reported[i].size == std::filesystem::file_size(path));
+    CHECK(reported[i].bytes <= reported[i].size);
+    CHECK(reported[i].leaves <= report.leaves);
   }
 }
 

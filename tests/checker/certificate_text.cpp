@@ -8,7 +8,7 @@
 namespace kanzen::test {
 
 std::string handmade(const check::Header& claim, const std::string& moves) {
-  return with_right_end(to_text(claim) + moves + "end ");
+  return with_right_end(to_string(claim) + moves + "end ");
 }
 
 std::size_t moves_begin(const std::string& bytes) { return bytes.find("\nmoves\n") + 7; }

@@ -229,7 +229,7 @@ TEST_CASE("a small archive with a large content is refused at its first wrong by
   const CertificateBench bench;
   const check::Header nothing;
   const std::string good = handmade(nothing, "");
-  const std::string header = to_text(exact_claim(kStartPosition.board, 0, 10));
+  const std::string header = to_string(exact_claim(kStartPosition.board, 0, 10));
   const std::vector<std::pair<std::string, CertificateVerdict>> cases = {
       {std::string(kMuchText, '\0'), CertificateVerdict::unreadable},
       {std::string(kMuchText, '\n'), CertificateVerdict::unreadable},

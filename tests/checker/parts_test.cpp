@@ -55,12 +55,12 @@ TEST_CASE("a header reads back from its text") {
     header.leaf_empties = random.between(0, check::kMaxLeafEmpties);
     header.set_capacity = 1 + random.below(check::kMaxSetCapacity);
     if (i % 2 == 0) header.writer = "program " + std::to_string(i);
-    CHECK(check::ends_header(to_text(header)));
-    const auto again = check::parse_header(to_text(header));
+    CHECK(check::ends_header(to_string(header)));
+    const auto again = check::parse_header(to_string(header));
     REQUIRE(again);
     CHECK(again.value().root == header.root);
     CHECK(again.value().writer == header.writer);
-    CHECK(to_text(again.value()) == to_text(header));
+    CHECK(to_string(again.value()) == to_string(header));
   }
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("a header in any other spelling is refused") {
   check::Header header;
   header.lower = -4;
   header.upper = 10;
-  const std::string good = to_text(header);
+  const std::string good = to_string(header);
   REQUIRE(check::parse_header(good));
   const std::vector<std::pair<std::string, std::string>> changes = {
       {"certificate 1", "certificate 2"},
@@ -119,7 +119,7 @@ TEST_CASE("a header in any other spelling is refused") {
 TEST_CASE("version 2 of the header names its writer and version 1 has none") {
   check::Header header;
   header.writer = "kanzen 0.2.0+g1a2b3c4d5e-dirty";
-  const std::string good = to_text(header);
+  const std::string good = to_string(header);
   CHECK(good.starts_with("kanzen-certificate 2\n"));
   CHECK(check::parse_header(good).value().writer == header.writer);
   const auto with = [&](const std::string& from, const std::string& to) {

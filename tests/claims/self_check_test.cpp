@@ -39,11 +39,11 @@ TEST_CASE("right results pass the check for every goal") {
     const Board board = random_reachable_board(random, i % 12);
     CHECK_FALSE(self_check(pair.solved(board), pair.tools).difference);
     CHECK_FALSE(self_check(pair.solved(board, {-1, 1}), pair.tools).difference);
-    Outcome moves{.question = Question::all_moves};
+    Outcome moves{.goal = Goal::all_moves};
     moves.record.position.board = board;
     solve_moves(pair.ask, board, moves);
     CHECK_FALSE(self_check(moves, pair.tools).difference);
-    Outcome best{.question = Question::best_moves};
+    Outcome best{.goal = Goal::best_moves};
     best.record.position.board = board;
     solve_moves(pair.ask, board, best);
     CHECK_FALSE(self_check(best, pair.tools).difference);
@@ -66,18 +66,18 @@ TEST_CASE("a wrong value is found") {
   for (int i = 0; i < 20; ++i) {
     Outcome outcome =
         pair.solved(random_unfinished_board(random, 8), i % 2 == 0 ? Window{} : Window{0, 1});
-    const int wrong = outcome.solution.kind == Kind::lower ? 2 : -2;
+    const int wrong = outcome.solution.status == Status::lower ? 2 : -2;
     // A bound is wrong only beyond the value; an exact value is wrong on either side.
-    if (outcome.solution.kind != Kind::exact) {
+    if (outcome.solution.status != Status::exact) {
       outcome.solution.score = pair.solver.solve(outcome.record.position.board).score;
     }
     outcome.solution.score += wrong;
     // The line is checked first; without it, the values are.
-    if (outcome.solution.kind == Kind::exact) {
+    if (outcome.solution.status == Status::exact) {
       const auto difference = self_check(outcome, pair.tools).difference;
       REQUIRE(difference);
       CHECK(difference->found.find("the line") == 0);
-      outcome.solution.kind = wrong > 0 ? Kind::lower : Kind::upper;
+      outcome.solution.status = wrong > 0 ? Status::lower : Status::upper;
     }
     const auto difference = self_check(outcome, pair.tools).difference;
     REQUIRE(difference);
@@ -90,9 +90,9 @@ TEST_CASE("a wrong line is found") {
   Pair pair;
   Random random(73);
   Outcome outcome = pair.solved(random_unfinished_board(random, 8));
-  outcome.solution.line.pop_back();
+  outcome.solution.pv.pop_back();
   REQUIRE(self_check(outcome, pair.tools).difference);
-  outcome.solution.line.clear();
+  outcome.solution.pv.clear();
   REQUIRE(self_check(outcome, pair.tools).difference);
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("a wrong value of a move is found") {
   for (int i = 0; i < 10; ++i) {
     const Board board = random_unfinished_board(random, 8);
     if (legal_moves(board) == 0) continue;
-    Outcome outcome{.question = Question::all_moves};
+    Outcome outcome{.goal = Goal::all_moves};
     outcome.record.position.board = board;
     solve_moves(pair.ask, board, outcome);
     MoveValue& worst = outcome.moves.back();

@@ -67,9 +67,9 @@ TEST_CASE("certificates of a file of positions go into a folder by their numbers
 TEST_CASE("solve certifies the proven bounds of every goal") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
-  const auto claim = [&](const std::vector<std::string>& question) {
+  const auto claim = [&](const std::vector<std::string>& goal) {
     std::vector<std::string> words{"solve", "--board", kBoard, "--certificate", file};
-    words.insert(words.end(), question.begin(), question.end());
+    words.insert(words.end(), goal.begin(), goal.end());
     CHECK(run_kanzen(words).status == 0);
     const Finished checked = run_kanzen({"check", "--json", file});
     CHECK(checked.status == 0);

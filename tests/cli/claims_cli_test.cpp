@@ -455,22 +455,23 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
   outcome.record.id = "7";
   outcome.record.text = kEasy + "; +8;";
   outcome.record.position = {kStartBoard, Color::black};
-  outcome.solution.kind = Kind::lower;
+  outcome.solution.status = Status::lower;
   outcome.solution.score = outcome.solution.lower = 8;
   // Every search returns -2, which contradicts the result of the solver.
   const SelfCheckTools tools{.solve =
                                  [](const Board&, Window window) {
                                    Solution solution;
-                                   solution.kind = -2 <= window.alpha ? Kind::upper : Kind::exact;
+                                   solution.status =
+                                       -2 <= window.alpha ? Status::upper : Status::exact;
                                    solution.score = solution.upper = -2;
-                                   if (solution.kind == Kind::exact) solution.lower = -2;
+                                   if (solution.status == Status::exact) solution.lower = -2;
                                    return solution;
                                  },
                              .recall = [](const Board&) { return std::optional<Bounds>(); }};
   outcome.difference = self_check(outcome, tools).difference;
   REQUIRE(outcome.difference);
   cli::NoticeSink sink("kanzen test", directory.path(""), true, false);
-  sink.doubtful(outcome);
+  sink.disputed(outcome);
   const json object = json::parse(read(directory.path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);

@@ -54,8 +54,8 @@ TEST_CASE("the compiled bench positions equal bench.obf") {
     REQUIRE(*record);
     REQUIRE(index < cli::kBenchPositions.size());
     const cli::BenchPosition& bench = cli::kBenchPositions[index];
-    CHECK(notation::to_text(record->value().position) == bench.board);
-    CHECK(record->value().expected.value() == bench.score);
+    CHECK(notation::to_string(record->value().position) == bench.board);
+    CHECK(record->value().claims.value() == bench.score);
     ++index;
   }
   CHECK(index == cli::kBenchPositions.size());

@@ -61,10 +61,10 @@ ExitCode explained(const std::function<void()>& body) {
 }
 
 struct CountingSink : Sink {
-  void row(const Outcome& outcome) override { rows += is_proven(outcome.solution.kind) ? 1 : 0; }
-  void doubtful(const Outcome& outcome) override { doubts.push_back(outcome); }
+  void row(const Outcome& outcome) override { rows += is_proven(outcome.solution.status) ? 1 : 0; }
+  void disputed(const Outcome& outcome) override { disputes.push_back(outcome); }
   int rows = 0;  // with proven results
-  std::vector<Outcome> doubts;
+  std::vector<Outcome> disputes;
 };
 
 TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it") {

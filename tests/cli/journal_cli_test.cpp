@@ -295,7 +295,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
     (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
   }
   // The planted bound answers the first goal, and the second goal exposes it.
-  const std::string position = "\"board\":\"" + notation::to_text(Position{board}) + "\"";
+  const std::string position = "\"board\":\"" + notation::to_string(Position{board}) + "\"";
   const std::string window =
       "[" + std::to_string(value - 5) + "," + std::to_string(value - 4) + "]";
   const std::string file =
@@ -321,7 +321,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
        {std::vector<std::string>{"convert", journal, "--to", "jsonl"}, {"solve", journal}}) {
     const Finished read = run_kanzen(words);
     CHECK(contains(read.err, "journal.jsonl: skipped line 2, because"));
-    CHECK_FALSE(contains(read.out, notation::to_text(Position{board})));
+    CHECK_FALSE(contains(read.out, notation::to_string(Position{board})));
   }
   // Piped lines cannot be read in advance.
   const Finished piped =
@@ -398,7 +398,7 @@ TEST_CASE("a checkpoint of another version is refused with a message") {
     (void)write_checkpoint(checkpoint, liar, "kanzen 0.0.1+gold");
   }
   const Finished done =
-      run_kanzen({"solve", "--board", notation::to_text(Position{board}), "--format", "jsonl",
+      run_kanzen({"solve", "--board", notation::to_string(Position{board}), "--format", "jsonl",
                   "--quiet", "--hash", "4", "--checkpoint", checkpoint});
   CHECK(done.status == 0);
   CHECK(contains(done.err, "checkpoint is by kanzen 0.0.1+gold, not by kanzen "));

@@ -43,7 +43,7 @@ Campaign some_campaign(Random& random, int empties) {
 }
 
 void start(const std::string& store, const Campaign& campaign) {
-  REQUIRE(run_kanzen({"prove", "start", store, notation::to_text(campaign.root), "--claim",
+  REQUIRE(run_kanzen({"prove", "start", store, notation::to_string(campaign.root), "--claim",
                       "= " + std::to_string(campaign.value)})
               .status == 0);
 }
@@ -191,7 +191,8 @@ TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
   REQUIRE(status_of(store)["facts"] == lines - 3);
   const std::string plain = files.write(
       "plain.jsonl",
-      run_kanzen({"solve", "--board", notation::to_text(campaign.root), "--format", "jsonl"}).out);
+      run_kanzen({"solve", "--board", notation::to_string(campaign.root), "--format", "jsonl"})
+          .out);
   const Finished unchecked = import(store, {plain});
   REQUIRE(unchecked.status == 2);
   REQUIRE(unchecked.err.find("no checksum") != std::string::npos);

@@ -44,7 +44,7 @@ std::string signed_text(Score score) { return std::to_string(score); }
 
 /// A file of true and false claims about the root, each one step from the value.
 std::string claims_about(const Position& root, Score value, std::vector<std::string>& states) {
-  const std::string board = notation::to_text(root);
+  const std::string board = notation::to_string(root);
   std::string text;
   const auto add = [&](const std::string& claim, bool holds) {
     text += board + " ; " + claim + " ;\n";
@@ -82,7 +82,7 @@ TEST_CASE("prove decides claims as solve does", "[cli]") {
       REQUIRE(status["claims"][c]["state"] == states[c]);
       REQUIRE(status["claims"][c]["lower"] <= value);
       REQUIRE(status["claims"][c]["upper"] >= value);
-      REQUIRE(status["claims"][c]["root"] == notation::to_text(root));
+      REQUIRE(status["claims"][c]["root"] == notation::to_string(root));
     }
     REQUIRE(status["facts"] > 0);
     REQUIRE(status["leaves_open"] == 0);
@@ -118,10 +118,10 @@ TEST_CASE("a run that contradicts itself proves nothing, and the next one is rig
     (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
   }
   const std::string store = files.path("store");
-  const std::string claims =
-      files.write("claims.txt", notation::to_text(Position{root}) + " ; >= " + signed_text(value) +
-                                    "\n" + notation::to_text(Position{other}) +
-                                    " ; >= " + signed_text(other_value + 2) + "\n");
+  const std::string claims = files.write(
+      "claims.txt", notation::to_string(Position{root}) + " ; >= " + signed_text(value) + "\n" +
+                        notation::to_string(Position{other}) +
+                        " ; >= " + signed_text(other_value + 2) + "\n");
   REQUIRE(run_kanzen({"prove", "start", store, claims}).status == 0);
   const std::vector<std::string> words{"prove",  "run", store,       "--audit", "0",
                                        "--hash", "4",   "--threads", "1"};
@@ -145,7 +145,7 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
     const Score value = solver.solve(root.board).score;
     const TemporaryDirectory files;
     const std::string store = files.path("store");
-    REQUIRE(run_kanzen({"prove", "start", store, notation::to_text(root), "--claim",
+    REQUIRE(run_kanzen({"prove", "start", store, notation::to_string(root), "--claim",
                         "= " + signed_text(value)})
                 .status == 0);
     std::int64_t facts = 0;
@@ -178,9 +178,8 @@ TEST_CASE("a checkpoint keeps bounds proven within leaves", "[cli]") {
   const std::string checkpoint = files.path("leaves.kzt");
   const auto nodes_of = [&](const std::string& name) {
     const std::string store = files.path(name);
-    REQUIRE(
-        run_kanzen({"prove", "start", store, notation::to_text(root), "--claim", ">= 0"}).status ==
-        0);
+    REQUIRE(run_kanzen({"prove", "start", store, notation::to_string(root), "--claim", ">= 0"})
+                .status == 0);
     std::vector<std::string> words = run_words(store, "18", "2");  // the root is the only leaf
     words.insert(words.end(), {"--checkpoint", checkpoint});
     REQUIRE(run_kanzen(words).status == 0);
@@ -248,7 +247,7 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
   const Score value = Solver({.threads = 1, .hash_mib = 4}).solve(root.board).score;
   const TemporaryDirectory files;
   const std::string store = files.path("store");
-  const std::string board = notation::to_text(root);
+  const std::string board = notation::to_string(root);
   const std::string claims =
       files.write("claims.txt", board + " ; = " + signed_text(value) + " ;\n" + board + " ; > " +
                                     signed_text(value) + " ;\n");

@@ -84,22 +84,22 @@ Outcome solved(bool claimed) {
   outcome.record.position =
       notation::parse_position("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
           .value();
-  outcome.solution.kind = Kind::exact;
+  outcome.solution.status = Status::exact;
   outcome.solution.score = outcome.solution.lower = outcome.solution.upper = 18;
   using enum Square;
-  outcome.solution.line = {g8, h7, a8, a6, a4, a7, b6, a2, h8, a3, a1, b1};
-  outcome.solution.best = outcome.solution.line.front();
+  outcome.solution.pv = {g8, h7, a8, a6, a4, a7, b6, a2, h8, a3, a1, b1};
+  outcome.solution.best_move = outcome.solution.pv.front();
   if (!claimed) return outcome;
-  outcome.question = Question::claim;
+  outcome.goal = Goal::claim;
   outcome.claim = Claim{.id = "#1",
                         .source = "claims.txt",
                         .line = 1,
                         .position = outcome.record.position,
-                        .statement = {Relation::equal, 16},
+                        .interval = {Relation::equal, 16},
                         .comment = {}};
-  outcome.settled.verdict = ClaimVerdict::refuted;
-  outcome.settled.lower = outcome.settled.upper = 18;
-  outcome.settled.line = outcome.solution.line;
+  outcome.claim_result.verdict = ClaimVerdict::refuted;
+  outcome.claim_result.lower = outcome.claim_result.upper = 18;
+  outcome.claim_result.pv = outcome.solution.pv;
   return outcome;
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("rows fit the current width of the terminal") {
 TEST_CASE("plies of a game fit the current width of the terminal") {
   const Terminal terminal(120);
   Outcome game;
-  game.question = Question::game;
+  game.goal = Goal::game;
   game.record.game = notation::parse_moves("f5d6c3", kStartPosition).value();
   GamePly ply;
   ply.number = 1;

@@ -26,7 +26,7 @@ PositionRecord record_of(const std::string& id, int empties) {
   return record;
 }
 
-void tell_solved(RunProgress& progress, const Outcome& outcome) {
+void report_solved(RunProgress& progress, const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   progress.ended(outcome.record, is_answered(outcome), solution.counters.nodes, solution.seconds);
 }
@@ -37,11 +37,11 @@ RunProgress some_progress() {
   for (const int empties : {20, 26, 25, 24}) model.plan(empties);
   RunProgress progress(model, kStart);
   Outcome done{.record = record_of("1", 20)};
-  done.solution.kind = Kind::exact;
+  done.solution.status = Status::exact;
   done.solution.counters.nodes = 12'000'000;
   done.solution.seconds = 2;
   progress.started(done.record, kStart);
-  tell_solved(progress, done);
+  report_solved(progress, done);
   return progress;
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("running positions are shown with their proven bounds") {
                        "+02..+08 10 s, 48 (25 empties) -64..+64 7 s, 49 (24 empties) +04 3 s, "
                        "about "));
   const Outcome stopped{.record = first};
-  tell_solved(progress, stopped);
+  report_solved(progress, stopped);
   CHECK(progress.text(kStart + seconds(12), kWide).find("47 (") == std::string::npos);
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("finished positions count as done, stopped ones do not") {
         std::string::npos);
   const Outcome stopped{.record = record_of("48", 25)};
   progress.started(stopped.record, kStart);
-  tell_solved(progress, stopped);
+  report_solved(progress, stopped);
   CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=
         std::string::npos);
 }

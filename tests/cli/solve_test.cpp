@@ -689,9 +689,9 @@ TEST_CASE("progress as JSON is printed only on request") {
         run_kanzen({"solve", "--board", kHopeless, "--threads", "2", how, "--progress", "json",
                     "--hash", "1", "--format", "none", "--quiet"},
                    {.signal = SIGTERM, .signal_when = under_way(0, "1")});
-    const std::vector<json> told = parse_lines(long_run.err);
-    REQUIRE(told.size() >= 2);
-    const json& last = told[told.size() - 2];  // before the final report
+    const std::vector<json> reported = parse_lines(long_run.err);
+    REQUIRE(reported.size() >= 2);
+    const json& last = reported[reported.size() - 2];  // before the final report
     REQUIRE(last["running"].size() == 1);
     const json& running = last["running"][0];
     CHECK(running["id"] == "1");
@@ -700,7 +700,7 @@ TEST_CASE("progress as JSON is printed only on request") {
     CHECK(running["lower"] >= -64);
     CHECK(running["lower"] <= running["upper"]);
     CHECK(running["upper"] <= 64);
-    CHECK(told.back()["running"].empty());
+    CHECK(reported.back()["running"].empty());
   }
 }
 

@@ -48,38 +48,38 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
   using enum Square;
   Outcome outcome;
   outcome.verdict = Verdict::mismatch;
-  outcome.solution.kind = Kind::exact;
+  outcome.solution.status = Status::exact;
   outcome.solution.score = 18;
-  outcome.solution.best = g8;
+  outcome.solution.best_move = g8;
   outcome.moves = {{g8, 18, 18}, {h1, 12, 12}};
-  const auto told = [&](const Expected& expected) {
-    outcome.record.expected = expected;
-    return to_text(mismatches_of(outcome));
+  const auto reported = [&](const PositionClaims& expected) {
+    outcome.record.claims = expected;
+    return to_string(mismatches_of(outcome));
   };
-  CHECK(told({.best = 22}) == "the value is +18, not +22");
-  CHECK(told({.moves = {{h1, 22}, {g8, 18}}}) == "h1 is +12, not +22");
-  CHECK(told({.lower = 20}) == "the value is +18, not >=+20");
-  CHECK(told({.best = 18, .upper = 16}) == "the value is +18, not <=+16");
-  CHECK(told({.best = 18, .moves = {{g8, 18}, {h1, 4}}}) == "h1 is +12, not +04");
-  CHECK(told({.best = 18, .moves = {{g8, 20}, {h1, 4}}}) ==
+  CHECK(reported({.best = 22}) == "the value is +18, not +22");
+  CHECK(reported({.moves = {{h1, 22}, {g8, 18}}}) == "h1 is +12, not +22");
+  CHECK(reported({.lower = 20}) == "the value is +18, not >=+20");
+  CHECK(reported({.best = 18, .upper = 16}) == "the value is +18, not <=+16");
+  CHECK(reported({.best = 18, .moves = {{g8, 18}, {h1, 4}}}) == "h1 is +12, not +04");
+  CHECK(reported({.best = 18, .moves = {{g8, 20}, {h1, 4}}}) ==
         "g8 is +18, not +20; h1 is +12, not +04");
-  CHECK(told({.moves = {{a2, 20}}}) == "a2 is <=+18, not +20");
+  CHECK(reported({.moves = {{a2, 20}}}) == "a2 is <=+18, not +20");
   CHECK(cli::stated_text(mismatches_of(outcome).front()) == "a2 +20");
   CHECK(cli::found_text(mismatches_of(outcome).front()) == "a2 <=+18");
-  CHECK(told({.best = 18}).empty());
+  CHECK(reported({.best = 18}).empty());
   outcome.verdict = Verdict::ok;
-  CHECK(told({.best = 22}).empty());
+  CHECK(reported({.best = 22}).empty());
 }
 
 TEST_CASE("a mismatch is a known erratum only if the comment has the value that was found") {
   using enum Square;
   Outcome outcome;
   outcome.verdict = Verdict::mismatch;
-  outcome.solution.kind = Kind::exact;
+  outcome.solution.status = Status::exact;
   outcome.solution.score = 18;
-  outcome.solution.best = g8;
+  outcome.solution.best_move = g8;
   outcome.moves = {{g8, 18, 18}, {h1, 12, 12}};
-  outcome.record.expected = {.best = 20, .moves = {{h1, 10}}};
+  outcome.record.claims = {.best = 20, .moves = {{h1, 10}}};
   const auto known = [&](const std::string& comment) {
     outcome.record.comment = comment;
     std::vector<bool> marks;
@@ -98,7 +98,7 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
   CHECK_FALSE(all_known(mismatches_of(outcome)));
   (void)known("erratum: h1:+12 erratum: 18");
   CHECK(all_known(mismatches_of(outcome)));
-  CHECK(to_text(mismatches_of(outcome)) ==
+  CHECK(to_string(mismatches_of(outcome)) ==
         "the value is +18, not +20 (known erratum); h1 is +12, not +10 (known erratum)");
 }
 

@@ -29,7 +29,7 @@ TEST_CASE("the start position is read from and written to text") {
   const Result<Position> position = parse_position(kStart + " X");
   REQUIRE(position.ok());
   CHECK(position.value() == kStartPosition);
-  CHECK(to_text(kStartPosition) == kStart + " X");
+  CHECK(to_string(kStartPosition) == kStart + " X");
   CHECK(parse_position(kStart + " O").value() == kStartPosition.passed());
 }
 
@@ -38,7 +38,7 @@ TEST_CASE("boards of random discs read back from what is written") {
   for (int i = 0; i < 2000; ++i) {
     const Board board = test::random_unreachable_board(random, random.between(0, 64));
     const Position position{board, i % 2 == 0 ? Color::black : Color::white};
-    const Result<Position> read = parse_position(to_text(position));
+    const Result<Position> read = parse_position(to_string(position));
     REQUIRE(read.ok());
     CHECK(read.value() == position);
   }

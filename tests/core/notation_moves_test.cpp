@@ -45,7 +45,7 @@ TEST_CASE("a move string leads to the position after its last move") {
   REQUIRE(game.ok());
   CHECK(game.value().moves == std::vector<Square>{Square::f5, Square::d6, Square::c3});
   CHECK(game.value().start == kStartPosition);
-  CHECK(to_text(game.value().end) ==
+  CHECK(to_string(game.value().end) ==
         "------------------X--------XX------OXX-----O-------------------- O");
 }
 
@@ -69,11 +69,11 @@ TEST_CASE("passes may be written or left out") {
     const Game game = random_game(random);
     std::string omitted;
     for (const Square move : game.moves) {
-      if (move != Square::pass) omitted += to_text(move);
+      if (move != Square::pass) omitted += to_string(move);
     }
-    const std::string written = to_text(game.moves);
+    const std::string written = to_string(game.moves);
     with_pass += written != omitted ? 1 : 0;
-    for (const std::string& text : {written, omitted, to_text(game.moves, " ")}) {
+    for (const std::string& text : {written, omitted, to_string(game.moves, " ")}) {
       INFO(text);
       const Result<Game> read = parse_moves(text);
       REQUIRE(read.ok());

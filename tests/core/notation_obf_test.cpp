@@ -141,7 +141,7 @@ TEST_CASE("all records of the position files are written as they were read") {
         line.erase(sentinel, 9);
       }
       ++records;
-      CHECK(to_text(read(line)) == line);
+      CHECK(to_string(read(line)) == line);
     }
   }
   CHECK(records >= 254);

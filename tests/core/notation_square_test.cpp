@@ -8,15 +8,15 @@ namespace {
 TEST_CASE("every square reads back in either case") {
   for (int i = 0; i < kSquares; ++i) {
     const auto square = static_cast<Square>(i);
-    std::string text = to_text(square);
+    std::string text = to_string(square);
     CHECK(parse_move(text).value() == square);
     text[0] = static_cast<char>(text[0] - 'a' + 'A');
     CHECK(parse_move(text).value() == square);
   }
-  CHECK(to_text(Square::a1) == "a1");
-  CHECK(to_text(Square::h1) == "h1");
-  CHECK(to_text(Square::f5) == "f5");
-  CHECK(to_text(Square::h8) == "h8");
+  CHECK(to_string(Square::a1) == "a1");
+  CHECK(to_string(Square::h1) == "h1");
+  CHECK(to_string(Square::f5) == "f5");
+  CHECK(to_string(Square::h8) == "h8");
 }
 
 TEST_CASE("all spellings of a pass are read and one is written") {
@@ -25,7 +25,7 @@ TEST_CASE("all spellings of a pass are read and one is written") {
     REQUIRE(parse_move(text).ok());
     CHECK(parse_move(text).value() == Square::pass);
   }
-  CHECK(to_text(Square::pass) == "pa");
+  CHECK(to_string(Square::pass) == "pa");
 }
 
 TEST_CASE("what is no move is an error with its column") {
@@ -55,9 +55,9 @@ TEST_CASE("what is no move is an error with its column") {
 
 TEST_CASE("a line of play is written with its passes") {
   const std::vector<Square> line{Square::f5, Square::pass, Square::h8};
-  CHECK(to_text(line) == "f5pah8");
-  CHECK(to_text(line, " ") == "f5 pa h8");
-  CHECK(to_text(std::vector<Square>{}).empty());
+  CHECK(to_string(line) == "f5pah8");
+  CHECK(to_string(line, " ") == "f5 pa h8");
+  CHECK(to_string(std::vector<Square>{}).empty());
 }
 
 }  // namespace

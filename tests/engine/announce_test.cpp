@@ -21,7 +21,7 @@ using test::ValuedBoard;
 /// The solution of one position and the bounds reported before it.
 struct Heard {
   Solution solution;
-  std::vector<Bounds> told;
+  std::vector<Bounds> reported;
 };
 
 /// Solves all boards at once within `window` and collects the reports.
@@ -36,7 +36,7 @@ std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards
         {.limits = limits,
          .work = [&out, board,
                   window](PositionSolver& task) { out.solution = task.solve(board, window); },
-         .proven = [&out](const Bounds& bounds) { out.told.push_back(bounds); },
+         .proven = [&out](const Bounds& bounds) { out.reported.push_back(bounds); },
          .board = board});
   }
   solver.post(std::move(tasks));
@@ -46,9 +46,9 @@ std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards
 
 /// Checks that each report is narrower, contains the value, and that the last one agrees with
 /// the solution.
-void check_told(const Heard& heard, Score value) {
+void check_reported(const Heard& heard, Score value) {
   Bounds before;
-  for (const Bounds& bounds : heard.told) {
+  for (const Bounds& bounds : heard.reported) {
     REQUIRE(bounds.lower >= before.lower);
     REQUIRE(bounds.upper <= before.upper);
     REQUIRE((bounds.lower > before.lower || bounds.upper < before.upper));
@@ -76,10 +76,10 @@ TEST_CASE("a task reports the bounds proven for its position") {
         Solver solver(options);
         const std::vector<Heard> heard = listen(solver, boards);
         for (std::size_t i = 0; i < boards.size(); ++i) {
-          check_told(heard[i], boards[i].value);
-          REQUIRE_FALSE(heard[i].told.empty());
-          REQUIRE(heard[i].told.back().exact());
-          steps += heard[i].told.size() - 1;
+          check_reported(heard[i], boards[i].value);
+          REQUIRE_FALSE(heard[i].reported.empty());
+          REQUIRE(heard[i].reported.back().exact());
+          steps += heard[i].reported.size() - 1;
         }
       }
     }
@@ -96,13 +96,13 @@ TEST_CASE("bounds reported before a limit or within a window are proven") {
       solver.clear();
       const auto heard = listen(solver, boards, {}, {.nodes = nodes});
       for (std::size_t i = 0; i < boards.size(); ++i) {
-        check_told(heard[i], boards[i].value);
-        if (!heard[i].told.empty() && !heard[i].told.back().exact()) ++partial;
+        check_reported(heard[i], boards[i].value);
+        if (!heard[i].reported.empty() && !heard[i].reported.back().exact()) ++partial;
       }
     }
     solver.clear();
     const auto heard = listen(solver, boards, {-1, 1});
-    for (std::size_t i = 0; i < boards.size(); ++i) check_told(heard[i], boards[i].value);
+    for (std::size_t i = 0; i < boards.size(); ++i) check_reported(heard[i], boards[i].value);
   }
   CHECK(partial > 0);
 }
@@ -119,12 +119,12 @@ TEST_CASE("results about other positions are not reported as bounds of this one"
                            }
                            heard.solution = task.solve(root, {});
                          },
-                     .proven = [&heard](const Bounds& bounds) { heard.told.push_back(bounds); },
+                     .proven = [&heard](const Bounds& bounds) { heard.reported.push_back(bounds); },
                      .board = board});
     solver.post(std::move(tasks));
     solver.wait();
-    check_told(heard, value);
-    REQUIRE(heard.told.back().exact());
+    check_reported(heard, value);
+    REQUIRE(heard.reported.back().exact());
   }
 }
 

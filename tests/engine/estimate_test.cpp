@@ -65,11 +65,11 @@ eval::Estimate plain_value(const eval::Evaluator& evaluator, const Board& board,
 }  // namespace
 
 TEST_CASE("only a proof counts as proven") {
-  CHECK(is_proven(Kind::exact));
-  CHECK(is_proven(Kind::lower));
-  CHECK(is_proven(Kind::upper));
-  CHECK_FALSE(is_proven(Kind::estimate));
-  CHECK_FALSE(is_proven(Kind::unfinished));
+  CHECK(is_proven(Status::exact));
+  CHECK(is_proven(Status::lower));
+  CHECK(is_proven(Status::upper));
+  CHECK_FALSE(is_proven(Status::estimate));
+  CHECK_FALSE(is_proven(Status::unfinished));
 }
 
 TEST_CASE("the confidence of a pass follows from its margin") {
@@ -120,20 +120,20 @@ TEST_CASE("a position beyond its limits is estimated") {
         CAPTURE(threads, isolate, empties, nodes);
         const Board board = board_of(402, empties);
         const Solution solution = solver.solve(board, {}, {.nodes = nodes});
-        REQUIRE(solution.kind == Kind::estimate);
-        REQUIRE(solution.line.empty());
+        REQUIRE(solution.status == Status::estimate);
+        REQUIRE(solution.pv.empty());
         // The value is unknown. The estimate replaces it, since it lies within the proven bounds.
         REQUIRE(test::fault_if_stopped(board, solution.score, solution) == "");
         (solution.confidence ? passes : shallow) += 1;
         CHECK(solution.depth == (solution.confidence ? empties : 4));
-        if (nodes == 1) CHECK(solution.best != Square::none);
+        if (nodes == 1) CHECK(solution.best_move != Square::none);
       }
       CHECK(shallow >= 1);
       CHECK(passes >= 1);
     }
   }
   Solver solver({.hash_mib = 16});
-  CHECK(solver.solve(hard_board(403), {}, {.seconds = 0.01}).kind == Kind::estimate);
+  CHECK(solver.solve(hard_board(403), {}, {.seconds = 0.01}).status == Status::estimate);
 }
 
 TEST_CASE("an estimate is near the value and the solver still finds the value") {
@@ -148,7 +148,7 @@ TEST_CASE("an estimate is near the value and the solver still finds the value") 
       solver.clear();
       const Solution solution = solver.solve(board, {}, {.nodes = nodes});
       REQUIRE(test::fault_if_stopped(board, value, solution) == "");
-      if (solution.kind != Kind::estimate) continue;
+      if (solution.status != Status::estimate) continue;
       (solution.confidence ? passes : shallow) += 1;
       (solution.confidence ? pass_error : shallow_error) += std::abs(solution.score - value);
     }
@@ -168,13 +168,13 @@ TEST_CASE("work ends with the last permitted selective pass") {
   for (std::size_t passes = 1; passes <= tuning::selective_passes(22); ++passes) {
     solver.clear();
     const Solution solution = solver.solve(board, {}, {.passes = passes});
-    CHECK(solution.kind == Kind::estimate);
+    CHECK(solution.status == Status::estimate);
     CHECK(solution.confidence == confidence_of(kSelectivityLevels.at(passes - 1)));
     CHECK(solution.counters.nodes > nodes);
     nodes = solution.counters.nodes;
   }
   const Solution whole = solver.solve(board, {}, {.passes = 10});
-  CHECK(whole.kind == Kind::exact);
+  CHECK(whole.status == Status::exact);
   CHECK(Limits{.passes = 2}.allow_more_than({.passes = 1}));
 }
 
@@ -183,13 +183,13 @@ TEST_CASE("an estimate within the requested window is the estimate of the whole 
   const std::uint64_t nodes = most_of(board);
   Solver solver({.hash_mib = 16});
   const Solution whole = solver.solve(board, {}, {.nodes = nodes});
-  REQUIRE(whole.kind == Kind::estimate);
+  REQUIRE(whole.status == Status::estimate);
   REQUIRE(whole.confidence);
   for (const Score reach : {1, 5}) {  // as hard to prove as the whole window
     solver.clear();
     const Solution solution =
         solver.solve(board, {whole.score - reach, whole.score + reach}, {.nodes = nodes});
-    REQUIRE(solution.kind == Kind::estimate);
+    REQUIRE(solution.status == Status::estimate);
     CHECK(solution.score == whole.score);
     CHECK(solution.confidence == whole.confidence);
   }
@@ -200,11 +200,11 @@ TEST_CASE("an estimate outside the requested window shows the side of the value"
   const std::uint64_t nodes = most_of(board);
   Solver solver({.hash_mib = 16});
   const Solution whole = solver.solve(board, {}, {.nodes = nodes});
-  REQUIRE(whole.kind == Kind::estimate);
+  REQUIRE(whole.status == Status::estimate);
   for (const Score threshold : {whole.score - 10, whole.score + 12}) {
     solver.clear();
     const Solution solution = solver.solve(board, {threshold - 1, threshold}, {.nodes = 20'000});
-    if (solution.kind != Kind::estimate) continue;  // proven within the limit
+    if (solution.status != Status::estimate) continue;  // proven within the limit
     CHECK((solution.score >= threshold) == (whole.score >= threshold));
   }
 }
@@ -243,10 +243,10 @@ TEST_CASE("an estimate says how far such estimates were off") {
   Solver solver({.hash_mib = 16});
   const Board board = hard_board(403);
   const Solution few = solver.solve(board, {}, {.nodes = 1});
-  REQUIRE(few.kind == Kind::estimate);
+  REQUIRE(few.status == Status::estimate);
   CHECK(few.spread == estimate_spread(std::nullopt, few.depth, board.empty_count()));
   const Solution pass = solver.solve(board, {}, {.nodes = 500'000});
-  REQUIRE(pass.kind == Kind::estimate);
+  REQUIRE(pass.status == Status::estimate);
   REQUIRE(pass.confidence);
   CHECK(pass.spread == estimate_spread(pass.confidence, pass.depth, board.empty_count()));
   // A pass in a null window only names a side, so its score has no spread.
@@ -254,7 +254,7 @@ TEST_CASE("an estimate says how far such estimates were off") {
        {Window{pass.score + 10, pass.score + 12}, Window{pass.score - 12, pass.score - 10}}) {
     solver.clear();
     const Solution side = solver.solve(board, window, {.nodes = 500'000});
-    if (side.kind != Kind::estimate || !side.confidence) continue;
+    if (side.status != Status::estimate || !side.confidence) continue;
     CHECK_FALSE(side.spread);
   }
 }
@@ -265,8 +265,8 @@ TEST_CASE("a position with a forced pass is estimated too") {
   Solver solver({.hash_mib = 4});
   for (const std::uint64_t nodes : {1U, 20'000U}) {
     const Solution solution = solver.solve(board, {}, {.nodes = nodes});
-    CHECK(solution.kind == Kind::estimate);
-    CHECK(solution.best == Square::pass);
+    CHECK(solution.status == Status::estimate);
+    CHECK(solution.best_move == Square::pass);
   }
 }
 
@@ -274,18 +274,18 @@ TEST_CASE("without evaluation or after a stop there is no estimate") {
   const Board board = hard_board(407);
   Solver plain({.hash_mib = 4, .evaluation = false});
   const Solution solution = plain.solve(board, {}, {.nodes = 100'000});
-  CHECK(solution.kind == Kind::unfinished);
-  CHECK(solution.best == Square::none);
+  CHECK(solution.status == Status::unfinished);
+  CHECK(solution.best_move == Square::none);
   for (const unsigned threads : {1U, 2U}) {
     Solver solver({.threads = threads, .hash_mib = 4});
     {
       const test::Stopper stopper(solver, test::after_nodes(solver, 50'000));
-      CHECK(solver.solve(board, {}, {.nodes = 1'000'000'000'000}).kind == Kind::unfinished);
+      CHECK(solver.solve(board, {}, {.nodes = 1'000'000'000'000}).status == Status::unfinished);
     }
     // Stopped before it began, and before the limit.
-    CHECK(solver.solve(board, {}, {.nodes = 1}).kind == Kind::unfinished);
+    CHECK(solver.solve(board, {}, {.nodes = 1}).status == Status::unfinished);
     solver.clear_stop();
-    CHECK(solver.solve(board, {}, {.nodes = 1}).kind == Kind::estimate);
+    CHECK(solver.solve(board, {}, {.nodes = 1}).status == Status::estimate);
   }
 }
 

@@ -141,11 +141,11 @@ TEST_CASE("the proof does not trust wrong bounds of earlier passes") {
     Worker& worker = search.worker;
     poison(search.shared.selective_table, tried[i], 2, random);
     const Solution solution = root_search(worker, tried[i], {});
-    CHECK(solution.kind == Kind::exact);
+    CHECK(solution.status == Status::exact);
     CHECK(solution.score == expected[i]);
     CHECK(solution.lower <= expected[i]);
     CHECK(solution.upper >= expected[i]);
-    CHECK_FALSE(solution.line.empty());
+    CHECK_FALSE(solution.pv.empty());
   }
 }
 

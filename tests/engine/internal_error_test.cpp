@@ -23,10 +23,10 @@ using What = InternalError::What;
 void check_unknown(const Solution& solution, What what) {
   REQUIRE(solution.internal_error);
   CHECK(solution.internal_error->what == what);
-  CHECK(solution.kind == Kind::unfinished);
+  CHECK(solution.status == Status::unfinished);
   CHECK(solution.lower == kMinScore);
   CHECK(solution.upper == kMaxScore);
-  CHECK(solution.line.empty());
+  CHECK(solution.pv.empty());
 }
 
 /// A game in which no search confirms a move, or every search is stopped.

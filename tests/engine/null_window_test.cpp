@@ -70,7 +70,7 @@ TEST_CASE("a task recalls its own proofs wherever its table is") {
     std::vector<std::optional<Score>> below(boards.size());
     for (std::size_t i = 0; i < boards.size(); ++i) {
       tasks.push_back({.work = [&, i](PositionSolver& task) {
-        if (task.solve(boards[i].board).kind != Kind::exact) return;
+        if (task.solve(boards[i].board).status != Status::exact) return;
         recalled[i] = task.recall(boards[i].board);
         below[i] = task.null_window(boards[i].board, boards[i].value);
       }});
@@ -102,8 +102,8 @@ TEST_CASE("limits of one search in a task leave the limits of the task unchanged
   }});
   solver.post(std::move(tasks));
   solver.wait();
-  CHECK_FALSE(is_proven(cut.kind));
-  CHECK(whole.kind == Kind::exact);
+  CHECK_FALSE(is_proven(cut.status));
+  CHECK(whole.status == Status::exact);
   CHECK(whole.score == boards[0].value);
 }
 

@@ -136,8 +136,8 @@ TEST_CASE("a limit ends only its own position and the bounds hold") {
         const auto& [board, value] = boards[i];
         REQUIRE(test::fault_if_stopped(board, value, solutions[i]) == "");
         if (i >= hard.size()) {
-          if (nodes > 1000) REQUIRE(solutions[i].kind == Kind::exact);
-        } else if (!is_proven(solutions[i].kind)) {
+          if (nodes > 1000) REQUIRE(solutions[i].status == Status::exact);
+        } else if (!is_proven(solutions[i].status)) {
           ++stopped;
           // Every thread may have a report outstanding.
           REQUIRE(solutions[i].counters.nodes < nodes + std::uint64_t{40'000} * threads);
@@ -170,7 +170,7 @@ TEST_CASE("a node limit stops a single thread at the same node every time") {
   const auto nodes = [&] {
     solver.clear();
     const Solution solution = solver.solve(board, {}, {.nodes = 20'000});
-    REQUIRE(solution.kind == Kind::estimate);
+    REQUIRE(solution.status == Status::estimate);
     return solution.counters.nodes;
   };
   const std::uint64_t once = nodes();
@@ -185,7 +185,7 @@ TEST_CASE("a time limit ends positions that no machine solves within it") {
   for (const unsigned threads : {1u, 3u}) {
     Solver solver({.threads = threads, .hash_mib = 1});
     for (const Solution& solution : solve_together(solver, boards, {.seconds = 0.03})) {
-      CHECK(solution.kind == Kind::estimate);
+      CHECK(solution.status == Status::estimate);
       CHECK(solution.seconds >= 0.029);
     }
   }
@@ -201,7 +201,7 @@ TEST_CASE("a stop request ends running and waiting positions") {
     {
       const test::Stopper stopper(solver, test::after_nodes(solver, 50'000 * round));
       for (const Solution& solution : solve_together(solver, boards)) {
-        CHECK(solution.kind == Kind::unfinished);
+        CHECK(solution.status == Status::unfinished);
       }
     }
     CHECK(solver.stop_requested());
@@ -326,8 +326,8 @@ TEST_CASE("a handle ends its own task and no other") {
       CHECK(handle->stop_requested());
       CHECK(solver.nodes_under_way(*handle) == 0);
       CHECK_FALSE(found);
-      CHECK(solutions[0].kind == Kind::unfinished);
-      CHECK(solutions[1].kind == Kind::unfinished);
+      CHECK(solutions[0].status == Status::unfinished);
+      CHECK(solutions[1].status == Status::unfinished);
       test::check_solution(boards[0].board, boards[0].value, solutions[2]);
       CHECK_FALSE(solver.stop_requested());
     }

@@ -29,19 +29,19 @@ TEST_CASE("small boards have the values of plain minimax on every kernel") {
         const Board board = random_small_board(random, side, i % 9);
         const int value = slow::minimax(slow::from_board(board), side);
         const Solution solution = solver.solve(board);
-        REQUIRE(solution.kind == Kind::exact);
+        REQUIRE(solution.status == Status::exact);
         REQUIRE(solution.score == value);
-        REQUIRE(fault_of_line(board, solution.score, solution.line, side).empty());
+        REQUIRE(fault_of_line(board, solution.score, solution.pv, side).empty());
         const Score alpha = random.between(-side * side, side * side - 1);
         const Score beta = random.between(alpha + 1, side * side);
         const Solution bound = solver.solve(board, {alpha, beta});
         INFO(alpha << " " << beta << " " << value << " " << bound.score);
-        if (bound.kind == Kind::upper) {
+        if (bound.status == Status::upper) {
           REQUIRE((value <= bound.score && bound.score <= alpha));
-        } else if (bound.kind == Kind::lower) {
+        } else if (bound.status == Status::lower) {
           REQUIRE((value >= bound.score && bound.score >= beta));
         } else {
-          REQUIRE((bound.kind == Kind::exact && bound.score == value));
+          REQUIRE((bound.status == Status::exact && bound.score == value));
         }
         REQUIRE((bound.lower <= value && value <= bound.upper));
       }
@@ -77,9 +77,9 @@ TEST_CASE("values of small boards do not depend on the options") {
     CAPTURE(side, board.player, board.opponent, options.threads, settings.hash_entries);
     Solver solver(options);
     const Solution solution = solver.solve(board);
-    REQUIRE(solution.kind == Kind::exact);
+    REQUIRE(solution.status == Status::exact);
     REQUIRE(solution.score == slow::minimax(slow::from_board(board), side));
-    REQUIRE(fault_of_line(board, solution.score, solution.line, side).empty());
+    REQUIRE(fault_of_line(board, solution.score, solution.pv, side).empty());
   }
 }
 
@@ -93,8 +93,8 @@ TEST_CASE("images of a position with many empties share their value") {
     const Board image = transform(board, 1 + i);
     (void)other.solve(board, {-2, 2});  // also fills the table for the image
     const Solution again = other.solve(image, {-2, 2});
-    CHECK(again.kind == solution.kind);
-    if (solution.kind == Kind::exact) CHECK(again.score == solution.score);
+    CHECK(again.status == solution.status);
+    if (solution.status == Status::exact) CHECK(again.score == solution.score);
   }
 }
 
@@ -131,9 +131,9 @@ TEST_CASE("four by four is lost by ten for the first player") {
     if (!runs_here(*kernel)) continue;
     Solver solver({.hash_mib = 1, .kernel = std::string(kernel->name), .side_length = 4});
     const Solution solution = solver.solve(kStartBoard);
-    CHECK(solution.kind == Kind::exact);
+    CHECK(solution.status == Status::exact);
     CHECK(solution.score == -10);
-    CHECK(fault_of_line(kStartBoard, solution.score, solution.line, 4).empty());
+    CHECK(fault_of_line(kStartBoard, solution.score, solution.pv, 4).empty());
     CHECK_FALSE(solution.internal_error);
   }
 }
@@ -146,9 +146,9 @@ TEST_CASE("a window that holds no score of a small board has every value on one 
                                 Window{greatest, greatest + 1}, Window{100, 200}}) {
       CAPTURE(side, window.alpha, window.beta);
       const Solution solution = solver.solve(kStartBoard, window);
-      CHECK(solution.kind == (window.alpha > 0 ? Kind::upper : Kind::lower));
+      CHECK(solution.status == (window.alpha > 0 ? Status::upper : Status::lower));
       CHECK(solution.score == (window.alpha > 0 ? greatest : -greatest));
-      CHECK((solution.best != Square::none) == (window.alpha < 0));
+      CHECK((solution.best_move != Square::none) == (window.alpha < 0));
     }
   }
   Solver solver({.hash_mib = 1, .side_length = 4});
@@ -165,7 +165,7 @@ TEST_CASE("six by six is lost by four along the published line") {
   Solver solver({.hash_mib = 16, .side_length = 6});
   const Solution solution = solver.solve(board);
   CHECK(solution.score == -4);
-  CHECK(fault_of_line(board, solution.score, solution.line, 6).empty());
+  CHECK(fault_of_line(board, solution.score, solution.pv, 6).empty());
 }
 
 TEST_CASE("threads share the moves of a small board") {
@@ -177,7 +177,7 @@ TEST_CASE("threads share the moves of a small board") {
     const Board board = random_small_board(random, 6, 14);
     const Solution solution = several.solve(board);
     CHECK(solution.score == one.solve(board).score);
-    CHECK(fault_of_line(board, solution.score, solution.line, 6).empty());
+    CHECK(fault_of_line(board, solution.score, solution.pv, 6).empty());
   }
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("a limit ends the search of a small board and keeps the proven bounds"
   Solver solver({.hash_mib = 1, .side_length = 6});
   for (const Limits& limits : {Limits{.nodes = 100'000}, Limits{.seconds = 0.01}}) {
     const Solution solution = solver.solve(kStartBoard, {}, limits);
-    CHECK(solution.kind == Kind::unfinished);  // no evaluation, so no estimate
+    CHECK(solution.status == Status::unfinished);  // no evaluation, so no estimate
     CHECK((-36 <= solution.lower && solution.lower <= -4));
     CHECK((-4 <= solution.upper && solution.upper <= 36));
     if (limits.nodes != Limits{}.nodes) CHECK(solution.counters.nodes < 200'000);
@@ -197,8 +197,8 @@ TEST_CASE("a stopped small board keeps the proven bounds") {
     Solver solver({.threads = threads, .hash_mib = 1, .side_length = 6});
     solver.request_stop();
     const Solution solution = solver.solve(kStartBoard);
-    CHECK(solution.kind == Kind::unfinished);
-    CHECK(solution.line.empty());
+    CHECK(solution.status == Status::unfinished);
+    CHECK(solution.pv.empty());
     CHECK((solution.lower == -36 && solution.upper == 36));
   }
 }

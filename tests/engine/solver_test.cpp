@@ -34,9 +34,9 @@ TEST_CASE("finished games have their score at once") {
        {Board{~Bitboard{0}, 0}, Board{0, ~Bitboard{0}}, Board{0xFFFFFFFF, ~Bitboard{0xFFFFFFFF}},
         Board{bit(Square::a1), 0}, Board{0, bit(Square::a1)}, Board{kFileA, kFileH}}) {
     const Solution solution = solver.solve(board);
-    CHECK(solution.kind == Kind::exact);
-    CHECK(solution.best == Square::none);
-    CHECK(solution.line.empty());
+    CHECK(solution.status == Status::exact);
+    CHECK(solution.best_move == Square::none);
+    CHECK(solution.pv.empty());
   }
   CHECK(solver.solve(Board{bit(Square::a1), 0}).score == 64);
   CHECK(solver.solve(Board{0, bit(Square::a1)}).score == -64);
@@ -60,18 +60,18 @@ TEST_CASE("a side that cannot move passes") {
   const Board board{0x7F, ~Bitboard{0xFF}};
   Solver solver({.hash_mib = 1});
   const Solution none = solver.solve(board);
-  CHECK(none.kind == Kind::exact);
-  CHECK(none.line.empty());
+  CHECK(none.status == Status::exact);
+  CHECK(none.pv.empty());
 
   // The other side lacks g1, so X must pass and O takes the corner.
   const Board must_pass{0x7E, ~Bitboard{0xFF} | 1};
   const Solution solution = solver.solve(must_pass);
-  CHECK(solution.kind == Kind::exact);
-  CHECK(solution.best == Square::pass);
-  REQUIRE(solution.line == std::vector<Square>{Square::pass, Square::h1});
+  CHECK(solution.status == Status::exact);
+  CHECK(solution.best_move == Square::pass);
+  REQUIRE(solution.pv == std::vector<Square>{Square::pass, Square::h1});
   CHECK(solution.score == -64);
-  CHECK(solver.solve(must_pass, {0, 1}).kind == Kind::upper);
-  CHECK(solver.solve(must_pass, {-66, -65}).best == Square::pass);
+  CHECK(solver.solve(must_pass, {0, 1}).status == Status::upper);
+  CHECK(solver.solve(must_pass, {-66, -65}).best_move == Square::pass);
 }
 
 TEST_CASE("the solver agrees with the oracle for every kernel") {
@@ -158,8 +158,8 @@ TEST_CASE("one thread repeats its node count exactly") {
     REQUIRE(once.counters.nodes > 0);
     REQUIRE(once.counters.nodes == again.counters.nodes);
     REQUIRE(once.counters.nodes == elsewhere.counters.nodes);
-    REQUIRE(once.line == again.line);
-    REQUIRE(once.line == elsewhere.line);
+    REQUIRE(once.pv == again.pv);
+    REQUIRE(once.pv == elsewhere.pv);
   }
 }
 
@@ -177,11 +177,11 @@ TEST_CASE("a search stopped in the middle leaves a correct solver") {
         const test::Stopper stopper(solver, test::after_nodes(solver, 40'000 * round));
         stopped = solver.solve(board);
       }
-      REQUIRE(stopped.kind == Kind::unfinished);
+      REQUIRE(stopped.status == Status::unfinished);
       REQUIRE(stopped.lower <= stopped.upper);
-      REQUIRE(stopped.line.empty());
+      REQUIRE(stopped.pv.empty());
       // Until the request is withdrawn, nothing is searched.
-      REQUIRE(solver.solve(board).kind == Kind::unfinished);
+      REQUIRE(solver.solve(board).status == Status::unfinished);
       solver.clear_stop();
       for (const auto& [easy, value] : boards) check_solution(easy, value, solver.solve(easy));
     }
@@ -204,7 +204,7 @@ TEST_CASE("a search stopped and resumed on the same position ends with the right
           solution = solver.solve(board);
         }
         solver.clear_stop();
-        if (solution.kind == Kind::unfinished) {
+        if (solution.status == Status::unfinished) {
           REQUIRE(solution.lower <= value);
           REQUIRE(value <= solution.upper);
           continue;
@@ -220,7 +220,7 @@ TEST_CASE("more legal moves than any reachable board has do no harm") {
   // Too many empties to solve. The search only has to handle the list of moves and stop.
   Solver solver({.hash_mib = 1});
   const test::Stopper stopper(solver, test::after_nodes(solver, 100'000));
-  CHECK(solver.solve(test::kBoardWith35Moves).kind == Kind::unfinished);
+  CHECK(solver.solve(test::kBoardWith35Moves).status == Status::unfinished);
 }
 
 TEST_CASE("two solvers in one process do not disturb each other") {
@@ -233,8 +233,8 @@ TEST_CASE("two solvers in one process do not disturb each other") {
     check_solution(mirror.board, mirror.value, two.solve(mirror.board));
   }
   two.request_stop();
-  CHECK(two.solve(long_search()).kind == Kind::unfinished);
-  CHECK(one.solve(boards[0].board).kind == Kind::exact);
+  CHECK(two.solve(long_search()).status == Status::unfinished);
+  CHECK(one.solve(boards[0].board).status == Status::exact);
 }
 
 TEST_CASE("a window that holds no score has every value on one side") {
@@ -248,7 +248,7 @@ TEST_CASE("a window that holds no score has every value on one side") {
     }
     // Far too many empty squares to search, and no need to.
     const Solution solution = solver.solve(kStartBoard, window);
-    CHECK(solution.kind == (window.alpha > 0 ? Kind::upper : Kind::lower));
+    CHECK(solution.status == (window.alpha > 0 ? Status::upper : Status::lower));
     CHECK(solution.counters.nodes == 0);
   }
   for (const Window window : {Window{-200, 200}, Window{-200, 0}, Window{0, 200}}) {
@@ -330,7 +330,7 @@ TEST_CASE("a search begins from known bounds and ends with the same value") {
     // The known bounds decide the value, so at most the move needs a search.
     const Solution below = solver.solve(one.board, {upper + 1, upper + 2}, {}, known);
     if (upper < kMaxScore) CHECK(below.counters.nodes == 0);
-    CHECK(below.kind == Kind::upper);
+    CHECK(below.status == Status::upper);
   }
 }
 
@@ -341,7 +341,7 @@ TEST_CASE("wrong known bounds are an internal error") {
     (void)solver.solve(one.board);
     const Solution solution = solver.solve(one.board, {}, {}, {one.value + 4, one.value + 8});
     CHECK(solution.internal_error.has_value());
-    CHECK(solution.kind == Kind::unfinished);
+    CHECK(solution.status == Status::unfinished);
   }
 }
 

@@ -145,7 +145,7 @@ TEST_CASE("a log without a reader keeps its first part") {
   table.log_to(log);
   log.open(0);
   const auto boards = draw(312, 100);
-  constexpr std::size_t kMost = EntryLog::kMostWaiting;
+  constexpr std::size_t kMost = EntryLog::kMaxWaiting;
   for (std::size_t i = 0; i < kMost + 10; ++i) {
     const Board& board = boards[i % boards.size()];
     table.store(board, hash_of(board), bounds_of(board), 1);

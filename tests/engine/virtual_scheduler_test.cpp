@@ -133,7 +133,7 @@ TEST_CASE("a limit ends a position that runs in virtual time") {
       const auto solutions = solve_together(virtual_solver.solver(), boards, {.nodes = nodes});
       for (std::size_t i = 0; i < boards.size(); ++i) {
         REQUIRE(test::fault_if_stopped(boards[i].board, boards[i].value, solutions[i]) == "");
-        CHECK(!is_proven(solutions[i].kind));
+        CHECK(!is_proven(solutions[i].status));
         // Every worker may have a report outstanding.
         CHECK(solutions[i].counters.nodes < nodes + std::uint64_t{40'000} * workers);
       }
@@ -148,7 +148,7 @@ TEST_CASE("a stop request ends positions that run in virtual time") {
   VirtualSolver virtual_solver({.threads = 8, .hash_mib = 4});
   virtual_solver.solver().request_stop();
   for (const Solution& solution : solve_together(virtual_solver.solver(), boards)) {
-    CHECK(solution.kind == Kind::unfinished);
+    CHECK(solution.status == Status::unfinished);
   }
   virtual_solver.solver().clear_stop();
   const auto solutions = solve_together(virtual_solver.solver(), boards);

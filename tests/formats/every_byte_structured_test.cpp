@@ -28,22 +28,22 @@ Part used(std::string text) { return {std::move(text), false}; }
 Part ignored(std::string text) { return {std::move(text), true}; }
 
 std::string text_of(const PositionRecord& record) {
-  std::string text = record.id + "|" + notation::to_text(record.position) + "|" +
+  std::string text = record.id + "|" + notation::to_string(record.position) + "|" +
                      record.comment.value_or("none") + "|" + std::to_string(record.side_length);
   const auto add = [&text](std::optional<Score> score) {
     text += "|" + (score ? std::to_string(*score) : std::string("none"));
   };
-  add(record.expected.best);
-  add(record.expected.lower);
-  add(record.expected.upper);
-  for (const notation::MoveScore& item : record.expected.moves) {
-    text += "|" + notation::to_text(item.move) + std::to_string(item.score);
+  add(record.claims.best);
+  add(record.claims.lower);
+  add(record.claims.upper);
+  for (const notation::MoveScore& item : record.claims.moves) {
+    text += "|" + notation::to_string(item.move) + std::to_string(item.score);
   }
   if (record.window) {
     add(record.window->alpha);
     add(record.window->beta);
   }
-  if (record.game) text += "|" + notation::to_text(record.game->moves);
+  if (record.game) text += "|" + notation::to_string(record.game->moves);
   return text + "\n";
 }
 
@@ -173,10 +173,10 @@ Outcome some_result() {
   outcome.record.id = "pos1";
   outcome.record.position = notation::parse_position(kBoard).value();
   outcome.record.comment = "hard";
-  outcome.solution.kind = Kind::exact;
+  outcome.solution.status = Status::exact;
   outcome.solution.score = outcome.solution.lower = outcome.solution.upper = 6;
-  outcome.solution.best = Square::h5;
-  outcome.solution.line = {Square::h5};
+  outcome.solution.best_move = Square::h5;
+  outcome.solution.pv = {Square::h5};
   outcome.solution.counters.nodes = 12;
   outcome.solution.seconds = 1.234567;
   return outcome;
@@ -184,7 +184,7 @@ Outcome some_result() {
 
 TEST_CASE("each byte of a result is used, named, or documented as ignored") {
   Outcome outcome = some_result();
-  outcome.record.expected.best = 8;
+  outcome.record.claims.best = 8;
   outcome.verdict = Verdict::mismatch;
   outcome.engine = "engine";
   // What contradicts the value of the position follows from other fields.
@@ -214,7 +214,7 @@ TEST_CASE("each byte of a row in Markdown or of a page is used, named, or docume
 }
 
 TEST_CASE("each byte of the tables of the proof is used, or documented as ignored") {
-  const std::string start = notation::to_text(kStartPosition);
+  const std::string start = notation::to_string(kStartPosition);
   check_every_byte(
       {used("obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n" + kBoard), ignored(";"),
        used(","), ignored("6"), used(",100,-2,4,"), ignored("1234"), used("\n")},

@@ -44,7 +44,7 @@ TEST_CASE("a game yields one position for each ply") {
     CHECK(contents.records[3].id == "1:57");
     REQUIRE(contents.records[0].comment);
     CHECK(contents.records[0].comment->find("alice - bob") == 0);
-    CHECK(contents.records[0].expected.empty());
+    CHECK(contents.records[0].claims.empty());
   }
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("passes of random games are read if written or omitted") {
     Position position = game.start;
     for (const Square move : game.moves) {
       const std::string side = position.side == Color::black ? "B[" : "W[";
-      const std::string name = notation::to_text(move);
+      const std::string name = notation::to_string(move);
       const bool pass = move == Square::pass;
       ggf += side + (pass ? "PA//3.107" : name + "/1.5") + "]";
       if (!pass) short_ggf += side + name + "]";
@@ -142,11 +142,11 @@ TEST_CASE("a game may start from any position") {
   const test::Contents sgf = read("(;GM[2]AB[a1:b2]AE[a1]AW[c3][c1]PL[W])");
   REQUIRE(sgf.errors.empty());
   REQUIRE(sgf.records.size() == 1);
-  CHECK(notation::to_text(sgf.records[0].position) ==
+  CHECK(notation::to_string(sgf.records[0].position) ==
         "-XO-----XX--------O" + std::string(45, '-') + " O");
   const test::Contents set_up = read("(;GM[2]AB[aa][b2]AW[c3];B[d4])");
   REQUIRE(set_up.records.size() == 1);
-  CHECK(notation::to_text(set_up.records[0].position).substr(0, 20) == "X--------X--------O-");
+  CHECK(notation::to_string(set_up.records[0].position).substr(0, 20) == "X--------X--------O-");
 }
 
 TEST_CASE("only the first variation of a tree is played") {

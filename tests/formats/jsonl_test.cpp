@@ -36,7 +36,7 @@ TEST_CASE("an outcome written as json is read back the same") {
     outcome.record.id = "number " + std::to_string(i) + R"( "quoted")";
     outcome.record.position = {random_reachable_board(random, i % 9),
                                i % 2 == 0 ? Color::black : Color::white};
-    outcome.question = static_cast<Question>(i % 4);
+    outcome.goal = static_cast<Goal>(i % 4);
     const Board& board = outcome.record.position.board;
     if (i % 4 >= 2) {
       solve_moves(solve_function_of(solver), board, outcome);
@@ -44,17 +44,17 @@ TEST_CASE("an outcome written as json is read back the same") {
       outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
       outcome.solution = solver.solve(board, outcome.window);
     }
-    if (i % 3 == 0) outcome.record.expected.best = outcome.solution.score;
-    outcome.verdict = check_expected(outcome.solution.kind, outcome.solution.score,
-                                     outcome.solution.best, outcome.record.expected);
+    if (i % 3 == 0) outcome.record.claims.best = outcome.solution.score;
+    outcome.verdict = check_position_claims(outcome.solution.status, outcome.solution.score,
+                                            outcome.solution.best_move, outcome.record.claims);
     const std::string line = to_jsonl(outcome, "engine");
     const Result<Outcome> again = parse_jsonl(line);
     INFO(line);
     REQUIRE(again);
     CHECK(again.value().record.position == outcome.record.position);
-    CHECK(again.value().solution.line == outcome.solution.line);
+    CHECK(again.value().solution.pv == outcome.solution.pv);
     CHECK(again.value().moves.size() == outcome.moves.size());
-    CHECK(again.value().question == outcome.question);
+    CHECK(again.value().goal == outcome.goal);
     CHECK(to_jsonl(again.value(), "engine") == line);
     const std::string brief = to_jsonl(outcome, "", Fields::brief);
     CHECK(brief.size() < line.size());
@@ -69,32 +69,32 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   Outcome outcome;
   outcome.record.id = "7";
   outcome.record.position = kStartPosition;
-  const std::string begin = R"({"id":"7","board":")" + notation::to_text(kStartPosition) + R"(")";
+  const std::string begin = R"({"id":"7","board":")" + notation::to_string(kStartPosition) + R"(")";
   CHECK(to_jsonl(outcome, "", Fields::brief) ==
         begin + R"(,"status":"unfinished","pv":"","nodes":0,"seconds":0.0})");
   Solution& solution = outcome.solution;
   solution.lower = -2;
-  solution.best = Square{20};
+  solution.best_move = Square{20};
   CHECK(
       to_jsonl(outcome, "e", Fields::brief) ==
       begin +
           R"(,"status":"unfinished","lower":-2,"best_move":"e3","pv":"","nodes":0,"seconds":0.0,)" +
           R"("engine":"e"})");
-  solution.kind = Kind::lower;
+  solution.status = Status::lower;
   solution.score = solution.lower = 4;
-  solution.best = Square::none;
-  solution.line = {Square{20}};
+  solution.best_move = Square::none;
+  solution.pv = {Square{20}};
   CHECK(to_jsonl(outcome, "", Fields::brief) ==
         begin +
             R"(,"status":"lower","score":4,"best_move":null,"pv":"e3","nodes":0,"seconds":0.0})");
-  solution.line = {Square::d3};
-  solution.best = Square::d3;
-  for (const Kind kind :
-       {Kind::unfinished, Kind::lower, Kind::upper, Kind::exact, Kind::estimate}) {
-    solution.kind = kind;
-    solution.lower = kind == Kind::upper ? -64 : 4;
-    solution.upper = kind == Kind::upper || kind == Kind::exact ? 4 : 64;
-    solution.score = kind == Kind::unfinished ? 0 : 4;
+  solution.pv = {Square::d3};
+  solution.best_move = Square::d3;
+  for (const Status status :
+       {Status::unfinished, Status::lower, Status::upper, Status::exact, Status::estimate}) {
+    solution.status = status;
+    solution.lower = status == Status::upper ? -64 : 4;
+    solution.upper = status == Status::upper || status == Status::exact ? 4 : 64;
+    solution.score = status == Status::unfinished ? 0 : 4;
     const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, "", Fields::brief));
     REQUIRE(again);
     CHECK(to_jsonl(again.value(), "") == to_jsonl(outcome, ""));
@@ -108,7 +108,7 @@ TEST_CASE("an unfinished outcome is read back with its bounds") {
   outcome.solution.upper = 20;
   const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, ""));
   REQUIRE(again);
-  CHECK(again.value().solution.kind == Kind::unfinished);
+  CHECK(again.value().solution.status == Status::unfinished);
   CHECK(again.value().solution.lower == -10);
   CHECK(again.value().solution.upper == 20);
 }
@@ -118,8 +118,8 @@ TEST_CASE("an estimate is read back with its reliability") {
   for (const bool by_pass : {false, true}) {
     Outcome outcome;
     outcome.record.position = {random_unfinished_board(random, 26), Color::black};
-    outcome.question = by_pass ? Question::wld : Question::value;
-    outcome.solution.kind = Kind::estimate;
+    outcome.goal = by_pass ? Goal::wld : Goal::value;
+    outcome.solution.status = Status::estimate;
     outcome.solution.score = 4;
     outcome.solution.lower = 2;
     outcome.solution.depth = by_pass ? 26 : 5;
@@ -135,7 +135,7 @@ TEST_CASE("an estimate is read back with its reliability") {
     if (by_pass) CHECK(line.find(R"("result":null)") != std::string::npos);
     const Result<Outcome> again = parse_jsonl(line);
     REQUIRE(again);
-    CHECK(again.value().solution.kind == Kind::estimate);
+    CHECK(again.value().solution.status == Status::estimate);
     CHECK(again.value().solution.score == 4);
     CHECK(again.value().solution.confidence == outcome.solution.confidence);
     CHECK(to_jsonl(again.value(), "") == line);
@@ -144,14 +144,14 @@ TEST_CASE("an estimate is read back with its reliability") {
     const auto record = OutcomeRecords(std::make_unique<JsonlReader>(in)).next();
     REQUIRE(record);
     REQUIRE(*record);
-    CHECK_FALSE(record->value().expected.best);
-    CHECK(record->value().expected.lower == 2);
-    CHECK_FALSE(record->value().expected.upper);
+    CHECK_FALSE(record->value().claims.best);
+    CHECK(record->value().claims.lower == 2);
+    CHECK_FALSE(record->value().claims.upper);
   }
 }
 
 TEST_CASE("objects that are not results are errors") {
-  const std::string board = R"("board":")" + notation::to_text(kStartPosition) + R"(")";
+  const std::string board = R"("board":")" + notation::to_string(kStartPosition) + R"(")";
   const std::string own = board + R"(,"kind":"unfinished")";
   CHECK(parse_jsonl("{" + board + "}"));
   CHECK(parse_jsonl("{" + own + "}"));
@@ -173,7 +173,7 @@ TEST_CASE("objects that are not results are errors") {
         "{" + own + R"(,"seconds":"1"})", "{" + own + R"(,"board_size":5})",
         "{" + own + R"(,"board_size":2})", "{" + own + R"(,"board_size":18446744073709551612})",
         "{" + board + R"(,"board_size":4,"kind":"exact","score":18})",
-        R"({"board":"X)" + notation::to_text(kStartPosition).substr(1) + R"(","board_size":4})",
+        R"({"board":"X)" + notation::to_string(kStartPosition).substr(1) + R"(","board_size":4})",
         "{" + own + R"(,"pv":")" + many("a1", 200) + R"("})",
         "{" + own + R"(,"moves":[{"move":"a1"}]})",
         "{" + own + R"(,"moves":[{"move":"f5"},{"move":"f5"}]})",
@@ -212,23 +212,23 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
       R"("claim":">= +8","verdict":"refuted","lower":6,"upper":6,"pv":"h5","nodes":9,"windows":2)");
   REQUIRE(position);
   const Outcome& refuted = position.value();
-  CHECK(refuted.question == Question::claim);
+  CHECK(refuted.goal == Goal::claim);
   REQUIRE(refuted.claim);
-  CHECK(refuted.claim->statement == Statement{Relation::at_least, 8});
+  CHECK(refuted.claim->interval == StatedInterval{Relation::at_least, 8});
   CHECK(refuted.claim->place() == "a.txt:7");
-  CHECK(refuted.settled.verdict == ClaimVerdict::refuted);
-  CHECK(refuted.settled.counters.nodes == 9);
-  CHECK(refuted.settled.windows == 2);
+  CHECK(refuted.claim_result.verdict == ClaimVerdict::refuted);
+  CHECK(refuted.claim_result.counters.nodes == 9);
+  CHECK(refuted.claim_result.windows == 2);
   CHECK(refuted.verdict == Verdict::mismatch);
-  CHECK(refuted.solution.kind == Kind::exact);
+  CHECK(refuted.solution.status == Status::exact);
   CHECK(refuted.solution.score == 6);
-  CHECK(notation::to_text(refuted.solution.best) == "h5");
+  CHECK(notation::to_string(refuted.solution.best_move) == "h5");
 
   const Result<Outcome> move =
       read(R"("move":"g6","claim":"<= +0","verdict":"confirmed","lower":-64,"upper":-2)");
   REQUIRE(move);
   CHECK(move.value().verdict == Verdict::ok);
-  CHECK(move.value().solution.kind == Kind::unfinished);  // the position may have any value
+  CHECK(move.value().solution.status == Status::unfinished);  // the position may have any value
   REQUIRE(move.value().moves.size() == 1);
   CHECK(move.value().moves[0].upper == -2);
 
@@ -265,7 +265,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
   const Position position = notation::parse_position(board).value();
   const Solution solution = solver.solve(position.board);
   REQUIRE(solution.score == 6);
-  const std::string line = notation::to_text(solution.line);
+  const std::string line = notation::to_string(solution.pv);
   const std::string exact = R"("kind":"exact","score":6,)";
   for (const std::string& right :
        {exact + R"("pv":")" + line + R"(")", exact + R"("best":"h5","pv":"h5")",
@@ -312,7 +312,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
     CHECK(found.error().message.find("expected") != std::string::npos);
     // The question is still known, so that the position can be solved again.
     const std::optional<Outcome> asked =
-        parse_jsonl_question(R"({"board":")" + board + R"(",)" + fields + "}");
+        parse_jsonl_goal(R"({"board":")" + board + R"(",)" + fields + "}");
     REQUIRE(asked);
     CHECK(asked->record.position == position);
   }
@@ -320,7 +320,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
   std::string moves;
   for (const Square move : squares(legal_moves(position.board))) {
     if (!moves.empty()) moves += ",";
-    moves += R"({"move":")" + notation::to_text(move) + R"(","lower":-64,"upper":4})";
+    moves += R"({"move":")" + notation::to_string(move) + R"(","lower":-64,"upper":4})";
   }
   const Result<Outcome> none = read(exact + all + moves + "]");
   REQUIRE_FALSE(none);
@@ -331,7 +331,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
 TEST_CASE("an estimate of an older file gets the measured spread") {
   Random random(13);
   const Position position{random_unfinished_board(random, 26), Color::black};
-  const std::string begin = R"({"board":")" + notation::to_text(position) +
+  const std::string begin = R"({"board":")" + notation::to_string(position) +
                             R"(","kind":"estimate","score":4,"depth":26,"confidence":0.651)";
   const auto spread_of = [&](const std::string& rest) {
     return parse_jsonl(begin + rest + "}").value().solution.spread;
@@ -348,10 +348,11 @@ TEST_CASE("an estimate of an older file gets the measured spread") {
 TEST_CASE("the claims about moves that a result contradicts are read back") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
-  outcome.question = Question::all_moves;
-  outcome.solution = {.kind = Kind::exact, .score = 4, .lower = 4, .upper = 4, .best = Square::d3};
+  outcome.goal = Goal::all_moves;
+  outcome.solution = {
+      .status = Status::exact, .score = 4, .lower = 4, .upper = 4, .best_move = Square::d3};
   outcome.moves = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
-  outcome.record.expected = {.best = 4, .moves = {{Square::c4, 0}}};
+  outcome.record.claims = {.best = 4, .moves = {{Square::c4, 0}}};
   outcome.verdict = Verdict::mismatch;
   const std::string line = to_jsonl(outcome, "");
   INFO(line);
@@ -366,7 +367,7 @@ TEST_CASE("the claims about moves that a result contradicts are read back") {
 }
 
 TEST_CASE("a file of results gives positions with claims and located errors") {
-  const std::string board = notation::to_text(kStartPosition);
+  const std::string board = notation::to_string(kStartPosition);
   std::istringstream in("\n\n{\"board\":\"" + board +
                         "\",\"kind\":\"exact\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
                         R"(","kind":"upper","score":4,"id":"b"})");
@@ -375,7 +376,7 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   REQUIRE(first);
   REQUIRE(*first);
   CHECK(first->value().id == "3");
-  CHECK(first->value().expected.best == 0);
+  CHECK(first->value().claims.best == 0);
   const auto second = records.next();
   REQUIRE(second);
   REQUIRE_FALSE(*second);
@@ -384,13 +385,13 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   REQUIRE(third);
   REQUIRE(*third);
   CHECK(third->value().id == "b");
-  CHECK(third->value().expected.upper == 4);
-  CHECK_FALSE(third->value().expected.best);
+  CHECK(third->value().claims.upper == 4);
+  CHECK_FALSE(third->value().claims.best);
   CHECK_FALSE(records.next());
 }
 
 TEST_CASE("a line that does not match its checksum is an error") {
-  const std::string board = R"({"board":")" + notation::to_text(kStartPosition) + R"(",)";
+  const std::string board = R"({"board":")" + notation::to_string(kStartPosition) + R"(",)";
   const std::string good = with_checksum(board + R"("kind":"exact","score":4})");
   CHECK(parse_jsonl(good));
   std::string edited = good;
@@ -443,7 +444,7 @@ TEST_CASE("a result about a small board is read back as one") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
   outcome.record.side_length = 4;
-  outcome.solution.kind = Kind::exact;
+  outcome.solution.status = Status::exact;
   outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -10;
   const std::string line = to_jsonl(outcome, "");
   const Result<Outcome> again = parse_jsonl(line);
@@ -459,7 +460,7 @@ TEST_CASE("a result about a small board is read back as one") {
   CHECK_FALSE(records.next());
 }
 
-const std::string kStart = notation::to_text(kStartPosition);
+const std::string kStart = notation::to_string(kStartPosition);
 
 Contents foreign_records(const std::string& text, const ReaderOptions& options = {}) {
   Contents warned;
@@ -480,14 +481,14 @@ TEST_CASE("scores in JSON of another program are claims of the exact value") {
     CHECK(contents.errors.empty());
     CHECK(contents.warnings.empty());
     REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].expected.best == 4);
+    CHECK(contents.records[0].claims.best == 4);
     CHECK(contents.records[0].id == "a");
   }
   const Contents bounds =
       foreign_records(R"({"name":"b","board":")" + kStart + R"(","lower":-2,"comment":"open"})");
   REQUIRE(bounds.records.size() == 1);
-  CHECK(bounds.records[0].expected.lower == -2);
-  CHECK_FALSE(bounds.records[0].expected.best);
+  CHECK(bounds.records[0].claims.lower == -2);
+  CHECK_FALSE(bounds.records[0].claims.best);
   CHECK(bounds.records[0].comment == "open");
   CHECK(bounds.records[0].id == "b");
 }
@@ -496,7 +497,7 @@ TEST_CASE("a claim of another program is not a result of this one") {
   const auto outcome = parse_jsonl(R"({"board":")" + kStart + R"(","score":4})");
   REQUIRE(outcome);
   CHECK(outcome.value().foreign);
-  CHECK(outcome.value().solution.kind == Kind::unfinished);
+  CHECK(outcome.value().solution.status == Status::unfinished);
   CHECK(outcome.value().solution.lower == kMinScore);
   CHECK(outcome.value().solution.upper == kMaxScore);
   CHECK_FALSE(is_answered(outcome.value()));
@@ -529,9 +530,9 @@ TEST_CASE("results of earlier versions are read by their own names of fields") {
   REQUIRE(earlier);
   REQUIRE(today);
   CHECK(line_of(earlier) == line_of(today));
-  CHECK(today.value().solution.kind == Kind::lower);
-  CHECK(today.value().solution.best == Square::d3);
-  CHECK(today.value().question == Question::all_moves);
+  CHECK(today.value().solution.status == Status::lower);
+  CHECK(today.value().solution.best_move == Square::d3);
+  CHECK(today.value().goal == Goal::all_moves);
 
   for (const std::string both : {R"("kind":"exact","status":"exact","score":2)",
                                  R"("kind":"unfinished","best":"d3","best_move":"d3")"}) {
@@ -545,7 +546,7 @@ TEST_CASE("a status alone does not make an object a result of Kanzen") {
   const std::string line = R"({"board":")" + kStart + R"(","status":"exact","score":2})";
   const Contents contents = foreign_records(line);
   REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].expected.best == 2);
+  CHECK(contents.records[0].claims.best == 2);
   CHECK(contents.warnings == std::vector<std::string>{R"(the field "status" is not used)"});
 }
 
@@ -565,7 +566,7 @@ TEST_CASE("JSON arrays of moves are played") {
     REQUIRE(whole.records.size() == 1);
     CHECK(whole.records[0].position == kStartPosition);
     CHECK(whole.records[0].game->moves == game.moves);
-    CHECK(whole.records[0].expected.empty());
+    CHECK(whole.records[0].claims.empty());
     CHECK(whole.warnings.size() == (text.find("value") == std::string::npos ? 0 : 1));
   }
 }

@@ -69,22 +69,22 @@ TEST_CASE("a text is read in every notation or refused") {
     REQUIRE(record.game);
     CHECK(record.game->end == record.position);
     if (expected.contains("end")) {
-      CHECK(notation::to_text(record.position) == text_of(expected["end"]));
+      CHECK(notation::to_string(record.position) == text_of(expected["end"]));
     }
     const std::string moves = expected.value("moves", "");
-    CHECK(notation::to_text(record.game->moves) == moves);
+    CHECK(notation::to_string(record.game->moves) == moves);
     if (expected.contains("start")) {
-      CHECK(notation::to_text(record.game->start) == text_of(expected["start"]));
+      CHECK(notation::to_string(record.game->start) == text_of(expected["start"]));
     }
     if (expected.contains("moves") && !expected.contains("start")) {
       CHECK(record.game->start == kStartPosition);
     }
-    CHECK(record.expected.best ==
+    CHECK(record.claims.best ==
           (expected.contains("best") ? std::optional<Score>(expected["best"]) : std::nullopt));
     std::string scores;
-    for (const notation::MoveScore& item : record.expected.moves) {
+    for (const notation::MoveScore& item : record.claims.moves) {
       if (!scores.empty()) scores += ' ';
-      scores += notation::to_text(item.move) + ':' + std::to_string(item.score);
+      scores += notation::to_string(item.move) + ':' + std::to_string(item.score);
     }
     CHECK(scores == expected.value("scores", ""));
     CHECK(record.comment.value_or("") == expected.value("comment", ""));

@@ -130,7 +130,7 @@ TEST_CASE("damaged files of games are errors or legal games") {
     Color side = Color::black;
     std::size_t count = 0;
     for (const Square move : game.moves) {
-      const std::string name = notation::to_text(move);
+      const std::string name = notation::to_string(move);
       const std::string mover = side == Color::black ? "B[" : "W[";
       of_ggf += mover + name + "/1.5/2]";
       of_sgf += ";" + mover + name + "]";
@@ -175,13 +175,13 @@ TEST_CASE("damaged results are errors or valid boards") {
     Outcome outcome;
     outcome.record.id = std::to_string(results.size());
     outcome.record.position = notation::parse_position(line.substr(0, 66)).value();
-    outcome.question = results.size() % 2 == 0 ? Question::value : Question::all_moves;
-    outcome.solution.kind = Kind::exact;
+    outcome.goal = results.size() % 2 == 0 ? Goal::value : Goal::all_moves;
+    outcome.solution.status = Status::exact;
     outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -4;
     outcome.solution.counters.nodes = 123456789;
     const Square move = first_square(legal_moves(outcome.record.position.board));
-    outcome.solution.best = move;
-    if (outcome.question == Question::all_moves) outcome.moves = {{move, -4, -4}};
+    outcome.solution.best_move = move;
+    if (outcome.goal == Goal::all_moves) outcome.moves = {{move, -4, -4}};
     results.push_back(to_jsonl(outcome, "an engine") + "\n");
   }
   check_mutations(results, 26, Format::jsonl);

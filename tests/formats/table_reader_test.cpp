@@ -18,7 +18,7 @@ namespace {
 
 const std::string kBoard =
     "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";  // six empty squares
-const std::string kStart = notation::to_text(kStartPosition);
+const std::string kStart = notation::to_string(kStartPosition);
 
 Contents read(const std::string& text, ReaderOptions options = {}) {
   Contents warned;
@@ -41,8 +41,8 @@ TEST_CASE("a score in CSV of another program is a claim of the exact value") {
       CHECK(contents.warnings.empty());
       REQUIRE(contents.records.size() == 2);
       CHECK(contents.records[0].id == "first");
-      CHECK(contents.records[0].expected.best == 4);
-      CHECK(contents.records[1].expected.empty());
+      CHECK(contents.records[0].claims.best == 4);
+      CHECK(contents.records[1].claims.empty());
     }
   }
 }
@@ -57,7 +57,7 @@ TEST_CASE("CSV of earlier versions is read by its own names of columns") {
     REQUIRE(outcome);
     REQUIRE(*outcome);
     CHECK_FALSE(outcome->value().foreign);
-    CHECK(outcome->value().solution.best == Square::h5);
+    CHECK(outcome->value().solution.best_move == Square::h5);
     CHECK(outcome->value().solution.counters.nodes == 17);
   }
 }
@@ -81,7 +81,7 @@ TEST_CASE("semicolons and tabs separate fields like commas") {
     const Contents contents = read(text);
     CHECK(contents.errors.empty());
     REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].expected.best == 4);
+    CHECK(contents.records[0].claims.best == 4);
     CHECK(contents.records[0].comment == "hard");
     CHECK(contents.records[0].id == "2");
   }
@@ -93,12 +93,12 @@ TEST_CASE("a table without a heading begins with a board") {
     CHECK(contents.errors.empty());
     CHECK(contents.warnings.empty());
     REQUIRE(contents.records.size() == 2);
-    CHECK(contents.records[0].expected.best == 4);
-    CHECK(contents.records[1].expected.best == 0);
+    CHECK(contents.records[0].claims.best == 4);
+    CHECK(contents.records[1].claims.best == 0);
     CHECK(contents.records[0].line == 1);
   }
   const Contents named = read(kBoard + ",hard one,4\n");
-  CHECK(named.records.at(0).expected.empty());
+  CHECK(named.records.at(0).claims.empty());
   CHECK(named.warnings == std::vector<std::string>{"the columns \"2\", \"3\" are not used"});
   CHECK(recognise(kBoard + "; +4;\n") == Format::lines);
   CHECK(recognise(kBoard + "\t% hard\n") == Format::lines);
@@ -116,7 +116,7 @@ TEST_CASE("a column of moves is played") {
     CHECK(contents.errors.empty());
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].position == game.end);
-    CHECK(contents.records[0].expected.best == 2);
+    CHECK(contents.records[0].claims.best == 2);
     CHECK(contents.records[0].id == "game 1");
     const Contents whole = read(text, {.whole_games = true});
     REQUIRE(whole.records.size() == 1);
@@ -125,7 +125,7 @@ TEST_CASE("a column of moves is played") {
   }
   const Contents values = read("board,moves\n" + kBoard + ",h5:6 g6:-2\n");
   REQUIRE(values.records.size() == 1);
-  CHECK(values.records[0].expected.moves.size() == 2);
+  CHECK(values.records[0].claims.moves.size() == 2);
 }
 
 TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
@@ -134,7 +134,7 @@ TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
   CHECK(read("board\n" + digits + "\n").errors.size() == 1);
   const Contents contents = read("board\n" + digits + "\n", {.dialect = notation::Dialect::digits});
   REQUIRE(contents.records.size() == 1);
-  CHECK(notation::to_text(contents.records[0].position) == kBoard);
+  CHECK(notation::to_string(contents.records[0].position) == kBoard);
   CHECK(read(digits + ",4\n", {.dialect = notation::Dialect::digits}).records.size() == 1);
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("tables that older versions wrote are read") {
   const auto row = of_csv.next();
   REQUIRE(row);
   REQUIRE(row->ok());
-  CHECK(row->value().solution.kind == Kind::exact);
+  CHECK(row->value().solution.status == Status::exact);
   CHECK_FALSE(row->value().foreign);
   std::istringstream table(
       "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"

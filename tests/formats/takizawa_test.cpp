@@ -43,8 +43,8 @@ void check_error(const std::string& text, std::size_t column, const std::string&
 
 TEST_CASE("a task has a window and no claim") {
   const PositionRecord task = read_one(kTasks + kBoard + " X;,6397,0,-64,64\r\n");
-  CHECK(notation::to_text(task.position) == kBoard + " X");
-  CHECK(task.expected.empty());
+  CHECK(notation::to_string(task.position) == kBoard + " X");
+  CHECK(task.claims.empty());
   REQUIRE(task.window);
   CHECK(task.window->alpha == -64);
   CHECK(task.window->beta == 64);
@@ -53,21 +53,21 @@ TEST_CASE("a task has a window and no claim") {
 
 TEST_CASE("only searches to the end are claims") {
   // With 50 empty squares, depth 36 and accuracy 100 do not reach the end.
-  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,123456789012").expected.lower == 4);
-  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,-12").expected.upper == 64);
-  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,4,1").expected.best == 4);
-  CHECK(read_one(kKnowledge + kBoard + " X;,36,100,4,4,1").expected.empty());
-  CHECK(read_one(kKnowledge + kBoard + " X;,50,98,4,4,1").expected.empty());
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,123456789012").claims.lower == 4);
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,-12").claims.upper == 64);
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,4,1").claims.best == 4);
+  CHECK(read_one(kKnowledge + kBoard + " X;,36,100,4,4,1").claims.empty());
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,98,4,4,1").claims.empty());
 }
 
 TEST_CASE("results and bounds are claims with the lower bound first") {
   const PositionRecord bounds = read_one(kBounds + kBoard + " O;,-2,0");
   CHECK(bounds.position.side == Color::white);
-  CHECK(bounds.expected.lower == -2);
-  CHECK(bounds.expected.upper == 0);
-  CHECK(!bounds.expected.best);
-  CHECK(read_one(kResults + kBoard + " X;,1,0,0").expected.best == 0);
-  CHECK(read_one(kResults + kBoard + " X;,0,0,64").expected.lower == 0);
+  CHECK(bounds.claims.lower == -2);
+  CHECK(bounds.claims.upper == 0);
+  CHECK(!bounds.claims.best);
+  CHECK(read_one(kResults + kBoard + " X;,1,0,0").claims.best == 0);
+  CHECK(read_one(kResults + kBoard + " X;,0,0,64").claims.lower == 0);
 }
 
 TEST_CASE("tables may follow one another") {
@@ -75,7 +75,7 @@ TEST_CASE("tables may follow one another") {
       read(kBounds + kBoard + " X;,-2,2\n" + kTasks + kBoard + " X;,1,0,0,64\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 2);
-  CHECK(contents.records[0].expected.lower == -2);
+  CHECK(contents.records[0].claims.lower == -2);
   CHECK(contents.records[1].window);
   CHECK(contents.records[1].line == 4);
 }

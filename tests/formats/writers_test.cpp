@@ -19,22 +19,22 @@
 namespace kanzen::test {
 namespace {
 
-Outcome outcome_of(const std::string& line, Question question) {
+Outcome outcome_of(const std::string& line, Goal goal) {
   std::istringstream in(line);
   PositionReader reader(in);
   auto record = reader.next();
   REQUIRE(record);
   REQUIRE(*record);
-  Outcome outcome{.record = std::move(*record).value(), .question = question};
+  Outcome outcome{.record = std::move(*record).value(), .goal = goal};
   Solver solver({.hash_mib = 1});
-  if (question == Question::all_moves) {
+  if (goal == Goal::all_moves) {
     solve_moves(solve_function_of(solver), outcome.record.position.board, outcome);
   } else {
-    outcome.window = question == Question::wld ? Window{-1, 1} : Window{};
+    outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
     outcome.solution = solver.solve(outcome.record.position.board, outcome.window);
   }
-  outcome.verdict = check_expected(outcome.solution.kind, outcome.solution.score,
-                                   outcome.solution.best, outcome.record.expected);
+  outcome.verdict = check_position_claims(outcome.solution.status, outcome.solution.score,
+                                          outcome.solution.best_move, outcome.record.claims);
   return outcome;
 }
 
@@ -76,8 +76,8 @@ TEST_CASE("values of all moves written as OBF are read back") {
     const Position position{random_unfinished_board(random, 1 + i % 7),
                             i % 2 == 0 ? Color::black : Color::white};
     const Outcome outcome =
-        outcome_of(notation::to_text(position) + "; % number " + std::to_string(i),
-                   i % 3 == 0 ? Question::value : Question::all_moves);
+        outcome_of(notation::to_string(position) + "; % number " + std::to_string(i),
+                   i % 3 == 0 ? Goal::value : Goal::all_moves);
     std::istringstream in(writer->row(outcome));
     PositionReader reader(in);
     const auto again = reader.next();
@@ -86,27 +86,27 @@ TEST_CASE("values of all moves written as OBF are read back") {
     const PositionRecord& record = again->value();
     CHECK(record.position == position);
     CHECK(record.comment == "number " + std::to_string(i));
-    CHECK(record.expected.value() == outcome.solution.score);
-    REQUIRE(record.expected.moves.size() == outcome.moves.size());
+    CHECK(record.claims.value() == outcome.solution.score);
+    REQUIRE(record.claims.moves.size() == outcome.moves.size());
     for (std::size_t m = 0; m < outcome.moves.size(); ++m) {
-      CHECK(record.expected.moves[m].move == outcome.moves[m].move);
-      CHECK(record.expected.moves[m].score == outcome.moves[m].lower);
+      CHECK(record.claims.moves[m].move == outcome.moves[m].move);
+      CHECK(record.claims.moves[m].score == outcome.moves[m].lower);
     }
   }
 }
 
 TEST_CASE("a bound is not written as a score in OBF") {
-  const Outcome outcome = outcome_of(kBlack + "; % hard", Question::wld);
+  const Outcome outcome = outcome_of(kBlack + "; % hard", Goal::wld);
   std::istringstream in(make_writer("obf", "")->row(outcome));
   PositionReader reader(in);
   const auto again = reader.next();
   REQUIRE(again);
   REQUIRE(*again);
-  CHECK(again->value().expected.empty());
+  CHECK(again->value().claims.empty());
 }
 
 TEST_CASE("a bound in OBF keeps the number of the position") {
-  const Outcome outcome = outcome_of(kBlack + "; % #40 hard", Question::wld);
+  const Outcome outcome = outcome_of(kBlack + "; % #40 hard", Goal::wld);
   const std::string line = make_writer("obf", "")->row(outcome);
   CHECK(line.ends_with("% #40 hard >=+06\n"));
   std::istringstream in(line);
@@ -115,14 +115,14 @@ TEST_CASE("a bound in OBF keeps the number of the position") {
 }
 
 TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
-  for (const Kind kind : {Kind::lower, Kind::upper, Kind::estimate, Kind::unfinished}) {
+  for (const Status status : {Status::lower, Status::upper, Status::estimate, Status::unfinished}) {
     Outcome outcome;
     outcome.record.position = notation::parse_position(kBlack).value();
     outcome.record.comment = "#40 hard";
-    outcome.solution.kind = kind;
-    outcome.solution.score = kind == Kind::upper ? 6 : -6;
-    outcome.solution.lower = kind == Kind::lower ? -6 : kMinScore;
-    outcome.solution.upper = kind == Kind::upper ? 6 : kMaxScore;
+    outcome.solution.status = status;
+    outcome.solution.score = status == Status::upper ? 6 : -6;
+    outcome.solution.lower = status == Status::lower ? -6 : kMinScore;
+    outcome.solution.upper = status == Status::upper ? 6 : kMaxScore;
     for (const std::string name : {"obf", "ffo"}) {
       const std::string text = make_writer(name, "")->row(outcome);
       INFO(text);
@@ -133,8 +133,8 @@ TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
       REQUIRE(*again);
       const PositionRecord& record = again->value();
       CHECK(record.position == outcome.record.position);
-      CHECK(record.expected.empty());
-      CHECK_FALSE(record.statement);
+      CHECK(record.claims.empty());
+      CHECK_FALSE(record.interval);
       CHECK(record.id == "#40");
       CHECK(record.comment->starts_with("#40 hard"));
       CHECK_FALSE(reader.next());
@@ -152,16 +152,16 @@ TEST_CASE("FFO scripts count discs with Black first") {
     const std::string text = writer->row(outcome);
     return text.substr(text.find('\n') + 1);
   };
-  CHECK(second_line(outcome_of(kBlack, Question::value)).starts_with("35 - 29"));
-  CHECK(second_line(outcome_of(kWhite, Question::value)).starts_with("33 - 31"));
-  CHECK(second_line(outcome_of(kBlack, Question::wld)) == "Black win\n");
-  CHECK(second_line(outcome_of(kWhite, Question::wld)) == "Black win\n");
-  CHECK(writer->row(outcome_of(kBlack + " % #40", Question::wld)).starts_with(kBlack + " % #40\n"));
+  CHECK(second_line(outcome_of(kBlack, Goal::value)).starts_with("35 - 29"));
+  CHECK(second_line(outcome_of(kWhite, Goal::value)).starts_with("33 - 31"));
+  CHECK(second_line(outcome_of(kBlack, Goal::wld)) == "Black win\n");
+  CHECK(second_line(outcome_of(kWhite, Goal::wld)) == "Black win\n");
+  CHECK(writer->row(outcome_of(kBlack + " % #40", Goal::wld)).starts_with(kBlack + " % #40\n"));
 }
 
 TEST_CASE("CSV has a field for each column with any id") {
   const auto writer = make_writer("csv", "engine, with a comma");
-  Outcome outcome = outcome_of(kBlack + "; +6;", Question::all_moves);
+  Outcome outcome = outcome_of(kBlack + "; +6;", Goal::all_moves);
   outcome.record.id = "a \"quoted\", odd id";
   const std::vector<std::string> columns = split_csv(writer->heading());
   const std::string row = writer->row(outcome);
@@ -179,19 +179,19 @@ TEST_CASE("CSV has a field for each column with any id") {
 }
 
 TEST_CASE("every format marks an estimate") {
-  Outcome outcome = outcome_of(kBlack + "; +8; % hard", Question::value);
+  Outcome outcome = outcome_of(kBlack + "; +8; % hard", Goal::value);
   Solution& solution = outcome.solution;
   solution = {};
-  solution.kind = Kind::estimate;
+  solution.status = Status::estimate;
   solution.score = 4;
   solution.lower = -2;
-  solution.best = Square::h5;
+  solution.best_move = Square::h5;
   for (const bool by_pass : {false, true}) {
-    outcome.question = by_pass ? Question::wld : Question::value;
+    outcome.goal = by_pass ? Goal::wld : Goal::value;
     solution.depth = by_pass ? 6 : 5;
     if (by_pass) solution.confidence = 0.92;
-    outcome.verdict =
-        check_expected(solution.kind, solution.score, solution.best, outcome.record.expected);
+    outcome.verdict = check_position_claims(solution.status, solution.score, solution.best_move,
+                                            outcome.record.claims);
     CHECK(outcome.verdict == Verdict::unchecked);
     // No percentage, which would look like the probability that the score is right.
     solution.spread = by_pass ? std::nullopt : std::optional(2.3);
@@ -217,13 +217,13 @@ TEST_CASE("every format marks an estimate") {
     CHECK(obf.find("hard ~+04") != std::string::npos);
     std::istringstream in(obf);
     PositionReader reader(in);
-    CHECK(reader.next()->value().expected.empty());
+    CHECK(reader.next()->value().claims.empty());
   }
 }
 
 TEST_CASE("a bar in an id does not break a Markdown table") {
   const auto writer = make_writer("markdown", "");
-  Outcome outcome = outcome_of(kBlack + "; +8;", Question::value);
+  Outcome outcome = outcome_of(kBlack + "; +8;", Goal::value);
   outcome.record.id = "a|b";
   const std::string row = writer->row(outcome);
   CHECK(row.starts_with("| a\\|b | 6 | +06 | h5 |"));
@@ -231,7 +231,7 @@ TEST_CASE("a bar in an id does not break a Markdown table") {
 }
 
 TEST_CASE("text of a file can neither forge a row nor control the terminal") {
-  Outcome outcome = outcome_of(kBlack + "; +8;", Question::value);
+  Outcome outcome = outcome_of(kBlack + "; +8;", Goal::value);
   const std::string hostile = "a\r\n| forged | 6 |\x1B]0;title\x07\xC2\x9B[2J\xFF\n% +64\tXYZ";
   outcome.record.id = hostile;
   outcome.record.comment = hostile;
@@ -257,7 +257,7 @@ TEST_CASE("a result about a small board is written only where its size is visibl
   outcome.record.position = kStartPosition;
   outcome.record.id = "1";
   outcome.record.side_length = 4;
-  outcome.solution.kind = Kind::exact;
+  outcome.solution.status = Status::exact;
   outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -10;
   for (const std::string_view name : writer_names()) {
     const std::string row = make_writer(name, "")->row(outcome);
@@ -285,7 +285,7 @@ std::vector<std::string> data_of(const std::string& page) {
 TEST_CASE("text of a file cannot end the data of a page") {
   const std::string hostile = "</script><!--<script>\"\\\n\xff";
   const ReportPage page("engine " + hostile, {.title = hostile, .command = hostile});
-  Outcome outcome = outcome_of(kBlack + "; +8;", Question::all_moves);
+  Outcome outcome = outcome_of(kBlack + "; +8;", Goal::all_moves);
   outcome.record.id = hostile;
   outcome.record.comment = hostile;
   const std::vector<std::string> lines =
@@ -314,14 +314,14 @@ TEST_CASE("text of a file cannot end the data of a page") {
 }
 
 TEST_CASE("a page contains the claims about single moves") {
-  const Outcome outcome = outcome_of(kBlack + "; H5:+6; G6:-4;", Question::all_moves);
+  const Outcome outcome = outcome_of(kBlack + "; H5:+6; G6:-4;", Goal::all_moves);
   const auto row = nlohmann::json::parse(ReportPage("engine", {}).row(outcome));
   CHECK(row.at("claims") ==
         nlohmann::json::parse(R"([{"move":"h5","score":6},{"move":"g6","score":-4}])"));
 }
 
 TEST_CASE("results from files keep the program that found them") {
-  Outcome outcome = outcome_of(kBlack, Question::value);
+  Outcome outcome = outcome_of(kBlack, Goal::value);
   for (const std::string name : {"jsonl", "csv", "html"}) {
     const auto writer = make_writer(name, "this one");
     outcome.engine = "";

@@ -13,13 +13,13 @@ namespace {
 
 using check::CertificateVerdict;
 
-constexpr int kMostEmpties = 9;  // limit of positions whose value is computed
-constexpr std::uint64_t kMostWork = 20'000;
+constexpr int kMaxEmpties = 9;  // limit of positions whose value is computed
+constexpr std::uint64_t kMaxWork = 20'000;
 constexpr std::uint64_t kUnnoticed = 5000;  // work before the thread notices the limit
-constexpr std::size_t kMostSetBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxSetBytes = std::size_t{1} << 20;
 
 [[nodiscard]] bool is_true(Score lower, Score upper, const Board& board) {
-  if (board.empty_count() > kMostEmpties) return true;  // not computed
+  if (board.empty_count() > kMaxEmpties) return true;  // not computed
   const Score value = test::ordered_reference_value(board);
   return lower <= value && value <= upper;
 }
@@ -28,7 +28,7 @@ constexpr std::size_t kMostSetBytes = std::size_t{1} << 20;
 [[nodiscard]] bool assumes_truth(const check::CertificateReport& report) {
   const std::vector<check::Assumption> all = report.assumptions.all();
   for (const check::Assumption& assumption : all) {
-    if (assumption.board.empty_count() > kMostEmpties) return false;
+    if (assumption.board.empty_count() > kMaxEmpties) return false;
     if (!is_true(assumption.lower, assumption.upper, assumption.board)) return false;
   }
   return true;
@@ -36,11 +36,11 @@ constexpr std::size_t kMostSetBytes = std::size_t{1} << 20;
 
 [[nodiscard]] std::string problem_of_file(const std::string& path) {
   const check::CertificateReport report =
-      check::check_certificate(path, {.max_set_bytes = kMostSetBytes, .max_work = kMostWork});
+      check::check_certificate(path, {.max_set_bytes = kMaxSetBytes, .max_work = kMaxWork});
   const bool proven = report.verdict == CertificateVerdict::proven;
   const bool assuming = report.verdict == CertificateVerdict::assuming;
   if ((proven || assuming) != report.reason.empty()) return "a verdict without its reason";
-  if (report.work > kMostWork + kUnnoticed) return "more work than allowed";
+  if (report.work > kMaxWork + kUnnoticed) return "more work than allowed";
   if (!proven && !assuming) return {};
   if (!report.claim) return "proven, but without a claim";
   const check::Header& claim = *report.claim;
@@ -56,14 +56,14 @@ constexpr std::size_t kMostSetBytes = std::size_t{1} << 20;
   const std::size_t moves = test::moves_begin(std::string(input));
   for (const std::string_view head : {input, input.substr(0, std::min(moves, input.size()))}) {
     const Result<check::Header> header = check::parse_header(head);
-    if (header && to_text(header.value()) != head) return "a header that is written otherwise";
+    if (header && to_string(header.value()) != head) return "a header that is written otherwise";
     if (!header && header.error().message.empty()) return "an error without a message";
   }
   for (std::size_t begin = 0; begin < input.size();) {
     const std::size_t end = std::min(input.find('\n', begin), input.size());
     const std::string_view line = input.substr(begin, end - begin);
     const auto assumption = check::parse_assumption(line);
-    if (assumption && to_text(*assumption) != line) return "an assumption is written otherwise";
+    if (assumption && to_string(*assumption) != line) return "an assumption is written otherwise";
     begin = end + 1;
   }
   return {};

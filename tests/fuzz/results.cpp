@@ -31,13 +31,13 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
   for (const MoveValue& value : outcome.moves) {
     if (!are_bounds(value.lower, value.upper)) return "bounds of a move that are none";
   }
-  if (outcome.question == Question::claim && !outcome.claim) return "a verdict without a claim";
+  if (outcome.goal == Goal::claim && !outcome.claim) return "a verdict without a claim";
   const auto fact = campaign::to_fact(outcome, "", "worker");
   if (const auto* const taken = std::get_if<campaign::Fact>(&fact)) {
     if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact that is none";
     if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";
   }
-  if (outcome.question == Question::claim) return {};  // claim_rows.hpp writes claims
+  if (outcome.goal == Goal::claim) return {};  // claim_rows.hpp writes claims
   const std::string line = to_jsonl(outcome, "an engine");
   const Result<Outcome> again = parse_jsonl(line);
   if (!again) return "a result does not read back: " + again.error().message;

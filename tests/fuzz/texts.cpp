@@ -19,7 +19,7 @@ namespace {
 
 [[nodiscard]] std::string problem_of(const Position& position) {
   if ((position.board.player & position.board.opponent) != 0) return "a square has two discs";
-  const auto again = notation::parse_position(notation::to_text(position));
+  const auto again = notation::parse_position(notation::to_string(position));
   if (!again || !(again.value() == position)) return "a position does not read back";
   const auto fen = parse_fen(to_fen(position));
   if (!fen || !(fen.value() == position)) return "a FEN does not read back";
@@ -41,10 +41,10 @@ namespace {
 
 [[nodiscard]] std::string problem_of(const GameLine& line) { return problem_of(line.game); }
 
-[[nodiscard]] std::string problem_of(const Statement& statement) {
-  const std::string text = to_text(statement);
+[[nodiscard]] std::string problem_of(const StatedInterval& statement) {
+  const std::string text = to_string(statement);
   std::size_t at = 0;
-  const auto again = read_statement(text, at);
+  const auto again = read_stated_interval(text, at);
   if (!again || !(again.value() == statement)) return "a statement does not read back: " + text;
   return {};
 }

@@ -36,8 +36,8 @@ TEST_CASE("a pass only changes the sign of the score") {
     const Solution here = solver.solve(board);
     const Solution there = solver.solve(board.passed());
     REQUIRE(here.score == -there.score);
-    REQUIRE(here.best == Square::pass);
-    REQUIRE(here.line.front() == Square::pass);
+    REQUIRE(here.best_move == Square::pass);
+    REQUIRE(here.pv.front() == Square::pass);
     test::check_solution(board, lab::reference_value(board), here);
   }
 }
@@ -66,9 +66,9 @@ TEST_CASE("games that end early are scored with their empties") {
   for (int i = 0; i < 4000 && early < 60; ++i) {
     const Board board = test::random_unreachable_board(random, random.between(4, 9));
     const Solution solution = solver.solve(board);
-    REQUIRE(solution.kind == Kind::exact);
+    REQUIRE(solution.status == Status::exact);
     slow::Position position = slow::from_board(board);
-    for (const Square move : solution.line) {
+    for (const Square move : solution.pv) {
       position = move == Square::pass ? slow::passed(position)
                                       : slow::played(position, static_cast<int>(move));
     }

@@ -21,7 +21,7 @@ namespace kanzen::rig {
 struct Tamper {
   std::function<void(const Case&, const Step&, Solution&)> solution{};
   std::function<void(std::vector<MoveValue>&)> moves{};
-  std::function<void(Settled&)> settled{};
+  std::function<void(ClaimResult&)> claim_result{};
   std::function<void(std::string& unpacked)> certificate{};
   /// Spoils the checker's verdict on a certificate with a false claim.
   std::function<void(check::CertificateVerdict&)> verdict{};

@@ -30,10 +30,10 @@ namespace {
   return relation;
 }
 
-[[nodiscard]] Statement seen_from_the_other_side(const Statement& statement) noexcept {
-  const Relation relation = seen_from_the_other_side(statement.relation);
-  if (relation == Relation::between) return {relation, -statement.last, -statement.score};
-  return {relation, -statement.score, 0};
+[[nodiscard]] StatedInterval seen_from_the_other_side(const StatedInterval& interval) noexcept {
+  const Relation relation = seen_from_the_other_side(interval.relation);
+  if (relation == Relation::between) return {relation, -interval.last, -interval.score};
+  return {relation, -interval.score, 0};
 }
 
 [[nodiscard]] std::string window_text(const Window& window) {
@@ -45,7 +45,7 @@ namespace {
 }
 
 [[nodiscard]] std::string certificate_text(const Step& step) {
-  return "certificate=" + to_text(step.statement) + side_text(step.side) +
+  return "certificate=" + to_string(step.interval) + side_text(step.side) +
          " leaf_empties=" + std::to_string(step.leaf_empties) +
          " set_capacity=" + std::to_string(step.set_capacity);
 }
@@ -63,10 +63,10 @@ Step played_forward(const Step& step, const Board& board) {
   Step next = step;
   next.board = board;
   next.window = {-step.window.beta, -step.window.alpha};
-  next.statement = seen_from_the_other_side(step.statement);
+  next.interval = seen_from_the_other_side(step.interval);
   next.move = Square::none;
-  if (step.goal == serve::Goal::ge) next.goal = serve::Goal::le;
-  if (step.goal == serve::Goal::le) next.goal = serve::Goal::ge;
+  if (step.goal == serve::QueryGoal::ge) next.goal = serve::QueryGoal::le;
+  if (step.goal == serve::QueryGoal::le) next.goal = serve::QueryGoal::ge;
   next.side = other(step.side);
   return next;
 }
@@ -104,8 +104,8 @@ std::string describe(const Step& step) {
       return "job=best_moves";
     case Job::claim:
       return "job=claim " +
-             (step.move == Square::none ? "" : "move=" + notation::to_text(step.move) + " ") +
-             "claim=" + to_text(step.statement) + side_text(step.side);
+             (step.move == Square::none ? "" : "move=" + notation::to_string(step.move) + " ") +
+             "claim=" + to_string(step.interval) + side_text(step.side);
     case Job::certificate:
       return "job=certificate " + certificate_text(step);
     case Job::query:

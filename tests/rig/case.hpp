@@ -12,7 +12,7 @@
 #include "core/position.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 #include "solver/server/json_query.hpp"
 
 namespace kanzen::rig {
@@ -56,9 +56,9 @@ struct Step {
   // counts turns of another thread (facade; see stopper.hpp), splits before the stop (shuffled), or
   // nodes (virtual time).
   std::optional<int> stop_after{};
-  Statement statement{};              // of a claim; of a certificate as `between` even scores
+  StatedInterval interval{};          // of a claim; of a certificate as `between` even scores
   Square move = Square::none;         // the move in a claim; none: the claim is about the position
-  serve::Goal goal{};                 // of a query; not `estimate`, which proves nothing
+  serve::QueryGoal goal{};            // of a query; not `estimate`, which proves nothing
   bool certified = false;             // the query for the value also requests a certificate
   Color side = Color::black;          // side to move in claims, certificates and queries
   int leaf_empties = 0;               // of a certificate

@@ -83,8 +83,8 @@ std::string judge_certificate(const Trial& trial) {
   Bench& bench = trial.bench;
   check::Header claim;
   claim.root = {step.board, step.side};
-  claim.lower = step.statement.lower();
-  claim.upper = step.statement.upper();
+  claim.lower = step.interval.lower();
+  claim.upper = step.interval.upper();
   claim.leaf_empties = step.leaf_empties;
   claim.set_capacity = step.set_capacity;
   std::string packed;

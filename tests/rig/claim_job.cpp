@@ -1,6 +1,6 @@
-// A claim about a position or a move: the promises of settle().
+// A claim about a position or a move: the promises of verify_claim().
 #include "core/flips.hpp"
-#include "solver/claims/settle.hpp"
+#include "solver/claims/verify_claim.hpp"
 #include "tests/rig/jobs.hpp"
 #include "tests/support/verdict.hpp"
 
@@ -12,7 +12,7 @@ namespace {
   Claim claim;
   claim.position = {step.board, step.side};
   claim.move = step.move;
-  claim.statement = step.statement;
+  claim.interval = step.interval;
   return claim;
 }
 
@@ -27,39 +27,40 @@ namespace {
 }
 
 [[nodiscard]] std::string fault_of_settled(const Claim& claim, Score value,
-                                           const Settled& settled) {
-  const Statement& statement = claim.statement;
-  const bool is_true = statement.lower() <= value && value <= statement.upper();
-  if (settled.verdict != (is_true ? ClaimVerdict::confirmed : ClaimVerdict::refuted)) {
-    return "the claim " + to_text(statement) + " is " + std::string(verdict_name(settled.verdict)) +
-           "; the value is " + number(value);
+                                           const ClaimResult& claim_result) {
+  const StatedInterval& interval = claim.interval;
+  const bool is_true = interval.lower() <= value && value <= interval.upper();
+  if (claim_result.verdict != (is_true ? ClaimVerdict::confirmed : ClaimVerdict::refuted)) {
+    return "the claim " + to_string(interval) + " is " +
+           std::string(verdict_name(claim_result.verdict)) + "; the value is " + number(value);
   }
-  if (settled.lower > value || value > settled.upper) {
-    return "the bounds of the claim, " + number(settled.lower) + " to " + number(settled.upper) +
-           ", exclude the value " + number(value);
+  if (claim_result.lower > value || value > claim_result.upper) {
+    return "the bounds of the claim, " + number(claim_result.lower) + " to " +
+           number(claim_result.upper) + ", exclude the value " + number(value);
   }
   if (!is_true) {
-    if (settled.lower != settled.upper) return "a refuted claim without its value";
-    return fault_of_line_for(claim, value, settled.line);
+    if (claim_result.lower != claim_result.upper) return "a refuted claim without its value";
+    return fault_of_line_for(claim, value, claim_result.pv);
   }
-  const bool decided = settled.lower >= statement.lower() && settled.upper <= statement.upper();
+  const bool decided =
+      claim_result.lower >= interval.lower() && claim_result.upper <= interval.upper();
   if (!decided) return "a confirmed claim with bounds that leave it open";
-  return settled.line.empty() ? "" : "a line of a claim that is confirmed";
+  return claim_result.pv.empty() ? "" : "a line of a claim that is confirmed";
 }
 
 }  // namespace
 
 std::string judge_claim(const Trial& trial) {
   const Claim claim = claim_of(trial.step);
-  Settled settled =
-      settle(claim, [&](const Board& b, Window window) { return trial.subject.solve(b, window); });
-  if (trial.bench.tamper.settled) trial.bench.tamper.settled(settled);
+  ClaimResult claim_result = verify_claim(
+      claim, [&](const Board& b, Window window) { return trial.subject.solve(b, window); });
+  if (trial.bench.tamper.claim_result) trial.bench.tamper.claim_result(claim_result);
   ++trial.bench.tally.claims;
-  if (settled.verdict == ClaimVerdict::refuted) ++trial.bench.tally.refuted;
+  if (claim_result.verdict == ClaimVerdict::refuted) ++trial.bench.tally.refuted;
   const Score value = claim.move == Square::none
                           ? trial.value()
                           : value_of_move(trial.bench.oracle, trial.step.board, claim.move);
-  return fault_of_settled(claim, value, settled);
+  return fault_of_settled(claim, value, claim_result);
 }
 
 }  // namespace kanzen::rig

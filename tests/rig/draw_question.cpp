@@ -9,7 +9,7 @@ namespace kanzen::rig {
 
 namespace {
 
-using serve::Goal;
+using serve::QueryGoal;
 using test::Random;
 
 /// Each move needs a value from the oracle.
@@ -41,8 +41,8 @@ constexpr int kListMaxEmpties = 8;
 }
 
 /// Includes odd scores. No value is odd, but a statement may be.
-[[nodiscard]] Statement draw_statement(Random& random, Score value) {
-  Statement statement;
+[[nodiscard]] StatedInterval draw_statement(Random& random, Score value) {
+  StatedInterval statement;
   statement.relation = static_cast<Relation>(random.below(9));
   if (statement.relation == Relation::win || statement.relation == Relation::draw ||
       statement.relation == Relation::loss) {
@@ -66,7 +66,7 @@ constexpr int kListMaxEmpties = 8;
 }
 
 /// Bounds to prove: one or both sides, narrow or wide. One in four is false.
-[[nodiscard]] Statement draw_bounds(Random& random, Score value) {
+[[nodiscard]] StatedInterval draw_bounds(Random& random, Score value) {
   const Score off = one_in(random, 4) ? one_of(random, {-2, 2, -6, 6}) : 0;
   const Score centre = clamped(value + off);
   const Score lower =
@@ -85,14 +85,15 @@ constexpr int kListMaxEmpties = 8;
 }
 
 void draw_query(Random& random, Score value, Step& step) {
-  step.goal = one_of(random, {Goal::all_moves, Goal::best_moves, Goal::wld, Goal::ge, Goal::le,
-                              Goal::value, Goal::value, Goal::value});
-  const bool list = step.goal == Goal::all_moves || step.goal == Goal::best_moves;
-  if (list && step.board.empty_count() > kListMaxEmpties) step.goal = Goal::value;
+  step.goal =
+      one_of(random, {QueryGoal::all_moves, QueryGoal::best_moves, QueryGoal::wld, QueryGoal::ge,
+                      QueryGoal::le, QueryGoal::value, QueryGoal::value, QueryGoal::value});
+  const bool list = step.goal == QueryGoal::all_moves || step.goal == QueryGoal::best_moves;
+  if (list && step.board.empty_count() > kListMaxEmpties) step.goal = QueryGoal::value;
   const Score near = clamped(value + random.between(-3, 3));
-  if (step.goal == Goal::ge) step.window = {near - 1, near};
-  if (step.goal == Goal::le) step.window = {near, near + 1};
-  if (step.goal != Goal::value) return;
+  if (step.goal == QueryGoal::ge) step.window = {near - 1, near};
+  if (step.goal == QueryGoal::le) step.window = {near, near + 1};
+  if (step.goal != QueryGoal::value) return;
   step.certified = one_in(random, 3);
   if (!step.certified) step.window = as_told(draw_window(random, value));
 }
@@ -135,11 +136,11 @@ void draw_question(Random& random, const Oracle& oracle, Geometry geometry, Step
       return;
     case Job::claim:
       if (one_in(random, 3)) step.move = draw_legal_move(random, step.board);
-      step.statement = draw_statement(
+      step.interval = draw_statement(
           random, step.move == Square::none ? value : value_of_move(oracle, step.board, step.move));
       return;
     case Job::certificate:
-      step.statement = draw_bounds(random, value);
+      step.interval = draw_bounds(random, value);
       step.leaf_empties = random.between(0, 6);
       step.set_capacity = one_of<std::uint64_t>(random, {1, 10, 1000, 100'000});
       return;

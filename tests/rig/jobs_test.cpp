@@ -49,7 +49,7 @@ using Json = nlohmann::json;
 [[nodiscard]] Case certified(const Board& board, Score value) {
   Case one{.configuration = {.options = {.hash_mib = 1}}, .steps = {Step{.board = board}}};
   one.steps.front().job = Job::certificate;
-  one.steps.front().statement = {Relation::between, value, value};
+  one.steps.front().interval = {Relation::between, value, value};
   return one;
 }
 
@@ -87,23 +87,23 @@ TEST_CASE("spoilt lists of moves are noticed") {
 
 TEST_CASE("spoilt verdicts on claims are noticed") {
   const auto notices = [](const std::string& expected, const auto& spoil) {
-    const Step step = smallest_step({.settled = spoil}, expected);
+    const Step step = smallest_step({.claim_result = spoil}, expected);
     CHECK(step.job == Job::claim);
     CHECK(step.move == Square::none);
     CHECK(step.side == Color::black);
   };
-  notices("is refuted; the value", [](Settled& s) { s.verdict = ClaimVerdict::refuted; });
-  notices("is confirmed; the value", [](Settled& s) { s.verdict = ClaimVerdict::confirmed; });
-  notices("is undecided", [](Settled& s) { s.verdict = ClaimVerdict::undecided; });
-  notices("exclude the value", [](Settled& s) { s.lower = s.upper + 2; });
-  notices("leave it open", [](Settled& s) {
+  notices("is refuted; the value", [](ClaimResult& s) { s.verdict = ClaimVerdict::refuted; });
+  notices("is confirmed; the value", [](ClaimResult& s) { s.verdict = ClaimVerdict::confirmed; });
+  notices("is undecided", [](ClaimResult& s) { s.verdict = ClaimVerdict::undecided; });
+  notices("exclude the value", [](ClaimResult& s) { s.lower = s.upper + 2; });
+  notices("leave it open", [](ClaimResult& s) {
     if (s.verdict == ClaimVerdict::confirmed) s.lower = kMinScore, s.upper = kMaxScore;
   });
-  notices("without its value", [](Settled& s) {
+  notices("without its value", [](ClaimResult& s) {
     if (s.verdict == ClaimVerdict::refuted) s.lower = kMinScore, s.upper = kMaxScore;
   });
-  notices("the line ends before the game", [](Settled& s) {
-    if (s.line.size() > 1) s.line.pop_back();
+  notices("the line ends before the game", [](ClaimResult& s) {
+    if (s.pv.size() > 1) s.pv.pop_back();
   });
 }
 
@@ -168,7 +168,7 @@ TEST_CASE("spoilt answers of serve are noticed") {
   const Step step =
       smallest_step({.answer = [](std::string& line) { line += '\n' + line; }}, "parse error");
   CHECK(step.job == Job::query);
-  CHECK(step.goal == serve::Goal::value);
+  CHECK(step.goal == serve::QueryGoal::value);
   CHECK_FALSE(step.certified);
 }
 

@@ -92,14 +92,14 @@ SliceRecord open_record(const std::string& path, const Sweep& sweep) {
 int run_in_slices(Bench& bench, const Flags& flags) {
   SliceRecord record = open_record(flags.slices, flags.sweep);
   Sweep slice = flags.sweep;
-  const auto save = [&] { write_beside(flags.slices, to_text(record)); };
+  const auto save = [&] { write_beside(flags.slices, to_string(record)); };
   save();  // reports a file that cannot be written before any work
   if (const auto found = run_slices(bench, record, flags.solves, save)) {
     slice.seed = record.next_seed();
     return report(bench, flags, slice, *found);
   }
   fmt::print("seed {}: {} slices agree with the oracle: {}\n", flags.sweep.seed,
-             record.slices.size(), to_text(bench.tally));
+             record.slices.size(), to_string(bench.tally));
   return 0;
 }
 
@@ -110,7 +110,7 @@ int run(const Flags& flags) {
   const Sweep& sweep = flags.sweep;
   const auto found = flags.only ? run_one(bench, sweep, *flags.only) : run_sweep(bench, sweep);
   if (found) return report(bench, flags, sweep, *found);
-  fmt::print("seed {}: all agree with the oracle: {}\n", sweep.seed, to_text(bench.tally));
+  fmt::print("seed {}: all agree with the oracle: {}\n", sweep.seed, to_string(bench.tally));
   return 0;
 }
 

@@ -21,20 +21,20 @@ namespace {
 }
 
 [[nodiscard]] std::string fault_of_move(const MoveValue& found, Score value, Score best,
-                                        MovesAsked asked) {
+                                        MoveGoal asked) {
   const bool holds = found.lower <= value && value <= found.upper;
   const bool is_exact = found.lower == found.upper;
   const bool enough =
-      asked == MovesAsked::all ? is_exact : (value == best ? is_exact : found.upper < best);
+      asked == MoveGoal::all_moves ? is_exact : (value == best ? is_exact : found.upper < best);
   if (holds && enough) return {};
-  return "the move " + notation::to_text(found.move) + " is listed with " +
+  return "the move " + notation::to_string(found.move) + " is listed with " +
          std::to_string(found.lower) + " to " + std::to_string(found.upper) + "; its value is " +
          std::to_string(value);
 }
 
 }  // namespace
 
-std::string fault_of_moves(const Oracle& oracle, const Board& board, MovesAsked asked,
+std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal asked,
                            const std::vector<MoveValue>& moves) {
   const std::vector<Square> legal = moves_of(board);
   if (moves.size() != legal.size()) {
@@ -44,7 +44,7 @@ std::string fault_of_moves(const Oracle& oracle, const Board& board, MovesAsked 
   for (const Square move : legal) {
     const auto found = std::find_if(moves.begin(), moves.end(),
                                     [move](const MoveValue& one) { return one.move == move; });
-    if (found == moves.end()) return "the move " + notation::to_text(move) + " is not listed";
+    if (found == moves.end()) return "the move " + notation::to_string(move) + " is not listed";
     const Score value = value_of_move(oracle, board, move);
     if (std::string fault = fault_of_move(*found, value, best, asked); !fault.empty()) return fault;
   }
@@ -54,7 +54,8 @@ std::string fault_of_moves(const Oracle& oracle, const Board& board, MovesAsked 
 
 std::string judge_moves(const Trial& trial) {
   const Board& board = trial.step.board;
-  const MovesAsked asked = trial.step.job == Job::all_moves ? MovesAsked::all : MovesAsked::best;
+  const MoveGoal asked =
+      trial.step.job == Job::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
   Solution solution;
   std::vector<MoveValue> moves;
   solve_moves([&](const Board& b, Window window) { return trial.subject.solve(b, window); }, board,

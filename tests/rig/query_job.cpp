@@ -16,7 +16,7 @@ namespace kanzen::rig {
 namespace {
 
 using Json = nlohmann::json;
-using serve::Goal;
+using serve::QueryGoal;
 
 /// Keeps the lines that a client would read.
 class Reader final : public serve::LineSink {
@@ -37,13 +37,13 @@ class Reader final : public serve::LineSink {
 
 [[nodiscard]] std::string query_line(const Step& step) {
   Json query{{"id", "q"},
-             {"pos", notation::to_text(Position{step.board, step.side})},
+             {"pos", notation::to_string(Position{step.board, step.side})},
              {"goal", std::string(serve::goal_name(step.goal))}};
-  const bool exact = step.goal == Goal::value;
-  if (step.goal == Goal::le || (exact && step.window.alpha >= kMinScore)) {
+  const bool exact = step.goal == QueryGoal::value;
+  if (step.goal == QueryGoal::le || (exact && step.window.alpha >= kMinScore)) {
     query["alpha"] = step.window.alpha;
   }
-  if (step.goal == Goal::ge || (exact && step.window.beta <= kMaxScore)) {
+  if (step.goal == QueryGoal::ge || (exact && step.window.beta <= kMaxScore)) {
     query["beta"] = step.window.beta;
   }
   if (step.certified) query["certificate"] = true;
@@ -84,22 +84,23 @@ class Reader final : public serve::LineSink {
 }
 
 [[nodiscard]] Window window_of(const Step& step) {
-  if (step.goal == Goal::wld) return kWinDrawLoss;
-  return step.goal == Goal::all_moves || step.goal == Goal::best_moves ? Window{} : step.window;
+  if (step.goal == QueryGoal::wld) return kWinDrawLoss;
+  return step.goal == QueryGoal::all_moves || step.goal == QueryGoal::best_moves ? Window{}
+                                                                                 : step.window;
 }
 
 /// The solution in an answer. The value decides which end of its bounds is the score. The judges of
 /// the solution check whether that is right.
 [[nodiscard]] Solution solution_in(const Json& answer, Score value, Window window) {
   Solution solution;
-  solution.kind = value <= window.alpha  ? Kind::upper
-                  : value >= window.beta ? Kind::lower
-                                         : Kind::exact;
+  solution.status = value <= window.alpha  ? Status::upper
+                    : value >= window.beta ? Status::lower
+                                           : Status::exact;
   solution.lower = answer.at("lower");
   solution.upper = answer.at("upper");
-  solution.score = solution.kind == Kind::upper ? solution.upper : solution.lower;
-  solution.best = square_in(answer.at("best_move"));
-  solution.line =
+  solution.score = solution.status == Status::upper ? solution.upper : solution.lower;
+  solution.best_move = square_in(answer.at("best_move"));
+  solution.pv =
       read_line(answer.at("pv").get<std::string>()).value_or(std::vector<Square>{Square::none});
   return solution;
 }
@@ -107,15 +108,17 @@ class Reader final : public serve::LineSink {
 /// Checks the status against the bounds, and the words of the answer against the question.
 [[nodiscard]] std::string fault_of_words(const Json& answer, const Step& step, Score value) {
   const Solution solution = solution_in(answer, value, window_of(step));
-  const std::string_view status = solution.lower == solution.upper ? "exact"
-                                  : solution.kind == Kind::lower   ? "lower"
-                                                                   : "upper";
+  const std::string_view status = solution.lower == solution.upper   ? "exact"
+                                  : solution.status == Status::lower ? "lower"
+                                                                     : "upper";
   if (answer.at("status") != status) return "the status";
   if (answer.at("depth") != step.board.empty_count()) return "the depth";
   const std::string_view result = value > 0 ? "win" : value < 0 ? "loss" : "draw";
-  if (step.goal == Goal::wld && answer.at("result") != result) return "the result";
-  if (step.goal == Goal::ge && answer.at("holds") != (value >= step.window.beta)) return "holds";
-  if (step.goal == Goal::le && answer.at("holds") != (value <= step.window.alpha)) return "holds";
+  if (step.goal == QueryGoal::wld && answer.at("result") != result) return "the result";
+  if (step.goal == QueryGoal::ge && answer.at("holds") != (value >= step.window.beta))
+    return "holds";
+  if (step.goal == QueryGoal::le && answer.at("holds") != (value <= step.window.alpha))
+    return "holds";
   return {};
 }
 
@@ -125,7 +128,8 @@ class Reader final : public serve::LineSink {
   for (const Json& one : answer.at("moves")) {
     moves.push_back({square_in(one.at("move")), one.at("lower"), one.at("upper")});
   }
-  const MovesAsked asked = step.goal == Goal::all_moves ? MovesAsked::all : MovesAsked::best;
+  const MoveGoal asked =
+      step.goal == QueryGoal::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
   return fault_of_moves(oracle, step.board, asked, moves);
 }
 
@@ -158,7 +162,7 @@ class Reader final : public serve::LineSink {
   if (std::string words = fault_of_words(answer, step, value); !words.empty()) {
     return words + " is wrong; the value is " + std::to_string(value);
   }
-  if (step.goal == Goal::all_moves || step.goal == Goal::best_moves) {
+  if (step.goal == QueryGoal::all_moves || step.goal == QueryGoal::best_moves) {
     return fault_of_list(trial.bench.oracle, step, answer);
   }
   return step.certified ? fault_of_certificate(trial, answer) : "";

@@ -33,7 +33,7 @@ namespace {
   while (const auto record = reader.next()) {
     INFO(path.filename().string());
     REQUIRE(record->ok());
-    const auto value = record->value().expected.value();
+    const auto value = record->value().claims.value();
     INFO("line " << record->value().line << " needs a score");
     REQUIRE(value);
     boards.push_back({record->value().position.board, *value});

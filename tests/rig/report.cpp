@@ -13,7 +13,7 @@ std::string to_obf(const Failure& failure, const Oracle& oracle, const std::stri
     record.position.board = step.board;
     record.best = oracle(step.board, failure.failing.configuration.geometry());
     record.comment = describe(step);
-    text += notation::to_text(record) + "\n";
+    text += notation::to_string(record) + "\n";
   }
   return text;
 }

@@ -134,7 +134,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
     const SolverOptions& options = the_case.configuration.options;
     const bool first = &step == &the_case.steps.front();
     if (first || options.threads < 2 || !options.test_settings->prunings.stability) return;
-    if (step.board.empty_count() < 5 || solution.kind != Kind::exact) return;
+    if (step.board.empty_count() < 5 || solution.status != Status::exact) return;
     solution.score += 2;
     previous = &step.board;
   };
@@ -157,17 +157,17 @@ TEST_CASE("spoiled lines bounds and best moves are all noticed") {
   const auto notices = [](const std::string& fault, auto spoil) {
     Bench bench = honest_bench();
     bench.tamper.solution = [spoil](const Case&, const Step&, Solution& solution) {
-      if (solution.kind == Kind::exact && solution.line.size() > 3) spoil(solution);
+      if (solution.status == Status::exact && solution.pv.size() > 3) spoil(solution);
     };
     const std::string found = find(bench, 731).failure.fault.text;
     INFO("expected '" << fault << "', found '" << found << "'");
     CHECK(found.find(fault) != std::string::npos);
   };
-  notices("the line ends before the game", [](Solution& s) { s.line.pop_back(); });
-  notices("illegal move", [](Solution& s) { s.line.front() = Square::none; });
-  notices("does not begin the line", [](Solution& s) { s.best = Square::none; });
+  notices("the line ends before the game", [](Solution& s) { s.pv.pop_back(); });
+  notices("illegal move", [](Solution& s) { s.pv.front() = Square::none; });
+  notices("does not begin the line", [](Solution& s) { s.best_move = Square::none; });
   notices("exclude the value", [](Solution& s) { s.upper = s.lower - 2; });
-  notices("inside the window", [](Solution& s) { s.kind = Kind::lower; });
+  notices("inside the window", [](Solution& s) { s.status = Status::lower; });
   notices("contradict each other", [](Solution& s) {
     s.internal_error = {InternalError::What::contradicting_bounds, {}};
   });

@@ -61,7 +61,7 @@ TEST_CASE("a search stopped at any split leaves no wrong entry behind") {
       test::ShuffledSolver solver(eager_splitting(2), static_cast<std::uint64_t>(splits));
       const Solution first = solver.solve(board, {}, splits);
       REQUIRE(test::fault_if_stopped(board, value, first) == "");
-      if (!is_proven(first.kind)) ++stopped;
+      if (!is_proven(first.status)) ++stopped;
       test::check_solution(board, value, solver.solve(board));
     }
   }

@@ -51,11 +51,11 @@ Tally SliceRecord::total() const {
   return total;
 }
 
-std::string to_text(const SliceRecord& record) {
+std::string to_string(const SliceRecord& record) {
   std::string text = head_of(record.first) + '\n';
   for (const Slice& slice : record.slices) {
     text += "seed=" + std::to_string(slice.seed) + " version=" + slice.version + ' ' +
-            to_text(slice.tally) + '\n';
+            to_string(slice.tally) + '\n';
   }
   return text;
 }

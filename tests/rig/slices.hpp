@@ -30,9 +30,9 @@ struct SliceRecord {
   [[nodiscard]] Tally total() const;
 };
 
-[[nodiscard]] std::string to_text(const SliceRecord& record);
+[[nodiscard]] std::string to_string(const SliceRecord& record);
 
-/// Parses the output of to_text; nothing for any other text.
+/// Parses the output of to_string; nothing for any other text.
 [[nodiscard]] std::optional<SliceRecord> parse_record(const std::string& text);
 
 /// Runs slices until the record has `solves` solves, and calls `save` after each. Stops at the

@@ -36,7 +36,7 @@ TEST_CASE("a run continues where its record ends") {
   }
   SliceRecord interrupted = whole;
   interrupted.slices.resize(2);
-  auto resumed = parse_record(to_text(interrupted));
+  auto resumed = parse_record(to_string(interrupted));
   REQUIRE(resumed);
   CHECK(run_on(*resumed, 150) == slices - 2);
   REQUIRE(resumed->slices.size() == slices);
@@ -66,11 +66,11 @@ TEST_CASE("a failing slice is not recorded and can be repeated by its seed") {
 TEST_CASE("a record reads back as it was and no other text is accepted") {
   SliceRecord record{.first = kSmall};
   (void)run_on(record, 60);
-  const std::string text = to_text(record);
+  const std::string text = to_string(record);
   const auto back = parse_record(text);
   REQUIRE(back);
   CHECK(back->slices == record.slices);
-  CHECK(to_text(*back) == text);
+  CHECK(to_string(*back) == text);
   CHECK_FALSE(parse_record(""));
   CHECK_FALSE(parse_record("kanzen_rig seed=1 cases=2"));
   CHECK_FALSE(parse_record("kanzen_rig seed=1 cases=2x max_empties=3\n"));
@@ -86,8 +86,8 @@ TEST_CASE("counts read back as they were") {
   std::uint64_t number = 1;
   for (const TallyField& field : kTallyFields) tally.*field.member = number++;
   tally.kernels = {{"generic", 3}, {"v3", 0}};
-  CHECK(parse_tally(to_text(tally)) == tally);
-  CHECK_FALSE(parse_tally(to_text(tally) + " more=1"));
+  CHECK(parse_tally(to_string(tally)) == tally);
+  CHECK_FALSE(parse_tally(to_string(tally) + " more=1"));
   CHECK_FALSE(parse_tally("cases=1"));
   Tally twice = tally;
   twice.merge(tally);

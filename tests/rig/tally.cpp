@@ -24,7 +24,7 @@ void Tally::merge(const Tally& other) {
   for (const auto& [name, count] : other.kernels) kernels[name] += count;
 }
 
-std::string to_text(const Tally& tally) {
+std::string to_string(const Tally& tally) {
   std::string text;
   const auto add = [&text](const std::string& name, std::uint64_t count) {
     if (!text.empty()) text += ' ';

@@ -66,9 +66,9 @@ static_assert(sizeof(Tally) == kTallyFields.size() * sizeof(std::uint64_t) +
               "every count must be told");
 
 /// All counts as `name=number`, separated by blanks; kernel counts as `kernel.name=number`.
-[[nodiscard]] std::string to_text(const Tally& tally);
+[[nodiscard]] std::string to_string(const Tally& tally);
 
-/// Parses the output of to_text; nothing if a count is missing or anything else is there.
+/// Parses the output of to_string; nothing if a count is missing or anything else is there.
 [[nodiscard]] std::optional<Tally> parse_tally(std::string_view text);
 
 }  // namespace kanzen::rig

@@ -19,7 +19,7 @@ void count(const Trial& trial, const Solution& solution) {
   if (trial.geometry() != kWholeBoard) ++tally.small_boards;
   if (!is({})) ++tally.windows;
   if (is(kWinDrawLoss)) ++tally.wld;
-  if (!is_proven(solution.kind)) ++tally.stopped;
+  if (!is_proven(solution.status)) ++tally.stopped;
   tally.splits += solution.counters.splits;
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
   CHECK(report.final);
   CHECK(report.end == End::answered);
   CHECK(report.error.empty());
-  CHECK(report.solution.kind == Kind::exact);
+  CHECK(report.solution.status == Status::exact);
   CHECK(report.solution.score == 18);
   CHECK(report.certificate.empty());
 }

@@ -45,13 +45,13 @@ TEST_CASE("a whole game stays within its time") {
 TEST_CASE("stones of byo-yomi are counted and renewed") {
   GameClock clock;
   clock.set(0, 10, 2);
-  clock.tell(Color::white, 8, 2);
+  clock.set_remaining(Color::white, 8, 2);
   CHECK(clock.seconds_for_move(Color::white, 20) == Approx(0.9 * 4));
   clock.spend(Color::white, 6);
   CHECK(clock.seconds_for_move(Color::white, 20) == Approx(0.9 * 2));
   clock.spend(Color::white, 1);
   CHECK(clock.seconds_for_move(Color::white, 20) == Approx(0.9 * 5));
-  clock.tell(Color::white, -1, 0);
+  clock.set_remaining(Color::white, -1, 0);
   CHECK(clock.seconds_for_move(Color::white, 20) == Approx(0.9 * 5));  // the next byo-yomi
 }
 

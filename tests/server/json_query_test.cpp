@@ -31,7 +31,7 @@ TEST_CASE("a query has defaults for all but its name and its position") {
   CHECK(query.turns[0].number == 3);
   CHECK(query.turns[0].board.empty_count() == 57);
   CHECK(query.turns[0].priority == 0);
-  CHECK(query.goal == Goal::value);
+  CHECK(query.goal == QueryGoal::value);
   CHECK(query.window.alpha == Window{}.alpha);
   CHECK(query.limits == Limits{});
   CHECK(query.report_every == 0);
@@ -78,10 +78,10 @@ TEST_CASE("a turn may be an omitted pass") {
 TEST_CASE("goals set their windows") {
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"ge","beta":2})").window.alpha == 1);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"le","alpha":2})").window.beta == 3);
-  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"wld"})").goal == Goal::wld);
-  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"all-moves"})").goal == Goal::all_moves);
-  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"best-moves"})").goal == Goal::best_moves);
-  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"estimate"})").goal == Goal::estimate);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"wld"})").goal == QueryGoal::wld);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"all-moves"})").goal == QueryGoal::all_moves);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"best-moves"})").goal == QueryGoal::best_moves);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"estimate"})").goal == QueryGoal::estimate);
   // The whole range is not a window.
   const Query whole = query_in(R"({"id":"a","pos":"f5","alpha":-64,"beta":64})");
   CHECK(whole.window.alpha == Window{}.alpha);

@@ -49,7 +49,7 @@ Request request(Heard& heard, const std::string& id, const Board& board) {
   Request out;
   out.id = id;
   out.board = board;
-  out.tell = heard.listener(id);
+  out.on_report = heard.listener(id);
   return out;
 }
 
@@ -93,9 +93,9 @@ TEST_CASE("the questions about moves are answered for every move") {
   const auto boards = test::valued_boards(12, 10, 5, 9);
   for (std::size_t i = 0; i < boards.size(); ++i) {
     Request all = request(heard, "all" + std::to_string(i), boards[i].board);
-    all.question = Question::all_moves;
+    all.goal = Goal::all_moves;
     Request wld = request(heard, "wld" + std::to_string(i), boards[i].board);
-    wld.question = Question::wld;
+    wld.goal = Goal::wld;
     const Submitted taken = session.submit({std::move(all), std::move(wld)});
     REQUIRE(taken == Submitted::yes);
   }
@@ -145,7 +145,7 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
     }
     wait_for_running(session, threads);
     Request waits = request(heard, "waits", endless());
-    waits.question = Question::all_moves;
+    waits.goal = Goal::all_moves;
     const Submitted taken = session.submit({std::move(waits)});
     REQUIRE(taken == Submitted::yes);
     CHECK(session.submit({request(heard, "waits", endless())}) == Submitted::duplicate);
@@ -252,8 +252,8 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
   const Report paused = heard.final_of("runs0");
   CHECK(paused.end == End::terminated);
   CHECK(paused.solution.counters.nodes > 0);
-  CHECK(paused.solution.kind == Kind::estimate);
-  CHECK(paused.solution.best != Square::none);
+  CHECK(paused.solution.status == Status::estimate);
+  CHECK(paused.solution.best_move != Square::none);
   session.terminate({});
   session.wait();
 }
@@ -270,7 +270,7 @@ TEST_CASE("limits and values hold for a request that makes room repeatedly") {
     Request limited = request(heard, "limited", endless());
     limited.limits.nodes = kNodes;
     Request all = request(heard, "all", boards[0].board);
-    all.question = Question::all_moves;
+    all.goal = Goal::all_moves;
     REQUIRE(session.submit({limited, all}) == Submitted::yes);
     const auto urgent_boards = test::valued_boards(19, 40, 11, 11);
     for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
@@ -284,7 +284,7 @@ TEST_CASE("limits and values hold for a request that makes room repeatedly") {
     session.wait();
     const Report limit = heard.final_of("limited");
     CHECK(limit.end == End::limit);
-    CHECK(limit.solution.kind == Kind::estimate);
+    CHECK(limit.solution.status == Status::estimate);
     CHECK(limit.solution.counters.nodes >= kNodes);
     if (!deterministic) CHECK(limit.solution.counters.nodes < 2 * kNodes);
     const Report moves = heard.final_of("all");
@@ -298,17 +298,17 @@ TEST_CASE("a terminated request keeps its best move and an estimate") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver);
   Heard heard;
-  for (const Question question : {Question::value, Question::wld, Question::all_moves}) {
+  for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves}) {
     Request runs = request(heard, "runs", endless());
-    runs.question = question;
+    runs.goal = goal;
     REQUIRE(session.submit({runs}) == Submitted::yes);
     wait_for_running(session);
     session.terminate({});
     session.wait();
     const Report report = heard.of("runs").back();
     CHECK(report.end == End::terminated);
-    CHECK(report.solution.kind == Kind::estimate);
-    CHECK(report.solution.best != Square::none);
+    CHECK(report.solution.status == Status::estimate);
+    CHECK(report.solution.best_move != Square::none);
     CHECK(report.solution.depth > 0);
   }
 }
@@ -324,7 +324,7 @@ TEST_CASE("a limit of nodes ends a request with an estimate") {
   session.wait();
   const Report report = heard.final_of("a");
   CHECK(report.end == End::limit);
-  CHECK(report.solution.kind == Kind::estimate);
+  CHECK(report.solution.status == Status::estimate);
   CHECK(report.solution.lower == kMinScore);
 }
 
@@ -335,7 +335,7 @@ TEST_CASE("reports come while a search runs and never after the final one") {
     Heard heard;
     Request reported = request(heard, "a", endless());
     reported.report_every = 0.001;
-    reported.question = threads == 1 ? Question::value : Question::all_moves;
+    reported.goal = threads == 1 ? Goal::value : Goal::all_moves;
     const Submitted taken = session.submit({std::move(reported)});
     REQUIRE(taken == Submitted::yes);
     while (heard.of("a").size() < 3) std::this_thread::yield();
@@ -385,27 +385,27 @@ TEST_CASE("a session that ends reports to every request") {
 
 TEST_CASE("a listener may ask the next question") {
   Solver solver({.threads = 1, .hash_mib = 8});
-  std::atomic<int> told{0};
+  std::atomic<int> reported{0};
   std::atomic<int> wrong{0};
   Session session(solver);
   std::function<void(const Report&)> listen = [&](const Report& report) {
     // Only the test's own thread may check.
     if (!report.final) ++wrong;
-    const int count = ++told;
+    const int count = ++reported;
     if (count == 5) return;
     Request next;
     next.id = std::to_string(count);
     next.board = test::valued_boards(static_cast<std::uint64_t>(count), 1, 6, 6)[0].board;
-    next.tell = listen;
+    next.on_report = listen;
     if (session.submit({std::move(next)}) != Submitted::yes) ++wrong;
   };
   Request first;
   first.id = "0";
-  first.tell = listen;
+  first.on_report = listen;
   first.board = test::valued_boards(1, 1, 6, 6)[0].board;
   const Submitted taken = session.submit({std::move(first)});
   REQUIRE(taken == Submitted::yes);
-  while (told < 5) std::this_thread::yield();
+  while (reported < 5) std::this_thread::yield();
   session.wait();
   CHECK(wrong == 0);
   CHECK(session.stats().finished == 5);
@@ -416,19 +416,19 @@ TEST_CASE("the name of a request is free at its final report") {
     Solver solver({.threads = threads, .hash_mib = 4});
     Session session(solver);
     std::atomic<int> refused{0};
-    std::atomic<int> told{0};
+    std::atomic<int> reported{0};
     const int empties = threads == 1 ? 8 : 12;  // in groups, and alone
     const auto boards = test::valued_boards(17, 1, empties, empties);
     std::function<void(const Report&)> again = [&](const Report&) {
-      if (++told == 50) return;
+      if (++reported == 50) return;
       Request next;
       next.id = "q";
       next.board = boards[0].board;
-      next.tell = again;
+      next.on_report = again;
       if (session.submit({std::move(next)}) != Submitted::yes) ++refused;
     };
     again({});
-    while (told < 50 && refused == 0) std::this_thread::yield();
+    while (reported < 50 && refused == 0) std::this_thread::yield();
     session.wait();
     CHECK(refused == 0);
     CHECK(session.clear_table());
@@ -460,7 +460,7 @@ TEST_CASE("at random moments each request gets one final report") {
       Request next = request(heard, std::to_string(i), never ? endless() : board.board);
       if (!never) values[i] = board.value;
       if (random.below(3) == 0) next.report_every = 0.0005;
-      if (random.below(5) == 0) next.question = Question::best_moves;
+      if (random.below(5) == 0) next.goal = Goal::best_moves;
       if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
       next.priority = static_cast<int>(random.below(3));
       const Submitted taken = session.submit({std::move(next)});

@@ -9,7 +9,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 namespace kanzen::test {
 
@@ -19,21 +19,21 @@ constexpr std::string_view kErrorMark = "error";
 
 std::string seen_in(const PositionRecord& record) {
   std::ostringstream out;
-  out << "id " << record.id << " position " << notation::to_text(record.position);
+  out << "id " << record.id << " position " << notation::to_string(record.position);
   out << " size " << record.side_length;
-  const Expected& expected = record.expected;
+  const PositionClaims& expected = record.claims;
   if (expected.best) out << " best " << *expected.best;
   if (expected.lower) out << " lower " << *expected.lower;
   if (expected.upper) out << " upper " << *expected.upper;
   for (const notation::MoveScore& item : expected.moves) {
-    out << ' ' << notation::to_text(item.move) << ':' << item.score;
+    out << ' ' << notation::to_string(item.move) << ':' << item.score;
   }
-  if (record.statement) out << " statement " << to_text(*record.statement);
+  if (record.interval) out << " statement " << to_string(*record.interval);
   if (record.window) out << " window " << record.window->alpha << ' ' << record.window->beta;
   if (record.comment) out << " comment " << *record.comment;
   if (record.game) {
-    out << " game " << notation::to_text(record.game->start) << ' '
-        << notation::to_text(record.game->moves);
+    out << " game " << notation::to_string(record.game->start) << ' '
+        << notation::to_string(record.game->moves);
   }
   return out.str();
 }

@@ -6,11 +6,11 @@
 
 namespace kanzen::test {
 
-/// solve_moves() for outcome.question, which is all_moves or best_moves.
+/// solve_moves() for outcome.goal, which is all_moves or best_moves.
 inline void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome) {
-  const bool all = outcome.question == Question::all_moves;
-  kanzen::solve_moves(solve, board, all ? MovesAsked::all : MovesAsked::best, outcome.solution,
-                      outcome.moves);
+  const bool all = outcome.goal == Goal::all_moves;
+  kanzen::solve_moves(solve, board, all ? MoveGoal::all_moves : MoveGoal::best_moves,
+                      outcome.solution, outcome.moves);
 }
 
 }  // namespace kanzen::test

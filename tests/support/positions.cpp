@@ -36,7 +36,7 @@ SolveFunction solve_function_of(Solver& solver) {
 void check_solution(const Board& board, Score value, const Solution& solution, Window window,
                     int side) {
   CAPTURE(board.player, board.opponent, value, window.alpha, window.beta);
-  CAPTURE(static_cast<int>(solution.kind), solution.score, static_cast<int>(solution.best));
+  CAPTURE(static_cast<int>(solution.status), solution.score, static_cast<int>(solution.best_move));
   REQUIRE(fault_of(board, value, solution, window, side) == "");
 }
 

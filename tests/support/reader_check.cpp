@@ -8,7 +8,7 @@
 #include "core/moves.hpp"
 #include "core/notation/obf.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 namespace kanzen::test {
 
@@ -27,22 +27,22 @@ std::string problem_of(const PositionRecord& record) {
   if ((board.player & board.opponent) != 0) return "a square has two discs";
   if (record.line == 0 || record.id.empty()) return "a record without line or id";
   const Bitboard legal = legal_moves(board);
-  for (const notation::MoveScore& item : record.expected.moves) {
+  for (const notation::MoveScore& item : record.claims.moves) {
     if (item.score < kMinScore || item.score > kMaxScore) return "a score is out of range";
     const bool is_legal = item.move == Square::pass ? legal == 0 : (legal & bit(item.move)) != 0;
     if (!is_legal) return "a move of the list is not legal";
   }
   if (record.game && !is_played(*record.game)) return "a game with illegal moves";
-  if (record.statement) {
-    const std::string text = to_text(*record.statement);
+  if (record.interval) {
+    const std::string text = to_string(*record.interval);
     std::size_t at = 0;
-    const Result<Statement> again = read_statement(text, at);
-    if (!again || again.value() != *record.statement) return "a statement reads back as another";
+    const Result<StatedInterval> again = read_stated_interval(text, at);
+    if (!again || again.value() != *record.interval) return "a statement reads back as another";
   }
   notation::ObfRecord obf;
   obf.position = record.position;
-  obf.moves = record.expected.moves;
-  const Result<notation::ObfRecord> again = notation::parse_obf(notation::to_text(obf));
+  obf.moves = record.claims.moves;
+  const Result<notation::ObfRecord> again = notation::parse_obf(notation::to_string(obf));
   if (!again) return "the record does not read back: " + again.error().message;
   if (!(again.value().position == record.position) || again.value().moves != obf.moves) {
     return "the record reads back as another one";

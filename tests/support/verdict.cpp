@@ -38,12 +38,12 @@ constexpr int kMaxEmptiesForBest = 9;
 [[nodiscard]] std::string best_fault(const slow::Position& position, Score value,
                                      const Solution& solution, int side) {
   const bool over = slow::game_over(position, side);
-  if (solution.kind == Kind::upper || over) {
-    return solution.best == Square::none ? "" : "a best move where none can be known";
+  if (solution.status == Status::upper || over) {
+    return solution.best_move == Square::none ? "" : "a best move where none can be known";
   }
-  if (!may_play(position, solution.best, side)) return "the best move is not legal";
+  if (!may_play(position, solution.best_move, side)) return "the best move is not legal";
   if (slow::empty_count(position, side) > kMaxEmptiesForBest) return {};
-  const Score reached = value_after_move(slow::to_board(after(position, solution.best)), side);
+  const Score reached = value_after_move(slow::to_board(after(position, solution.best_move)), side);
   if (reached >= solution.score) return {};
   return "the best move gives " + number(reached) + ", the score is " + number(solution.score) +
          " and the value " + number(value);
@@ -55,7 +55,7 @@ constexpr int kMaxEmptiesForBest = 9;
     return "the estimate " + number(solution.score) + " is not within what is proven";
   }
   if (solution.score % 2 != 0) return "the estimate " + number(solution.score) + " is odd";
-  if (solution.best != Square::none && !may_play(position, solution.best, side)) {
+  if (solution.best_move != Square::none && !may_play(position, solution.best_move, side)) {
     return "the move of the estimate is not legal";
   }
   if (solution.depth < 1 || solution.depth > slow::empty_count(position, side)) {
@@ -69,19 +69,19 @@ constexpr int kMaxEmptiesForBest = 9;
 }
 
 [[nodiscard]] std::string kind_fault(Score value, const Solution& solution, Window window) {
-  const std::string said = "kind " + number(static_cast<int>(solution.kind)) + ", score " +
+  const std::string said = "kind " + number(static_cast<int>(solution.status)) + ", score " +
                            number(solution.score) + "; the value is " + number(value);
   if (value <= window.alpha) {
-    const bool right = solution.kind == Kind::upper && value <= solution.score &&
+    const bool right = solution.status == Status::upper && value <= solution.score &&
                        solution.score <= window.alpha && solution.upper == solution.score;
     return right ? "" : "below the window: " + said;
   }
   if (value >= window.beta) {
-    const bool right = solution.kind == Kind::lower && value >= solution.score &&
+    const bool right = solution.status == Status::lower && value >= solution.score &&
                        solution.score >= window.beta && solution.lower == solution.score;
     return right ? "" : "above the window: " + said;
   }
-  const bool right = solution.kind == Kind::exact && solution.score == value &&
+  const bool right = solution.status == Status::exact && solution.score == value &&
                      solution.lower == value && solution.upper == value;
   return right ? "" : "inside the window: " + said;
 }
@@ -116,14 +116,14 @@ std::string fault_of(const Board& board, Score value, const Solution& solution, 
                      int side) {
   if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
   if (std::string fault = kind_fault(value, solution, window); !fault.empty()) return fault;
-  if (solution.kind == Kind::exact) {
-    if (std::string fault = fault_of_line(board, solution.score, solution.line, side);
+  if (solution.status == Status::exact) {
+    if (std::string fault = fault_of_line(board, solution.score, solution.pv, side);
         !fault.empty()) {
       return fault;
     }
-    const Square first = solution.line.empty() ? Square::none : solution.line.front();
-    if (solution.best != first) return "the best move does not begin the line";
-  } else if (!solution.line.empty()) {
+    const Square first = solution.pv.empty() ? Square::none : solution.pv.front();
+    if (solution.best_move != first) return "the best move does not begin the line";
+  } else if (!solution.pv.empty()) {
     return "a line without an exact score";
   }
   return best_fault(slow::from_board(board), value, solution, side);
@@ -131,15 +131,15 @@ std::string fault_of(const Board& board, Score value, const Solution& solution, 
 
 std::string fault_if_stopped(const Board& board, Score value, const Solution& solution,
                              Window window, int side) {
-  if (is_proven(solution.kind)) return fault_of(board, value, solution, window, side);
-  if (solution.kind == Kind::estimate) {
+  if (is_proven(solution.status)) return fault_of(board, value, solution, window, side);
+  if (solution.status == Status::estimate) {
     if (std::string fault = estimate_fault(slow::from_board(board), solution, side);
         !fault.empty()) {
       return fault;
     }
   }
   if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
-  return solution.line.empty() ? "" : "a line of a search that was stopped";
+  return solution.pv.empty() ? "" : "a line of a search that was stopped";
 }
 
 }  // namespace kanzen::test

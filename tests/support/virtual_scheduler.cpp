@@ -100,7 +100,7 @@ void VirtualScheduler::split(Worker& owner, SplitPoint& split_point) {
   open_.close(place, split_point);
   while (!OpenSplitPoints::is_finished(owner, split_point)) {
     let_others_catch_up(lane);
-    if (split_point.joiners > 0 && !help_somewhere(lane, &split_point)) sleep(lane, &split_point);
+    if (split_point.helpers > 0 && !help_somewhere(lane, &split_point)) sleep(lane, &split_point);
   }
   if (!owner.cancelled() && split_point.has_work()) ++unfinished_;
 }
@@ -111,7 +111,7 @@ bool VirtualScheduler::help_somewhere(Lane& lane, const SplitPoint* above) {
   lane.waited += random_.bits() % (2 * costs_.join + 1);
   bool called_away = false;
   if (above == nullptr) {
-    SplitPoint visit = visit_to(*joined->split_point);
+    SplitPoint visit = make_recall_point(*joined->split_point);
     lane.visit = &visit;
     OpenSplitPoints::work(*lane.worker, *joined, visit);
     lane.visit = nullptr;

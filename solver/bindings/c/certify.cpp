@@ -62,7 +62,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   const auto ask = [&](Window window) {
     const Solution solution = solver.solve(claim.root.board, window);
     if (solution.upper < claim.lower || solution.lower > claim.upper) return KANZEN_WRONG_CLAIM;
-    return is_proven(solution.kind) ? KANZEN_OK : KANZEN_STOPPED;
+    return is_proven(solution.status) ? KANZEN_OK : KANZEN_STOPPED;
   };
   if (claim.lower == claim.upper) return ask({claim.lower - 1, claim.upper + 1});
   kanzen_code status = KANZEN_OK;

@@ -24,26 +24,26 @@ namespace {
 [[nodiscard]] kanzen_code create(const kanzen_options* options, kanzen_engine** engine,
                                  kanzen_error* error) noexcept {
   if (engine == nullptr) {
-    tell(error, "engine is null, expected where to put it");
+    fill_error(error, "engine is null, expected where to put it");
     return KANZEN_INVALID_ARGUMENT;
   }
   *engine = nullptr;
   const kanzen_code status = guarded([&] {
     const auto known = options == nullptr ? kanzen_options{} : read_struct(options);
     if (!known) {
-      tell(error, "options have an unknown size, or fields that are not known");
+      fill_error(error, "options have an unknown size, or fields that are not known");
       return KANZEN_INVALID_ARGUMENT;
     }
     const SolverOptions chosen = solver_options(*known);
     if (const std::string problem = validate(chosen); !problem.empty()) {
-      tell(error, problem);
+      fill_error(error, problem);
       return KANZEN_INVALID_ARGUMENT;
     }
     *engine = std::make_unique<kanzen_engine>(chosen).release();
     return KANZEN_OK;
   });
   if (status != KANZEN_OK && status != KANZEN_INVALID_ARGUMENT) {
-    tell(error, kanzen_code_text(status));
+    fill_error(error, kanzen_code_text(status));
   }
   return status;
 }

@@ -8,14 +8,14 @@ namespace kanzen::capi {
 
 namespace {
 
-void tell(kanzen_error* error, std::string_view message, std::size_t line,
-          std::size_t column) noexcept {
+void fill_error(kanzen_error* error, std::string_view message, std::size_t line,
+                std::size_t column) noexcept {
   if (!has_size(error)) return;
-  kanzen_error told{};
-  told.line = line;
-  told.column = column;
-  copy_text(message, told.message);
-  write_struct(told, error);
+  kanzen_error filled{};
+  filled.line = line;
+  filled.column = column;
+  copy_text(message, filled.message);
+  write_struct(filled, error);
 }
 
 }  // namespace
@@ -25,10 +25,12 @@ void copy_text(std::string_view message, std::span<char> out) noexcept {
   *std::copy(kept.begin(), kept.end(), out.begin()) = '\0';
 }
 
-void tell(kanzen_error* error, std::string_view message) noexcept { tell(error, message, 0, 0); }
+void fill_error(kanzen_error* error, std::string_view message) noexcept {
+  fill_error(error, message, 0, 0);
+}
 
-void tell(kanzen_error* error, const ParseError& why) noexcept {
-  tell(error, why.message, why.line, why.column);
+void fill_error(kanzen_error* error, const ParseError& why) noexcept {
+  fill_error(error, why.message, why.line, why.column);
 }
 
 }  // namespace kanzen::capi

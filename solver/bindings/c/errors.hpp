@@ -15,8 +15,8 @@ namespace kanzen::capi {
 void copy_text(std::string_view message, std::span<char> out) noexcept;
 
 /// Fills in the caller's `error`. Ignores it if it is null or has an impossible size.
-void tell(kanzen_error* error, std::string_view message) noexcept;
-void tell(kanzen_error* error, const ParseError& why) noexcept;
+void fill_error(kanzen_error* error, std::string_view message) noexcept;
+void fill_error(kanzen_error* error, const ParseError& why) noexcept;
 
 /// Returns the result of `work`, or the code for an exception of `work`.
 template <class Work>

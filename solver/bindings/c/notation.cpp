@@ -72,7 +72,7 @@ void give(const Position& position, uint64_t* player, uint64_t* opponent, int* s
 
 [[nodiscard]] kanzen_code fail(kanzen_error* error, kanzen_code status,
                                std::string_view message) noexcept {
-  tell(error, message);
+  fill_error(error, message);
   return status;
 }
 
@@ -80,7 +80,7 @@ void give(const Position& position, uint64_t* player, uint64_t* opponent, int* s
 template <class Work>
 [[nodiscard]] kanzen_code reported(kanzen_error* error, const Work& work) noexcept {
   const kanzen_code status = guarded(work);
-  if (status == KANZEN_OUT_OF_MEMORY) tell(error, kanzen_code_text(status));
+  if (status == KANZEN_OUT_OF_MEMORY) fill_error(error, kanzen_code_text(status));
   return status;
 }
 
@@ -104,7 +104,7 @@ template <class Work>
     }
     const auto position = read_position(text, *named);
     if (!position) {
-      tell(error, position.error());
+      fill_error(error, position.error());
       return KANZEN_BAD_TEXT;
     }
     give(position.value(), player, opponent, side);
@@ -133,7 +133,7 @@ template <class Work>
     }
     const auto read = notation::parse_moves(text, *start);
     if (!read) {
-      tell(error, read.error());
+      fill_error(error, read.error());
       return KANZEN_BAD_TEXT;
     }
     const Game& game = read.value();
@@ -154,7 +154,7 @@ template <class Work>
                                          size_t size) noexcept {
   const auto position = position_of(player, opponent, side);
   if (!position || text == nullptr) return KANZEN_INVALID_ARGUMENT;
-  return guarded([&] { return copy_out(notation::to_text(*position), text, size); });
+  return guarded([&] { return copy_out(notation::to_string(*position), text, size); });
 }
 
 [[nodiscard]] kanzen_code write_moves(const uint8_t* moves, size_t count, char* text,
@@ -166,7 +166,7 @@ template <class Work>
   return guarded([&] {
     std::string line;
     for (const uint8_t* move = moves; move != moves + count; ++move) {
-      line += notation::to_text(static_cast<Square>(*move));
+      line += notation::to_string(static_cast<Square>(*move));
     }
     return copy_out(line, text, size);
   });

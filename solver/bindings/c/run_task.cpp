@@ -73,14 +73,14 @@ class Run {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  void told_to(const Listener& listener) {
+  void set_listener(const Listener& listener) {
     constexpr double kUsual = 0.1;
     constexpr double kLongest = 3600;
     const std::chrono::duration<double> every(
         listener.every == 0 ? kUsual : std::min(listener.every, kLongest));
     News news;
     task_.proven = [&news](const Bounds& bounds) { news.narrow(bounds); };
-    tell(listener, Bounds{});
+    notify(listener, Bounds{});
     std::exception_ptr failure;
     std::thread searching([&] {
       try {
@@ -90,7 +90,7 @@ class Run {
       }
       news.finish();
     });
-    while (const auto bounds = news.wait(every)) tell(listener, *bounds);
+    while (const auto bounds = news.wait(every)) notify(listener, *bounds);
     searching.join();
     if (failure) std::rethrow_exception(failure);
   }
@@ -101,7 +101,7 @@ class Run {
 
  private:
   /// Calls the listener, unless the listener has ended the search.
-  void tell(const Listener& listener, const Bounds& bounds) {
+  void notify(const Listener& listener, const Bounds& bounds) {
     if (handle_->stop_requested()) return;
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
@@ -130,7 +130,7 @@ bool run_task(Solver& solver, TimePoint begun, const Board& board, const Limits&
   if (listener.function == nullptr) {
     run.alone();
   } else {
-    run.told_to(listener);
+    run.set_listener(listener);
   }
   return run.stop_requested();
 }

@@ -13,11 +13,11 @@ namespace kanzen::capi {
 
 namespace {
 
-static_assert(static_cast<int>(Kind::exact) == KANZEN_EXACT &&
-              static_cast<int>(Kind::lower) == KANZEN_LOWER &&
-              static_cast<int>(Kind::upper) == KANZEN_UPPER &&
-              static_cast<int>(Kind::estimate) == KANZEN_ESTIMATE &&
-              static_cast<int>(Kind::unfinished) == KANZEN_UNFINISHED);
+static_assert(static_cast<int>(Status::exact) == KANZEN_EXACT &&
+              static_cast<int>(Status::lower) == KANZEN_LOWER &&
+              static_cast<int>(Status::upper) == KANZEN_UPPER &&
+              static_cast<int>(Status::estimate) == KANZEN_ESTIMATE &&
+              static_cast<int>(Status::unfinished) == KANZEN_UNFINISHED);
 static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
@@ -70,9 +70,9 @@ void find(PositionSolver& solver, const Board& board, const kanzen_request& requ
   const SolveFunction ask = [&](const Board& asked, Window window) {
     return solver.solve(asked, window);
   };
-  const auto asked = request.goal == KANZEN_ALL_MOVES ? MovesAsked::all : MovesAsked::best;
+  const auto asked = request.goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
   solve_moves(ask, board, asked, answer.solution, answer.moves);
-  if (!is_proven(answer.solution.kind)) {
+  if (!is_proven(answer.solution.status)) {
     answer.moves = all_moves_known(board, {answer.solution.lower, answer.solution.upper},
                                    std::move(answer.moves),
                                    [&](const Board& after) { return solver.recall(after); });
@@ -82,13 +82,13 @@ void find(PositionSolver& solver, const Board& board, const kanzen_request& requ
 [[nodiscard]] kanzen_result result_of(const Answer& answer, double seconds) noexcept {
   const Solution& solution = answer.solution;
   kanzen_result result{};
-  result.status = static_cast<int32_t>(solution.kind);
+  result.status = static_cast<int32_t>(solution.status);
   result.score = solution.score;
   result.lower = solution.lower;
   result.upper = solution.upper;
-  result.best_move = static_cast<int32_t>(solution.best);
-  if (solution.kind == Kind::exact) {
-    for (const Square move : solution.line) {
+  result.best_move = static_cast<int32_t>(solution.best_move);
+  if (solution.status == Status::exact) {
+    for (const Square move : solution.pv) {
       result.pv[result.pv_length++] = static_cast<uint8_t>(move);
     }
   }
@@ -123,7 +123,7 @@ void find(PositionSolver& solver, const Board& board, const kanzen_request& requ
                  [&](PositionSolver& solver) { find(solver, board, *asked, answer); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     write_struct(result_of(answer, seconds_between(begun, machine_clock().now())), result);
-    if (is_proven(answer.solution.kind)) return KANZEN_OK;
+    if (is_proven(answer.solution.status)) return KANZEN_OK;
     return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
   });
 }

@@ -67,7 +67,7 @@ std::string difference(const Definition& stored, const Definition& wanted) {
              "), not '" + claim.id + "' (" + claim.text + ")";
     }
     return "it holds the campaign of another root, " +
-           notation::to_text(stored.claims.front().root);
+           notation::to_string(stored.claims.front().root);
   }
   if (stored.claims.size() != wanted.claims.size()) {
     return "it holds " + std::to_string(stored.claims.size()) + " claims, not " +

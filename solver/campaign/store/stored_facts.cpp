@@ -34,7 +34,7 @@ std::string to_string(const StoredFact& stored) {
 }
 
 std::string to_string(const Contradiction& contradiction) {
-  return notation::to_text(Position{contradiction.board}) + ": " + to_string(contradiction.high) +
+  return notation::to_string(Position{contradiction.board}) + ": " + to_string(contradiction.high) +
          " and " + to_string(contradiction.low) + " exclude each other";
 }
 
@@ -42,7 +42,7 @@ std::vector<std::string> damage_messages(std::span<const Damage> damaged) {
   constexpr std::size_t kNamed = 10;
   std::vector<std::string> lines;
   for (const Damage& damage : damaged.first(std::min(damaged.size(), kNamed))) {
-    lines.push_back(damage.what + " about " + notation::to_text(Position{damage.board}) +
+    lines.push_back(damage.what + " about " + notation::to_string(Position{damage.board}) +
                     " is damaged, and counts for nothing");
   }
   if (damaged.size() > kNamed) {

@@ -62,7 +62,7 @@ std::optional<OpenSplitPoint> OpenSplitPoints::join_choice(const Choice& choice,
     if (open.control->stopped()) return std::nullopt;
     if (!open.split_point->lies_below(above)) return std::nullopt;
     if (!open.split_point->has_work()) return std::nullopt;
-    open.split_point->joiners.fetch_add(1, std::memory_order_relaxed);
+    open.split_point->helpers.fetch_add(1, std::memory_order_relaxed);
     return open;
   }
   return std::nullopt;
@@ -73,24 +73,24 @@ void OpenSplitPoints::work(Worker& worker, const OpenSplitPoint& joined) noexcep
 }
 
 void OpenSplitPoints::work(Worker& worker, const OpenSplitPoint& joined,
-                           const SplitPoint& visit) noexcept {
+                           const SplitPoint& recall) noexcept {
   worker.shared = joined.shared;
   worker.attach(joined.control);
-  search(worker, joined, &visit);
+  search(worker, joined, &recall);
   worker.attach(nullptr);
 }
 
 void OpenSplitPoints::search(Worker& worker, const OpenSplitPoint& joined,
-                             const SplitPoint* visit) noexcept {
+                             const SplitPoint* recall) noexcept {
   ++worker.counters.joins;
-  joined.shared->kernel->search_shared_moves(worker, *joined.split_point, visit);
+  joined.shared->kernel->search_shared_moves(worker, *joined.split_point, recall);
   worker.report();
 }
 
 bool OpenSplitPoints::is_finished(Worker& owner, SplitPoint& split_point) noexcept {
   while (true) {
     // Read before the moves: a recalled helper puts its move back before it leaves.
-    const bool alone = split_point.joiners.load(std::memory_order_acquire) == 0;
+    const bool alone = split_point.helpers.load(std::memory_order_acquire) == 0;
     if (owner.control->stopped() || !split_point.has_work()) return alone;
     owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
   }
@@ -98,7 +98,7 @@ bool OpenSplitPoints::is_finished(Worker& owner, SplitPoint& split_point) noexce
 
 std::optional<std::size_t> OpenSplitPoints::leave(const OpenSplitPoint& joined) noexcept {
   const std::size_t owner = joined.split_point->owner;
-  if (joined.split_point->joiners.fetch_sub(1, std::memory_order_release) > 1) return std::nullopt;
+  if (joined.split_point->helpers.fetch_sub(1, std::memory_order_release) > 1) return std::nullopt;
   return owner;
 }
 

@@ -42,7 +42,7 @@ class OpenSplitPoints {
   /// nothing, if the split point has fewer than two moves left.
   bool open(std::size_t owner, SplitPoint& split_point, const Worker& worker) noexcept;
 
-  /// Lets no further helper join; `split_point.joiners` does not grow afterwards. Does nothing if
+  /// Lets no further helper join; `split_point.helpers` does not grow afterwards. Does nothing if
   /// the split point is not open. REQUIRES: no younger split point of `owner` is open.
   void close(std::size_t owner, const SplitPoint& split_point) noexcept;
 
@@ -54,9 +54,9 @@ class OpenSplitPoints {
   /// this position.
   static void work(Worker& worker, const OpenSplitPoint& joined) noexcept;
 
-  /// The same for a worker without a position of its own. Returns early once `visit` is cut, which
-  /// is a recall. REQUIRES: `visit` was made by visit_to().
-  static void work(Worker& worker, const OpenSplitPoint& joined, const SplitPoint& visit) noexcept;
+  /// The same for a worker without a position of its own. Returns early once `recall` is cut, which
+  /// is a recall. REQUIRES: `recall` was made by make_recall_point().
+  static void work(Worker& worker, const OpenSplitPoint& joined, const SplitPoint& recall) noexcept;
 
   /// Ends the help; the helper does not use the split point afterwards. The last helper gets the
   /// index of the owner, which may be waiting for it.
@@ -64,7 +64,7 @@ class OpenSplitPoints {
 
   /// True if all moves of a closed split point have been searched and no helper uses it. Searches
   /// moves that recalled helpers have put back. The owner calls this, with waiting in between,
-  /// until it returns true. That `joiners` is 0 does not prove it: moves may have come back.
+  /// until it returns true. That `helpers` is 0 does not prove it: moves may have come back.
   [[nodiscard]] static bool is_finished(Worker& owner, SplitPoint& split_point) noexcept;
 
  private:
@@ -82,7 +82,7 @@ class OpenSplitPoints {
   };
 
   static void search(Worker& worker, const OpenSplitPoint& joined,
-                     const SplitPoint* visit) noexcept;
+                     const SplitPoint* recall) noexcept;
   static void look_for_better(List& list, const SplitPoint* above, Choice& best) noexcept;
   [[nodiscard]] static std::optional<OpenSplitPoint> join_choice(const Choice& choice,
                                                                  const SplitPoint* above) noexcept;

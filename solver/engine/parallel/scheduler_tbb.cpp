@@ -34,9 +34,9 @@ struct alignas(64) Place {
   /// next one sets it (acquire). So the next thread sees all changes to the worker.
   std::atomic<bool> occupied{false};
 
-  /// Made by visit_to() while the thread is a helper without a position of its own, otherwise null.
-  /// Guarded by the mutex of the scheduler.
-  SplitPoint* visit = nullptr;
+  /// Made by make_recall_point() while the thread is a helper without a position of its own,
+  /// otherwise null. Guarded by the mutex of the scheduler.
+  SplitPoint* recall = nullptr;
 
   std::atomic<std::int64_t> occupied_time{0};  // waiting included
   std::atomic<std::int64_t> waiting_time{0};   // asleep, for helpers
@@ -140,29 +140,29 @@ class TbbScheduler::Impl {
         open_(workers.size()),
         threads_(workers.size()),
         arena_(static_cast<int>(workers.size()), 0) {
-    visits_.reserve(places_.size());
+    recallable_.reserve(places_.size());
     if (pin) pinning_.emplace(arena_);
   }
 
   ~Impl() {
     std::unique_lock lock(mutex_);
-    idle_.wait(lock, [this] { return joiners_ == 0; });
+    idle_.wait(lock, [this] { return helpers_ == 0; });
   }
 
   void run(const Work& work) {
     {
       const std::lock_guard lock(mutex_);
-      visitor_.store(&work, std::memory_order_release);
-      visitor_waits_ = true;
-      call_away();
+      caller_.store(&work, std::memory_order_release);
+      caller_waits_ = true;
+      recall_helpers();
     }
     // If all places are taken, oneTBB runs this on a thread of the arena.
     arena_.execute([this] {
-      end_visitors_wait();
-      run_task(*visitor_.load(std::memory_order_acquire));
-      visitor_.store(nullptr, std::memory_order_release);
+      end_wait_of_caller();
+      run_task(*caller_.load(std::memory_order_acquire));
+      caller_.store(nullptr, std::memory_order_release);
     });
-    assert(visitor_.load(std::memory_order_acquire) == nullptr);
+    assert(caller_.load(std::memory_order_acquire) == nullptr);
   }
 
   void post(std::vector<std::pair<double, Work>> positions) {
@@ -173,7 +173,7 @@ class TbbScheduler::Impl {
       waiting_positions_.store(queue_.size(), std::memory_order_relaxed);
       wake = std::min(queue_.size(), workers_.size() - runners_);
       runners_ += wake;
-      call_away();
+      recall_helpers();
     }
     try {
       for (; wake > 0; --wake) arena_.enqueue([this] { run_positions(); });
@@ -192,7 +192,7 @@ class TbbScheduler::Impl {
     const auto place = static_cast<std::size_t>(&owner - workers_.data());
     const bool opened = open_.open(place, split_point, owner);
     if (opened) {
-      call_joiner();
+      call_helper();
       for (const SplitPoint* at = split_point.parent; at != nullptr; at = at->parent) {
         if (at->awaited.load()) places_[at->owner].call();
       }
@@ -200,7 +200,7 @@ class TbbScheduler::Impl {
     owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
     if (!opened) return;
     open_.close(place, split_point);
-    wait_for_joiners(owner, places_[place], split_point);
+    wait_for_helpers(owner, places_[place], split_point);
   }
 
   [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const {
@@ -225,7 +225,7 @@ class TbbScheduler::Impl {
   }
 
   /// Returns when the split point is finished. Meanwhile the owner helps its helpers.
-  void wait_for_joiners(Worker& owner, Place& place, SplitPoint& split_point) {
+  void wait_for_helpers(Worker& owner, Place& place, SplitPoint& split_point) {
     while (true) {
       const std::uint32_t calls = place.calls.load(std::memory_order_acquire);
       if (OpenSplitPoints::is_finished(owner, split_point)) return;
@@ -248,18 +248,18 @@ class TbbScheduler::Impl {
   }
 
   /// Enqueues a task that joins split points, unless one is enqueued. An idle thread will run it.
-  void call_joiner() noexcept {
-    if (joiner_called_.load() || joiner_called_.exchange(true)) return;
+  void call_helper() noexcept {
+    if (helper_called_.load() || helper_called_.exchange(true)) return;
     {
       const std::lock_guard lock(mutex_);
-      ++joiners_;
+      ++helpers_;
     }
     try {
       arena_.enqueue([this] { join(); });
     } catch (...) {  // no memory: the search continues without a helper
       const std::lock_guard lock(mutex_);
-      joiner_called_.store(false);
-      if (--joiners_ == 0) idle_.notify_all();
+      helper_called_.store(false);
+      if (--helpers_ == 0) idle_.notify_all();
     }
   }
 
@@ -270,66 +270,67 @@ class TbbScheduler::Impl {
     while (waiting_positions_.load(std::memory_order_relaxed) == 0) {
       const auto joined = open_.join();
       if (!joined) break;
-      call_joiner();  // there may be more work
-      const bool visited = visit(*joined);
+      call_helper();  // there may be more work
+      const bool helped = help(*joined);
       leave(*joined);
-      if (!visited) break;
+      if (!helped) break;
     }
     const std::lock_guard lock(mutex_);
-    if (--joiners_ == 0) idle_.notify_all();
+    if (--helpers_ == 0) idle_.notify_all();
   }
 
-  /// Lets call_joiner() enqueue another task. Both take the same lock, so this thread sees
+  /// Lets call_helper() enqueue another task. Both take the same lock, so this thread sees
   /// everything done before the call.
   void answer_call() {
     const std::lock_guard lock(mutex_);
-    joiner_called_.store(false);
+    helper_called_.store(false);
   }
 
   /// Helps at a joined split point, until no move is left or the helper is recalled. Returns false
   /// if a position waits already.
-  [[nodiscard]] bool visit(const OpenSplitPoint& joined) {
+  [[nodiscard]] bool help(const OpenSplitPoint& joined) {
     Place& place = places_[here()];
-    SplitPoint visit = visit_to(*joined.split_point);
-    if (!begin_visit(place, visit)) return false;
+    SplitPoint recall = make_recall_point(*joined.split_point);
+    if (!begin_help(place, recall)) return false;
     const std::int64_t start = now();
     place.occupied.exchange(true, std::memory_order_acquire);
-    OpenSplitPoints::work(workers_[here()], joined, visit);
+    OpenSplitPoints::work(workers_[here()], joined, recall);
     Place::add(place.occupied_time, now() - start);
     place.occupied.store(false, std::memory_order_release);
     // The owner may be asleep: it can search the move that has been put back.
-    if (visit.cut.load(std::memory_order_relaxed)) places_[joined.split_point->owner].call();
+    if (recall.cut.load(std::memory_order_relaxed)) places_[joined.split_point->owner].call();
     const std::lock_guard lock(mutex_);
-    place.visit = nullptr;
+    place.recall = nullptr;
     return true;
   }
 
-  void end_visitors_wait() {
+  void end_wait_of_caller() {
     const std::lock_guard lock(mutex_);
-    visitor_waits_ = false;
+    caller_waits_ = false;
   }
 
   /// False if a position waits. Takes the lock, so that later calls of post() and run() see the
-  /// visit and can recall the helper.
-  [[nodiscard]] bool begin_visit(Place& place, SplitPoint& visit) {
+  /// helper and can recall it.
+  [[nodiscard]] bool begin_help(Place& place, SplitPoint& recall) {
     const std::lock_guard lock(mutex_);
-    if (queue_.size() > 0 || visitor_waits_) return false;
-    place.visit = &visit;
+    if (queue_.size() > 0 || caller_waits_) return false;
+    place.recall = &recall;
     return true;
   }
 
   /// Recalls as many helpers as the tasks that run positions lack threads. Helpers at the split
   /// points with the fewest empty squares lose least and go first. REQUIRES: the lock.
-  void call_away() noexcept {
-    std::vector<SplitPoint*>& visits = visits_;
-    visits.clear();
+  void recall_helpers() noexcept {
+    std::vector<SplitPoint*>& recallable = recallable_;
+    recallable.clear();
     for (const Place& place : places_) {
-      if (place.visit != nullptr && !place.visit->cut.load()) visits.push_back(place.visit);
+      if (place.recall != nullptr && !place.recall->cut.load()) recallable.push_back(place.recall);
     }
-    std::ranges::sort(visits, {}, [](const SplitPoint* at) { return at->board.empty_count(); });
-    const std::size_t busy = runners_ + (visitor_.load() != nullptr ? 1 : 0) + visits.size();
+    std::ranges::sort(recallable, {}, [](const SplitPoint* at) { return at->board.empty_count(); });
+    const std::size_t busy = runners_ + (caller_.load() != nullptr ? 1 : 0) + recallable.size();
     const std::size_t too_many = busy - std::min(busy, places_.size());
-    for (std::size_t i = 0; i < std::min(too_many, visits.size()); ++i) visits[i]->cut.store(true);
+    for (std::size_t i = 0; i < std::min(too_many, recallable.size()); ++i)
+      recallable[i]->cut.store(true);
   }
 
   void run_positions() {
@@ -370,17 +371,18 @@ class TbbScheduler::Impl {
   ThreadsOfProcess::Share threads_;
   oneapi::tbb::task_arena arena_;
   std::optional<Pinning> pinning_;
-  std::atomic<const Work*> visitor_{nullptr};  // the position of run(), until it is finished
-  std::atomic<bool> joiner_called_{false};     // a task of call_joiner() has not started
+  std::atomic<const Work*> caller_{nullptr};  // the position of run(), until it is finished
+  std::atomic<bool> helper_called_{false};    // a task of call_helper() has not started
   std::atomic<std::size_t> waiting_positions_{0};
 
-  std::mutex mutex_;                   // guards the fields below
-  bool visitor_waits_ = false;         // run() has no place yet
-  std::vector<SplitPoint*> visits_{};  // buffer of call_away(), large enough for all places
+  std::mutex mutex_;           // guards the fields below
+  bool caller_waits_ = false;  // run() has no place yet
+  std::vector<SplitPoint*>
+      recallable_{};  // buffer of recall_helpers(), large enough for all places
   std::condition_variable idle_;
   PositionQueue queue_;
   std::size_t runners_ = 0;  // tasks that run positions, started or about to start
-  std::size_t joiners_ = 0;  // tasks that join split points, started or about to start
+  std::size_t helpers_ = 0;  // tasks that join split points, started or about to start
 };
 
 TbbScheduler::TbbScheduler(std::span<Worker> workers, bool pin)

@@ -17,7 +17,7 @@ namespace kanzen {
 class EntryLog {
  public:
   /// The most entries that wait for take(), 2 MiB. Later ones are dropped.
-  static constexpr std::size_t kMostWaiting = std::size_t{1} << 16;
+  static constexpr std::size_t kMaxWaiting = std::size_t{1} << 16;
 
   /// Starts to keep entries whose work has at least this bit width. Throws std::bad_alloc.
   void open(int least_cost) {
@@ -49,7 +49,7 @@ class EntryLog {
   /// Returns the entries added since the last call, in order. Throws std::bad_alloc.
   [[nodiscard]] std::vector<TableEntry> take() {
     std::vector<TableEntry> taken;
-    taken.reserve(kMostWaiting);  // so that add() need not
+    taken.reserve(kMaxWaiting);  // so that add() need not
     const std::lock_guard lock(mutex_);
     std::swap(taken, waiting_);
     return taken;

@@ -19,7 +19,7 @@ struct Kernel {
 
   /// See `search` in search.hpp: the same contract.
   Score (*search)(Worker&, const Board&, Score alpha, Score beta) noexcept;
-  void (*search_shared_moves)(Worker&, SplitPoint&, const SplitPoint* visit) noexcept;
+  void (*search_shared_moves)(Worker&, SplitPoint&, const SplitPoint* recall) noexcept;
 
   // The primitives, for tests and benchmarks.
   Bitboard (*legal_moves)(Bitboard player, Bitboard opponent) noexcept;

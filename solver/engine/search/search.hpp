@@ -78,10 +78,11 @@ template <Isa I, Geometry G, class Tracer>
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
 /// this on one split point; the serial search is the case of one.
-/// `visit` is null for the owner. For a helper it is the split point made by visit_to(): when it is
-/// cut, the helper returns its move to the list and leaves.
+/// `recall` is null for the owner. For a helper it was made by make_recall_point(). When it is cut,
+/// the helper returns its move to the list and leaves.
 template <Isa I, Geometry G, class Tracer = NoTracer>
-void search_shared_moves(Worker& worker, SplitPoint& split_point, const SplitPoint* visit) noexcept;
+void search_shared_moves(Worker& worker, SplitPoint& split_point,
+                         const SplitPoint* recall) noexcept;
 
 /// A lower bound, and how certain it is.
 struct EnhancedCutoff {
@@ -502,10 +503,10 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
 
 template <Isa I, Geometry G, class Tracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
-                         const SplitPoint* visit) noexcept {
+                         const SplitPoint* recall) noexcept {
   const SplitPoint* const outer = worker.split_point;
   const Selectivity* const outer_selectivity = worker.selectivity;
-  worker.split_point = visit != nullptr ? visit : &split_point;
+  worker.split_point = recall != nullptr ? recall : &split_point;
   worker.selectivity = split_point.selectivity;
   while (true) {
     Move move;

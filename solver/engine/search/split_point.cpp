@@ -16,7 +16,7 @@ bool SplitPoint::lies_below(const SplitPoint* above) const noexcept {
   return at == above;
 }
 
-SplitPoint visit_to(const SplitPoint& split_point) noexcept {
+SplitPoint make_recall_point(const SplitPoint& split_point) noexcept {
   return {.selectivity = split_point.selectivity,
           .parent = &split_point,
           .board = split_point.board,

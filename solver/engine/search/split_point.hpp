@@ -37,7 +37,7 @@ struct SplitPoint {
   MoveList* moves;  // moves not yet handed out
 
   std::size_t owner = 0;             // index of its worker
-  std::atomic<int> joiners{0};       // workers that have joined and not left
+  std::atomic<int> helpers{0};       // workers that have joined and not left
   std::atomic<bool> awaited{false};  // the owner waits for them, with nothing else to do
 
   /// True if a move is left that is worth searching. Takes the lock.
@@ -56,7 +56,7 @@ struct SplitPoint {
 
 /// A split point without moves between `split_point` and a helper: above every split point that the
 /// helper makes. Cutting it recalls the helper.
-[[nodiscard]] SplitPoint visit_to(const SplitPoint& split_point) noexcept;
+[[nodiscard]] SplitPoint make_recall_point(const SplitPoint& split_point) noexcept;
 
 /// Holds the lock of a split point.
 class SplitLock {

@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kMostNested = 8;
-constexpr std::size_t kMostLettering = 24;  // bytes on a square
+constexpr int kMaxNested = 8;
+constexpr std::size_t kMaxLettering = 24;  // bytes on a square
 
 /// The reason why a request cannot be answered.
 struct Refusal {
@@ -45,7 +45,7 @@ struct Refusal {
 }
 
 [[nodiscard]] Json object_in(std::string_view text) {
-  if (bracket_depth(text) > kMostNested) throw Refusal{"nested too deeply"};
+  if (bracket_depth(text) > kMaxNested) throw Refusal{"nested too deeply"};
   Json object = Json::parse(text, nullptr, false);
   if (!object.is_object()) throw Refusal{"not a JSON object in UTF-8"};
   return object;
@@ -106,9 +106,9 @@ struct Refusal {
 }
 
 [[nodiscard]] std::string game_text(const Game& game) {
-  std::string moves = notation::to_text(game.moves);
+  std::string moves = notation::to_string(game.moves);
   if (game.start == kStartPosition || moves.empty()) return moves;
-  return notation::to_text(game.start) + ' ' + moves;
+  return notation::to_string(game.start) + ' ' + moves;
 }
 
 [[nodiscard]] std::string notations_json(const Game& game,
@@ -121,8 +121,8 @@ struct Refusal {
     picture.marks.push_back({value.move, std::to_string(value.score)});
   }
   std::vector<std::pair<std::string, std::string>> texts{
-      {"Board", notation::to_text(game.end)},
-      {"OBF", notation::to_text(obf)},
+      {"Board", notation::to_string(game.end)},
+      {"OBF", notation::to_string(obf)},
       {"Moves", game_text(game)},
   };
   for (auto& text : dialect_texts(game.end)) texts.push_back(std::move(text));
@@ -139,7 +139,7 @@ struct Refusal {
   std::vector<SquareMark> marks;
   for (const Json& entry : list_in(object, "marks")) {
     const std::string text = text_in(entry, "text");
-    if (text.size() > kMostLettering) throw Refusal{"text: expected at most 24 bytes"};
+    if (text.size() > kMaxLettering) throw Refusal{"text: expected at most 24 bytes"};
     const auto best = entry.find("best");
     marks.push_back({square_in(entry, "square"), notation::printable(text),
                      best != entry.end() && best->is_boolean() && best->get<bool>()});
@@ -161,7 +161,7 @@ template <class Make>
 
 std::string game_json(const Game& game) {
   return written(
-      Json{{"start", notation::to_text(game.start)}, {"moves", notation::to_text(game.moves)}});
+      Json{{"start", notation::to_string(game.start)}, {"moves", notation::to_string(game.moves)}});
 }
 
 std::variant<Position, Answer> position_in(std::string_view request) {

@@ -29,10 +29,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kMostConnections = 64;
-constexpr std::size_t kMostHeaderBytes = std::size_t{32} << 10;
-constexpr std::size_t kMostBodyBytes = std::size_t{256} << 10;
-constexpr std::size_t kMostPositions = 4096;  // waiting, of all pages together
+constexpr std::size_t kMaxConnections = 64;
+constexpr std::size_t kMaxHeaderBytes = std::size_t{32} << 10;
+constexpr std::size_t kMaxBodyBytes = std::size_t{256} << 10;
+constexpr std::size_t kMaxPositions = 4096;  // waiting, of all pages together
 /// The interval at which an idle stream checks that its page is still connected.
 constexpr milliseconds kLook{100};
 
@@ -138,10 +138,10 @@ class BoardServer::Impl {
         hosts_{"127.0.0.1:" + std::to_string(listener_.port()),
                "localhost:" + std::to_string(listener_.port())},
         address_("http://" + hosts_.front() + '/' + token_ + '/'),
-        session_(solver, {.queue = kMostPositions}),
+        session_(solver, {.queue = kMaxPositions}),
         http_(listener_) {
     http_.set_default_headers(kHeaders);
-    http_.set_payload_max_length(kMostBodyBytes);
+    http_.set_payload_max_length(kMaxBodyBytes);
     http_.set_pre_routing_handler([this](const auto& request, auto& response) {
       return is_allowed(request, response) ? httplib::Server::HandlerResponse::Unhandled
                                            : httplib::Server::HandlerResponse::Handled;
@@ -157,7 +157,7 @@ class BoardServer::Impl {
 
   void run() {
     listener_.run(
-        kMostConnections, [this](int socket) { serve(socket); }, refuse_connection);
+        kMaxConnections, [this](int socket) { serve(socket); }, refuse_connection);
   }
 
   /// Each stream notices it within kLook and terminates its queries.
@@ -167,7 +167,7 @@ class BoardServer::Impl {
   void serve(int socket) noexcept {
     try {
       Connection connection(socket, listener_.stop_descriptor(),
-                            {.most_bytes = kMostHeaderBytes + kMostBodyBytes});
+                            {.most_bytes = kMaxHeaderBytes + kMaxBodyBytes});
       http_.answer(connection);
     } catch (const std::exception&) {  // out of memory: no answer
     }
@@ -226,8 +226,8 @@ class BoardServer::Impl {
     }
     const auto length = length_of(request);
     if (!length) return refuse(411, "expected the length of the body");
-    if (*length > kMostBodyBytes) {
-      return refuse(413, "expected at most " + std::to_string(kMostBodyBytes) + " bytes");
+    if (*length > kMaxBodyBytes) {
+      return refuse(413, "expected at most " + std::to_string(kMaxBodyBytes) + " bytes");
     }
     return true;
   }

@@ -19,7 +19,7 @@ struct CertificateRequest::Proof {
   void end(const serve::Report& report) noexcept {
     state = State::failed;
     if (report.end != serve::End::answered) return;
-    if (report.certificate.size() > kMostCertificateBytes) {
+    if (report.certificate.size() > kMaxCertificateBytes) {
       state = State::too_large;
       return;
     }
@@ -37,7 +37,7 @@ CertificateRequest::CertificateRequest(serve::Session& session, const Position& 
   requests.push_back({.id = name_,
                       .board = position.board,
                       .certify_as = position.side,
-                      .tell = [proof = proof_](const serve::Report& report) {
+                      .on_report = [proof = proof_](const serve::Report& report) {
                         if (!report.final) return;
                         const std::lock_guard lock(proof->mutex);
                         proof->end(report);

@@ -19,7 +19,7 @@ class CertificateRequest {
     waiting,
     written,
     refused,    // too many positions are waiting
-    too_large,  // more than kMostCertificateBytes
+    too_large,  // more than kMaxCertificateBytes
     failed,     // terminated, or an error occurred
   };
 
@@ -45,6 +45,6 @@ class CertificateRequest {
 };
 
 /// The size limit of a certificate for a page, which is held in memory several times.
-inline constexpr std::size_t kMostCertificateBytes = std::size_t{128} << 20;
+inline constexpr std::size_t kMaxCertificateBytes = std::size_t{128} << 20;
 
 }  // namespace kanzen::board

@@ -17,7 +17,7 @@ namespace kanzen::board {
 namespace {
 
 /// If this many bytes are unread, a slow page gets final lines only.
-constexpr std::size_t kMostUnread = std::size_t{256} << 10;
+constexpr std::size_t kMaxUnread = std::size_t{256} << 10;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ struct QueryStream::Answers {
 
   void add(std::string_view line, bool final) {
     const std::lock_guard lock(mutex);
-    if (!final && text.size() > kMostUnread) return;
+    if (!final && text.size() > kMaxUnread) return;
     text.append(line).append(1, '\n');
     if (final) --due;
     more.notify_one();
@@ -42,7 +42,7 @@ struct QueryStream::Answers {
 
 QueryStream::QueryStream(serve::Session& session, bool deterministic, std::string_view lines)
     : session_(session), deterministic_(deterministic), answers_(std::make_shared<Answers>()) {
-  names_.reserve(kMostQueries);  // so that each submitted name can be stored
+  names_.reserve(kMaxQueries);  // so that each submitted name can be stored
   try {
     while (!lines.empty()) {
       const std::size_t end = std::min(lines.find('\n'), lines.size());
@@ -66,7 +66,7 @@ void QueryStream::ask(std::string_view line) {
     answers_->expect(1);
     answers_->add(serve::error_line(problem), true);
   };
-  if (names_.size() == kMostQueries) return refuse({"full", {}, "too many queries at once", {}});
+  if (names_.size() == kMaxQueries) return refuse({"full", {}, "too many queries at once", {}});
   serve::ParsedLine parsed = serve::parse_line(line);
   if (const auto* const problem = std::get_if<serve::Problem>(&parsed.content)) {
     return refuse(*problem);
@@ -76,15 +76,15 @@ void QueryStream::ask(std::string_view line) {
   }
   const auto query =
       std::make_shared<const serve::Query>(std::get<serve::Query>(std::move(parsed.content)));
-  const serve::TurnListener tell = [answers = answers_, query, deterministic = deterministic_](
-                                       const serve::Query::Turn& turn,
-                                       const serve::Report& report) {
+  const serve::TurnListener on_report = [answers = answers_, query, deterministic = deterministic_](
+                                            const serve::Query::Turn& turn,
+                                            const serve::Report& report) {
     const bool repeatable = serve::is_repeatable(*query, report, deterministic);
     answers->add(serve::report_line(*query, turn, report, repeatable), report.final);
   };
   std::string name = next_request_name();
   answers_->expect(query->turns.size());
-  if (session_.submit(serve::requests_of(query, name, tell)) == serve::Submitted::yes) {
+  if (session_.submit(serve::requests_of(query, name, on_report)) == serve::Submitted::yes) {
     names_.push_back(std::move(name));
     return;
   }

@@ -40,6 +40,6 @@ class QueryStream {
 };
 
 /// The maximum number of queries of one stream.
-inline constexpr std::size_t kMostQueries = 128;
+inline constexpr std::size_t kMaxQueries = 128;
 
 }  // namespace kanzen::board

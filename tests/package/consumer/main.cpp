@@ -17,8 +17,8 @@ bool solves() {
   kanzen::Solver solver({.threads = 2, .hash_mib = 1});
   const kanzen::Solution solution = solver.solve(board);
   std::printf("score %d\n", static_cast<int>(solution.score));
-  return solution.kind == kanzen::Kind::exact && solution.score == -58 &&
-         solution.best == kanzen::Square::c1 && solution.line.size() == 1 &&
+  return solution.status == kanzen::Status::exact && solution.score == -58 &&
+         solution.best_move == kanzen::Square::c1 && solution.pv.size() == 1 &&
          kanzen::final_score(kanzen::play(board, kanzen::Square::c1).passed()) == -58;
 }
 
@@ -28,7 +28,7 @@ bool reads_and_plays() {
   kanzen::Game played = read.value();
   const bool illegal = kanzen::try_play(played, kanzen::Square::a1).has_value();
   const bool legal = !kanzen::try_play(played, kanzen::Square::d3).has_value();
-  return illegal && legal && kanzen::notation::to_text(played.moves) == "f5d6c3d3" &&
+  return illegal && legal && kanzen::notation::to_string(played.moves) == "f5d6c3d3" &&
          !kanzen::game_over(played.end.board) && !kanzen::notation::parse_position("XXO X").ok();
 }
 

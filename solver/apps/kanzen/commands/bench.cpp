@@ -39,11 +39,11 @@ class BenchSink : public TableSink {
   void row(const Outcome& outcome) override {
     if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);
   }
-  void doubtful(const Outcome& outcome) override {
+  void disputed(const Outcome& outcome) override {
     const Difference& difference = *outcome.difference;
     complain(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
                          difference.proven,
-                         notation::to_text(Position{difference.board, Color::black})));
+                         notation::to_string(Position{difference.board, Color::black})));
   }
   void finish(const Totals&) override {}
 
@@ -59,7 +59,7 @@ std::optional<Result<PositionRecord>> bench_record(std::size_t index) {
   PositionRecord record;
   record.id = std::to_string(index + 1);
   record.position = position.value();
-  record.expected.best = bench.score;
+  record.claims.best = bench.score;
   return record;
 }
 

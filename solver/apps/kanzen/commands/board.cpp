@@ -74,11 +74,11 @@ void add_board_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("board", "Show a board in the browser");
   command->add_option("POSITION", flags->position,
                       "Shown first: a position or a game, in any notation");
-  constexpr int kMostPort = 65535;
+  constexpr int kMaxPort = 65535;
   command
       ->add_option("--port", flags->port,
                    "The port of this machine to listen on; 0 takes one that is free")
-      ->check(CLI::Range(0, kMostPort))
+      ->check(CLI::Range(0, kMaxPort))
       ->type_name("N")
       ->capture_default_str();
   add_resource_flags(*command, flags->solver);

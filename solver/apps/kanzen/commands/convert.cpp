@@ -47,7 +47,7 @@ struct ConvertFlags {
 Outcome outcome_of(PositionRecord record) {
   Outcome outcome;
   Solution& solution = outcome.solution;
-  const Expected& expected = record.expected;
+  const PositionClaims& expected = record.claims;
   for (const notation::MoveScore& item : expected.moves) {
     outcome.moves.push_back({item.move, item.score, item.score});
   }
@@ -55,19 +55,20 @@ Outcome outcome_of(PositionRecord record) {
   solution.upper = expected.upper.value_or(kMaxScore);
   if (expected.best) solution.lower = solution.upper = *expected.best;
   if (solution.lower == solution.upper) {
-    solution.kind = Kind::exact;
+    solution.status = Status::exact;
     solution.score = solution.lower;
   } else if (expected.lower && !expected.upper) {
-    solution.kind = Kind::lower;
+    solution.status = Status::lower;
     solution.score = solution.lower;
   } else if (expected.upper && !expected.lower) {
-    solution.kind = Kind::upper;
+    solution.status = Status::upper;
     solution.score = solution.upper;
   }
   for (const notation::MoveScore& item : expected.moves) {
-    if (solution.best == Square::none && item.score == expected.best) solution.best = item.move;
+    if (solution.best_move == Square::none && item.score == expected.best)
+      solution.best_move = item.move;
   }
-  if (!outcome.moves.empty()) outcome.question = Question::all_moves;
+  if (!outcome.moves.empty()) outcome.goal = Goal::all_moves;
   outcome.record = std::move(record);
   return outcome;
 }
@@ -85,7 +86,7 @@ OutcomeSource source_of(RecordFile& file, ReaderOptions options) {
   if (holds_results(format)) {
     std::shared_ptr<FileSource<Outcome>> reader;
     if (format == Format::jsonl) {
-      file.tell_distrusted();
+      file.report_distrusted();
       reader = std::make_shared<AnswersReader>(file.stream(), options, file.distrusted());
     } else {
       reader = open_results(file.stream(), format, options);

@@ -73,15 +73,16 @@ ExitCode run_line(const LineFlags& flags) {
   paths.reads("--games", flags.file);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
-  std::optional<Statement> claim;
+  std::optional<StatedInterval> claim;
   if (!flags.claim.empty()) {
-    const Result<Statement> parsed = parse_claim_option(flags.claim);
+    const Result<StatedInterval> parsed = parse_claim_option(flags.claim);
     if (!parsed) return refuse(located("--claim", parsed.error()));
     claim = parsed.value();
   }
   StopEvent stop;
   RunInput input = open_games(flags, stop);
-  Job job{.goal = {.question = Question::game, .find_others = !flags.values_only},
+  Job job{.goal = Goal::game,
+          .find_others = !flags.values_only,
           .selection = {.max_empties = flags.from_empties},
           // A single game gets all threads. With several games, each thread gets its own.
           .schedule = {.one_at_a_time = !input.is_files()}};

@@ -43,7 +43,7 @@ struct MergeCounts {
 /// Goals without a result and goals with one, in all files so far.
 struct Open {
   Unanswered unanswered;
-  std::unordered_set<WideHash, WideHashPart> answered;  // of asked_of()
+  std::unordered_set<WideHash, WideHashPart> answered;  // of answer_key()
 };
 
 /// The line of `outcome`, the last one of `reader`, valid in any file. Lines of a journal depend on
@@ -57,7 +57,7 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
                     MissingWork& missing, BadRecords& bad, MergeCounts& counts) {
   const StopEvent never;
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
-  file->tell_distrusted();
+  file->report_distrusted();
   options.source = file->name();
   JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
   ExitCode exit = ExitCode::ok;
@@ -83,13 +83,13 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
       ++counts.repeated;
     } else if (!is_answered(outcome->value())) {
       ++counts.repeated;  // corrected at the end if there is no result
-      if (!open.answered.contains(wide_hash_of_text(asked_of(outcome->value())))) {
+      if (!open.answered.contains(wide_hash_of_text(answer_key(outcome->value())))) {
         open.unanswered.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
       }
     } else {
       ++counts.kept;
       open.unanswered.answer(outcome->value());
-      open.answered.insert(wide_hash_of_text(asked_of(outcome->value())));
+      open.answered.insert(wide_hash_of_text(answer_key(outcome->value())));
       fmt::print("{}\n", line_by_itself(reader, outcome->value()));
     }
   }

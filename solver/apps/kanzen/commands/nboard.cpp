@@ -32,7 +32,7 @@ void add_nboard_command(CLI::App& program, Action& chosen) {
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags, command] {
-    tell_unused_play_flags(*command, flags->play);
+    report_unused_play_flags(*command, flags->play);
     return run_nboard(*flags);
   });
 }

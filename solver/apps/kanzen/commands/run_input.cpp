@@ -53,7 +53,7 @@ class Warnings {
   void add(std::string_view source, ParseError warning) {
     warning.message = "warning: " + warning.message;
     const std::string message = listed_.add(source, warning);
-    if (!message.empty()) tell(message);
+    if (!message.empty()) print_notice(message);
   }
 
  private:
@@ -110,7 +110,7 @@ Position board_option(const std::string& text, notation::Dialect dialect) {
   const Result<PositionRecord> read = read_text(text, {.dialect = dialect});
   if (!read) throw UsageError(located("--board", read.error()));
   const PositionRecord& record = read.value();
-  if (!record.expected.empty() || record.statement || record.comment || record.has_name()) {
+  if (!record.claims.empty() || record.interval || record.comment || record.has_name()) {
     throw UsageError(located("--board", board.error()));
   }
   return record.position;

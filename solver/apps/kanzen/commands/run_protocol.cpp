@@ -21,7 +21,7 @@ namespace kanzen::cli {
 namespace {
 
 /// Bytes of output that may wait for a slow reader before input pauses.
-constexpr std::size_t kMostUnread = std::size_t{16} << 20;
+constexpr std::size_t kMaxUnread = std::size_t{16} << 20;
 
 /// Ends the work of a protocol from other threads, while the protocol exists.
 class Stopper {
@@ -67,14 +67,14 @@ class StoppableProtocol {
 /// Feeds the protocol until the input or the protocol ends. Throws Interrupted if stopped while it
 /// waits, and ReadFailure.
 void feed(std::istream& in, LineOutput& out, const StopEvent& stop, serve::LineProtocol& protocol) {
-  LineReader lines(in, kMostLineBytes);
+  LineReader lines(in, kMaxLineBytes);
   while (!stop.raised()) {
     switch (lines.read()) {
       case LineReader::Status::ok:
         if (!protocol.on_line(lines.line())) return;
         break;
       case LineReader::Status::too_long:
-        protocol.on_long_line(kMostLineBytes);
+        protocol.on_long_line(kMaxLineBytes);
         break;
       case LineReader::Status::end:
         protocol.on_end();
@@ -94,7 +94,7 @@ ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protoco
   std::unique_ptr<LineOutput> out;
   StopSignals signals;  // before any thread starts
   solver = make_solver(flags);
-  out = std::make_unique<LineOutput>(STDOUT_FILENO, kMostUnread, [&stopper] { stopper.stop(); });
+  out = std::make_unique<LineOutput>(STDOUT_FILENO, kMaxUnread, [&stopper] { stopper.stop(); });
   signals.watch([&stopper, &out] {
     stopper.stop();
     out->cancel();

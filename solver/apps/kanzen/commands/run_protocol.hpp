@@ -12,7 +12,7 @@
 
 namespace kanzen::cli {
 
-inline constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
 using MakeProtocol =
     std::function<std::unique_ptr<serve::LineProtocol>(Solver& solver, serve::LineSink& out)>;

@@ -63,7 +63,7 @@ void RunSolver::equip(Job& job) {
   }
 }
 
-void tell_remainder(const Remainder& remainder, bool below_table) {
+void report_remainder(const Remainder& remainder, bool below_table) {
   const std::string text = remainder_text(remainder);
   if (!below_table) return write_error(text);
   write_output(wrapped_lines(text, terminal_width(stdout)), "the totals");

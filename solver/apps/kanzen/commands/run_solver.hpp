@@ -68,7 +68,7 @@ struct ProgressFlags {
 };
 
 /// Prints remainder_text(): on standard output below a table, otherwise on standard error.
-void tell_remainder(const Remainder& remainder, bool below_table);
+void report_remainder(const Remainder& remainder, bool below_table);
 
 /// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);

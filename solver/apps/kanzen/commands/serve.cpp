@@ -27,7 +27,7 @@ ExitCode run_serve(const ServeFlags& flags) {
     info.threads = solver.options().threads;
     info.hash_mib = solver.options().hash_mib;
     info.deterministic = solver.options().sharing == Sharing::deterministic;
-    info.most_line_bytes = kMostLineBytes;
+    info.most_line_bytes = kMaxLineBytes;
     info.session.queue = flags.queue;
     return std::make_unique<serve::JsonProtocol>(solver, out, std::move(info));
   });
@@ -39,12 +39,12 @@ void add_serve_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<ServeFlags>();
   CLI::App* command =
       program.add_subcommand("serve", "Answer the queries of another program (JSON lines)");
-  constexpr std::size_t kMostQueued = 10'000'000;
+  constexpr std::size_t kMaxQueued = 10'000'000;
   command
       ->add_option("--queue", flags->queue,
                    "The most positions that may wait; queries beyond are refused")
       ->transform(as_count())
-      ->check(CLI::Range(std::size_t{1}, kMostQueued))
+      ->check(CLI::Range(std::size_t{1}, kMaxQueued))
       ->type_name("N")
       ->capture_default_str();
   add_resource_flags(*command, flags->solver);

@@ -38,8 +38,8 @@ constexpr int kPngScale = 2;  // 880 x 928 pixels
 
 PictureOptions picture_of(const PositionRecord& record) {
   PictureOptions options;
-  const auto best = record.expected.value();
-  for (const notation::MoveScore& item : record.expected.moves) {
+  const auto best = record.claims.value();
+  for (const notation::MoveScore& item : record.claims.moves) {
     options.marks.push_back({item.move, fmt::format("{:+d}", item.score), item.score == best});
   }
   options.colour = shows_colour(stdout);
@@ -48,19 +48,19 @@ PictureOptions picture_of(const PositionRecord& record) {
 
 /// True if the values of moves give the stated value of the position.
 bool gives_value(const PositionRecord& record) {
-  const std::vector<notation::MoveScore>& moves = record.expected.moves;
+  const std::vector<notation::MoveScore>& moves = record.claims.moves;
   const Bitboard legal = legal_moves(record.position.board);
   const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
   if (moves.size() != count) return false;
   const auto best = std::max_element(
       moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
-  return best->score == record.expected.best;
+  return best->score == record.claims.best;
 }
 
 /// The position below the picture, with all values of the record, its name and its comment, so that
 /// it can be read again without loss.
 std::string text_of(const PositionRecord& record) {
-  const Expected& expected = record.expected;
+  const PositionClaims& expected = record.claims;
   std::string comment = notation::printable(record.comment.value_or(""));
   std::string label;
   if (record.has_name() && name_in_comment(comment) != record.id) {
@@ -71,16 +71,16 @@ std::string text_of(const PositionRecord& record) {
       label = name + ": ";
     }
   }
-  std::string text = label + notation::to_text(record.position);
-  if (record.statement) {
-    return text + " ; " + to_text(*record.statement) + (comment.empty() ? "" : " ; " + comment);
+  std::string text = label + notation::to_string(record.position);
+  if (record.interval) {
+    return text + " ; " + to_string(*record.interval) + (comment.empty() ? "" : " ; " + comment);
   }
   if (!expected.empty()) {
     notation::ObfRecord obf;
     obf.position = record.position;
     obf.moves = expected.moves;
     if (!gives_value(record)) obf.best = expected.best;
-    text = label + notation::to_text(obf);
+    text = label + notation::to_string(obf);
   }
   return text + (comment.empty() ? "" : " % " + comment);
 }

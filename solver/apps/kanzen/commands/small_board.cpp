@@ -21,12 +21,12 @@ namespace {
 std::string play_inside(Position& position, Square move, Geometry geometry) {
   const bool must_pass = geometry.legal_moves(position.board) == 0;
   if (geometry.game_over(position.board)) {
-    return notation::to_text(move) + " is played after the end of the game, expected nothing";
+    return notation::to_string(move) + " is played after the end of the game, expected nothing";
   }
   if (must_pass) position = position.passed();
   if (move == Square::pass) return must_pass ? "" : "a pass with legal moves left";
   if ((geometry.legal_moves(position.board) & bit(move)) == 0) {
-    return notation::to_text(move) + " is not legal on the small board";
+    return notation::to_string(move) + " is not legal on the small board";
   }
   position = play(position, move);
   return {};

@@ -35,7 +35,7 @@
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
-#include "solver/batch/question_key.hpp"
+#include "solver/batch/goal_key.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
 #include "solver/checker/header.hpp"
@@ -80,24 +80,22 @@ Job job_of(const SolveFlags& flags) {
   Job job;
   job.schedule.one_at_a_time = flags.one_at_a_time;
   job.selection.dedup = flags.dedup;
-  if (!flags.window.empty()) job.goal.window = {flags.window[0], flags.window[1]};
-  if (!flags.window.empty() &&
-      (job.goal.window.alpha < kMinScore || job.goal.window.beta > kMaxScore ||
-       job.goal.window.alpha >= job.goal.window.beta)) {
+  if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
+  if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
+                                job.window.alpha >= job.window.beta)) {
     throw UsageError(fmt::format("--window {} {}: expected A < B, both from {} to {}",
-                                 job.goal.window.alpha, job.goal.window.beta, kMinScore,
-                                 kMaxScore));
+                                 job.window.alpha, job.window.beta, kMinScore, kMaxScore));
   }
-  if (flags.wld) job.goal.question = Question::wld;
-  if (flags.all_moves) job.goal.question = Question::all_moves;
-  if (flags.best_moves) job.goal.question = Question::best_moves;
+  if (flags.wld) job.goal = Goal::wld;
+  if (flags.all_moves) job.goal = Goal::all_moves;
+  if (flags.best_moves) job.goal = Goal::best_moves;
   select_positions(job, flags.empties, flags.shard);
   return job;
 }
 
 /// The description of the job in its journal.
 std::string job_text(const Job& job) {
-  std::string text = question_text(job.goal.question, job.goal.window);
+  std::string text = goal_text(job.goal, job.window);
   if (job.selection.min_empties > 0 || job.selection.max_empties < kSquares) {
     text += fmt::format(", {} to {} empties", job.selection.min_empties, job.selection.max_empties);
   }
@@ -250,16 +248,16 @@ std::string problem_of(const SolveFlags& flags) {
 }
 
 /// Prints the number of unsolved positions, if any, below the totals.
-void tell_rest(const SolveFlags& flags, const Job& job, const Totals& totals) {
+void report_rest(const SolveFlags& flags, const Job& job, const Totals& totals) {
   if (flags.progress.quiet || (!totals.stopped && totals.solved == totals.positions)) return;
   const std::size_t planned = flags.file.empty() ? 1
                               : totals.stopped   ? plan_of(flags, job).planned_count()
                                                  : totals.positions + totals.resumed;
-  tell_remainder({.done = totals.solved + totals.resumed,
-                  .planned = planned,
-                  .stopped = totals.stopped,
-                  .has_journal = !flags.journal.out.empty()},
-                 flags.format == "table");
+  report_remainder({.done = totals.solved + totals.resumed,
+                    .planned = planned,
+                    .stopped = totals.stopped,
+                    .has_journal = !flags.journal.out.empty()},
+                   flags.format == "table");
 }
 
 ExitCode run_solve(SolveFlags flags) {
@@ -272,7 +270,7 @@ ExitCode run_solve(SolveFlags flags) {
   StopEvent stop;
   RunInput input = flags.file.empty() ? RunInput(record_of(flags))
                                       : RunInput({flags.file}, reader_options(flags, job), stop);
-  if (!flags.trace.empty()) write_trace(flags, record_of(flags).position, job.goal.window);
+  if (!flags.trace.empty()) write_trace(flags, record_of(flags).position, job.window);
   if (!input.is_files()) {
     say_without_effect(
         {{flags.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
@@ -308,7 +306,7 @@ ExitCode run_solve(SolveFlags flags) {
       [&] { return plan_of(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
-  tell_rest(flags, job, totals);
+  report_rest(flags, job, totals);
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
   close(checkpointer, !totals.internal_error);
   const bool nothing =
@@ -347,18 +345,17 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
       ->type_name("N")
       ->capture_default_str();
   add_resource_flags(*command, flags->solver);
-  CLI::Option_group* question =
+  CLI::Option_group* goal =
       command->add_option_group("Question", "at most one; default: the value");
-  question
-      ->add_option("--window", flags->window,
+  goal->add_option("--window", flags->window,
                    "Exact value only if it is strictly between A and B, otherwise a bound")
       ->expected(2)
       ->allow_extra_args(false)
       ->type_name("A B");
-  question->add_flag("--wld", flags->wld, "Win, draw or loss only");
-  question->add_flag("--all-moves", flags->all_moves, "Value of every legal move");
-  question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
-  exclude_each_other(*question);
+  goal->add_flag("--wld", flags->wld, "Win, draw or loss only");
+  goal->add_flag("--all-moves", flags->all_moves, "Value of every legal move");
+  goal->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
+  exclude_each_other(*goal);
   command
       ->add_option("--empties", flags->empties,
                    "Only positions with this many empty squares, such as 20 or 18-22")

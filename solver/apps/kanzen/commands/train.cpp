@@ -82,7 +82,7 @@ train::ExactSolver make_exact_solver() {
   const auto solver = std::make_shared<Solver>(options);
   return [solver](const Board& board) -> train::SolvedLine {
     Solution solution = solver->solve(board);
-    return {solution.score, std::move(solution.line)};
+    return {solution.score, std::move(solution.pv)};
   };
 }
 

@@ -34,7 +34,7 @@ namespace kanzen::cli {
 namespace {
 
 /// More claims than any sample needs.
-constexpr std::size_t kMostSampled = 1'000'000'000;
+constexpr std::size_t kMaxSampled = 1'000'000'000;
 
 struct VerifyFlags {
   std::vector<std::string> files;
@@ -54,7 +54,7 @@ struct VerifyFlags {
 
 /// The job that the options describe. Throws UsageError.
 Job job_of(const VerifyFlags& flags) {
-  Job job{.goal = {.question = Question::claim}};
+  Job job{.goal = Goal::claim};
   select_positions(job, flags.empties, flags.shard);
   if (flags.sample) job.selection.sample = Sample{*flags.sample, flags.seed};
   return job;
@@ -120,10 +120,10 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
 }
 
 /// Prints the number of undecided claims, if any, below the summary.
-void tell_rest(const VerifyFlags& flags, const Job& job, const Totals& totals) {
+void report_rest(const VerifyFlags& flags, const Job& job, const Totals& totals) {
   if (flags.progress.quiet || (!totals.stopped && totals.undecided == 0)) return;
   const std::size_t decided = totals.confirmed + totals.refuted;
-  tell_remainder(
+  report_remainder(
       {.done = decided,
        .planned = totals.stopped ? plan_of(flags, job).planned_count() : decided + totals.undecided,
        .stopped = totals.stopped,
@@ -170,7 +170,7 @@ ExitCode run_verify(VerifyFlags flags) {
       [&] { return plan_of(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
-  tell_rest(flags, job, totals);
+  report_rest(flags, job, totals);
   close(checkpointer, !totals.internal_error);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
   if (claims + totals.bad_records == 0 && !totals.stopped && job.selection.shards == 1) {
@@ -201,7 +201,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
               "--sample", flags->sample,
               "Verify N randomly drawn claims, and report the share of wrong ones with its "
               "confidence interval")
-          ->check(CLI::Range(std::size_t{1}, kMostSampled))
+          ->check(CLI::Range(std::size_t{1}, kMaxSampled))
           ->type_name("N");
   command
       ->add_option("--seed", flags->seed,

@@ -75,7 +75,7 @@ Json worker_json(const campaign::SurveyWorker& worker) {
 
 Json claim_json(const campaign::ClaimStatus& claim, const campaign::RootClaim& asked) {
   return {{"id", claim.id},
-          {"root", notation::to_text(claim.root)},
+          {"root", notation::to_string(claim.root)},
           {"claim", claim.claim},
           {"state", campaign::to_string(claim.state)},
           {"lower", claim.bounds.lower},

@@ -93,7 +93,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   ordered_json claims = ordered_json::array();
   for (const ClaimStatus& claim : status.claims) {
     claims.push_back({{"id", claim.id},
-                      {"root", notation::to_text(claim.root)},
+                      {"root", notation::to_string(claim.root)},
                       {"claim", claim.claim},
                       {"state", campaign::to_string(claim.state)},
                       {"lower", claim.bounds.lower},

@@ -78,14 +78,14 @@ std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& em
                             empties_text(last));
 }
 
-std::string claim_text(const Game& game, const Statement& claim, const ClaimOnGame& found) {
+std::string claim_text(const Game& game, const StatedInterval& claim, const ClaimOnGame& found) {
   std::vector<int> empties{game.start.board.empty_count()};
   Position position = game.start;
   for (const Square move : game.moves) {
     position = play(position, move);
     empties.push_back(position.board.empty_count());
   }
-  std::string text = "claim \"" + to_text(claim) + "\" for Black: ";
+  std::string text = "claim \"" + to_string(claim) + "\" for Black: ";
   std::string_view between;
   for (const ClaimStretch& stretch : found.stretches()) {
     text.append(between).append(stretch_text(stretch, empties));
@@ -102,7 +102,8 @@ std::string loss_text(const GamePly& ply) {
 
 }  // namespace
 
-GameSink::GameSink(GameForm form, std::optional<Statement> claim, std::string engine, bool quiet)
+GameSink::GameSink(GameForm form, std::optional<StatedInterval> claim, std::string engine,
+                   bool quiet)
     : json_(form == GameForm::jsonl),
       claim_(claim),
       engine_(std::move(engine)),
@@ -125,7 +126,7 @@ void GameSink::begin(const Outcome& game) {
 
 void GameSink::ply(const Outcome& game, const GamePly& ply) {
   begin(game);
-  const auto& claim = game.record.statement ? game.record.statement : claim_;
+  const auto& claim = game.record.interval ? game.record.interval : claim_;
   found_.add(ply, claim);
   if (json_) {
     fmt::print("{}\n", json_of(ply));
@@ -133,14 +134,14 @@ void GameSink::ply(const Outcome& game, const GamePly& ply) {
     if (layout_.fit(terminal_width(stdout)) && !quiet_) fmt::print("{}", layout_.heading());
     fmt::print("{}", layout_.row({{std::to_string(ply.number)},
                                   {std::string(color_name(ply.before.side))},
-                                  {notation::to_text(ply.move)},
+                                  {notation::to_string(ply.move)},
                                   {std::to_string(ply.before.board.empty_count())},
                                   {bounds_text(ply.lower, ply.upper)},
                                   {ply.after ? score_text(*ply.after) : "?"},
                                   {loss_text(ply)},
                                   {std::to_string(ply.counters.nodes)},
                                   {fmt::format("{:.3f}", ply.seconds)}},
-                                 notation::to_text(ply.others, " ")));
+                                 notation::to_string(ply.others, " ")));
   }
   flush(stdout, "the values");
 }
@@ -148,7 +149,7 @@ void GameSink::ply(const Outcome& game, const GamePly& ply) {
 void GameSink::row(const Outcome& game) {
   begin(game);
   begun_ = false;
-  const auto& claim = game.record.statement ? game.record.statement : claim_;
+  const auto& claim = game.record.interval ? game.record.interval : claim_;
   const std::optional<std::size_t> fails_at = found_.fails_at();
   if (fails_at) any_failed_ = true;
   if (!json_ && !quiet_ && game.plies.empty() && !game.record.game->moves.empty()) {
@@ -159,7 +160,7 @@ void GameSink::row(const Outcome& game) {
     Json object;
     object["game"] = game_;
     object["plies"] = game.record.game->moves.size();
-    object["claim"] = claim ? Json(to_text(*claim)) : Json();
+    object["claim"] = claim ? Json(to_string(*claim)) : Json();
     const std::vector<ClaimStretch> stretches = found_.stretches();
     object["holds_from"] = claim ? number_or_null(found_.holds_from()) : Json();
     object["fails_at"] = number_or_null(fails_at);
@@ -188,8 +189,8 @@ std::string GameSink::json_of(const GamePly& ply) const {
   object["game"] = game_;
   object["ply"] = ply.number;
   object["side"] = color_name(ply.before.side);
-  object["move"] = notation::to_text(ply.move);
-  object["board"] = notation::to_text(ply.before);
+  object["move"] = notation::to_string(ply.move);
+  object["board"] = notation::to_string(ply.before);
   object["empties"] = ply.before.board.empty_count();
   object["lower"] = ply.lower;
   object["upper"] = ply.upper;
@@ -198,7 +199,7 @@ std::string GameSink::json_of(const GamePly& ply) const {
   object["others"] = Json();
   if (ply.others_known) {
     object["others"] = Json::array();
-    for (const Square move : ply.others) object["others"].push_back(notation::to_text(move));
+    for (const Square move : ply.others) object["others"].push_back(notation::to_string(move));
   }
   object["nodes"] = ply.counters.nodes;
   object["seconds"] = ply.seconds;

@@ -20,7 +20,7 @@ class GameSink : public Sink {
  public:
   /// `claim` is a claim about the value for Black, for all games without a claim of their own.
   /// `engine` describes the program in JSON. With `quiet`, prints no headings.
-  GameSink(GameForm form, std::optional<Statement> claim, std::string engine, bool quiet);
+  GameSink(GameForm form, std::optional<StatedInterval> claim, std::string engine, bool quiet);
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
@@ -34,7 +34,7 @@ class GameSink : public Sink {
   [[nodiscard]] std::string json_of(const GamePly& ply) const;
 
   bool json_;
-  std::optional<Statement> claim_;
+  std::optional<StatedInterval> claim_;
   std::string engine_;
   bool quiet_;
   TableLayout layout_;

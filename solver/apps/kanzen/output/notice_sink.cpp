@@ -23,7 +23,7 @@ void NoticeSink::held(const Outcome& recorded) {
   for (const Mismatch& mismatch : mismatches_of(recorded)) {
     const std::string_view between = found.empty() ? "" : ", ";
     found.append(between).append(found_text(mismatch));
-    stated.append(between).append(recorded.claim ? to_text(recorded.claim->statement)
+    stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
                                                  : stated_text(mismatch));
     if (mismatch.known) stated += " (known erratum)";
   }
@@ -39,16 +39,17 @@ void NoticeSink::row(const Outcome& outcome) {
                        count_text(note.tests, "null window"), note.seconds));
 }
 
-void NoticeSink::doubtful(const Outcome& outcome) {
+void NoticeSink::disputed(const Outcome& outcome) {
   ++differences_;
   const Difference& difference = *outcome.difference;
   nlohmann::ordered_json object;
   object["internal_error"] = "two searches contradict each other";
   object["record"] = outcome.record.text;
-  object["board"] = notation::to_text(outcome.record.position);
+  object["board"] = notation::to_string(outcome.record.position);
   object["window"] = {outcome.window.alpha, outcome.window.beta};
   object["result"] = nlohmann::ordered_json::parse(to_jsonl(outcome, engine_));
-  object["about"] = notation::to_text(Position{difference.board, Color::black});  // side to move: X
+  object["about"] =
+      notation::to_string(Position{difference.board, Color::black});  // side to move: X
   object["found"] = difference.found;
   object["proven"] = difference.proven;
   object["engine"] = engine_;
@@ -63,7 +64,7 @@ void NoticeSink::doubtful(const Outcome& outcome) {
 
 void NoticeSink::bad_record(std::string_view source, const ParseError& error) {
   const std::string message = bad_.add(source, error);
-  if (!message.empty()) tell(message);
+  if (!message.empty()) print_notice(message);
 }
 
 void NoticeSink::contradiction(std::string_view message) { complain(message); }

@@ -13,7 +13,7 @@ namespace {
 PositionRecord named(const Outcome& outcome) {
   PositionRecord record;
   record.id = outcome.record.id;
-  if (outcome.claim) record.id += " " + to_text(outcome.claim->statement);
+  if (outcome.claim) record.id += " " + to_string(outcome.claim->interval);
   record.position = outcome.record.position;
   record.side_length = outcome.record.side_length;
   return record;
@@ -79,8 +79,8 @@ void ProgressSink::row(const Outcome& outcome) {
   print_rows(print);
 }
 
-void ProgressSink::doubtful(const Outcome& outcome) {
-  reporter_.print([&] { printed_->doubtful(outcome); });
+void ProgressSink::disputed(const Outcome& outcome) {
+  reporter_.print([&] { printed_->disputed(outcome); });
 }
 
 void ProgressSink::bad_record(std::string_view source, const ParseError& error) {

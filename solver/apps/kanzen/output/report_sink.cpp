@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "solver/batch/question_key.hpp"
+#include "solver/batch/goal_key.hpp"
 #include "solver/batch/unanswered.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
@@ -16,8 +16,7 @@ namespace {
 
 /// Equal for a result and for its row, and for records that the input repeats.
 WideHash name_of(const Outcome& outcome) {
-  return wide_hash_of_text(asked_of(outcome) + "\n" +
-                           question_text(outcome.question, outcome.window));
+  return wide_hash_of_text(answer_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
 }
 
 }  // namespace

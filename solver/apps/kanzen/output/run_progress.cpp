@@ -95,8 +95,8 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   const auto left = seconds_left(now);
   constexpr double kFar = 1000 * 3600.0;  // seconds; longer forecasts are meaningless
   // No forecast is shorter than the time that a running position has already taken.
-  const bool foretold = planned_ != 0 && left && *left < kFar && *left >= longest;
-  if (foretold) end = ", about " + clock_text(*left) + " left";
+  const bool is_forecast = planned_ != 0 && left && *left < kFar && *left >= longest;
+  if (is_forecast) end = ", about " + clock_text(*left) + " left";
 
   // Omits whole fields that do not fit. Positions that have been running for a while are the most
   // useful field, short ones the least.

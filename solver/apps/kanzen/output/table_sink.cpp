@@ -34,13 +34,14 @@ std::vector<Column> columns_of_results() {
 
 /// The verdict, with the expected value for a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome) {
-  if (outcome.solution.kind == Kind::estimate) return spread_text(outcome.solution);
+  if (outcome.solution.status == Status::estimate) return spread_text(outcome.solution);
   std::string text(verdict_name(outcome.verdict));
   const std::vector<Mismatch> mismatches = mismatches_of(outcome);
   if (mismatches.empty()) return text;
   const Mismatch& first = mismatches.front();
   const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.known;
-  return text + " (" + (is_of_value ? "expected " + stated_text(first) : to_text(mismatches)) + ")";
+  return text + " (" + (is_of_value ? "expected " + stated_text(first) : to_string(mismatches)) +
+         ")";
 }
 
 /// A mismatch in little room: "not +10", "not g1 -30".
@@ -52,13 +53,13 @@ std::string brief_verdict(const Outcome& outcome) {
 /// "win", "draw" or "loss" if that was the goal, otherwise the value.
 std::string answer_text(const Outcome& outcome) {
   const std::string_view result =
-      outcome.question == Question::wld ? wld_name(outcome.solution) : std::string_view();
+      outcome.goal == Goal::wld ? wld_name(outcome.solution) : std::string_view();
   return result.empty() ? value_text(outcome.solution) : std::string(result);
 }
 
 /// The line of play; for an estimate, the proven bounds.
 std::string line_text(const Solution& solution) {
-  if (solution.kind != Kind::estimate) return notation::to_text(solution.line);
+  if (solution.status != Status::estimate) return notation::to_string(solution.pv);
   if (solution.lower <= kMinScore && solution.upper >= kMaxScore) return {};
   return "proven " + bounds_text(solution.lower, solution.upper);
 }
@@ -67,7 +68,7 @@ std::string line_text(const Solution& solution) {
 /// chance, which differ from run to run.
 std::vector<MoveValue> shown_moves(const Outcome& outcome) {
   std::vector<MoveValue> moves = outcome.moves;
-  if (outcome.question == Question::best_moves && !moves.empty()) {
+  if (outcome.goal == Goal::best_moves && !moves.empty()) {
     const Score best = moves.front().lower;
     std::erase_if(moves, [best](const MoveValue& value) { return value.lower < best; });
   }
@@ -80,7 +81,7 @@ std::string moves_text(const std::vector<MoveValue>& moves, std::size_t width) {
   std::string out(kIndent, ' ');
   std::size_t line = out.size();
   for (const MoveValue& value : moves) {
-    const std::string text = notation::to_text(value.move) +
+    const std::string text = notation::to_string(value.move) +
                              (value.lower == value.upper ? ":" : ":<=") + score_text(value.upper);
     if (width != 0 && line > kIndent && line + 1 + text.size() > width) {
       out.append("\n").append(kIndent, ' ');
@@ -112,7 +113,7 @@ void TableSink::row(const Outcome& outcome) {
       layout_.row({{notation::printable(outcome.record.id)},
                    {std::to_string(outcome.record.empty_count())},
                    {answer_text(outcome)},
-                   {notation::to_text(solution.best)},
+                   {notation::to_string(solution.best_move)},
                    {std::to_string(nodes)},
                    {fmt::format("{:.3f}", solution.seconds)},
                    {rate_text(nodes, solution.seconds)},

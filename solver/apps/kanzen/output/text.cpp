@@ -15,22 +15,22 @@ namespace kanzen::cli {
 namespace {
 
 std::string of_move(Square move) {
-  return move == Square::none ? "" : notation::to_text(move) + " ";
+  return move == Square::none ? "" : notation::to_string(move) + " ";
 }
 
 }  // namespace
 
 std::string value_text(const Solution& solution) {
-  switch (solution.kind) {
-    case Kind::exact:
+  switch (solution.status) {
+    case Status::exact:
       return score_text(solution.score);
-    case Kind::lower:
+    case Status::lower:
       return ">=" + score_text(solution.score);
-    case Kind::upper:
+    case Status::upper:
       return "<=" + score_text(solution.score);
-    case Kind::estimate:
+    case Status::estimate:
       return "~" + score_text(solution.score);
-    case Kind::unfinished:
+    case Status::unfinished:
       break;
   }
   return score_text(solution.lower) + ".." + score_text(solution.upper);

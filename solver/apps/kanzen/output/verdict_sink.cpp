@@ -48,14 +48,14 @@ void VerdictSink::row(const Outcome& outcome) {
   const Claim& claim = *outcome.claim;
   switch (form_) {
     case VerdictForm::table:
-      table_row(claim, outcome.settled);
+      table_row(claim, outcome.claim_result);
       break;
     case VerdictForm::jsonl:
-      fmt::print(out_, "{}\n", to_jsonl(claim, outcome.settled, engine_));
+      fmt::print(out_, "{}\n", to_jsonl(claim, outcome.claim_result, engine_));
       break;
     case VerdictForm::csv:
       if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
-      fmt::print(out_, "{}", to_csv(claim, outcome.settled, engine_));
+      fmt::print(out_, "{}", to_csv(claim, outcome.claim_result, engine_));
       break;
     case VerdictForm::none:
       return;
@@ -63,21 +63,22 @@ void VerdictSink::row(const Outcome& outcome) {
   flush(out_, "the verdicts");
 }
 
-void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
+void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result) {
   if (layout_.fit(terminal_width(out_))) has_heading_ = false;
   if (!has_heading_ && !quiet_) {
     fmt::print(out_, "{}", layout_.heading());
     has_heading_ = true;
   }
-  const std::string row = layout_.row(
-      {{notation::printable(claim.id)},
-       {std::to_string(claim.position.board.empty_count())},
-       {to_text(claim.statement)},
-       {std::string(verdict_name(settled.verdict)), colour_ ? colour_of(settled.verdict) : ""},
-       {bounds_text(settled.lower, settled.upper)},
-       {std::to_string(settled.counters.nodes)},
-       {fmt::format("{:.3f}", settled.seconds)}},
-      claim.is_of_finished_game() ? "game over" : notation::to_text(settled.line));
+  const std::string row =
+      layout_.row({{notation::printable(claim.id)},
+                   {std::to_string(claim.position.board.empty_count())},
+                   {to_string(claim.interval)},
+                   {std::string(verdict_name(claim_result.verdict)),
+                    colour_ ? colour_of(claim_result.verdict) : ""},
+                   {bounds_text(claim_result.lower, claim_result.upper)},
+                   {std::to_string(claim_result.counters.nodes)},
+                   {fmt::format("{:.3f}", claim_result.seconds)}},
+                  claim.is_of_finished_game() ? "game over" : notation::to_string(claim_result.pv));
   fmt::print(out_, "{}", row);
 }
 

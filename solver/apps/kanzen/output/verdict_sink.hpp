@@ -27,7 +27,7 @@ class VerdictSink : public Sink {
   void finish(const Totals& totals) override;
 
  private:
-  void table_row(const Claim& claim, const Settled& settled);
+  void table_row(const Claim& claim, const ClaimResult& claim_result);
   [[nodiscard]] std::string summary_text(const Totals& totals) const;
 
   std::FILE* out_;

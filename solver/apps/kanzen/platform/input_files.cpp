@@ -16,7 +16,7 @@ void InputFiles::open_next() {
   name_ = paths_[opened_++];
   file_ = RecordFile::open(name_, options_, stop_);
   name_ = file_->name();
-  file_->tell_distrusted();
+  file_->report_distrusted();
 }
 
 std::optional<Result<PositionRecord>> InputFiles::next() {

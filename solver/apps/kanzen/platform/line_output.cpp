@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds kLookEvery{250};
 /// After cancel(), the longest time without a read before the remaining lines are dropped.
 constexpr std::chrono::milliseconds kPatience{2000};
 /// The bytes that a pipe accepts without blocking once poll() reports room.
-constexpr std::size_t kMostAtOnce = PIPE_BUF;
+constexpr std::size_t kMaxAtOnce = PIPE_BUF;
 
 }  // namespace
 
@@ -123,7 +123,7 @@ bool LineOutput::put(std::string_view text) noexcept {
       error_ = ETIMEDOUT;
       return false;
     }
-    const auto count = ::write(descriptor_, text.data(), std::min(text.size(), kMostAtOnce));
+    const auto count = ::write(descriptor_, text.data(), std::min(text.size(), kMaxAtOnce));
     if (count > 0) {
       text.remove_prefix(static_cast<std::size_t>(count));
     } else if (count < 0 && errno == EAGAIN) {  // another process made it non-blocking

@@ -104,7 +104,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   return file;
 }
 
-void RecordFile::tell_distrusted() const {
+void RecordFile::report_distrusted() const {
   if (distrusted_.empty()) return;
   complain(notation::printable(name_) + ": skipped " + distrusted_.text() +
            ", because the run that wrote or used these results has contradicted itself");

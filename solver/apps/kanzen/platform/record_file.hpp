@@ -33,7 +33,7 @@ class RecordFile {
   [[nodiscard]] const DistrustedLines& distrusted() const noexcept { return distrusted_; }
 
   /// Reports skipped untrusted lines on standard error, if any.
-  void tell_distrusted() const;
+  void report_distrusted() const;
 
   /// The name of the file for messages.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }

@@ -68,7 +68,7 @@ void write_error(std::string_view text) noexcept {
   }
 }
 
-void tell(std::string_view message) noexcept {
+void print_notice(std::string_view message) noexcept {
   try {
     write_error(wrapped(message, {.width = terminal_width(stderr)}));
   } catch (const std::bad_alloc&) {
@@ -78,7 +78,7 @@ void tell(std::string_view message) noexcept {
 
 void complain(std::string_view message) noexcept {
   try {
-    tell("kanzen: " + notation::printable(message));
+    print_notice("kanzen: " + notation::printable(message));
   } catch (const std::bad_alloc&) {
     write_error("kanzen: out of memory\n");
   }

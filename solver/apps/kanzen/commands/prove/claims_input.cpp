@@ -15,7 +15,7 @@
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/records/claim.hpp"
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 namespace kanzen::cli {
 
@@ -25,14 +25,14 @@ using campaign::Definition;
 using campaign::RootClaim;
 
 /// Parses the value of --claim. Throws UsageError.
-Statement statement_of(const std::string& text) {
-  const Result<Statement> statement = parse_claim_option(text);
+StatedInterval statement_of(const std::string& text) {
+  const Result<StatedInterval> statement = parse_claim_option(text);
   if (!statement) throw UsageError(located("--claim", statement.error()));
   return statement.value();
 }
 
-RootClaim root_claim(const std::string& id, const Position& root, const Statement& statement) {
-  RootClaim claim{id, root, {}, {}, to_text(statement)};
+RootClaim root_claim(const std::string& id, const Position& root, const StatedInterval& statement) {
+  RootClaim claim{id, root, {}, {}, to_string(statement)};
   if (statement.upper() < kMaxScore) claim.at_most = statement.upper();
   if (statement.lower() > kMinScore || !claim.at_most) claim.at_least = statement.lower();
   return claim;
@@ -41,11 +41,11 @@ RootClaim root_claim(const std::string& id, const Position& root, const Statemen
 /// Turns a claim about a move into one about the position after it, seen from the other side.
 RootClaim root_claim(const Claim& claim) {
   if (claim.move == Square::none) {
-    return root_claim(claim.id, claim.position, claim.statement);
+    return root_claim(claim.id, claim.position, claim.interval);
   }
-  RootClaim root{claim.id, play(claim.position, claim.move), {}, {}, to_text(claim.statement)};
-  root.at_least = -claim.statement.upper();
-  root.at_most = -claim.statement.lower();
+  RootClaim root{claim.id, play(claim.position, claim.move), {}, {}, to_string(claim.interval)};
+  root.at_least = -claim.interval.upper();
+  root.at_most = -claim.interval.lower();
   return root;
 }
 
@@ -70,7 +70,7 @@ std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
 Position position_of(const ClaimFlags& flags) {
   if (!flags.input.empty()) {
     const PositionRecord record = position_argument(flags.input);
-    if (!record.expected.empty() || record.statement) {
+    if (!record.claims.empty() || record.interval) {
       throw UsageError("--claim, and a claim behind the position, expected one of them");
     }
     return record.position;

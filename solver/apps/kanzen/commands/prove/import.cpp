@@ -50,7 +50,7 @@ class Importer {
   /// Throws InputError, StoreError.
   void import(const std::string& path) {
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, stop_);
-    file->tell_distrusted();
+    file->report_distrusted();
     ReaderOptions options = options_;
     options.source = file->name();
     JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
@@ -97,7 +97,7 @@ class Importer {
     if (checksum == Checksum::absent) {
       return refuse(name, {line, 1, "no checksum, expected a line of a journal (solve --out)"});
     }
-    if (outcome.question == Question::value && !is_proven(outcome.solution.kind)) {
+    if (outcome.goal == Goal::value && !is_proven(outcome.solution.status)) {
       ++counts_.unsolved;
       return;
     }

@@ -66,7 +66,7 @@ void report_unrecorded(const std::vector<campaign::Finished>& results) {
   constexpr std::size_t kTold = 20;
   for (std::size_t i = 0; i < results.size() && i < kTold; ++i) {
     const campaign::Fact& fact = results[i].fact;
-    complain(fmt::format("not recorded: {} {}", notation::to_text(Position{fact.board}),
+    complain(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
                          bounds_text(fact.bounds.lower, fact.bounds.upper)));
   }
   if (results.size() > kTold) {

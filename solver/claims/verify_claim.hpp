@@ -11,7 +11,7 @@ namespace kanzen {
 /// finds the true value and a line that proves it. If that search is stopped, the verdict stands
 /// and only the bounds are known. If an earlier one is stopped, the verdict may be `undecided`.
 /// REQUIRES: `known` bounds hold for the value of claim.board_to_solve().
-[[nodiscard]] Settled settle(const Claim& claim, const SolveFunction& solve,
-                             const Bounds& known = {});
+[[nodiscard]] ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve,
+                                       const Bounds& known = {});
 
 }  // namespace kanzen

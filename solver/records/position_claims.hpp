@@ -14,7 +14,7 @@ namespace kanzen {
 
 /// Claims of a file about the value v of a position. Scores are in discs for the side to move. Any
 /// member may be empty. Claims are compared with results and never used to find them.
-struct Expected {
+struct PositionClaims {
   std::optional<Score> best = std::nullopt;   // v == best
   std::vector<notation::MoveScore> moves{};   // values of single moves, not necessarily of all
   std::optional<Score> lower = std::nullopt;  // v >= lower
@@ -36,17 +36,18 @@ enum class Verdict : std::uint8_t {
 /// "ok", "mismatch" or "unchecked".
 [[nodiscard]] std::string_view verdict_name(Verdict verdict) noexcept;
 
-/// Compares a result with the claims. `kind` and `score` come from the Solution; `best` is the
+/// Compares a result with the claims. `status` and `score` come from the Solution; `best` is the
 /// move that achieves the score, or Square::none. A bound that is consistent with the claims gives
-/// `ok`; a result that is not proven gives `unchecked`. `expected.moves` may not list all moves.
+/// `ok`; a result that is not proven gives `unchecked`. `claims.moves` may not list all moves.
 /// So a value above all of its scores contradicts them only if it lists `best`. Otherwise the
 /// verdict is `unchecked`.
-[[nodiscard]] Verdict check_expected(Kind kind, Score score, Square best,
-                                     const Expected& expected) noexcept;
+[[nodiscard]] Verdict check_position_claims(Status status, Score score, Square best,
+                                            const PositionClaims& claims) noexcept;
 
 /// Compares the values of the moves with the scores that the input claims for moves. Returns
 /// `mismatch` if a claimed score is impossible. Returns `ok` if at least one move with a claimed
 /// score has been solved exactly, and `unchecked` otherwise.
-[[nodiscard]] Verdict check_moves(const std::vector<MoveValue>& moves, const Expected& expected);
+[[nodiscard]] Verdict check_moves(const std::vector<MoveValue>& moves,
+                                  const PositionClaims& claims);
 
 }  // namespace kanzen

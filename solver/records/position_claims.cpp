@@ -1,4 +1,4 @@
-#include "solver/records/expected.hpp"
+#include "solver/records/position_claims.hpp"
 
 #include <algorithm>
 
@@ -16,16 +16,16 @@ struct Range {
   }
 };
 
-Range proven(Kind kind, Score score) noexcept {
-  switch (kind) {
-    case Kind::exact:
+Range proven(Status status, Score score) noexcept {
+  switch (status) {
+    case Status::exact:
       return {score, score};
-    case Kind::lower:
+    case Status::lower:
       return {score, kMaxScore};
-    case Kind::upper:
+    case Status::upper:
       return {kMinScore, score};
-    case Kind::estimate:
-    case Kind::unfinished:
+    case Status::estimate:
+    case Status::unfinished:
       break;
   }
   return {};
@@ -33,7 +33,7 @@ Range proven(Kind kind, Score score) noexcept {
 
 }  // namespace
 
-std::optional<Score> Expected::value() const noexcept {
+std::optional<Score> PositionClaims::value() const noexcept {
   if (best || lower || upper || moves.empty()) return best;
   return std::max_element(moves.begin(), moves.end(),
                           [](const auto& a, const auto& b) { return a.score < b.score; })
@@ -52,34 +52,35 @@ std::string_view verdict_name(Verdict verdict) noexcept {
   return "unchecked";
 }
 
-Verdict check_expected(Kind kind, Score score, Square best, const Expected& expected) noexcept {
-  if (!is_proven(kind) || expected.empty()) return Verdict::unchecked;
-  const Range range = proven(kind, score);
+Verdict check_position_claims(Status status, Score score, Square best,
+                              const PositionClaims& claims) noexcept {
+  if (!is_proven(status) || claims.empty()) return Verdict::unchecked;
+  const Range range = proven(status, score);
   bool tested = false;
 
-  if (expected.best) {
-    if (!range.meets({*expected.best, *expected.best})) return Verdict::mismatch;
+  if (claims.best) {
+    if (!range.meets({*claims.best, *claims.best})) return Verdict::mismatch;
     tested = true;
   }
-  if (expected.lower || expected.upper) {
-    const Range claimed{expected.lower.value_or(kMinScore), expected.upper.value_or(kMaxScore)};
+  if (claims.lower || claims.upper) {
+    const Range claimed{claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)};
     if (!range.meets(claimed)) return Verdict::mismatch;
     tested = true;
   }
-  for (const notation::MoveScore& item : expected.moves) {
+  for (const notation::MoveScore& item : claims.moves) {
     // No move is worth more than the position.
     if (range.upper < item.score) return Verdict::mismatch;
     // The best move is worth exactly `score`, or at least `score`.
-    const bool of_best = item.move == best && kind != Kind::upper;
+    const bool of_best = item.move == best && status != Status::upper;
     if (of_best && !range.meets({item.score, item.score})) return Verdict::mismatch;
     tested = tested || of_best || range.meets({item.score, item.score});
   }
   return tested ? Verdict::ok : Verdict::unchecked;
 }
 
-Verdict check_moves(const std::vector<MoveValue>& moves, const Expected& expected) {
+Verdict check_moves(const std::vector<MoveValue>& moves, const PositionClaims& claims) {
   Verdict verdict = Verdict::unchecked;
-  for (const notation::MoveScore& claim : expected.moves) {
+  for (const notation::MoveScore& claim : claims.moves) {
     for (const MoveValue& value : moves) {
       if (value.move != claim.move) continue;
       if (claim.score < value.lower || claim.score > value.upper) return Verdict::mismatch;

@@ -25,7 +25,7 @@ enum class Relation : std::uint8_t {
 };
 
 /// A statement about a value v, in discs for the side to move.
-struct Statement {
+struct StatedInterval {
   Relation relation = Relation::equal;
   Score score = 0;  // unused for win, draw and loss
   Score last = 0;   // only for between
@@ -35,19 +35,19 @@ struct Statement {
   [[nodiscard]] Score lower() const noexcept;
   [[nodiscard]] Score upper() const noexcept;
 
-  friend bool operator==(const Statement&, const Statement&) = default;
+  friend bool operator==(const StatedInterval&, const StatedInterval&) = default;
 };
 
 /// Reads a statement at `at` and moves `at` to its end. A statement is `<=`, `>=`, `<`, `>` or `=`
 /// with a score; `win`, `draw` or `loss` in any case; or `[lower,upper]`. Anything else is an
 /// error, as are scores outside [-64, +64] and intervals whose lower end is above the upper.
-[[nodiscard]] Result<Statement> read_statement(std::string_view text, std::size_t& at);
+[[nodiscard]] Result<StatedInterval> read_stated_interval(std::string_view text, std::size_t& at);
 
-/// Writes the statement as read_statement() reads it, with signed scores: ">= +4".
-[[nodiscard]] std::string to_text(const Statement& statement);
+/// Writes the statement as read_stated_interval() reads it, with signed scores: ">= +4".
+[[nodiscard]] std::string to_string(const StatedInterval& statement);
 
 /// Where the statement begins in a claim line of the form `board or moves ; statement ; comment`:
 /// after the first or the second semicolon. Nothing if the line has another form.
-[[nodiscard]] std::optional<std::size_t> find_statement(std::string_view line) noexcept;
+[[nodiscard]] std::optional<std::size_t> find_stated_interval(std::string_view line) noexcept;
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-#include "solver/claims/settle.hpp"
+#include "solver/claims/verify_claim.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -24,31 +24,31 @@ class Inquiry {
     lower_ = std::max(lower_, solution.lower);
     upper_ = std::min(upper_, solution.upper);
     if (crossed()) return false;
-    if (solution.kind == Kind::exact) {
-      line_ = solution.line;
-    } else if (solution.kind == Kind::lower && solution.best != Square::none) {
-      line_ = {solution.best};
+    if (solution.status == Status::exact) {
+      line_ = solution.pv;
+    } else if (solution.status == Status::lower && solution.best_move != Square::none) {
+      line_ = {solution.best_move};
     }
-    return is_proven(solution.kind);
+    return is_proven(solution.status);
   }
 
   [[nodiscard]] bool crossed() const noexcept { return lower_ > upper_; }
   [[nodiscard]] Score lower() const noexcept { return lower_; }
   [[nodiscard]] Score upper() const noexcept { return upper_; }
 
-  /// Writes the findings into `settled`, for the side that the claim is about.
-  void report(const Claim& claim, Settled& settled) && {
-    settled.lower = lower_;
-    settled.upper = upper_;
+  /// Writes the findings into `claim_result`, for the side that the claim is about.
+  void report(const Claim& claim, ClaimResult& claim_result) && {
+    claim_result.lower = lower_;
+    claim_result.upper = upper_;
     if (claim.move != Square::none) {
-      settled.lower = -upper_;
-      settled.upper = -lower_;
+      claim_result.lower = -upper_;
+      claim_result.upper = -lower_;
       line_.insert(line_.begin(), claim.move);
     }
-    if (settled.verdict == ClaimVerdict::refuted) settled.line = std::move(line_);
-    settled.counters = counters_;
-    settled.seconds = seconds_;
-    settled.windows = windows_;
+    if (claim_result.verdict == ClaimVerdict::refuted) claim_result.pv = std::move(line_);
+    claim_result.counters = counters_;
+    claim_result.seconds = seconds_;
+    claim_result.windows = windows_;
   }
 
  private:
@@ -81,23 +81,23 @@ ClaimVerdict decide(Inquiry& inquiry, Score least, Score most) {
 
 }  // namespace
 
-Settled settle(const Claim& claim, const SolveFunction& solve, const Bounds& known) {
+ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve, const Bounds& known) {
   Inquiry inquiry(claim.board_to_solve(), solve, known);
-  Score least = claim.statement.lower();
-  Score most = claim.statement.upper();
+  Score least = claim.interval.lower();
+  Score most = claim.interval.upper();
   if (claim.move != Square::none) {
-    least = -claim.statement.upper();
-    most = -claim.statement.lower();
+    least = -claim.interval.upper();
+    most = -claim.interval.lower();
   }
-  Settled settled;
-  settled.verdict = decide(inquiry, least, most);
-  if (settled.verdict == ClaimVerdict::refuted) {
+  ClaimResult claim_result;
+  claim_result.verdict = decide(inquiry, least, most);
+  if (claim_result.verdict == ClaimVerdict::refuted) {
     // The window extends beyond the proven bounds on both sides, so the result is exact.
     (void)inquiry.search({inquiry.lower() - 1, inquiry.upper() + 1});
-    if (inquiry.crossed()) settled.verdict = ClaimVerdict::undecided;
+    if (inquiry.crossed()) claim_result.verdict = ClaimVerdict::undecided;
   }
-  std::move(inquiry).report(claim, settled);
-  return settled;
+  std::move(inquiry).report(claim, claim_result);
+  return claim_result;
 }
 
 }  // namespace kanzen

@@ -1,5 +1,5 @@
 // Statements about values, and claim lines in files.
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 #include <sstream>
 #include <string>
@@ -22,9 +22,9 @@ Contents read(const std::string& text) {
   return read_all(reader);
 }
 
-Statement parsed(const std::string& text) {
+StatedInterval parsed(const std::string& text) {
   std::size_t at = 0;
-  const Result<Statement> statement = read_statement(text, at);
+  const Result<StatedInterval> statement = read_stated_interval(text, at);
   REQUIRE(statement);
   CHECK(at == text.size());
   return statement.value();
@@ -47,10 +47,10 @@ TEST_CASE("a statement allows exactly the even values that satisfy it") {
       {"<= 64", -64, 64}, {">= -64", -64, 64}};
   for (const Case& one : cases) {
     INFO(one.text);
-    const Statement statement = parsed(one.text);
+    const StatedInterval statement = parsed(one.text);
     CHECK(statement.lower() == one.lower);
     CHECK(statement.upper() == one.upper);
-    CHECK(parsed(to_text(statement)) == statement);
+    CHECK(parsed(to_string(statement)) == statement);
     // By definition, an even value is inside exactly if it satisfies the statement.
     for (Score v = kMinScore; v <= kMaxScore; v += 2) {
       const Score s = statement.score;
@@ -89,7 +89,7 @@ TEST_CASE("text that is not a statement is an error at its place") {
                                                         {"[0,99]", 4}}) {
     INFO(text);
     std::size_t at = 0;
-    const Result<Statement> statement = read_statement(text, at);
+    const Result<StatedInterval> statement = read_stated_interval(text, at);
     REQUIRE_FALSE(statement);
     CHECK(statement.error().column == column);
     CHECK(statement.error().message.find("expected") != std::string::npos);
@@ -102,19 +102,19 @@ TEST_CASE("claim lines give positions with a statement and a comment") {
            kBoard + ";h5; [-8,0]; after a move\n" + kBoard + "; +6; % no claim line\n");
   REQUIRE(contents.errors.empty());
   REQUIRE(contents.records.size() == 5);
-  CHECK(contents.records[0].statement == Statement{Relation::at_least, 4});
+  CHECK(contents.records[0].interval == StatedInterval{Relation::at_least, 4});
   CHECK(contents.records[0].comment == "from a book");
-  CHECK(contents.records[0].expected.lower == 4);
-  CHECK_FALSE(contents.records[0].expected.upper);
-  CHECK(contents.records[1].statement == Statement{Relation::win});
+  CHECK(contents.records[0].claims.lower == 4);
+  CHECK_FALSE(contents.records[0].claims.upper);
+  CHECK(contents.records[1].interval == StatedInterval{Relation::win});
   CHECK(contents.records[1].position.board.empty_count() == 57);
   CHECK_FALSE(contents.records[1].comment);
-  CHECK(contents.records[2].expected.best == 0);
+  CHECK(contents.records[2].claims.best == 0);
   CHECK(contents.records[2].comment == "why not");
   CHECK(contents.records[3].position.board.empty_count() == 5);
-  CHECK(contents.records[3].statement->last == 0);
-  CHECK_FALSE(contents.records[4].statement);
-  CHECK(contents.records[4].expected.best == 6);
+  CHECK(contents.records[3].interval->last == 0);
+  CHECK_FALSE(contents.records[4].interval);
+  CHECK(contents.records[4].claims.best == 6);
 }
 
 TEST_CASE("bad claim lines are located errors") {
@@ -131,11 +131,11 @@ TEST_CASE("a record makes one claim for each of its statements") {
   const std::vector<Claim> all = claims_of(contents.records[0], "a.obf");
   REQUIRE(all.size() == 5);
   CHECK(all[0].move == Square::none);
-  CHECK(all[0].statement == Statement{Relation::equal, 6});
+  CHECK(all[0].interval == StatedInterval{Relation::equal, 6});
   CHECK(all[0].place() == "a.obf:1");
   CHECK(all[4].move == Square::h6);
   CHECK(all[4].id == "1:h6");
-  CHECK(all[4].statement.score == -10);
+  CHECK(all[4].interval.score == -10);
   CHECK(all[4].comment == "all");
   CHECK(all[4].place() == "a.obf:1 h6");
   CHECK(all[4].board_to_solve().empty_count() == 5);
@@ -143,19 +143,19 @@ TEST_CASE("a record makes one claim for each of its statements") {
   CHECK(claims_of(contents.records[2], "").empty());
   const std::vector<Claim> line = claims_of(contents.records[3], "");
   REQUIRE(line.size() == 1);
-  CHECK(line[0].statement.relation == Relation::less);
+  CHECK(line[0].interval.relation == Relation::less);
 }
 
 TEST_CASE("bounds of a proof are claims with one end or two") {
   PositionRecord record;
-  record.expected.lower = -64;
-  record.expected.upper = 0;
-  CHECK(claims_of(record, "").at(0).statement == Statement{Relation::at_most, 0});
-  record.expected.lower = 4;
-  record.expected.upper = 64;
-  CHECK(claims_of(record, "").at(0).statement == Statement{Relation::at_least, 4});
-  record.expected.upper = 8;
-  CHECK(claims_of(record, "").at(0).statement == Statement{Relation::between, 4, 8});
+  record.claims.lower = -64;
+  record.claims.upper = 0;
+  CHECK(claims_of(record, "").at(0).interval == StatedInterval{Relation::at_most, 0});
+  record.claims.lower = 4;
+  record.claims.upper = 64;
+  CHECK(claims_of(record, "").at(0).interval == StatedInterval{Relation::at_least, 4});
+  record.claims.upper = 8;
+  CHECK(claims_of(record, "").at(0).interval == StatedInterval{Relation::between, 4, 8});
 }
 
 }  // namespace kanzen::test

@@ -11,13 +11,13 @@ namespace kanzen {
 
 /// The goal as text, for messages and keys: "exact", "wld", "window -2 2", "all-moves",
 /// "best-moves", "claim" or "game".
-[[nodiscard]] std::string question_text(Question question, Window window);
+[[nodiscard]] std::string goal_text(Goal goal, Window window);
 
 /// The key of `question` about `board`. It is the same for positions that are equal up to symmetry
 /// and exchange of colours.
-[[nodiscard]] std::string question_key(const Board& board, std::string_view question);
+[[nodiscard]] std::string goal_key(const Board& board, std::string_view goal);
 
 /// The key of the question of `outcome`. For a claim, the board is the one that decides it.
-[[nodiscard]] std::string question_key(const Outcome& outcome);
+[[nodiscard]] std::string goal_key(const Outcome& outcome);
 
 }  // namespace kanzen

@@ -1,5 +1,5 @@
 // Verdicts on claims compared with known values, for exact claims and claims that are off by one.
-#include "solver/claims/settle.hpp"
+#include "solver/claims/verify_claim.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -31,16 +31,16 @@ Score replay(const Board& board, const std::vector<Square>& line) {
   return game.end.side == Color::black ? score : -score;
 }
 
-Claim claim_about(const Board& board, const Statement& statement, Square move = Square::none) {
+Claim claim_about(const Board& board, const StatedInterval& statement, Square move = Square::none) {
   Claim claim;
   claim.position = {board, Color::white};
-  claim.statement = statement;
+  claim.interval = statement;
   claim.move = move;
   return claim;
 }
 
-std::vector<Statement> statements_near(Score value) {
-  std::vector<Statement> statements{{Relation::win}, {Relation::draw}, {Relation::loss}};
+std::vector<StatedInterval> statements_near(Score value) {
+  std::vector<StatedInterval> statements{{Relation::win}, {Relation::draw}, {Relation::loss}};
   for (Score s = std::max(kMinScore, value - 3); s <= std::min(kMaxScore, value + 3); ++s) {
     for (const Relation relation : {Relation::at_most, Relation::at_least, Relation::less,
                                     Relation::greater, Relation::equal}) {
@@ -53,23 +53,24 @@ std::vector<Statement> statements_near(Score value) {
   return statements;
 }
 
-bool is_true(const Statement& statement, Score value) {
+bool is_true(const StatedInterval& statement, Score value) {
   return value >= statement.lower() && value <= statement.upper();
 }
 
-void check_settled(const Claim& claim, Score value, const Settled& settled) {
-  const bool truth = is_true(claim.statement, value);
-  INFO(to_text(claim.statement) << " of " << value);
-  REQUIRE(settled.verdict == (truth ? ClaimVerdict::confirmed : ClaimVerdict::refuted));
-  REQUIRE((settled.lower <= value && value <= settled.upper));
+void check_settled(const Claim& claim, Score value, const ClaimResult& claim_result) {
+  const bool truth = is_true(claim.interval, value);
+  INFO(to_string(claim.interval) << " of " << value);
+  REQUIRE(claim_result.verdict == (truth ? ClaimVerdict::confirmed : ClaimVerdict::refuted));
+  REQUIRE((claim_result.lower <= value && value <= claim_result.upper));
   if (truth) {
-    REQUIRE((settled.lower >= claim.statement.lower() && settled.upper <= claim.statement.upper()));
-    REQUIRE(settled.line.empty());
-    REQUIRE(settled.windows <= 2);
+    REQUIRE((claim_result.lower >= claim.interval.lower() &&
+             claim_result.upper <= claim.interval.upper()));
+    REQUIRE(claim_result.pv.empty());
+    REQUIRE(claim_result.windows <= 2);
   } else {
-    REQUIRE(settled.lower == settled.upper);
-    REQUIRE(replay(claim.position.board, settled.line) == value);
-    REQUIRE(settled.windows <= 3);
+    REQUIRE(claim_result.lower == claim_result.upper);
+    REQUIRE(replay(claim.position.board, claim_result.pv) == value);
+    REQUIRE(claim_result.windows <= 3);
   }
 }
 
@@ -79,9 +80,9 @@ TEST_CASE("every relation is settled according to the value") {
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
-    for (const Statement& statement : statements_near(one.value)) {
+    for (const StatedInterval& statement : statements_near(one.value)) {
       const Claim claim = claim_about(one.board, statement);
-      check_settled(claim, one.value, settle(claim, solve));
+      check_settled(claim, one.value, verify_claim(claim, solve));
     }
   }
 }
@@ -92,9 +93,9 @@ TEST_CASE("claims about moves are settled from the side that moves") {
   for (const ValuedBoard& one : valued_boards(21, 12, 5, 8)) {
     for (const Square move : squares(legal_moves(one.board))) {
       const Score value = -ordered_reference_value(play(one.board, move));
-      for (const Statement& statement : statements_near(value)) {
+      for (const StatedInterval& statement : statements_near(value)) {
         const Claim claim = claim_about(one.board, statement, move);
-        check_settled(claim, value, settle(claim, solve));
+        check_settled(claim, value, verify_claim(claim, solve));
       }
     }
   }
@@ -109,14 +110,14 @@ TEST_CASE("a claim needs only null windows and the second only if necessary") {
   };
   for (const ValuedBoard& one : valued_boards(22, 20, 4, 9)) {
     asked.clear();
-    (void)settle(claim_about(one.board, {Relation::equal, one.value}), solve);
+    (void)verify_claim(claim_about(one.board, {Relation::equal, one.value}), solve);
     for (const Window window : asked) CHECK(window.beta == window.alpha + 1);
     asked.clear();
-    (void)settle(claim_about(one.board, {Relation::at_least, one.value}), solve);
+    (void)verify_claim(claim_about(one.board, {Relation::at_least, one.value}), solve);
     CHECK(asked.size() == (one.value == kMinScore ? 0 : 1));
     if (one.value > kMaxScore - 2) continue;
     asked.clear();
-    (void)settle(claim_about(one.board, {Relation::equal, one.value + 2}), solve);
+    (void)verify_claim(claim_about(one.board, {Relation::equal, one.value + 2}), solve);
     CHECK(asked.size() == 2);  // one refutes, one finds the value
     CHECK(asked[0].beta == asked[0].alpha + 1);
   }
@@ -127,18 +128,18 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
   const SolveFunction first_only = [&](const Board&, Window window) {
     Solution solution;
     if (++searches == 1) {
-      solution.kind = Kind::lower;
+      solution.status = Status::lower;
       solution.lower = solution.score = window.beta;
-      solution.best = Square::a1;
+      solution.best_move = Square::a1;
     }
     return solution;
   };
   const Claim claim = claim_about(kStartBoard, {Relation::draw});
-  const Settled settled = settle(claim, first_only);
-  CHECK(settled.verdict == ClaimVerdict::undecided);
-  CHECK(settled.lower == 0);
-  CHECK(settled.upper == kMaxScore);
-  CHECK(settled.line.empty());
+  const ClaimResult claim_result = verify_claim(claim, first_only);
+  CHECK(claim_result.verdict == ClaimVerdict::undecided);
+  CHECK(claim_result.lower == 0);
+  CHECK(claim_result.upper == kMaxScore);
+  CHECK(claim_result.pv.empty());
 
   // The bounds from before the stop may suffice.
   const SolveFunction bound_then_stop = [](const Board&, Window) {
@@ -146,10 +147,10 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
     solution.upper = -6;
     return solution;
   };
-  const Settled refuted = settle(claim, bound_then_stop);
+  const ClaimResult refuted = verify_claim(claim, bound_then_stop);
   CHECK(refuted.verdict == ClaimVerdict::refuted);
   CHECK(refuted.upper == -6);
-  CHECK(refuted.line.empty());
+  CHECK(refuted.pv.empty());
 }
 
 TEST_CASE("rows of verdicts have the documented fields") {
@@ -157,11 +158,11 @@ TEST_CASE("rows of verdicts have the documented fields") {
   claim.id = "7:d3";
   claim.source = "a, b";
   claim.line = 7;
-  Settled settled;
-  settled.verdict = ClaimVerdict::refuted;
-  settled.lower = settled.upper = -2;
-  settled.line = {Square::d3, Square::c5};
-  const auto object = nlohmann::json::parse(to_jsonl(claim, settled, "kanzen"));
+  ClaimResult claim_result;
+  claim_result.verdict = ClaimVerdict::refuted;
+  claim_result.lower = claim_result.upper = -2;
+  claim_result.pv = {Square::d3, Square::c5};
+  const auto object = nlohmann::json::parse(to_jsonl(claim, claim_result, "kanzen"));
   CHECK(object["id"] == "7:d3");
   CHECK(object["move"] == "d3");
   CHECK(object["claim"] == ">= +4");
@@ -171,7 +172,7 @@ TEST_CASE("rows of verdicts have the documented fields") {
   CHECK(object["empties"] == 60);
   CHECK_FALSE(object.contains("comment"));
   const std::string heading = claims_csv_heading();
-  const std::string row = to_csv(claim, settled, "kanzen");
+  const std::string row = to_csv(claim, claim_result, "kanzen");
   CHECK(row.find("7:d3,\"a, b\",7,") == 0);
   CHECK(std::count(heading.begin(), heading.end(), ',') + 1 ==
         std::count(row.begin(), row.end(), ','));  // one is quoted

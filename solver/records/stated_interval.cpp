@@ -1,4 +1,4 @@
-#include "solver/records/statement.hpp"
+#include "solver/records/stated_interval.hpp"
 
 #include <array>
 #include <utility>
@@ -65,7 +65,7 @@ Result<Score> read_score(std::string_view text, std::size_t& at) {
 }
 
 /// Reads "lower,upper]".
-Result<Statement> read_interval(std::string_view text, std::size_t& at) {
+Result<StatedInterval> read_interval(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
   const Result<Score> lower = read_score(text, at);
   if (!lower) return lower.error();
@@ -83,14 +83,14 @@ Result<Statement> read_interval(std::string_view text, std::size_t& at) {
   if (lower.value() > upper.value()) {
     return error_at(text, begin, "the interval is empty, expected the lower end first");
   }
-  return Statement{Relation::between, lower.value(), upper.value()};
+  return StatedInterval{Relation::between, lower.value(), upper.value()};
 }
 
 std::string signed_text(Score score) { return (score < 0 ? "" : "+") + std::to_string(score); }
 
 }  // namespace
 
-Score Statement::lower() const noexcept {
+Score StatedInterval::lower() const noexcept {
   switch (relation) {
     case Relation::at_least:
     case Relation::equal:
@@ -110,7 +110,7 @@ Score Statement::lower() const noexcept {
   return kMinScore;
 }
 
-Score Statement::upper() const noexcept {
+Score StatedInterval::upper() const noexcept {
   switch (relation) {
     case Relation::at_most:
     case Relation::equal:
@@ -131,7 +131,7 @@ Score Statement::upper() const noexcept {
   return kMaxScore;
 }
 
-Result<Statement> read_statement(std::string_view text, std::size_t& at) {
+Result<StatedInterval> read_stated_interval(std::string_view text, std::size_t& at) {
   at = notation::skip_blanks(text, at);
   const auto* const sign = sign_of(text.substr(at));
   if (sign == nullptr) {
@@ -142,13 +142,13 @@ Result<Statement> read_statement(std::string_view text, std::size_t& at) {
   }
   at += sign->first.size();
   if (sign->second == Relation::between) return read_interval(text, at);
-  if (is_word(sign->second)) return Statement{sign->second};
+  if (is_word(sign->second)) return StatedInterval{sign->second};
   const Result<Score> score = read_score(text, at);
   if (!score) return score.error();
-  return Statement{sign->second, score.value()};
+  return StatedInterval{sign->second, score.value()};
 }
 
-std::string to_text(const Statement& statement) {
+std::string to_string(const StatedInterval& statement) {
   for (const auto& [sign, relation] : kSigns) {
     if (relation != statement.relation) continue;
     const std::string text(sign);
@@ -159,7 +159,7 @@ std::string to_text(const Statement& statement) {
   return {};
 }
 
-std::optional<std::size_t> find_statement(std::string_view line) noexcept {
+std::optional<std::size_t> find_stated_interval(std::string_view line) noexcept {
   const std::string_view text = line.substr(0, line.find('%'));
   std::size_t at = 0;
   for (int field = 0; field < 2; ++field) {

@@ -1,0 +1,28 @@
+#include "solver/batch/goal_key.hpp"
+
+#include "core/notation.hpp"
+#include "core/symmetry.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+
+namespace kanzen {
+
+std::string goal_text(Goal goal, Window window) {
+  if (goal == Goal::claim) return "claim";
+  if (goal == Goal::game) return "game";
+  if (const std::string_view name = goal_name(goal); !name.empty()) {
+    return std::string(name);
+  }
+  if (window.alpha < kMinScore && window.beta > kMaxScore) return "exact";
+  return "window " + std::to_string(window.alpha) + " " + std::to_string(window.beta);
+}
+
+std::string goal_key(const Board& board, std::string_view goal) {
+  const Position position{canonical(board).board, Color::black};
+  return notation::to_string(position).append(" ").append(goal);
+}
+
+std::string goal_key(const Outcome& outcome) {
+  return goal_key(board_to_solve(outcome), goal_text(outcome.goal, outcome.window));
+}
+
+}  // namespace kanzen

@@ -1,0 +1,56 @@
+// What the results of consecutive searches of one request add up to.
+#include "solver/server/merge_reports.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace kanzen::serve {
+namespace {
+
+[[nodiscard]] Report report(Score lower, Score upper, End end) {
+  Report made{.final = true, .end = end};
+  made.solution.lower = lower;
+  made.solution.upper = upper;
+  made.solution.counters.nodes = 10;
+  return made;
+}
+
+TEST_CASE("bounds of an interrupted search narrow the bounds of the next one") {
+  const Report merged = merged_reports(report(0, 8, End::terminated), report(4, 64, End::limit));
+  CHECK(merged.end == End::limit);
+  CHECK(merged.solution.lower == 4);
+  CHECK(merged.solution.upper == 8);
+  CHECK(merged.solution.counters.nodes == 20);
+}
+
+TEST_CASE("a result that excludes earlier bounds of its request is a failure") {
+  for (const End end : {End::answered, End::limit, End::terminated}) {
+    const Report merged = merged_reports(report(0, 8, End::terminated), report(10, 10, end));
+    CHECK(merged.end == End::failed);
+    CHECK(merged.error == "proven bounds that contradict each other");
+    CHECK(merged.solution.counters.nodes == 20);
+    // The failure outlasts further searches of the request.
+    CHECK(merged_reports(merged, report(0, 0, End::answered)).end == End::failed);
+  }
+}
+
+TEST_CASE("bounds of a move that exclude earlier ones are a failure") {
+  Report earlier = report(-64, 64, End::terminated);
+  earlier.moves = {{Square::c4, 2, 2}, {Square::d3, -64, 0}};
+  Report later = report(-64, 64, End::limit);
+  later.moves = {{Square::d3, 4, 4}, {Square::c4, 2, 2}};
+  CHECK(merged_reports(earlier, later).end == End::failed);
+  later.moves[0] = {Square::d3, -2, -2};
+  CHECK(merged_reports(earlier, later).end == End::limit);
+}
+
+TEST_CASE("a report on a running search keeps its own bounds if earlier ones exclude them") {
+  Report running = report(10, 64, End::answered);
+  running.final = false;
+  const Report merged = merged_reports(report(0, 8, End::terminated), running);
+  CHECK_FALSE(merged.final);
+  CHECK(merged.solution.lower == 10);
+  CHECK(merged.solution.upper == 64);
+}
+
+}  // namespace
+}  // namespace kanzen::serve
