@@ -32,7 +32,7 @@ class Prover {
       : evaluator_(eval::Evaluator::embedded()),
         shared_(kTableBytes, kTableBytes / 4, TranspositionTable::kMaxWays),
         entries_(std::size_t{1} << tuning::kLocalCacheBits) {
-    shared_.tables = &evaluator_.tables();
+    shared_.evaluation = &evaluator_.tables();
     shared_.split_min_empties = kSquares + 1;
     shared_.kernel = &best_kernel();
     shared_.scheduler = &scheduler_;

@@ -33,6 +33,7 @@ using Score = int;
 
 inline constexpr Score kMaxScore = 64;
 inline constexpr Score kMinScore = -kMaxScore;
+inline constexpr Score kMinWin = 2;  // values are even
 
 /// Worse than any score, and symmetric: unlike INT_MIN, it can be negated safely.
 inline constexpr Score kInfinity = 127;

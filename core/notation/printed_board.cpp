@@ -199,7 +199,7 @@ class PrintedBoard {
 
 }  // namespace
 
-PrintedLine printed_line_of(std::string_view line, Dialect dialect) {
+PrintedLine classify_line(std::string_view line, Dialect dialect) {
   if (is_files(line)) return {.kind = PrintedKind::files};
   if (const auto rank = read_rank(line, dialect)) {
     return {.kind = PrintedKind::rank,

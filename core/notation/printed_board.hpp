@@ -26,8 +26,7 @@ struct PrintedLine {
   int rank = 0;           // from 1; 0 if absent
 };
 
-[[nodiscard]] PrintedLine printed_line_of(std::string_view line,
-                                          Dialect dialect = Dialect::standard);
+[[nodiscard]] PrintedLine classify_line(std::string_view line, Dialect dialect = Dialect::standard);
 
 /// Reads a board printed over several lines. A rank is eight squares, written together or with
 /// blanks or bars between them. It may have its number on one side or both. The side to move stands

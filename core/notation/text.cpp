@@ -40,10 +40,10 @@ std::string quoted(char c) {
   return std::string("byte 0x") + kHex[byte >> 4] + kHex[byte & 15];
 }
 
-std::string quoted(std::string_view text, std::size_t most) {
+std::string quoted(std::string_view text, std::size_t max_chars) {
   std::string out(1, '"');
-  for (const char c : text.substr(0, most)) out += is_printable(c) ? c : '?';
-  out += text.size() > most ? "...\"" : "\"";
+  for (const char c : text.substr(0, max_chars)) out += is_printable(c) ? c : '?';
+  out += text.size() > max_chars ? "...\"" : "\"";
   return out;
 }
 

@@ -42,10 +42,10 @@ namespace kanzen::notation {
 /// character or not ASCII.
 [[nodiscard]] std::string quoted(char c);
 
-/// The beginning of a text in a form that is safe to print. It is quoted, has at most `most` bytes
-/// and then "...", and every byte that is not printable ASCII is replaced by '?'. The default
+/// The beginning of a text in a form that is safe to print. It is quoted, has at most `max_chars`
+/// bytes and then "...", and every byte that is not printable ASCII is replaced by '?'. The default
 /// length keeps messages readable.
-[[nodiscard]] std::string quoted(std::string_view text, std::size_t most = 24);
+[[nodiscard]] std::string quoted(std::string_view text, std::size_t max_chars = 24);
 
 /// The word at `at`, for "found ...": quoted, or "the end of the line". White space, `;` and `%`
 /// end a word. Each of these signs is a word. A byte that is not printable is named by its number.

@@ -71,27 +71,28 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
 
 /// Returns a contradiction between searches of this position. The engine may have missed it,
 /// because the results of the first search may have left the table.
-[[nodiscard]] std::optional<Difference> contradiction_in(const Outcome& outcome) {
+[[nodiscard]] std::optional<Contradiction> contradiction_in(const Outcome& outcome) {
   const auto cross = [](const auto& found) { return found.lower > found.upper; };
   const bool crossed = cross(outcome.solution) || cross(outcome.claim_result) ||
                        std::any_of(outcome.moves.begin(), outcome.moves.end(), cross) ||
                        std::any_of(outcome.plies.begin(), outcome.plies.end(), cross);
   if (!crossed) return std::nullopt;
-  return difference_of({InternalError::What::contradicting_bounds, outcome.record.position.board});
+  return to_contradiction(
+      {InternalError::What::contradicting_bounds, outcome.record.position.board});
 }
 
 /// Returns the internal error that the engine has detected, if any. This position may have
 /// caused it, or an earlier one that shared the table. In both cases no result from that table
 /// can be trusted.
-[[nodiscard]] std::optional<Difference> internal_error_of(const PositionSolver& solver) {
+[[nodiscard]] std::optional<Contradiction> internal_error_of(const PositionSolver& solver) {
   const std::optional<InternalError> error = solver.internal_error();
   if (!error) return std::nullopt;
-  return difference_of(*error);
+  return to_contradiction(*error);
 }
 
 }  // namespace
 
-Difference difference_of(const InternalError& error) {
+Contradiction to_contradiction(const InternalError& error) {
   return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
 }
 
@@ -99,19 +100,19 @@ void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListene
   Outcome& outcome = item.outcome;
   StageReport& report = item.report;
   solve(job, item, solver, on_ply);
-  outcome.difference = internal_error_of(solver);
-  if (!outcome.difference) outcome.difference = contradiction_in(outcome);
-  if (!outcome.difference && job.services.self_check && is_answered(outcome)) {
+  outcome.contradiction = internal_error_of(solver);
+  if (!outcome.contradiction) outcome.contradiction = contradiction_in(outcome);
+  if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {
     SelfCheckReport checked = job.services.self_check(outcome, solver);
     report.self_checked = !checked.stopped;
     report.self_check_stopped = checked.stopped;
-    report.audits = checked.audits;
-    outcome.difference = std::move(checked.difference);
+    report.checked_entries = checked.checked_entries;
+    outcome.contradiction = std::move(checked.contradiction);
   }
-  report.through = true;
-  if (!outcome.difference && job.services.certifier != nullptr) {
+  report.returned = true;
+  if (!outcome.contradiction && job.services.certifier != nullptr) {
     job.services.certifier->certify(outcome, item.number, solver);
-    outcome.difference = internal_error_of(solver);
+    outcome.contradiction = internal_error_of(solver);
   }
 }
 

@@ -34,7 +34,7 @@ Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) 
 void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
   const Solution& solution = outcome.solution;
   if (!is_proven(solution.status)) return;
-  check::Header claim;
+  checker::Header claim;
   claim.root = outcome.record.position;
   // Final scores are even, so an odd bound can be tightened to the next even number.
   claim.lower = solution.lower + (solution.lower & 1);

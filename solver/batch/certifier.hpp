@@ -12,8 +12,8 @@ namespace kanzen {
 struct CertificateOptions {
   std::string path{};
   bool folder = false;    // `path` is a folder, created if missing; otherwise a single file
-  int leaf_empties = 10;  // see check::Header
-  std::string writer{};   // see check::Header
+  int leaf_empties = 10;  // see checker::Header
+  std::string writer{};   // see checker::Header
 };
 
 /// Thread-safe.

@@ -155,11 +155,11 @@ void remove_file(const std::string& path) noexcept {
 /// squares are dropped.
 class Selection {
  public:
-  explicit Selection(std::size_t most_entries) noexcept : most_(most_entries * kEntryBytes) {}
+  explicit Selection(std::size_t max_entries) noexcept : max_bytes_(max_entries * kEntryBytes) {}
 
   void add(const TableEntry& entry) {
     const auto empties = static_cast<std::size_t>(entry.board.empty_count());
-    if (size_ == most_) {
+    if (size_ == max_bytes_) {
       while (fewest_ < empties && by_empties_[fewest_].empty()) ++fewest_;
       if (empties <= fewest_) return;
       // Drops one entry for each new one, so that nothing is lost while there is room.
@@ -185,17 +185,17 @@ class Selection {
  private:
   std::array<std::string, kSquares + 1> by_empties_;
   std::size_t size_ = 0;  // in bytes
-  std::size_t most_;
+  std::size_t max_bytes_;
   std::size_t fewest_ = 0;  // lower limit of the empty squares once it is full
 };
 
 }  // namespace
 
 CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
-                                std::size_t most_entries) {
+                                std::size_t max_entries) {
   const Geometry geometry = geometry_of(solver);
   const int outside = kSquares - geometry.squares();
-  Selection selection(most_entries);
+  Selection selection(max_entries);
   const bool trusted = TableSnapshot(solver).export_bounds(
       kMinEmpties + outside, [&](const TableEntry& entry) { selection.add(entry); });
   if (!trusted) {
@@ -309,16 +309,16 @@ std::size_t CheckpointPolicy::entries_after(Seconds elapsed) const noexcept {
 }
 
 Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program,
-                           const CheckpointSize& begun, const CheckpointPolicy& policy,
+                           const CheckpointSize& loaded, const CheckpointPolicy& policy,
                            std::function<void(const std::string&)> notice)
     : path_(std::move(path)),
       solver_(solver),
       program_(std::move(program)),
-      has_begun_(begun.entries() != 0),
+      has_begun_(loaded.entries() != 0),
       // The appended entries may repeat written ones, so they do not count.
-      min_entries_(std::min(begun.written / kEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
+      min_entries_(std::min(loaded.written / kEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
       policy_(policy),
-      file_(begun.program == program_ ? begun : CheckpointSize{}),
+      file_(loaded.program == program_ ? loaded : CheckpointSize{}),
       notice_(std::move(notice)) {
   TableSnapshot(solver_).start_recording(kAppendedCost);
   try {

@@ -59,12 +59,12 @@ struct CheckpointSize {
 };
 
 /// Writes the entries for positions with many empty squares from the tables of `solver`. If there
-/// are more than `most_entries`, writes those with the most empty squares. May be called while
+/// are more than `max_entries`, writes those with the most empty squares. May be called while
 /// positions are being solved. Returns the size of the file. If the search has contradicted itself,
 /// none of its proofs can be trusted: removes the file and writes nothing. Throws OutputError and
 /// then keeps the former file.
 CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
-                                std::size_t most_entries = kMaxCheckpointEntries);
+                                std::size_t max_entries = kMaxCheckpointEntries);
 
 /// Appends the entries that `solver` has recorded (TableSnapshot) since the last call. `file`
 /// is the size of the checkpoint when it was last written or read. Returns its new size, or nothing
@@ -118,12 +118,12 @@ struct CheckpointPolicy {
 /// A full write has as many entries as the policy allows.
 class Checkpointer {
  public:
-  /// `solver` must outlive the object. `begun` is the size of the file that it was loaded from.
+  /// `solver` must outlive the object. `loaded` is the size of the file that it was loaded from.
   /// Full writes have at least as many entries as the last one of that file. A file of another
   /// program is rewritten before anything is appended. The thread calls `notice` on the first
   /// failure to write, and keeps trying.
   Checkpointer(std::string path, Solver& solver, std::string program,
-               const CheckpointSize& begun = {}, const CheckpointPolicy& policy = {},
+               const CheckpointSize& loaded = {}, const CheckpointPolicy& policy = {},
                std::function<void(const std::string&)> notice = {});
   /// Without close(), the last written file stays, unless the solver has an internal error.
   ~Checkpointer();

@@ -39,7 +39,7 @@ struct Place {
 /// Shared by all threads of a run, and thread-safe.
 class FailureGuard {
  public:
-  FailureGuard(const EarlyEnd& stop, Solver& solver) : stop_(stop), solver_(solver) {}
+  FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}
 
   /// Calls `stage`. If it throws, keeps the exception with its place (unless one was kept before),
   /// ends the run, and calls `otherwise`. A JournalError needs no place.
@@ -77,7 +77,7 @@ class FailureGuard {
                                                   std::exception_ptr failure) noexcept;
   void fail(std::exception_ptr failure) noexcept;
 
-  const EarlyEnd& stop_;
+  const StopConditions& stop_;
   Solver& solver_;
   std::mutex mutex_;  // guards failure_
   std::exception_ptr failure_;

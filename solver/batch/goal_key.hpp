@@ -13,7 +13,7 @@ namespace kanzen {
 /// "best-moves", "claim" or "game".
 [[nodiscard]] std::string goal_text(Goal goal, Window window);
 
-/// The key of `question` about `board`. It is the same for positions that are equal up to symmetry
+/// The key of `goal` about `board`. It is the same for positions that are equal up to symmetry
 /// and exchange of colours.
 [[nodiscard]] std::string goal_key(const Board& board, std::string_view goal);
 

@@ -15,10 +15,10 @@ namespace kanzen {
 
 /// What the searching stages report besides the outcome.
 struct StageReport {
-  bool through = false;  // the search has returned, complete or stopped; the outcome is valid
+  bool returned = false;  // the search has returned, complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
-  std::size_t audits = 0;  // see Totals::audits
+  std::size_t checked_entries = 0;  // see Totals::checked_entries
 };
 
 /// Proven bounds of the board from an earlier run, where they do not answer the question.

@@ -84,7 +84,7 @@ void ItemQueue::pop_front() {
   items_.pop_front();
 }
 
-bool ItemQueue::is_through() {
+bool ItemQueue::is_finished() {
   const std::lock_guard lock(mutex_);
   if (has_room()) room_.notify_one();
   return nothing_follows();

@@ -73,7 +73,7 @@ class ItemQueue {
   [[nodiscard]] bool is_front(const Item& item);
   void pop_front();
   /// Wakes the reader if there is room. Returns true if nothing follows.
-  [[nodiscard]] bool is_through();
+  [[nodiscard]] bool is_finished();
 
  private:
   // REQUIRES for all: mutex_ is held.

@@ -65,7 +65,7 @@ struct Schedule {
 };
 
 /// How a run ends before its input does. Each function may be empty.
-struct EarlyEnd {
+struct StopConditions {
   /// Called after the source has ended; returns true if it was cut short.
   std::function<bool()> stopped{};
   /// Returns the seconds left for the whole run. When none are left, running positions end as if
@@ -89,7 +89,7 @@ struct Job {
   Limits limits{};
   RunServices services{};
   Schedule schedule{};
-  EarlyEnd stop{};
+  StopConditions stop{};
 };
 
 /// The shard of a position, in [0, shards). It depends on the position and `shards` only, and is

@@ -205,8 +205,8 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.
       held_.push_back({number_in(line, number - 2), offset, number});
-    } else if (const auto asked = parse_jsonl_goal(line)) {
-      held_.push_back({hash_of_text(goal_key(*asked)), offset, number});
+    } else if (const auto outcome = parse_jsonl_goal(line)) {
+      held_.push_back({hash_of_text(goal_key(*outcome)), offset, number});
     } else {
       unusable_.push_back({number, parse_jsonl(line).error().message});
     }
@@ -257,7 +257,7 @@ void Journal::read_header(const std::string& line, const JournalIdentity& identi
 }
 
 std::vector<Outcome> Journal::held(const std::string& key) {
-  const std::uint64_t number = asked_++;
+  const std::uint64_t number = positions_read_++;
   std::vector<Outcome> outcomes;
   unusable_.clear();
   if (held_.empty()) return outcomes;
@@ -266,9 +266,9 @@ std::vector<Outcome> Journal::held(const std::string& key) {
                                [](const Held& held, std::uint64_t at) { return held.place < at; });
   for (; next != held_.end() && next->place == place; ++next) {
     const std::string line = read_line(next->offset);
-    const std::optional<Outcome> asked = parse_jsonl_goal(line);
+    const std::optional<Outcome> outcome = parse_jsonl_goal(line);
     const bool numbered = resume_ == Resume::same;
-    if (asked ? goal_key(*asked) == key : numbered) {
+    if (outcome ? goal_key(*outcome) == key : numbered) {
       Result<Outcome> recorded = parse_jsonl(line);
       if (recorded) {
         outcomes.push_back(std::move(recorded).value());
@@ -323,7 +323,8 @@ std::optional<LineRange> Journal::written(bool earlier) const noexcept {
 }
 
 void Journal::end_run(std::uint64_t answers, bool stopped) {
-  write_line(end_of_run_line({asked_, asked_ - std::min(asked_, answers), stopped}));
+  write_line(end_of_run_line(
+      {positions_read_, positions_read_ - std::min(positions_read_, answers), stopped}));
 }
 
 void Journal::write_line(std::string line) {

@@ -131,7 +131,7 @@ class Journal {
   void append(const std::string& object, std::uint64_t number);
 
   /// Adds the result of the position that held() was last called for.
-  void append(const std::string& object) { append(object, asked_ - 1); }
+  void append(const std::string& object) { append(object, positions_read_ - 1); }
 
   /// Adds a line that marks `lines` as distrusted. Throws JournalError.
   void distrust(const LineRange& lines);
@@ -172,9 +172,9 @@ class Journal {
   std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
   std::uint64_t lines_ = 0;  // of the valid part
 
-  std::uint64_t found_ = 0;  // lines when it was opened, with the header
-  std::uint64_t asked_ = 0;  // calls of held() so far
-  std::vector<Held> held_;   // recorded results, sorted by place and then by offset
+  std::uint64_t found_ = 0;           // lines when it was opened, with the header
+  std::uint64_t positions_read_ = 0;  // calls of held() so far
+  std::vector<Held> held_;            // recorded results, sorted by place and then by offset
   std::vector<UnusableLine> unusable_;
   std::size_t distrusted_ = 0;
   bool same_job_ = true;

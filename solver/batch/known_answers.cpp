@@ -14,7 +14,7 @@ void turn(Outcome& outcome, int symmetry) {
 
 }  // namespace
 
-void take_answer(const Outcome& from, Outcome& to) {
+void copy_answer(const Outcome& from, Outcome& to) {
   to.solution = from.solution;
   to.solution.counters = {};
   to.solution.seconds = 0;
@@ -26,12 +26,12 @@ void take_answer(const Outcome& from, Outcome& to) {
 bool KnownAnswers::answer(const std::string& key, Outcome& outcome) const {
   const auto found = answers_.find(key);
   if (found == answers_.end()) return false;
-  take_answer(found->second, outcome);
+  copy_answer(found->second, outcome);
   return true;
 }
 
 void KnownAnswers::remember(const std::string& key, const Outcome& outcome) {
-  Outcome answer;  // only the fields that take_answer() needs
+  Outcome answer;  // only the fields that copy_answer() needs
   answer.record.position = outcome.record.position;
   answer.solution = outcome.solution;
   answer.moves = outcome.moves;

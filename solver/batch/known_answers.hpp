@@ -11,12 +11,12 @@ namespace kanzen {
 /// Copies solution and moves from `from` to `to`, with the squares mapped by the symmetry between
 /// the two positions. Nodes and time are set to zero. Colours do not matter, because a Board has
 /// none. REQUIRES: the positions are equal up to symmetry.
-void take_answer(const Outcome& from, Outcome& to);
+void copy_answer(const Outcome& from, Outcome& to);
 
 /// Proven answers by key. Memory grows with the number of distinct positions. Not thread-safe.
 class KnownAnswers {
  public:
-  /// If an answer with this key is known, fills in `outcome` as take_answer() does and returns
+  /// If an answer with this key is known, fills in `outcome` as copy_answer() does and returns
   /// true. `key` is the goal_key() of the outcome's position and question.
   [[nodiscard]] bool answer(const std::string& key, Outcome& outcome) const;
 

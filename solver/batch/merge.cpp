@@ -39,7 +39,7 @@ std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven, const 
   return std::nullopt;
 }
 
-void Merger::believe(const Proven& proven, const Kept& place) {
+void Merger::add_bounds(const Proven& proven, const Kept& place) {
   Known& known = boards_of(proven.side_length)[canonical(proven.board).board];
   if (proven.lower > known.lower) {
     known.lower = static_cast<std::int16_t>(proven.lower);
@@ -88,11 +88,11 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const Place&
   for (const Proven& proven : all) {
     if (auto conflict = conflict_of(proven, kept_place)) return conflict;
   }
-  for (const Proven& proven : all) believe(proven, kept_place);
+  for (const Proven& proven : all) add_bounds(proven, kept_place);
   const std::string same = answer_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
                            std::to_string(solution.upper) + moves +
                            (is_proven(solution.status) ? " proven" : "");
-  added = seen_.insert(wide_hash_of_text(same)).second ? Added::fresh : Added::again;
+  added = seen_.insert(wide_hash_of_text(same)).second ? Added::added : Added::duplicate;
   return std::nullopt;
 }
 

@@ -23,8 +23,8 @@ namespace kanzen {
 class Merger {
  public:
   enum class Added {
-    fresh,  // the result is new
-    again,  // the same result was added before
+    added,      // the result is new
+    duplicate,  // the same result was added before
   };
 
   /// The place of a result: a line of a file and, for a claim about a move, that move.
@@ -43,7 +43,7 @@ class Merger {
 
   /// Adds the bounds that `outcome` proves for its position and, by the values of its moves, for
   /// the positions after these moves. `place` names the result in conflicts. Sets `added` to
-  /// `again` if a result with the same id, board, question, claim and bounds was added before. If
+  /// `duplicate` if a result with the same id, board, goal, claim and bounds was added before. If
   /// the result contradicts an earlier one, returns the conflict and adds nothing.
   [[nodiscard]] std::optional<Conflict> add(const Outcome& outcome, const Place& place,
                                             Added& added);
@@ -73,7 +73,7 @@ class Merger {
 
   [[nodiscard]] KnownBoards& boards_of(int side_length) noexcept;
   [[nodiscard]] std::optional<Conflict> conflict_of(const Proven& proven, const Kept& place);
-  void believe(const Proven& proven, const Kept& place);
+  void add_bounds(const Proven& proven, const Kept& place);
   [[nodiscard]] Kept kept(const Place& place);
   [[nodiscard]] std::string text_of(const Kept& place) const;
 

@@ -54,22 +54,22 @@ std::string text_of(const std::vector<UnusableLine>& lines, const std::string& j
 
 /// Adds the proofs of an earlier run about the position, or about an image of it, that do not
 /// answer the question.
-void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
+void learn_from(const Outcome& recorded, const Outcome& outcome, Known& known) {
   Outcome found;
-  found.record.position = asked.record.position;
-  take_answer(recorded, found);
+  found.record.position = outcome.record.position;
+  copy_answer(recorded, found);
   learn({found.solution.lower, found.solution.upper, found.solution.best_move}, known.bounds);
   if (!found.moves.empty()) known.moves = std::move(found.moves);
 }
 
 /// True if the result is proven and, for a question with a window, says on which side of each end
 /// the value lies.
-bool answers(const Solution& found, const Outcome& asked) noexcept {
-  const bool has_window = asked.goal == Goal::value || asked.goal == Goal::wld;
+bool answers(const Solution& found, const Outcome& outcome) noexcept {
+  const bool has_window = outcome.goal == Goal::value || outcome.goal == Goal::wld;
   if (!has_window || !is_proven(found.status)) return is_proven(found.status);
   return found.status == Status::exact ||
-         (found.status == Status::lower ? found.score >= asked.window.beta
-                                        : found.score <= asked.window.alpha);
+         (found.status == Status::lower ? found.score >= outcome.window.beta
+                                        : found.score <= outcome.window.alpha);
 }
 
 /// Copies nodes and time only for the record that the answer was found for, so that each search is
@@ -84,7 +84,7 @@ void take_cost(const Outcome& recorded, Outcome& outcome) {
 void settle_by(const Bounds& proven, Outcome& outcome) {
   ClaimResult& claim_result = outcome.claim_result;
   Bounds known{claim_result.lower, claim_result.upper};
-  learn(seen_by_claim(outcome, proven), known);
+  learn(to_claim_side(outcome, proven), known);
   claim_result.lower = known.lower;
   claim_result.upper = known.upper;
   claim_result.verdict = judge(*outcome.claim, claim_result.lower, claim_result.upper);
@@ -94,7 +94,7 @@ void settle_by(const Bounds& proven, Outcome& outcome) {
 }  // namespace
 
 std::optional<Item> Planner::next() {
-  if (!std::exchange(begun_, true)) report_unusable();
+  if (!std::exchange(next_was_called_, true)) report_unusable();
   if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
   while (planned_.empty() && !ended_) {
     for (Item& item : read()) planned_.push_back(std::move(item));
@@ -194,10 +194,10 @@ void Planner::compare_with_earlier(Item& item) {
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
   Outcome stated;
   stated.record.position.board = claim.board_to_solve();
-  const Bounds of_board = seen_by_claim(item.outcome, {lower, upper});
+  const Bounds of_board = to_claim_side(item.outcome, {lower, upper});
   stated.solution.lower = of_board.lower;
   stated.solution.upper = of_board.upper;
-  Merger::Added added = Merger::Added::fresh;
+  Merger::Added added = Merger::Added::added;
   if (const auto conflict =
           statements_.add(stated, {claim.source, claim.line, claim.move}, added)) {
     item.contradictions.push_back(conflict->first + " and " + conflict->second +
@@ -252,7 +252,7 @@ void Planner::look_up(Item& item) {
       const bool own = answer_key(recorded) == answer_key(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
-      take_answer(recorded, outcome);
+      copy_answer(recorded, outcome);
       outcome.engine = engine_of(recorded, job_.services.journal->engine());
       if (own) take_cost(recorded, outcome);
       item.state = Item::State::held;

@@ -18,7 +18,7 @@ void Presenter::started(const Item& item) noexcept {
 }
 
 void Presenter::narrowed(const Item& item, const Bounds& bounds) noexcept {
-  call([&] { sink_.narrowed(item.outcome, seen_by_claim(item.outcome, bounds)); });
+  call([&] { sink_.narrowed(item.outcome, to_claim_side(item.outcome, bounds)); });
 }
 
 void Presenter::ply(const Item& item, const GamePly& ply, bool due) noexcept {
@@ -37,7 +37,7 @@ void Presenter::show_plies(const Item& item) {
 void Presenter::ended(const Item& item) noexcept {
   totals_.self_checked += item.report.self_checked ? 1 : 0;
   totals_.self_check_stopped += item.report.self_check_stopped ? 1 : 0;
-  totals_.audits += item.report.audits;
+  totals_.checked_entries += item.report.checked_entries;
   if (item.state != State::dropped) call([&] { sink_.solved(item.outcome); });
 }
 
@@ -58,12 +58,12 @@ void Presenter::show(const Item& item) {
       return call([&] { sink_.bad_record(item.source, item.error); });
     case State::held:
       ++totals_.resumed;
-      if (!is_answered(outcome)) ++totals_.undecided_held;
+      if (!is_solved(outcome)) ++totals_.undecided_held;
       count_verdict(outcome);
       return call([&] { sink_.held(outcome); });
     case State::solved:
       ++totals_.positions;
-      if (is_answered(outcome)) ++totals_.solved;
+      if (is_solved(outcome)) ++totals_.solved;
       if (outcome.solution.status == Status::estimate) ++totals_.estimated;
       totals_.work.merge(outcome.solution.counters);
       count_verdict(outcome);
@@ -72,7 +72,7 @@ void Presenter::show(const Item& item) {
         sink_.row(outcome);
       });
     case State::disputed:
-      ++totals_.differences;
+      ++totals_.internal_contradictions;
       return call([&] { sink_.disputed(outcome); });
     case State::notice:
     case State::waiting:

@@ -42,7 +42,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
     so_far.solution.lower = bounds.lower;
     so_far.solution.upper = bounds.upper;
     so_far.solution.best_move = bounds.move;
-    const Bounds seen = seen_by_claim(so_far, bounds);
+    const Bounds seen = to_claim_side(so_far, bounds);
     so_far.claim_result.lower = seen.lower;
     so_far.claim_result.upper = seen.upper;
     if (so_far.claim) so_far.claim_result.verdict = judge(*so_far.claim, seen.lower, seen.upper);
@@ -55,7 +55,7 @@ void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
   judge(outcome);
   if (outcome.goal == Goal::game) return;
-  const bool answered = is_answered(outcome);
+  const bool answered = is_solved(outcome);
   // A claim that a limit left undecided is always recorded, so that it is not tried again under the
   // same limit.
   const bool limited = outcome.claim && !answered && !solver_.stop_requested();

@@ -90,8 +90,7 @@ class Run {
 
   /// True if the item has its final result. The run may then continue after a stop was requested.
   [[nodiscard]] static bool is_final(const Item& item) noexcept {
-    return item.state != State::dropped &&
-           (item.state != State::solved || is_answered(item.outcome));
+    return item.state != State::dropped && (item.state != State::solved || is_solved(item.outcome));
   }
 
   /// Returns false if the system cannot start another thread; nothing has been read in that case.
@@ -137,7 +136,7 @@ class Run {
   /// Makes `item` an image if an earlier one has the same key.
   void find_image(Item& item) {
     const bool has_key = item.state == State::held || item.state == State::waiting;
-    if (!job_.selection.dedup || !has_key || asked_.insert(item.key).second) return;
+    if (!job_.selection.dedup || !has_key || keys_seen_.insert(item.key).second) return;
     if (item.state == State::waiting) item.state = State::image;
   }
 
@@ -150,7 +149,7 @@ class Run {
         [&] {
           std::vector<PositionTask> tasks;
           tasks.reserve(items.size());
-          for (Item* const item : items) tasks.push_back(task_of(*item));
+          for (Item* const item : items) tasks.push_back(make_task(*item));
           if (!tasks.empty()) solver_.post(std::move(tasks));
         },
         [&] {
@@ -158,7 +157,7 @@ class Run {
         });
   }
 
-  [[nodiscard]] PositionTask task_of(Item& item) {
+  [[nodiscard]] PositionTask make_task(Item& item) {
     recorder_.searching(item);
     const Outcome& outcome = item.outcome;
     // Each ply of a game has its own limits.
@@ -186,9 +185,9 @@ class Run {
     report({.item = &item, .what = What::started});
     answer(job_, item, solver,
            [&](const GamePly& ply) { report({.item = &item, .what = What::ply, .ply = ply}); });
-    if (const auto& difference = item.outcome.difference) {
+    if (const auto& contradiction = item.outcome.contradiction) {
       // Recording, checkpoints and new searches stop here.
-      solver_.report_internal_error({InternalError::What::refuted_result, difference->board});
+      solver_.report_internal_error({InternalError::What::refuted_result, contradiction->board});
       guard_.end_run();
     }
   }
@@ -212,7 +211,7 @@ class Run {
         show(*front);
         queue_.pop_front();
       }
-      if (queue_.is_through()) return;
+      if (queue_.is_finished()) return;
       std::this_thread::sleep_for(kGathering);
     }
   }
@@ -234,9 +233,9 @@ class Run {
   void end(Item& item) {
     // Stops the solver; a search that this cuts off has met no limit of its own.
     (void)guard_.out_of_time();
-    item.state = !item.report.through      ? State::dropped
-                 : item.outcome.difference ? State::disputed
-                                           : State::solved;
+    item.state = !item.report.returned        ? State::dropped
+                 : item.outcome.contradiction ? State::disputed
+                                              : State::solved;
     if (item.state == State::solved) recorder_.record(item);
     presenter_.ended(item);
   }
@@ -261,7 +260,7 @@ class Run {
   bool alone_ = false;  // positions are processed one after another; set while no task runs
   // The reader alone uses the first two, the calling thread the last two.
   Planner planner_;
-  std::unordered_set<std::string> asked_;  // keys so far, to find images
+  std::unordered_set<std::string> keys_seen_;  // keys so far, to find images
   ItemQueue queue_;
   Recorder recorder_;
   Presenter presenter_;

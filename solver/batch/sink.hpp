@@ -43,8 +43,9 @@ struct Totals {
   // For the self-check.
   std::size_t self_checked = 0;
   std::size_t self_check_stopped = 0;
-  std::size_t audits = 0;       // table entries that were checked
-  std::size_t differences = 0;  // contradicted results, and results that share their table
+  std::size_t checked_entries = 0;  // table entries that were checked
+  std::size_t internal_contradictions =
+      0;  // contradicted results, and results that share their table
 
   Counters work{};     // summed over all positions
   double seconds = 0;  // wall time; overlapping positions are not counted twice
@@ -65,11 +66,11 @@ class Sink {
   Sink& operator=(const Sink&) = delete;
 
   /// A position is about to be solved; others may be in progress.
-  virtual void started(const Outcome& /*asked*/) {}
+  virtual void started(const Outcome& /*outcome*/) {}
   /// A position is skipped because the journal has its result.
   virtual void held(const Outcome& /*recorded*/) {}
   /// Narrower bounds have been proven for a position that has been started.
-  virtual void narrowed(const Outcome& /*asked*/, const Bounds& /*bounds*/) {}
+  virtual void narrowed(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
   /// A position has been solved, or its search has been stopped. These calls are not in the order
   /// of the input; the row follows once all rows before it are complete.
   virtual void solved(const Outcome& /*outcome*/) {}
@@ -78,7 +79,8 @@ class Sink {
   virtual void ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
   /// The result of a position.
   virtual void row(const Outcome& /*outcome*/) {}
-  /// Called instead of row() if the result cannot be trusted; see outcome.difference. The run ends.
+  /// Called instead of row() if the result cannot be trusted; see outcome.contradiction. The run
+  /// ends.
   virtual void disputed(const Outcome& /*outcome*/) {}
   /// A record could not be read. The run continues.
   virtual void bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}

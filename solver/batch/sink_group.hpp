@@ -15,14 +15,14 @@ class SinkGroup : public Sink {
  public:
   void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
 
-  void started(const Outcome& asked) override {
-    for (const auto& sink : sinks_) sink->started(asked);
+  void started(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->started(outcome);
   }
   void held(const Outcome& recorded) override {
     for (const auto& sink : sinks_) sink->held(recorded);
   }
-  void narrowed(const Outcome& asked, const Bounds& bounds) override {
-    for (const auto& sink : sinks_) sink->narrowed(asked, bounds);
+  void narrowed(const Outcome& outcome, const Bounds& bounds) override {
+    for (const auto& sink : sinks_) sink->narrowed(outcome, bounds);
   }
   void solved(const Outcome& outcome) override {
     for (const auto& sink : sinks_) sink->solved(outcome);

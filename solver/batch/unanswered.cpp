@@ -58,7 +58,7 @@ std::optional<Result<Outcome>> AnswersReader::read_next() {
     if (!*outcome) return outcome;
     line_ = outcome->value().record.line;
     if (!lines_.in_journal()) return outcome;
-    if (is_answered(outcome->value())) {
+    if (is_solved(outcome->value())) {
       unanswered_.answer(outcome->value());
       return outcome;
     }

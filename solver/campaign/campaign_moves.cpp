@@ -60,7 +60,7 @@ std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score thres
 }
 
 std::optional<Square> CampaignMoves::solved(const Board& board, Score target) {
-  const std::optional<Bounds> known = solver_->recall(board);
+  const std::optional<Bounds> known = solver_->known_bounds(board);
   if (board.empty_count() > kMaxRequestedAtOnce && (!known || known->lower < target)) {
     const Solution solution = solver_->solve(board, {target - 1, target});
     if (!is_proven(solution.status)) {

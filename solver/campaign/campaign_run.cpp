@@ -42,7 +42,7 @@ Worker chooser_worker(const RunSettings& settings, const Solver& solver) {
   return worker;
 }
 
-Task task_of(const Leaf& leaf) {
+Task make_task(const Leaf& leaf) {
   Task task;
   task.board = leaf.board;
   task.window = leaf.window;
@@ -84,7 +84,7 @@ RunEnd CampaignRun::run() {
   try {
     add_results(work_.stop());
   } catch (const StoreError& error) {
-    if (error.kind() != StoreError::Kind::shut_out) throw;
+    if (error.kind() != StoreError::Kind::excluded) throw;
   }
   if (end != RunEnd::conflict && work_.failure()) {
     if (end != RunEnd::failed || problem_.empty()) problem_ = *work_.failure();
@@ -199,7 +199,7 @@ void CampaignRun::report_damaged(const std::vector<Damage>& damaged) {
     if (reported_damaged_.insert(damage.what).second) fresh.push_back(damage);
   }
   if (!settings_.notice) return;
-  for (const std::string& limits : damage_messages(fresh)) settings_.notice(limits);
+  for (const std::string& message : damage_messages(fresh)) settings_.notice(message);
 }
 
 /// Withdraws the tasks of lost choosers at once, without waiting until their leases expire. Leaves
@@ -245,7 +245,7 @@ void CampaignRun::resume_inherited() {
     if (inherited.is_left || !leaf) withdrawn.push_back(inherited.task.id);
     if (!leaf) continue;
     resumed.push_back(*leaf);
-    again.push_back(task_of(*leaf));
+    again.push_back(make_task(*leaf));
     again.back().priority = kInheritedPriority;
   }
   if (!withdrawn.empty()) store_.withdraw(withdrawn);
@@ -277,7 +277,7 @@ void CampaignRun::choose_leaves() {
   if (leaves.empty() && expanded.empty()) return;
   std::vector<Task> tasks;
   tasks.reserve(leaves.size());
-  for (const Leaf& leaf : leaves) tasks.push_back(task_of(leaf));
+  for (const Leaf& leaf : leaves) tasks.push_back(make_task(leaf));
   remember_tasks(leaves, store_.publish(tasks, expanded));
 }
 
@@ -382,7 +382,7 @@ std::optional<RunEnd> CampaignRun::resolve() {
     problem_ += ", and solving once more did not tell which is wrong";
     return RunEnd::conflict;
   }
-  const std::vector<std::string>& out = resolver.shut_out();
+  const std::vector<std::string>& out = resolver.excluded();
   const bool own = std::ranges::any_of(out, [this](const std::string& worker) {
     return worker == work_.worker().id || worker == resolver_id_;
   });
@@ -457,7 +457,7 @@ void CampaignRun::count_workers() {
   others_.clear();
   for (const Worker& worker : store_.workers()) {
     const bool here = worker.host.ends_with(kChooserMark);
-    if (here || worker.host.empty() || worker.shut_out || worker.seconds_silent > kSilent) continue;
+    if (here || worker.host.empty() || worker.excluded || worker.seconds_silent > kSilent) continue;
     other_threads_ += worker.threads;
     others_.push_back(worker);
   }

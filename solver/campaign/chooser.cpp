@@ -24,9 +24,9 @@ constexpr double kStillLeaf = 4;
 
 }  // namespace
 
-Chooser::Chooser(const LeafLimits& line, Estimator estimate, const LeafModels& models,
+Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels& models,
                  std::size_t forget_at)
-    : limits_(line),
+    : limits_(limits),
       estimator_(std::move(estimate)),
       models_(models),
       work_(tree_.graph(), [this](const Question& question) { return predict(question); }),
@@ -236,7 +236,7 @@ std::vector<ProvenAnswer> Chooser::mispredicted_support() {
   }
   std::vector<ProvenAnswer> mispredicted;
   const auto own = [this](NodeId node) { return fact_bounds(node); };
-  for (const Answer& answer : support(tree_.graph(), answers, own)) {
+  for (const Answer& answer : supporting_facts(tree_.graph(), answers, own)) {
     const auto& [node, threshold] = answer.question;
     const bool expected = margin_over(raw_estimate(node), threshold) >= 0;
     if (expected != answer.yes) mispredicted.push_back({tree_.board(node), threshold, answer.yes});

@@ -79,7 +79,7 @@ class Chooser {
  public:
   /// Unneeded positions are forgotten when the tree has grown to `forget_at` positions, of some
   /// hundred bytes each, and whenever it has doubled since.
-  Chooser(const LeafLimits& line, Estimator estimate, const LeafModels& models = {},
+  Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels& models = {},
           std::size_t forget_at = std::size_t{1} << 20);
 
   /// Uses this advice for new questions, besides estimates.
@@ -130,7 +130,7 @@ class Chooser {
   void forget_unneeded();
 
   /// Sets the rule that decides which positions are leaves.
-  void set_limits(const LeafLimits& line) noexcept { limits_ = line; }
+  void set_limits(const LeafLimits& limits) noexcept { limits_ = limits; }
 
   [[nodiscard]] std::size_t in_flight() const noexcept { return in_flight_.size(); }
   [[nodiscard]] bool is_in_flight(NodeId node) const { return in_flight_.contains(node); }

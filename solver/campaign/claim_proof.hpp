@@ -22,6 +22,6 @@ namespace kanzen::campaign {
 /// True if facts about the root alone prove one of the bounds of `claim`, so that a proof from
 /// facts would assume the claim. REQUIRES: both bounds are proven; `root` is the root of `claim`.
 [[nodiscard]] bool rests_on_itself(const ProvenTree& tree, const TreePosition& root,
-                                   const check::Header& claim);
+                                   const checker::Header& claim);
 
 }  // namespace kanzen::campaign

@@ -12,7 +12,7 @@
 namespace kanzen::campaign {
 
 /// A claim about the value v of a position, in discs for the side to move there. It consists of at
-/// most two one-sided goals: `= v` is both, `win` is at_least 2. Both goals share all facts.
+/// most two one-sided goals: "= v" is both, "win" is at_least 2. Both goals share all facts.
 struct RootClaim {
   std::string id{};                 // unique within the campaign; reports use it
   Position root{};                  // not canonical

@@ -16,7 +16,7 @@ std::vector<Board> disputed_boards(const ProofTree& tree,
   const std::array answers{Answer{{conflict.node, both.lower}, true},
                            Answer{{conflict.node, both.upper + 2}, false}};
   std::vector<Board> boards;
-  for (const Answer& answer : support(tree.graph(), answers, own)) {
+  for (const Answer& answer : supporting_facts(tree.graph(), answers, own)) {
     const Board& board = tree.board(answer.question.node);
     if (std::ranges::find(boards, board) == boards.end()) boards.push_back(board);
   }

@@ -37,8 +37,8 @@ Resolution DisputeResolver::resolve(std::span<const Board> boards) {
     std::set<std::string> workers;
     for (const StoredFact& stored : *wrong) workers.insert(stored.fact.provenance.worker);
     for (const std::string& worker : workers) {
-      store_.shut_out(worker);
-      shut_out_.push_back(worker);
+      store_.exclude(worker);
+      excluded_.push_back(worker);
       notify("worker " + worker + " was wrong: it is shut out, and all its results are revoked");
     }
     return Resolution::resolved;

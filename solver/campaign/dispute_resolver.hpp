@@ -1,4 +1,4 @@
-// Settles contradictions between facts: solves the positions again, and shuts out wrong workers.
+// Settles contradictions between facts: solves the positions again, and excludes wrong workers.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace kanzen::campaign {
 
-/// Returns a fact about a position within a window, from an independent search; with `otherwise`,
+/// Returns a fact about a position within a window, from an independent search; with `differently`,
 /// from another search. Returns nothing if it was stopped.
 using IndependentSearch =
     std::function<std::optional<Fact>(const Board& board, const Window& window, bool differently)>;
@@ -36,8 +36,8 @@ class DisputeResolver {
   /// after the other, until a fact is refuted. Records the opinions as facts. Throws StoreError.
   Resolution resolve(std::span<const Board> boards);
 
-  /// The workers that resolve() has shut out.
-  [[nodiscard]] const std::vector<std::string>& shut_out() const noexcept { return shut_out_; }
+  /// The workers that resolve() has excluded.
+  [[nodiscard]] const std::vector<std::string>& excluded() const noexcept { return excluded_; }
 
  private:
   [[nodiscard]] std::optional<std::vector<StoredFact>> refuted(const Board& board);
@@ -46,7 +46,7 @@ class DisputeResolver {
   Store& store_;
   IndependentSearch search_;
   std::function<void(const std::string&)> notice_;
-  std::vector<std::string> shut_out_;
+  std::vector<std::string> excluded_;
   bool unresolved_ = false;
 };
 

@@ -48,8 +48,8 @@ struct Question {
   return {parent, same_side ? question.threshold : 2 - question.threshold};
 }
 
-/// The expected answer and work of a question. If it is settled, the odds are 0 or 1 and the work
-/// is 0. Otherwise 0 < odds < 1 and work > 0.
+/// The expected answer and work of a question. If it is settled, the probability is 0 or 1 and the
+/// work is 0. Otherwise 0 < odds < 1 and work > 0.
 struct Prospect {
   double probability = 0.5;  // of the answer yes
   double work = 1;           // nodes to be searched until the answer is known
@@ -82,15 +82,15 @@ class ExpectedWork {
   /// Updates the prospects of nodes whose bounds may have changed, such as graph.changed().
   void update(std::span<const NodeId> changed);
 
-  /// With `trust`, assumes the likelier answer at no cost until an answer is proven. REQUIRES: the
-  /// question exists and is not opened.
+  /// With `assume`, assumes the likelier answer at no cost until an answer is proven. REQUIRES: the
+  /// question exists and is not expanded.
   void assume(const Question& question, bool assume);
 
   /// Replaces the predictions of all questions.
   void update_predictions();
 
   /// Forgets the questions about nodes that graph.forget(keep) has just forgotten. A question that
-  /// depended on a forgotten one is no longer opened.
+  /// depended on a forgotten one is no longer expanded.
   void forget(const std::vector<bool>& keep);
 
   /// REQUIRES, of this and the next: the question exists.

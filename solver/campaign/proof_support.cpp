@@ -16,8 +16,8 @@ bool has_answer(const Bounds& bounds, const Answer& answer) noexcept {
 
 }  // namespace
 
-std::vector<Answer> support(const BoundsGraph& graph, std::span<const Answer> answers,
-                            const std::function<Bounds(NodeId)>& own) {
+std::vector<Answer> supporting_facts(const BoundsGraph& graph, std::span<const Answer> answers,
+                                     const std::function<Bounds(NodeId)>& own) {
   std::vector<Answer> found;
   std::vector<Answer> open(answers.begin(), answers.end());
   std::set<std::tuple<NodeId, Score, bool>> seen;

@@ -21,7 +21,8 @@ struct Answer {
 /// one of several moves is enough, only one is used. `own` returns the bounds from facts about the
 /// position itself, the widest bounds if there are none. REQUIRES: each answer follows from the
 /// `own` bounds of its position, or from the bounds of its children.
-[[nodiscard]] std::vector<Answer> support(const BoundsGraph& graph, std::span<const Answer> answers,
-                                          const std::function<Bounds(NodeId)>& own);
+[[nodiscard]] std::vector<Answer> supporting_facts(const BoundsGraph& graph,
+                                                   std::span<const Answer> answers,
+                                                   const std::function<Bounds(NodeId)>& own);
 
 }  // namespace kanzen::campaign

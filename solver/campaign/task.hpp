@@ -72,7 +72,7 @@ struct Worker {
   unsigned threads = 1;
   int spot_checks_passed = 0;
   int spot_checks_failed = 0;
-  bool shut_out = false;
+  bool excluded = false;
   double seconds_silent = 0;  // since its last sign of life, by the clock of the store
 };
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 const char* const kUsage =
     "Usage: kanzen-check [OPTIONS] FILE...\n\n"
@@ -85,4 +85,4 @@ std::optional<std::string> read_arguments(const std::vector<std::string>& words,
   return std::nullopt;
 }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

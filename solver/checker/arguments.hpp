@@ -7,7 +7,7 @@
 
 #include "solver/checker/certificate_checker.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 /// The text that --help prints.
 extern const char* const kUsage;
@@ -25,4 +25,4 @@ struct Arguments {
 [[nodiscard]] std::optional<std::string> read_arguments(const std::vector<std::string>& words,
                                                         Arguments& arguments);
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

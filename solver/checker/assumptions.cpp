@@ -10,7 +10,7 @@
 #include "core/position.hpp"
 #include "core/symmetry.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
@@ -151,4 +151,4 @@ Assumption Assumptions::assumption_in(const Slot& slot) noexcept {
   return {slot.image, slot.lower, slot.upper};
 }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

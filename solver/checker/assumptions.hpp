@@ -11,7 +11,7 @@
 #include "core/board.hpp"
 #include "core/types.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 /// A statement about the value of a position: lower <= value <= upper, in discs for the side to
 /// move. INVARIANT: kMinScore <= lower <= upper <= kMaxScore, both even. A bound equal to the least
@@ -88,4 +88,4 @@ class Assumptions {
   std::vector<Slot> slots_;  // open addressing; the size is zero or a power of two
 };
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -19,7 +19,7 @@
 #include "solver/checker/position_set.hpp"
 #include "solver/checker/work_budget.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
@@ -362,4 +362,4 @@ CertificateReport check_certificate(const std::string& path, const CertificateLi
   return report;
 }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -10,7 +10,7 @@
 #include "solver/checker/assumptions.hpp"
 #include "solver/checker/header.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 enum class CertificateVerdict : std::uint8_t {
   proven,        // the file proves both bounds of its header
@@ -69,4 +69,4 @@ struct CertificateReport {
                                                   const CertificateLimits& limits,
                                                   const CertificateProgressCall& progress = {});
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -6,7 +6,7 @@
 
 #include "core/notation/board_text.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
@@ -124,4 +124,4 @@ Result<Header> parse_header(std::string_view text) {
   return header;
 }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -10,7 +10,7 @@
 #include "core/result.hpp"
 #include "core/types.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 /// FORMAT.md in this folder describes each field.
 struct Header {
@@ -52,4 +52,4 @@ inline constexpr std::size_t kMaxHeaderBytes = 512;  // no header is longer
 /// Parses `text`, which must be exactly as to_string() writes it. Errors name the line.
 [[nodiscard]] Result<Header> parse_header(std::string_view text);
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

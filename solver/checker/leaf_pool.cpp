@@ -6,7 +6,7 @@
 
 #include "solver/checker/leaf_search.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
@@ -111,4 +111,4 @@ void LeafPool::work() {
   }
 }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -16,7 +16,7 @@
 #include "core/types.hpp"
 #include "solver/checker/work_budget.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 /// A statement about a position with few empty squares: its value for the side to move is at least,
 /// or at most, `bound`.
@@ -89,4 +89,4 @@ class LeafPool {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

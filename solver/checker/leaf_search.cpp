@@ -9,7 +9,7 @@
 #include "core/parity.hpp"
 #include "core/score.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
@@ -87,4 +87,4 @@ std::optional<Score> leaf_score(const Board& board, Score alpha, WorkMeter& mete
   return meter.stopped() ? std::nullopt : std::optional(score);
 }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -7,7 +7,7 @@
 #include "core/types.hpp"
 #include "solver/checker/work_budget.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 /// Searches `board` with the null window (alpha, alpha + 1), fail-soft. Scores are in discs for the
 /// side to move. `meter` counts each position visited. If it stops the search, the result is
@@ -20,4 +20,4 @@ namespace kanzen::check {
 [[nodiscard]] std::optional<Score> leaf_score(const Board& board, Score alpha,
                                               WorkMeter& meter) noexcept;
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

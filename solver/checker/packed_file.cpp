@@ -13,7 +13,7 @@
 
 #include "solver/unpack/unpacker.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
@@ -142,4 +142,4 @@ PackedFile::Fault PackedFile::fault() const noexcept { return impl_->error().fau
 std::uint64_t PackedFile::position() const noexcept { return impl_->position(); }
 std::uint64_t PackedFile::size() const noexcept { return impl_->size(); }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

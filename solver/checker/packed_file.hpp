@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 /// Reads a file that is compressed with zstd or gzip, or not compressed. Uses at most about 10 MB
 /// of memory, whatever the file contains.
@@ -59,4 +59,4 @@ class PackedFile {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -6,15 +6,15 @@
 #include "core/hash.hpp"
 #include "core/symmetry.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
 /// The initial number of slots. Small sets get few, because clearing takes time proportional to the
 /// number of slots, and a set of one position is cleared at almost every insertion.
 std::size_t first_slots(std::uint64_t capacity) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 12;
-  return capacity < kMost / 2 ? std::bit_ceil(2 * capacity + 1) : kMost;
+  constexpr std::uint64_t kMaxFirstCapacity = std::uint64_t{1} << 12;
+  return capacity < kMaxFirstCapacity / 2 ? std::bit_ceil(2 * capacity + 1) : kMaxFirstCapacity;
 }
 
 }  // namespace
@@ -61,4 +61,4 @@ bool PositionSet::grow() {
   return true;
 }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

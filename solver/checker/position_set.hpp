@@ -7,7 +7,7 @@
 
 #include "core/board.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 /// A set of positions up to symmetry. It stores whole boards, so there are no false hits. It has at
 /// most `capacity` positions; an insertion into a full set empties it first. This rule is part of
@@ -41,4 +41,4 @@ class PositionSet {
       slots_;  // open addressing; the size is a power of two; an empty board marks a free slot
 };
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -8,7 +8,7 @@
 #include "core/notation/board_text.hpp"
 #include "core/notation/printable.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
@@ -139,4 +139,4 @@ std::string report_json(const std::string& file, const CertificateReport& report
   return out + member("seconds", decimal_text(seconds, 3)) + "}\n";
 }
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

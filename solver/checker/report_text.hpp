@@ -6,7 +6,7 @@
 
 #include "solver/checker/certificate_checker.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 enum class ExitCode : std::uint8_t {
   proven = 0,
@@ -33,4 +33,4 @@ enum class ExitCode : std::uint8_t {
 [[nodiscard]] std::string report_json(const std::string& file, const CertificateReport& report,
                                       double seconds, bool list_assumptions = false);
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

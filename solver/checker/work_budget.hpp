@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 /// Counts the work of all threads on one certificate and stops them at the limit. The unit of work
 /// is one position, either reached by a walk or visited by the search of a leaf.
@@ -74,4 +74,4 @@ class WorkMeter {
   std::uint64_t next_hand_over_ = kPortion;
 };
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker

@@ -56,8 +56,8 @@ std::string bounds_text(Score lower, Score upper) {
 }
 
 /// Returns the first value in the outcome that is refuted.
-std::optional<Difference> check_values(const Outcome& outcome, const SelfCheckTools& tools,
-                                       SelfCheckReport& report) {
+std::optional<Contradiction> check_values(const Outcome& outcome, const SelfCheckTools& tools,
+                                          SelfCheckReport& report) {
   for (const Claim& claim : claims_of(outcome)) {
     const ClaimResult claim_result = verify_claim(claim, tools.solve);
     if (claim_result.verdict == ClaimVerdict::undecided) {
@@ -68,22 +68,22 @@ std::optional<Difference> check_values(const Outcome& outcome, const SelfCheckTo
       const std::string about = claim.move == Square::none
                                     ? "the value"
                                     : "the value of " + notation::to_string(claim.move);
-      return Difference{claim.position.board, about + " " + to_string(claim.interval),
-                        about + " is " + bounds_text(claim_result.lower, claim_result.upper)};
+      return Contradiction{claim.position.board, about + " " + to_string(claim.interval),
+                           about + " is " + bounds_text(claim_result.lower, claim_result.upper)};
     }
   }
   return std::nullopt;
 }
 
-/// A random descendant of `board` with at most kAuditMaxEmpties empty squares. Prefers moves to
-/// boards that are in the table. `state` seeds the choice and is advanced.
+/// A random descendant of `board` with at most kCheckedEntryMaxEmpties empty squares. Prefers moves
+/// to boards that are in the table. `state` seeds the choice and is advanced.
 Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t& state) {
-  while (board.empty_count() > kAuditMaxEmpties) {
+  while (board.empty_count() > kCheckedEntryMaxEmpties) {
     std::vector<Board> children;
     std::vector<Board> recalled;
     for (const Square move : squares(legal_moves(board))) {
       children.push_back(play(board, move));
-      if (tools.recall(children.back())) recalled.push_back(children.back());
+      if (tools.known_bounds(children.back())) recalled.push_back(children.back());
     }
     if (children.empty()) {
       if (game_over(board)) break;
@@ -97,31 +97,31 @@ Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t&
 }
 
 /// Returns the first refuted table entry.
-std::optional<Difference> audit_table(const Board& root, const SelfCheckTools& tools,
-                                      SelfCheckReport& report) {
+std::optional<Contradiction> check_table(const Board& root, const SelfCheckTools& tools,
+                                         SelfCheckReport& report) {
   constexpr int kWalks = 64;
   std::uint64_t state = hash_of(root);  // makes the walks reproducible
   std::vector<Board> seen;
-  for (int walk = 0; walk < kWalks && seen.size() < kAuditsPerResult; ++walk) {
+  for (int walk = 0; walk < kWalks && seen.size() < kMaxCheckedEntries; ++walk) {
     const Board board = random_descendant(root, tools, state);
-    const std::optional<Bounds> known = tools.recall(board);
-    if (!known || board.empty_count() > kAuditMaxEmpties) continue;
+    const std::optional<Bounds> known = tools.known_bounds(board);
+    if (!known || board.empty_count() > kCheckedEntryMaxEmpties) continue;
     if (std::find(seen.begin(), seen.end(), board) != seen.end()) continue;
     seen.push_back(board);
-    ++report.audits;
+    ++report.checked_entries;
     const Score lower = known->lower;
     const Score upper = known->upper;
     const Score least =
         lower > kMinScore ? lab::reference_alpha_beta(board, lower - 1, lower) : lower;
     if (least < lower) {
-      return Difference{board, "a bound in the table: value " + bounds_text(lower, upper),
-                        "value <= " + std::to_string(least)};
+      return Contradiction{board, "a bound in the table: value " + bounds_text(lower, upper),
+                           "value <= " + std::to_string(least)};
     }
     const Score most =
         upper < kMaxScore ? lab::reference_alpha_beta(board, upper, upper + 1) : upper;
     if (most > upper) {
-      return Difference{board, "a bound in the table: value " + bounds_text(lower, upper),
-                        "value >= " + std::to_string(most)};
+      return Contradiction{board, "a bound in the table: value " + bounds_text(lower, upper),
+                           "value >= " + std::to_string(most)};
     }
   }
   return std::nullopt;
@@ -136,7 +136,7 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
   if (solution.status == Status::exact) {
     const std::optional<Score> score = replayed(board, solution.pv);
     if (score != solution.score) {
-      report.difference = Difference{
+      report.contradiction = Contradiction{
           board,
           "the line " + notation::to_string(solution.pv) + " for the score " +
               std::to_string(solution.score),
@@ -144,9 +144,9 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
       return report;
     }
   }
-  report.difference = check_values(outcome, tools, report);
-  if (!report.difference && !report.stopped) {
-    report.difference = audit_table(board, tools, report);
+  report.contradiction = check_values(outcome, tools, report);
+  if (!report.contradiction && !report.stopped) {
+    report.contradiction = check_table(board, tools, report);
   }
   return report;
 }
@@ -189,10 +189,11 @@ SelfCheckReport SelfCheck::check(const Outcome& outcome, const PositionSolver& s
   const Loan loan(*this);
   Solver& second = loan.solver();
   second.clear();
-  return self_check(outcome,
-                    {.solve = [&second](const Board& board,
-                                        Window window) { return second.solve(board, window); },
-                     .recall = [&solver](const Board& board) { return solver.recall(board); }});
+  return self_check(
+      outcome,
+      {.solve = [&second](const Board& board,
+                          Window window) { return second.solve(board, window); },
+       .known_bounds = [&solver](const Board& board) { return solver.known_bounds(board); }});
 }
 
 void SelfCheck::request_stop() noexcept {

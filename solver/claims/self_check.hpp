@@ -18,20 +18,20 @@ namespace kanzen {
 struct SelfCheckTools {
   SolveFunction solve{};  // solves in another way than the solver that is checked
   /// Returns the bounds that the table of the checked solver still holds for a board.
-  std::function<std::optional<Bounds>(const Board&)> recall{};
+  std::function<std::optional<Bounds>(const Board&)> known_bounds{};
 };
 
 struct SelfCheckReport {
-  std::optional<Difference> difference{};  // the first contradiction found
-  std::size_t audits = 0;                  // the number of table entries checked
-  bool stopped = false;                    // the check was stopped before it was complete
+  std::optional<Contradiction> contradiction{};  // the first contradiction found
+  std::size_t checked_entries = 0;               // the number of table entries checked
+  bool stopped = false;                          // the check was stopped before it was complete
 };
 
 /// The most table entries that are checked for each result.
-inline constexpr std::size_t kAuditsPerResult = 8;
+inline constexpr std::size_t kMaxCheckedEntries = 8;
 /// Only entries for boards with at most this many empty squares are checked, because the reference
 /// search is slow.
-inline constexpr int kAuditMaxEmpties = 10;
+inline constexpr int kCheckedEntryMaxEmpties = 10;
 
 /// Checks a proven result in three ways:
 ///  - Its line must replay to its score.

@@ -78,7 +78,7 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal asked,
 
 std::vector<MoveValue> all_moves_known(
     const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
-    const std::function<std::optional<Bounds>(const Board&)>& recall) {
+    const std::function<std::optional<Bounds>(const Board&)>& known_bounds) {
   const std::vector<Square> legal = moves_of(board);
   std::vector<MoveValue> open;
   for (const Square move : legal) {
@@ -86,7 +86,7 @@ std::vector<MoveValue> all_moves_known(
                                  [move](const MoveValue& value) { return value.move == move; });
     if (has) continue;
     const Board next = move == Square::pass ? board.passed() : play(board, move);
-    const Bounds after = recall(next).value_or(Bounds{});
+    const Bounds after = known_bounds(next).value_or(Bounds{});
     MoveValue value{move, -after.upper, std::min(-after.lower, proven.upper)};
     if (legal.size() == 1) value.lower = std::max(value.lower, proven.lower);
     (value.lower == value.upper ? solved : open).push_back(value);

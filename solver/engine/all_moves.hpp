@@ -32,11 +32,11 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal asked,
                  std::vector<MoveValue>& moves, const std::vector<MoveValue>& known = {});
 
 /// The bounds of all legal moves. First come `solved` and other moves with an exact value, best
-/// first. The rest follows, with the bounds that `recall` returns for the positions after the
+/// first. The rest follows, with the bounds that `known_bounds` returns for the positions after the
 /// moves. A forced pass counts as the only move. REQUIRES: `solved` and `proven`, the bounds of
 /// `board`, are proven.
 [[nodiscard]] std::vector<MoveValue> all_moves_known(
     const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
-    const std::function<std::optional<Bounds>(const Board&)>& recall);
+    const std::function<std::optional<Bounds>(const Board&)>& known_bounds);
 
 }  // namespace kanzen

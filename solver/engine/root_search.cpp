@@ -173,10 +173,11 @@ struct SearchedGame {
 }
 
 /// Adds a likely result to a search that has ended early: from the last completed selective pass,
-/// otherwise from a search of a few plies. The kind becomes `estimate` if a limit ended the search.
+/// otherwise from a search of a few plies. The status becomes `estimate` if a limit ended the
+/// search.
 void add_estimate(Worker& worker, const Board& board, Window window,
                   std::optional<LikelyResult> likely, Solution& solution) {
-  if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
+  if (worker.shared->evaluation == nullptr || geometry_of(worker).game_over(board)) return;
   if (!likely) likely = shallow_result(worker, board);
   const bool limited = worker.control->limit_reached();
   if (limited) solution.status = Status::estimate;
@@ -230,7 +231,7 @@ std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
                                              const Bounds& known) {
   const Geometry geometry = geometry_of(worker);
   std::optional<LikelyResult> last;
-  if (worker.shared->tables == nullptr || geometry.game_over(board) ||
+  if (worker.shared->evaluation == nullptr || geometry.game_over(board) ||
       is_answer(known, window, geometry.max_score())) {
     return last;
   }

@@ -52,7 +52,7 @@ struct RootValue {
 
 /// The result of a search of tuning::kShallowResultPlies over the evaluation. It takes less than a
 /// millisecond, counts as work of `worker`, is not ended by a limit and stores nothing. REQUIRES:
-/// the game is not over; worker.shared->tables is not null.
+/// the game is not over; worker.shared->evaluation is not null.
 [[nodiscard]] LikelyResult shallow_result(Worker& worker, const Board& board) noexcept;
 
 /// Depth, in moves, of the search in the table for proven bounds of an unfinished position.

@@ -53,7 +53,7 @@ namespace {
 /// The limits of a task that begins now.
 [[nodiscard]] Limits limits_left(const PositionTask& task) noexcept {
   Limits left = task.limits;
-  if (task.begun) left.seconds -= seconds_between(*task.begun, machine_clock().now());
+  if (task.start) left.seconds -= seconds_between(*task.start, machine_clock().now());
   return left;
 }
 
@@ -121,7 +121,7 @@ struct Solver::Impl {
     [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override {
       return solver_.null_window(worker_, board, alpha, task_.handle.get());
     }
-    [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override {
+    [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override {
       return worker_.shared->table.probe(board, hash_of(board));
     }
     [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override {
@@ -238,7 +238,8 @@ struct Solver::Impl {
   /// every options.threads positions.
   void begin_generation(Worker& worker) noexcept {
     worker.cache.new_generation();
-    if (tables.shared && begun.fetch_add(1, std::memory_order_relaxed) % options.threads != 0) {
+    if (tables.shared &&
+        positions_begun.fetch_add(1, std::memory_order_relaxed) % options.threads != 0) {
       return;
     }
     worker.shared->table.new_generation();
@@ -289,7 +290,7 @@ struct Solver::Impl {
     SharedState& state = *tables.states.emplace_back(
         std::make_unique<SharedState>(size.proven_bytes, size.selective_bytes, size.ways, memory));
     state.prunings = options.test_settings->prunings;
-    if (evaluator) state.tables = &evaluator->tables();
+    if (evaluator) state.evaluation = &evaluator->tables();
     state.split_min_empties = options.test_settings->split_min_empties;
     state.kernel = &kernel_on(*kernel_by_name(options.kernel), geometry());
     state.scheduler = &serial;
@@ -318,7 +319,7 @@ struct Solver::Impl {
   SerialScheduler serial;
   std::unique_ptr<PositionScheduler> parallel;  // null: everything on the calling thread
   SolverTables tables;
-  std::atomic<std::uint64_t> begun{0};  // positions
+  std::atomic<std::uint64_t> positions_begun{0};  // positions
   std::atomic<bool> stop_requested{false};
   mutable std::mutex mutex;      // guards the fields below
   std::vector<Running> running;  // one per position, and one per search with limits
@@ -362,7 +363,7 @@ std::optional<Score> Solver::null_window(const Board& board, Score alpha) {
   return score;
 }
 
-std::optional<Bounds> Solver::recall(const Board& board) const noexcept {
+std::optional<Bounds> Solver::known_bounds(const Board& board) const noexcept {
   if (impl_->tables.states.size() > 1) return std::nullopt;
   return impl_->first_state().table.probe(board, hash_of(board));
 }
@@ -405,7 +406,7 @@ std::uint64_t Solver::nodes_under_way(const TaskHandle& task) const noexcept {
 
 void Solver::clear() noexcept {
   for (Worker& worker : impl_->workers) worker.cache.new_generation();
-  impl_->begun = 0;
+  impl_->positions_begun = 0;
   {
     const std::lock_guard lock(impl_->mutex);
     impl_->first_error.reset();

@@ -2,7 +2,7 @@
 //
 //   kanzen::Solver solver({.threads = 2, .hash_mib = 256});
 //   const kanzen::Solution s = solver.solve(board);
-//   // s.kind == Status::exact, s.score is the disc difference for the side to move
+//   // s.status == Status::exact, s.score is the disc difference for the side to move
 #pragma once
 
 #include <atomic>
@@ -43,7 +43,7 @@ class PositionSolver {
   /// The value of `board` within `window`. The search starts from the bounds `known`, which an
   /// earlier search has proven. It does not prove them again, unless it needs to find the moves
   /// that achieve the value.
-  /// ENSURES: value <= alpha -> kind upper; value >= beta -> kind lower; else exact, with a
+  /// ENSURES: value <= alpha -> status upper; value >= beta -> status lower; else exact, with a
   /// complete line that replays to exactly `score`. If `limits` end the search: `estimate`, or
   /// `unfinished` without an evaluation. If a request to stop ends it: `unfinished`. The table then
   /// holds nothing from the interrupted part.
@@ -62,7 +62,7 @@ class PositionSolver {
   [[nodiscard]] virtual std::optional<Score> null_window(const Board& board, Score alpha) = 0;
 
   /// The bounds of `board` that searches have proven, if the table still holds them.
-  [[nodiscard]] virtual std::optional<Bounds> recall(const Board& board) const noexcept = 0;
+  [[nodiscard]] virtual std::optional<Bounds> known_bounds(const Board& board) const noexcept = 0;
 
   /// The first internal error that a search noticed or a caller reported, if any. After it, no
   /// result of this solver can be trusted, including earlier results.
@@ -98,7 +98,7 @@ struct PositionTask {
   Board board = {};                         // for `proven`
   std::shared_ptr<TaskHandle> handle = {};  // may be null
   /// The start of the time of `limits`; none: when `work` begins.
-  std::optional<std::chrono::steady_clock::time_point> begun = {};
+  std::optional<std::chrono::steady_clock::time_point> start = {};
 };
 
 /// Load of the threads and tables of a solver. Fractions are from 0 to 1.
@@ -127,7 +127,7 @@ class Solver final : public PositionSolver {
   /// The bounds of `board` in the table that all positions share. There is none with more than one
   /// thread unless options.sharing is Sharing::shared. Then only a task can recall bounds, from its
   /// own table.
-  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
+  [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override;
 
   /// As PositionSolver::internal_error, for all positions since clear(). Callers check it before
   /// they record results of this solver. Any thread at any time.

@@ -92,7 +92,7 @@ Result<GameLine> parse_game_line(std::string_view whole, const Position& start) 
   return line;
 }
 
-PositionRecord record_of(GameLine line) {
+PositionRecord make_record(GameLine line) {
   PositionRecord record;
   record.id = line.name.empty() ? "1" : std::move(line.name);
   record.position = line.game.start;
@@ -136,7 +136,7 @@ Result<PositionRecord> GameLineReader::read_game() {
   GameLine line = std::move(read).value();
   const std::string number = std::to_string(first);
   if (line.name.empty()) line.name = name.empty() ? number : name;
-  PositionRecord record = record_of(std::move(line));
+  PositionRecord record = make_record(std::move(line));
   record.line = first;
   return record;
 }

@@ -30,7 +30,7 @@ struct GameLine {
 [[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,
                                                const Position& start = kStartPosition);
 
-/// Reads a file with one game per line and returns record_of() of each. Moves may continue on the
+/// Reads a file with one game per line and returns make_record() of each. Moves may continue on the
 /// next lines (see wrapped_moves.hpp). Blank lines and lines that begin with % or # are skipped. A
 /// comment may name its game, as in position_reader.hpp.
 class GameLineReader final : public RecordSource {
@@ -52,7 +52,7 @@ class GameLineReader final : public RecordSource {
 
 /// Makes a record of the game, with the claim as its statement and the comment. The statement is
 /// about the value for Black.
-[[nodiscard]] PositionRecord record_of(GameLine line);
+[[nodiscard]] PositionRecord make_record(GameLine line);
 
 /// Parses a claim given on the command line: a statement as on the line of a game, or a bare score
 /// S, which means "= S".

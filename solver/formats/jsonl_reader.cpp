@@ -53,7 +53,7 @@ std::string text_field(const nlohmann::json& object, const char* name) {
 
 /// Converts a JSON number of any type to an integer in [low, high]. Compares before converting, so
 /// that nothing overflows.
-int integer_of(const nlohmann::json& value, const char* name, int low, int high) {
+int parse_integer(const nlohmann::json& value, const char* name, int low, int high) {
   const bool in_range =
       value.is_number_unsigned()
           ? high >= 0 && value.get<std::uint64_t>() <= static_cast<std::uint64_t>(high) &&
@@ -67,9 +67,9 @@ int integer_of(const nlohmann::json& value, const char* name, int low, int high)
   return value.get<int>();
 }
 
-std::optional<Score> score_of(const nlohmann::json& value, const char* name) {
+std::optional<Score> parse_score(const nlohmann::json& value, const char* name) {
   if (value.is_null()) return std::nullopt;
-  return integer_of(value, name, kMinScore, kMaxScore);
+  return parse_integer(value, name, kMinScore, kMaxScore);
 }
 
 /// Throws if no game on a board of this side length can end with `value`. Final scores are even,
@@ -86,11 +86,11 @@ void check_value(Score value, const char* name, int side_length) {
 /// An end of a window, which may be one beyond the range of scores; `missing` if it is null.
 Score window_end(const nlohmann::json& value, Score missing) {
   if (value.is_null()) return missing;
-  return integer_of(value, "window", kMinScore - 1, kMaxScore + 1);
+  return parse_integer(value, "window", kMinScore - 1, kMaxScore + 1);
 }
 
 /// A number in [0, most]; 0 if it is missing.
-double amount_of(const nlohmann::json& value, const char* name, double most) {
+double parse_amount(const nlohmann::json& value, const char* name, double most) {
   if (value.is_null()) return 0;
   if (!value.is_number() || !(value.get<double>() >= 0 && value.get<double>() <= most)) {
     throw FieldError{std::string(name) + " is invalid, expected a number from 0 to " +
@@ -100,10 +100,10 @@ double amount_of(const nlohmann::json& value, const char* name, double most) {
 }
 
 /// The side length of the board; 8 if the line does not have it.
-int side_length_of(const nlohmann::json& object, const Position& position) {
+int parse_side_length(const nlohmann::json& object, const Position& position) {
   const nlohmann::json& size = field(object, "board_size");
   if (size.is_null()) return 8;
-  const int side_length = integer_of(size, "board_size", 4, 8);
+  const int side_length = parse_integer(size, "board_size", 4, 8);
   if (side_length % 2 != 0) throw FieldError{"board_size is odd, expected 4, 6 or 8"};
   if ((position.board.occupied() & ~Geometry{side_length}.inside()) != 0) {
     throw FieldError{"board: a disc outside the inner squares, expected none with this board_size"};
@@ -111,14 +111,14 @@ int side_length_of(const nlohmann::json& object, const Position& position) {
   return side_length;
 }
 
-Square square_of(const std::string& text) {
+Square parse_square(const std::string& text) {
   if (text.empty()) return Square::none;
   const Result<Square> move = notation::parse_move(text);
   if (!move) throw FieldError{move.error().message};
   return move.value();
 }
 
-std::vector<Square> line_of(const std::string& text) {
+std::vector<Square> parse_line(const std::string& text) {
   std::vector<Square> line;
   for (std::size_t at = 0; at < text.size();) {
     const Result<Square> move = notation::read_move(text, at);
@@ -139,7 +139,7 @@ Status parse_status(const std::string& name) {
                    ", expected exact, lower, upper, estimate or unfinished"};
 }
 
-Verdict verdict_of(const std::string& name) {
+Verdict parse_verdict(const std::string& name) {
   for (const Verdict verdict : {Verdict::ok, Verdict::mismatch, Verdict::unchecked}) {
     if (name.empty() ? verdict == Verdict::unchecked : name == verdict_name(verdict)) {
       return verdict;
@@ -149,12 +149,12 @@ Verdict verdict_of(const std::string& name) {
                    ", expected ok, mismatch or unchecked"};
 }
 
-Goal question_of(const std::string& name) {
+Goal parse_goal(const std::string& name) {
   if (name.empty()) return Goal::value;
   for (const Goal goal : {Goal::wld, Goal::all_moves, Goal::best_moves}) {
     if (name == goal_name(goal)) return goal;
   }
-  throw FieldError{"question is " + notation::quoted(std::string_view(name)) +
+  throw FieldError{"goal is " + notation::quoted(std::string_view(name)) +
                    ", expected wld, all-moves or best-moves"};
 }
 
@@ -167,11 +167,11 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
     if (!item.is_object()) {
       throw FieldError{"mismatches has an element of the wrong type, expected objects"};
     }
-    const Square move = square_of(text_field(item, "move"));
+    const Square move = parse_square(text_field(item, "move"));
     const nlohmann::json& expected = field(item, "expected");
     if (move == Square::none || !expected.is_array() || expected.size() != 2) continue;
-    const auto score = score_of(expected[0], "expected");
-    if (score && score == score_of(expected[1], "expected")) {
+    const auto score = parse_score(expected[0], "expected");
+    if (score && score == parse_score(expected[1], "expected")) {
       record.claims.moves.push_back({move, *score});
     }
   }
@@ -180,13 +180,13 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
 /// Reads the confidence, the spread and the depth of an estimate.
 void read_surety(const nlohmann::json& object, Solution& solution) {
   if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
-    solution.confidence = amount_of(confidence, "confidence", 1);
+    solution.confidence = parse_amount(confidence, "confidence", 1);
   }
   if (const nlohmann::json& depth = field(object, "depth"); !depth.is_null()) {
-    solution.depth = integer_of(depth, "depth", 0, kSquares);
+    solution.depth = parse_integer(depth, "depth", 0, kSquares);
   }
   if (const nlohmann::json& spread = field(object, "spread"); !spread.is_null()) {
-    solution.spread = amount_of(spread, "spread", 2 * kMaxScore);
+    solution.spread = parse_amount(spread, "spread", 2 * kMaxScore);
   }
 }
 
@@ -204,7 +204,7 @@ std::uint64_t nodes_of(const nlohmann::json& object) {
 
 void read_solution(const nlohmann::json& object, int side_length, Solution& solution) {
   solution.status = parse_status(text_field(object, "status"));
-  const auto score = score_of(field(object, "score"), "score");
+  const auto score = parse_score(field(object, "score"), "score");
   if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};
   solution.score = score.value_or(0);
@@ -212,8 +212,8 @@ void read_solution(const nlohmann::json& object, int side_length, Solution& solu
   const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
   const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
   const Bounds implied = implied_bounds(solution.status, solution.score);
-  solution.lower = score_of(field(object, "lower"), "lower").value_or(implied.lower);
-  solution.upper = score_of(field(object, "upper"), "upper").value_or(implied.upper);
+  solution.lower = parse_score(field(object, "lower"), "lower").value_or(implied.lower);
+  solution.upper = parse_score(field(object, "upper"), "upper").value_or(implied.upper);
   if (solution.lower > solution.upper || (from_below && solution.lower != solution.score) ||
       (from_above && solution.upper != solution.score) ||
       (solution.status == Status::estimate &&
@@ -222,14 +222,14 @@ void read_solution(const nlohmann::json& object, int side_length, Solution& solu
         "status, score, lower and upper contradict each other, expected consistent bounds"};
   }
   if (solution.status == Status::estimate) read_surety(object, solution);
-  solution.pv = line_of(text_field(object, "pv"));
+  solution.pv = parse_line(text_field(object, "pv"));
   if (object.contains("best_move")) {
-    solution.best_move = square_of(text_field(object, "best_move"));
+    solution.best_move = parse_square(text_field(object, "best_move"));
   } else if (!solution.pv.empty()) {
     solution.best_move = solution.pv.front();
   }
   solution.counters.nodes = nodes_of(object);
-  solution.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
+  solution.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
 }
 
 /// The legal moves on the board that is in play.
@@ -250,9 +250,9 @@ void read_moves(const nlohmann::json& moves, const PositionRecord& record,
     if (!item.is_object()) {
       throw FieldError{"moves has an element of the wrong type, expected objects"};
     }
-    const MoveValue value{square_of(text_field(item, "move")),
-                          score_of(field(item, "lower"), "lower").value_or(kMinScore),
-                          score_of(field(item, "upper"), "upper").value_or(kMaxScore)};
+    const MoveValue value{parse_square(text_field(item, "move")),
+                          parse_score(field(item, "lower"), "lower").value_or(kMinScore),
+                          parse_score(field(item, "upper"), "upper").value_or(kMaxScore)};
     if (value.move == Square::none || value.lower > value.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }
@@ -272,15 +272,15 @@ void read_comment(const nlohmann::json& object, PositionRecord& record) {
   if (!field(object, "comment").is_null()) record.comment = text_field(object, "comment");
 }
 
-Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
+Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   Claim claim;
   claim.id = record.id;
   claim.source = text_field(object, "source");
   claim.position = record.position;
   if (const nlohmann::json& line = field(object, "line"); !line.is_null()) {
-    claim.line = static_cast<std::size_t>(integer_of(line, "line", 0, kMaxCount));
+    claim.line = static_cast<std::size_t>(parse_integer(line, "line", 0, kMaxCount));
   }
-  claim.move = square_of(text_field(object, "move"));
+  claim.move = parse_square(text_field(object, "move"));
   if (claim.move != Square::none && !is_legal(claim.move, legal_moves_of(record))) {
     throw FieldError{"move is " + notation::to_string(claim.move) + ", expected a legal one"};
   }
@@ -317,8 +317,8 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
                      (claim.is_of_finished_game() ? "true" : "false")};
   }
   ClaimResult& claim_result = outcome.claim_result;
-  claim_result.lower = score_of(field(object, "lower"), "lower").value_or(kMinScore);
-  claim_result.upper = score_of(field(object, "upper"), "upper").value_or(kMaxScore);
+  claim_result.lower = parse_score(field(object, "lower"), "lower").value_or(kMinScore);
+  claim_result.upper = parse_score(field(object, "upper"), "upper").value_or(kMaxScore);
   if (claim_result.lower > claim_result.upper) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
@@ -332,17 +332,17 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
                      to_string(claim.interval) + " and the proven value " +
                      bounds_text(claim_result.lower, claim_result.upper)};
   }
-  claim_result.pv = line_of(text_field(object, "pv"));
+  claim_result.pv = parse_line(text_field(object, "pv"));
   claim_result.counters.nodes = nodes_of(object);
-  claim_result.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
+  claim_result.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
   if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
-    claim_result.limits.seconds = amount_of(seconds, "time_limit", kMaxSeconds);
+    claim_result.limits.seconds = parse_amount(seconds, "time_limit", kMaxSeconds);
   }
   if (const nlohmann::json& nodes = field(object, "node_limit"); !nodes.is_null()) {
     claim_result.limits.nodes = count_of(nodes, "node_limit");
   }
   if (const nlohmann::json& windows = field(object, "windows"); !windows.is_null()) {
-    claim_result.windows = integer_of(windows, "windows", 0, kMaxCount);
+    claim_result.windows = parse_integer(windows, "windows", 0, kMaxCount);
   }
   if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
     record.claims.best = claim.interval.score;
@@ -352,7 +352,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   outcome.engine = text_field(object, "engine");
 }
 
-Position position_of(const nlohmann::json& object, notation::Dialect dialect) {
+Position parse_position(const nlohmann::json& object, notation::Dialect dialect) {
   const Result<Position> position = notation::parse_position(text_field(object, "board"), dialect);
   if (!position) throw FieldError{"board: " + position.error().message};
   return position.value();
@@ -361,7 +361,7 @@ Position position_of(const nlohmann::json& object, notation::Dialect dialect) {
 void check_empties(const nlohmann::json& object, const PositionRecord& record) {
   const nlohmann::json& empties = field(object, "empties");
   if (empties.is_null()) return;
-  if (integer_of(empties, "empties", 0, kSquares) == record.empty_count()) return;
+  if (parse_integer(empties, "empties", 0, kSquares) == record.empty_count()) return;
   throw FieldError{"empties is " + empties.dump() + ", expected the " +
                    std::to_string(record.empty_count()) + " of the board"};
 }
@@ -430,7 +430,7 @@ std::string foreign_id(const nlohmann::json& object) {
 }
 
 /// The field `window`, if there is one.
-std::optional<Window> window_of(const nlohmann::json& object) {
+std::optional<Window> parse_window(const nlohmann::json& object) {
   const nlohmann::json& ends = field(object, "window");
   if (ends.is_null()) return std::nullopt;
   if (!ends.is_array() || ends.size() != 2) {
@@ -446,7 +446,7 @@ void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
   PositionClaims& expected = record.claims;
   const char* stated_by = nullptr;
   for (const char* name : {"score", "value", "expected", "result"}) {
-    const std::optional<Score> score = score_of(field(object, name), name);
+    const std::optional<Score> score = parse_score(field(object, name), name);
     if (!score) continue;
     check_value(*score, name, record.side_length);
     if (expected.best && *expected.best != *score) {
@@ -456,8 +456,8 @@ void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
     expected.best = score;
     stated_by = name;
   }
-  expected.lower = score_of(field(object, "lower"), "lower");
-  expected.upper = score_of(field(object, "upper"), "upper");
+  expected.lower = parse_score(field(object, "lower"), "lower");
+  expected.upper = parse_score(field(object, "upper"), "upper");
   const Score lower =
       std::max(expected.lower.value_or(kMinScore), expected.best.value_or(kMinScore));
   const Score upper =
@@ -473,8 +473,8 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   const bool plays = moves.is_string() || are_texts(moves);
   const bool has_board = !field(object, "board").is_null();
   if (!has_board && !plays) throw FieldError{"no board and no moves, expected one of them"};
-  record.position = has_board ? position_of(object, fields.dialect) : kStartPosition;
-  record.side_length = side_length_of(object, record.position);
+  record.position = has_board ? parse_position(object, fields.dialect) : kStartPosition;
+  record.side_length = parse_side_length(object, record.position);
   if (plays) {
     if (record.side_length != 8) throw FieldError{"moves on a small board, expected none"};
     record.game = moves_from(moves, record.position);
@@ -487,7 +487,7 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   check_empties(object, record);
   read_comment(object, record);
   read_foreign_claims(object, record);
-  record.window = window_of(object);
+  record.window = parse_window(object);
   if (!plays) {
     std::vector<MoveValue> values;
     read_moves(moves, record, values);
@@ -521,17 +521,17 @@ void rename_fields(nlohmann::json& object) {
 /// Reads the question: the position with its id, and the claim or the goal.
 Outcome question_in(const nlohmann::json& object) {
   Outcome outcome;
-  outcome.record.position = position_of(object, notation::Dialect::standard);
-  outcome.record.side_length = side_length_of(object, outcome.record.position);
+  outcome.record.position = parse_position(object, notation::Dialect::standard);
+  outcome.record.side_length = parse_side_length(object, outcome.record.position);
   outcome.record.id = text_field(object, "id");
   read_comment(object, outcome.record);
   if (object.contains("claim")) {
     outcome.goal = Goal::claim;
-    outcome.claim = claim_of(object, outcome.record);
+    outcome.claim = parse_claim(object, outcome.record);
     return outcome;
   }
-  outcome.goal = question_of(text_field(object, "goal"));
-  outcome.window = window_of(object).value_or(Window{});
+  outcome.goal = parse_goal(text_field(object, "goal"));
+  outcome.window = parse_window(object).value_or(Window{});
   return outcome;
 }
 
@@ -547,10 +547,10 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
-  outcome.record.claims.best = score_of(field(object, "expected"), "expected");
+  outcome.record.claims.best = parse_score(field(object, "expected"), "expected");
   read_solution(object, outcome.record.side_length, outcome.solution);
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
-  outcome.verdict = verdict_of(text_field(object, "verdict"));
+  outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
   if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::mismatch) {
     throw FieldError{"mismatches is not empty and the verdict is " +
@@ -561,7 +561,7 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   complete_spread(object, outcome);
 }
 
-Outcome outcome_of(nlohmann::json object, JsonlFields& fields) {
+Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
   rename_fields(object);
   if (!are_results([&](const char* name) { return object.contains(name); })) {
     return foreign_outcome(object, fields);
@@ -615,7 +615,7 @@ Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields) {
     return wrong("the checksum is wrong, expected the line as it was written");
   }
   try {
-    return outcome_of(std::move(object), fields);
+    return parse_outcome(std::move(object), fields);
   } catch (const FieldError& error) {
     return wrong(error.message);
   }

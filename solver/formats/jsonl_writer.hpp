@@ -76,7 +76,7 @@ enum class Fields : std::uint8_t {
 [[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine,
                                    Fields fields = Fields::all);
 
-/// The bounds of a result of this kind and score if its line has none.
+/// The bounds of a result of this status and score if its line has none.
 [[nodiscard]] Bounds implied_bounds(Status status, Score score) noexcept;
 
 /// `object` with the additional field "running": true. It marks bounds of a journal that were

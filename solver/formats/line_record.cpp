@@ -72,7 +72,7 @@ bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
 /// True if a board printed over several lines begins with this line.
 bool begins_printed(std::string_view text, Dialect dialect) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
-  const notation::PrintedLine line = notation::printed_line_of(first, dialect);
+  const notation::PrintedLine line = notation::classify_line(first, dialect);
   switch (line.kind) {
     case notation::PrintedKind::files:
       return true;
@@ -154,7 +154,7 @@ bool is_short_text(std::string_view text) noexcept {
 /// True if the text in front of a record is its name.
 bool is_label(std::string_view text, Dialect dialect) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
-  if (notation::printed_line_of(text, dialect).kind != notation::PrintedKind::none) return false;
+  if (notation::classify_line(text, dialect).kind != notation::PrintedKind::none) return false;
   const bool begins_like_record = text[0] == '[' || text[0] == '(' || text[0] == '{';
   return !begins_like_record && std::any_of(text.begin(), text.end(), is_name_letter);
 }

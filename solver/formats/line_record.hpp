@@ -58,7 +58,7 @@ struct NamedLine {
                                                    notation::Dialect dialect);
 
 /// The name in a comment behind a record: `#40`, `FFO #40`, a place in a game such as `3:20`, or a
-/// single word such as `pos20`. The word begins with a letter, has a digit, and is not a move.
+/// single word such as "pos20". The word begins with a letter, has a digit, and is not a move.
 /// Empty if there is no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 

@@ -189,7 +189,6 @@ void PositionReader::read_result(PositionRecord& record) {
   const LineReader::Status status = lines_.read();
   const std::string_view line = notation::trimmed(lines_.line());
   if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
-  constexpr Score kLeast = 2;  // a final score is even
   const bool black = record.position.side == Color::black;
   if (const auto discs = final_discs_in(line)) {
     if (!is_line_of_play(line.substr(discs->end), record.position)) {
@@ -201,9 +200,9 @@ void PositionReader::read_result(PositionRecord& record) {
   } else if (line == kDraw) {
     record.claims.best = 0;
   } else if (black == (line == kBlackWins)) {
-    record.claims.lower = kLeast;
+    record.claims.lower = kMinWin;
   } else {
-    record.claims.upper = -kLeast;
+    record.claims.upper = -kMinWin;
   }
 }
 

@@ -43,7 +43,7 @@ void PrintedBoards::begin_part(Part part) {
 bool PrintedBoards::add(std::string_view line, std::size_t number) {
   const std::string_view text = notation::trimmed(line);
   const PrintedLine printed =
-      text.empty() ? PrintedLine{} : notation::printed_line_of(line, dialect_);
+      text.empty() ? PrintedLine{} : notation::classify_line(line, dialect_);
   bool added = false;
   if (text.empty()) {
     added = add_blank();

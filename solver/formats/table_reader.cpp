@@ -92,7 +92,7 @@ bool is_rule(const std::vector<std::string>& cells) {
 
 /// Converts `text` to a number, with or without a sign. Other text is returned unchanged, and
 /// becomes an error of its field later.
-Json number_of(std::string text) {
+Json parse_number(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   const bool negative = text.starts_with('-');
   const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
@@ -107,7 +107,7 @@ Json number_of(std::string text) {
 }
 
 /// The values of moves: `h5:6 g6:..-2`, where dots mark an upper bound.
-Json moves_of(const std::string& text) {
+Json parse_moves(const std::string& text) {
   Json moves = Json::array();
   std::size_t at = 0;
   while ((at = notation::skip_blanks(text, at)) < text.size()) {
@@ -118,8 +118,8 @@ Json moves_of(const std::string& text) {
     const bool is_bound = value.starts_with("..");
     if (is_bound) value.erase(0, 2);
     Json move{{"move", item.substr(0, colon)}};
-    if (!is_bound) move["lower"] = number_of(value);
-    move["upper"] = number_of(value);
+    if (!is_bound) move["lower"] = parse_number(value);
+    move["upper"] = parse_number(value);
     moves.push_back(std::move(move));
     at = end;
   }
@@ -127,7 +127,7 @@ Json moves_of(const std::string& text) {
 }
 
 /// The claims about moves among mismatches: `g1 is -32, not -30; h5 is +06, not +08`.
-Json mismatches_of(const std::string& text) {
+Json parse_mismatches(const std::string& text) {
   constexpr std::string_view kNot = ", not ";
   Json mismatches = Json::array();
   for (std::size_t at = 0; at < text.size();) {
@@ -137,14 +137,14 @@ Json mismatches_of(const std::string& text) {
     const std::size_t claimed = item.find(kNot);
     if (claimed == std::string::npos || item.starts_with("the value")) continue;
     const std::size_t begin = claimed + kNot.size();
-    const Json score = number_of(item.substr(begin, item.find(' ', begin) - begin));
+    const Json score = parse_number(item.substr(begin, item.find(' ', begin) - begin));
     mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
   }
   return mismatches;
 }
 
 void add_moves(const std::string& text, Json& object) {
-  object["moves"] = moves_of(text);
+  object["moves"] = parse_moves(text);
   if (!object.contains("goal")) {
     object["goal"] = text.find("..") == std::string::npos ? "all-moves" : "best-moves";
   }
@@ -154,17 +154,16 @@ void add_moves(const std::string& text, Json& object) {
 /// `win`, `draw`, `loss`.
 void add_markdown_score(const std::string& text, Json& object) {
   if (text == "win" || text == "draw" || text == "loss") {
-    constexpr int kLeast = 2;  // a final score is even
     object["goal"] = "wld";
     object["status"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
-    object["score"] = text == "win" ? kLeast : text == "loss" ? -kLeast : 0;
+    object["score"] = text == "win" ? kMinWin : text == "loss" ? -kMinWin : 0;
     return;
   }
   const bool lower = text.starts_with(">=");
   const bool upper = text.starts_with("<=");
   const bool estimate = text.starts_with("~");
   object["status"] = lower ? "lower" : upper ? "upper" : estimate ? "estimate" : "exact";
-  object["score"] = number_of(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
+  object["score"] = parse_number(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
 }
 
 /// Reads the verdict of a Markdown table: `ok`, `mismatch, expected +08`, or the reliability of
@@ -175,7 +174,7 @@ void add_markdown_verdict(const std::string& text, Json& object) {
   object["verdict"] = first;
   constexpr std::string_view kExpected = ", expected ";
   if (const std::size_t at = text.find(kExpected); at != std::string::npos) {
-    object["expected"] = number_of(text.substr(at + kExpected.size()));
+    object["expected"] = parse_number(text.substr(at + kExpected.size()));
   }
 }
 
@@ -188,7 +187,7 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
   } else if (column == "position") {
     object["board"] = std::move(text);
   } else if (column == "nodes" || column == "seconds" || column == "empties") {
-    object[column] = number_of(std::move(text));
+    object[column] = parse_number(std::move(text));
   } else if (column == "best") {
     object["best_move"] = std::move(text);
   } else if (column == "id" || column == "comment") {
@@ -199,16 +198,16 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
 /// Adds a field of CSV as a field of JSON.
 void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
   if (column == "mismatches" && origin == Origin::kanzen) {
-    object[column] = mismatches_of(text);
+    object[column] = parse_mismatches(text);
   } else if (column == "moves" &&
              (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
     if (origin == Origin::kanzen) return add_moves(text, object);
-    object["moves"] = moves_of(text);
+    object["moves"] = parse_moves(text);
   } else if (column == "window") {
     const std::size_t space = std::min(text.find(' '), text.size());
-    object["window"] = {number_of(text.substr(0, space)), number_of(text.substr(space))};
+    object["window"] = {parse_number(text.substr(0, space)), parse_number(text.substr(space))};
   } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
-    object[column] = number_of(std::move(text));
+    object[column] = parse_number(std::move(text));
   } else {
     object[column] = std::move(text);
   }
@@ -249,7 +248,7 @@ bool is_board(std::string_view text) {
       [text](Dialect dialect) { return notation::parse_position(text, dialect).ok(); });
 }
 
-bool is_number(std::string_view text) { return number_of(std::string(text)).is_number(); }
+bool is_number(std::string_view text) { return parse_number(std::string(text)).is_number(); }
 
 /// The separator of a row of CSV that begins with a board; 0 if the line is not one. Behind a tab,
 /// there must be a number: lines of other formats may have blanks of any kind behind a board.

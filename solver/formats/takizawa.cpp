@@ -27,7 +27,7 @@ struct Field {
   std::size_t at = 0;
 };
 
-std::vector<Field> fields_of(std::string_view row) {
+std::vector<Field> split_fields(std::string_view row) {
   std::vector<Field> fields;
   for (std::size_t at = 0; at <= row.size() && fields.size() < 16;) {
     const std::size_t end = std::min(row.find(',', at), row.size());
@@ -168,7 +168,7 @@ std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept {
 }
 
 Result<PositionRecord> parse_takizawa(std::string_view row, TakizawaTable table) {
-  const std::vector<Field> fields = fields_of(row);
+  const std::vector<Field> fields = split_fields(row);
   const Result<Position> position = notation::parse_position(fields[0].text);
   if (!position) return position.error();
   if (fields.size() != field_count(table)) {

@@ -315,9 +315,8 @@ std::vector<std::string_view> FfoWriter::lost(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
   if (!outcome.moves.empty()) lost.emplace_back("values of moves");
   if (is_count_of_discs(solution)) return lost;
-  constexpr Score kLeast = 2;  // a final score is even
-  const bool win = solution.lower == kLeast && solution.upper == kMaxScore;
-  const bool loss = solution.upper == -kLeast && solution.lower == kMinScore;
+  const bool win = solution.lower == kMinWin && solution.upper == kMaxScore;
+  const bool loss = solution.upper == -kMinWin && solution.lower == kMinScore;
   if (solution.status == Status::exact) {
     lost.emplace_back("odd values");
   } else if (has_bounds(solution) && !win && !loss) {

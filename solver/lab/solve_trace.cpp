@@ -191,7 +191,7 @@ Score trace_solve(const Position& position, Window window, TraceSink& sink) {
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
   SharedState shared(kTableBytes, kTableBytes / 4, TranspositionTable::kMaxWays);
   SerialScheduler scheduler;
-  shared.tables = &evaluator.tables();
+  shared.evaluation = &evaluator.tables();
   shared.split_min_empties = kSquares + 1;
   shared.kernel = &kKernelGeneric;
   shared.scheduler = &scheduler;

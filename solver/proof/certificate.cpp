@@ -22,7 +22,7 @@ namespace {
 /// add assumptions. It writes its moves on request.
 class ProofWalk {
  public:
-  ProofWalk(const check::Header& claim, ProofMoves& moves, check::Assumptions& assumptions)
+  ProofWalk(const checker::Header& claim, ProofMoves& moves, checker::Assumptions& assumptions)
       : claim_(claim), moves_(moves), assumptions_(assumptions), positions_(claim.set_capacity) {}
 
   /// Adds the assumptions of `moves` to the list from here on.
@@ -51,7 +51,7 @@ class ProofWalk {
   bool proving_to_move(const Board& board) {
     if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
     if (assumes_at_least(board, target_)) return true;
-    if (positions_.insert(board) == check::PositionSet::Insertion::known) return true;
+    if (positions_.insert(board) == checker::PositionSet::Insertion::known) return true;
     if (legal_moves(board) == 0) return other_to_move(board.passed());
     const std::optional<Square> move = moves_.move(board, target_);
     if (!move) return false;
@@ -85,10 +85,10 @@ class ProofWalk {
     return assumptions_.at_most(board, bound);
   }
 
-  const check::Header& claim_;
+  const checker::Header& claim_;
   ProofMoves& moves_;
-  check::Assumptions& assumptions_;
-  check::PositionSet positions_;
+  checker::Assumptions& assumptions_;
+  checker::PositionSet positions_;
   bool collects_ = false;
   CertificatePacker* out_ = nullptr;
   Score target_ = 0;  // the score that the proving side must achieve in this half
@@ -96,31 +96,32 @@ class ProofWalk {
 };
 
 /// The part of the list that the walks rely on.
-check::Assumptions relied_upon(const check::Assumptions& list) {
-  check::Assumptions found;
-  for (const check::Assumption& assumption : list.all(true)) found.narrow(assumption);
+checker::Assumptions relied_upon(const checker::Assumptions& list) {
+  checker::Assumptions found;
+  for (const checker::Assumption& assumption : list.all(true)) found.narrow(assumption);
   return found;
 }
 
 /// Finds the assumptions. Returns false if a move could not be found.
-bool find_assumptions(const check::Header& claim, ProofMoves& moves, check::Assumptions& found) {
+bool find_assumptions(const checker::Header& claim, ProofMoves& moves,
+                      checker::Assumptions& found) {
   if (!moves.assumes()) return true;
   ProofWalk first(claim, moves, found);
   first.collect();
   if (!first.run()) return false;
   if (found.size() == 0) return true;
   // A late assumption may make an earlier one unnecessary, so a second walk finds the needed ones.
-  check::Assumptions list;
-  for (const check::Assumption& assumption : found.all()) list.narrow(assumption);
+  checker::Assumptions list;
+  for (const checker::Assumption& assumption : found.all()) list.narrow(assumption);
   ProofWalk second(claim, moves, list);
   if (!second.run()) return false;
   found = relied_upon(list);
   return true;
 }
 
-void write_list(const check::Assumptions& assumptions, CertificatePacker& out) {
+void write_list(const checker::Assumptions& assumptions, CertificatePacker& out) {
   if (assumptions.size() == 0) return;
-  for (const check::Assumption& assumption : assumptions.all()) {
+  for (const checker::Assumption& assumption : assumptions.all()) {
     out.write(to_string(assumption) + '\n');
   }
   out.write("moves\n");
@@ -134,8 +135,8 @@ void write_last_line(std::uint64_t moves, CertificatePacker& out) {
 }
 
 /// Returns false if a move could not be found.
-bool write(CertificatePacker& out, check::Header claim, ProofMoves& moves, WriteReport& report) {
-  check::Assumptions assumptions;
+bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, WriteReport& report) {
+  checker::Assumptions assumptions;
   if (!find_assumptions(claim, moves, assumptions)) return false;
   claim.assumptions = report.assumptions = assumptions.size();
   out.write(to_string(claim));
@@ -150,8 +151,8 @@ bool write(CertificatePacker& out, check::Header claim, ProofMoves& moves, Write
 
 /// Writes to `out` and calls `commit` on success.
 template <class Commit>
-WriteReport write_and_commit(CertificatePacker& out, const check::Header& claim, ProofMoves& moves,
-                             const Commit& commit) {
+WriteReport write_and_commit(CertificatePacker& out, const checker::Header& claim,
+                             ProofMoves& moves, const Commit& commit) {
   const Stopwatch stopwatch;
   WriteReport report;
   if (write(out, claim, moves, report)) {
@@ -167,19 +168,19 @@ WriteReport write_and_commit(CertificatePacker& out, const check::Header& claim,
 
 }  // namespace
 
-WriteReport write_certificate(const std::string& path, const check::Header& claim,
+WriteReport write_certificate(const std::string& path, const checker::Header& claim,
                               PositionSolver& solver) {
   SolverMoves moves(solver);
   return write_certificate(path, claim, moves);
 }
 
-WriteReport write_certificate(const std::string& path, const check::Header& claim,
+WriteReport write_certificate(const std::string& path, const checker::Header& claim,
                               ProofMoves& moves) {
   CertificateFile file(path);
   return write_and_commit(file.packer(), claim, moves, [&] { file.commit(); });
 }
 
-WriteReport certificate_bytes(std::string& bytes, const check::Header& claim,
+WriteReport certificate_bytes(std::string& bytes, const checker::Header& claim,
                               PositionSolver& solver) {
   SolverMoves moves(solver);
   bytes.clear();

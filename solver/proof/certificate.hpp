@@ -31,19 +31,19 @@ struct WriteReport {
 ///
 /// REQUIRES: claim.lower <= claim.upper, both are even, and no other caller uses `solver` during
 /// the call.
-[[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
+[[nodiscard]] WriteReport write_certificate(const std::string& path, const checker::Header& claim,
                                             PositionSolver& solver);
 
 /// Writes the content of such a file to `bytes`, compressed with zstd. `bytes` is empty if the
 /// report has an error. Throws only std::bad_alloc.
-[[nodiscard]] WriteReport certificate_bytes(std::string& bytes, const check::Header& claim,
+[[nodiscard]] WriteReport certificate_bytes(std::string& bytes, const checker::Header& claim,
                                             PositionSolver& solver);
 
 /// Calls write_certificate() with the moves of `moves`, which must always give the same results for
 /// the same arguments. If it makes assumptions, the certificate has version 3 and lists the
 /// assumptions that its walks rely on. claim.assumptions is ignored. REQUIRES in that case:
 /// claim.writer is not empty.
-[[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
+[[nodiscard]] WriteReport write_certificate(const std::string& path, const checker::Header& claim,
                                             ProofMoves& moves);
 
 }  // namespace kanzen::proof

@@ -33,10 +33,10 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
   // Prefer moves that the table proves. They need no search, and the table probably has entries for
   // the positions below them, too.
   for (const Candidate& candidate : moves) {
-    const auto known = solver_.recall(candidate.board);
+    const auto known = solver_.known_bounds(candidate.board);
     if (known && known->upper <= -target) return candidate.move;
   }
-  if (const auto known = solver_.recall(board)) {
+  if (const auto known = solver_.known_bounds(board)) {
     const auto best = std::find_if(moves.begin(), moves.end(), [&](const Candidate& candidate) {
       return candidate.move == known->move;
     });

@@ -36,7 +36,7 @@ std::optional<Correction> correction_at(std::string_view text) {
   return correction;
 }
 
-std::vector<Correction> corrections_of(std::string_view comment) {
+std::vector<Correction> parse_corrections(std::string_view comment) {
   constexpr std::string_view kErratum = "erratum:";
   std::vector<Correction> corrections;
   for (std::size_t at = 0; (at = comment.find(kErratum, at)) != std::string_view::npos;) {
@@ -100,7 +100,7 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
 std::vector<Mismatch> mismatches_of(const Outcome& outcome) {
   std::vector<Mismatch> mismatches = unmarked_mismatches_of(outcome);
   if (mismatches.empty() || !outcome.record.comment) return mismatches;
-  const std::vector<Correction> corrections = corrections_of(*outcome.record.comment);
+  const std::vector<Correction> corrections = parse_corrections(*outcome.record.comment);
   for (Mismatch& mismatch : mismatches) {
     mismatch.known = std::any_of(
         corrections.begin(), corrections.end(), [&mismatch](const Correction& correction) {

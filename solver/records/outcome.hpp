@@ -28,7 +28,7 @@ enum class Goal : std::uint8_t {
 };
 
 /// A contradiction between two findings about `board`, which means that there is a bug.
-struct Difference {
+struct Contradiction {
   Board board;
   std::string found;   // the result of the solver
   std::string proven;  // the proof that contradicts it
@@ -56,16 +56,16 @@ struct Outcome {
   /// and `record` has the claims of the file.
   bool foreign = false;
 
-  std::optional<Claim> claim{};            // for Goal::claim
-  ClaimResult claim_result{};              // likewise: the findings about `claim`
-  std::vector<GamePly> plies{};            // for Goal::game: last move first
-  std::optional<Difference> difference{};  // set if the self-check contradicts the result
+  std::optional<Claim> claim{};                  // for Goal::claim
+  ClaimResult claim_result{};                    // likewise: the findings about `claim`
+  std::vector<GamePly> plies{};                  // for Goal::game: last move first
+  std::optional<Contradiction> contradiction{};  // set if the self-check contradicts the result
   std::optional<CertificateNote> certificate{};
 };
 
 /// True if the question has been answered by a proof. An outcome that is not answered is never
 /// compared with claims, recorded as a result or reused; only its bounds are valid.
-[[nodiscard]] inline bool is_answered(const Outcome& outcome) noexcept {
+[[nodiscard]] inline bool is_solved(const Outcome& outcome) noexcept {
   if (outcome.goal == Goal::claim) {
     return outcome.claim_result.verdict != ClaimVerdict::undecided;
   }
@@ -82,7 +82,7 @@ struct Outcome {
 
 /// Converts bounds of board_to_solve() to the side that the claim is about, or back. The bounds of
 /// a claim about a move lose their move.
-[[nodiscard]] inline Bounds seen_by_claim(const Outcome& outcome, const Bounds& bounds) noexcept {
+[[nodiscard]] inline Bounds to_claim_side(const Outcome& outcome, const Bounds& bounds) noexcept {
   const bool of_move = outcome.claim && outcome.claim->move != Square::none;
   return of_move ? Bounds{-bounds.upper, -bounds.lower} : bounds;
 }
@@ -90,7 +90,7 @@ struct Outcome {
 /// The proven bounds of board_to_solve().
 [[nodiscard]] inline Bounds proven_of_board(const Outcome& outcome) noexcept {
   if (!outcome.claim) return {outcome.solution.lower, outcome.solution.upper};
-  return seen_by_claim(outcome, {outcome.claim_result.lower, outcome.claim_result.upper});
+  return to_claim_side(outcome, {outcome.claim_result.lower, outcome.claim_result.upper});
 }
 
 /// Fills in outcome.solution from outcome.claim_result. For a claim about a move, also fills in

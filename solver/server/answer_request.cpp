@@ -19,7 +19,7 @@
 #include "solver/server/depth_search.hpp"
 #include "solver/version/version.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
@@ -33,7 +33,7 @@ constexpr Window kWinDrawLoss{-1, 1};
 
 /// Adds the certificate of a value that has just been found. Throws std::bad_alloc.
 void add_certificate(PositionSolver& solver, const Request& request, Report& report) {
-  check::Header claim;
+  checker::Header claim;
   claim.root = {request.board, *request.certify_as};
   claim.lower = report.solution.lower;
   claim.upper = report.solution.upper;
@@ -71,10 +71,10 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
 }
 
 /// The estimate of a search that ends at a limit, or when it is terminated.
-[[nodiscard]] Report estimate(const Request& request, const eval::Tables& tables,
+[[nodiscard]] Report estimate(const Request& request, const eval::Tables& evaluation,
                               const std::function<bool()>& terminated) {
   const Stopwatch stopwatch;
-  DepthSearch search(tables, [&](std::uint64_t nodes) {
+  DepthSearch search(evaluation, [&](std::uint64_t nodes) {
     return nodes >= request.limits.nodes || stopwatch.seconds() >= request.limits.seconds ||
            terminated();
   });
@@ -100,7 +100,7 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
                       const std::function<bool()>& terminated) noexcept {
   try {
     if (request.by_depth && legal_moves(request.board) != 0) {
-      return estimate(request, evaluator.tables(), terminated);
+      return estimate(request, evaluator.evaluation(), terminated);
     }
     Report report{.final = true};
     solve(solver, request, limits, on_moves, report);
@@ -114,9 +114,9 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
     if (solution.status == Status::unfinished && solution.depth > 0)
       solution.status = Status::estimate;
     if (asks_for_moves(request.goal)) {
-      report.moves = all_moves_known(request.board, {report.solution.lower, report.solution.upper},
-                                     std::move(report.moves),
-                                     [&](const Board& board) { return solver.recall(board); });
+      report.moves = all_moves_known(
+          request.board, {report.solution.lower, report.solution.upper}, std::move(report.moves),
+          [&](const Board& board) { return solver.known_bounds(board); });
     }
     return report;
   } catch (const std::bad_alloc&) {
@@ -124,4 +124,4 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
   }
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

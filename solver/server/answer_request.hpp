@@ -8,7 +8,7 @@
 #include "solver/server/lazy_evaluator.hpp"
 #include "solver/server/request.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Called with the moves solved so far, before the search of each further move.
 using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
@@ -26,4 +26,4 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
   return goal == Goal::all_moves || goal == Goal::best_moves;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

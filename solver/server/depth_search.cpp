@@ -7,7 +7,7 @@
 #include "core/moves.hpp"
 #include "core/score.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 using eval::Estimate;
 
@@ -39,7 +39,7 @@ std::vector<DepthSearch::Node> DepthSearch::children_of(const Node& node, bool o
     child.move = move;
     eval::update<Isa>(child.features, node.features, move, flipped);
     if (!ordered) continue;
-    child.value = -eval::estimate<Isa>(tables_, child.features, child.board.empty_count());
+    child.value = -eval::estimate<Isa>(evaluation_, child.features, child.board.empty_count());
   }
   if (ordered) {
     std::stable_sort(children.begin(), children.end(),
@@ -61,7 +61,7 @@ Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estima
     return -search(passed, depth, -beta, -alpha);
   }
   if (depth == 0) {
-    return eval::estimate<Isa>(tables_, node.features, node.board.empty_count());
+    return eval::estimate<Isa>(evaluation_, node.features, node.board.empty_count());
   }
   Estimate best = -kBeyond;
   for (const Node& child : children_of(node, depth >= kMinOrderedDepth)) {
@@ -108,4 +108,4 @@ DepthResult DepthSearch::run(const Board& board) {
   return result;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -11,7 +11,7 @@
 #include "core/eval/estimate.hpp"
 #include "core/types.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 struct DepthResult {
   eval::Estimate value = 0;  // for the side to move
@@ -26,8 +26,8 @@ class DepthSearch {
  public:
   /// `tables` must outlive the search. `ended` is called every few thousand nodes, with their
   /// number. Once it returns true, the search is over.
-  DepthSearch(const eval::Tables& tables, std::function<bool(std::uint64_t nodes)> ended)
-      : tables_(tables), ended_(std::move(ended)) {}
+  DepthSearch(const eval::Tables& evaluation, std::function<bool(std::uint64_t nodes)> ended)
+      : evaluation_(evaluation), ended_(std::move(ended)) {}
 
   /// Returns the result of the last completed depth, up to the number of empty squares. Only the
   /// best move may come from the next depth, if that has found a better one. The first depth is
@@ -43,10 +43,10 @@ class DepthSearch {
   /// The positions after each legal move; if `ordered`, the most promising first.
   [[nodiscard]] std::vector<Node> children_of(const Node& node, bool ordered) const;
 
-  const eval::Tables& tables_;
+  const eval::Tables& evaluation_;
   std::function<bool(std::uint64_t)> ended_;
   bool over_ = false;
   std::uint64_t nodes_ = 0;
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -5,12 +5,12 @@
 
 #include "solver/engine/search/limits.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
 constexpr double kUsable = 0.9;  // the rest is for transmission
-constexpr double kLeast = 0.01;
+constexpr double kMinSeconds = 0.01;
 
 [[nodiscard]] std::size_t index_of(Color side) noexcept { return static_cast<std::size_t>(side); }
 
@@ -37,11 +37,11 @@ void GameClock::spend(Color side, double seconds) noexcept {
 double GameClock::seconds_for_move(Color side, int empties) const noexcept {
   const auto& left = left_[index_of(side)];
   if (!left) return Limits{}.seconds;
-  if (left->stones > 0) return std::max(kLeast, kUsable * left->seconds / left->stones);
+  if (left->stones > 0) return std::max(kMinSeconds, kUsable * left->seconds / left->stones);
   // Each side plays half of the empty squares; early moves may cost more than late ones.
   double seconds = left->seconds / (empties / 2 + 2);
   if (byo_yomi_.seconds > 0) seconds += byo_yomi_.seconds / std::max(byo_yomi_.stones, 1);
-  return std::max(kLeast, kUsable * seconds);
+  return std::max(kMinSeconds, kUsable * seconds);
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -6,7 +6,7 @@
 
 #include "core/position.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Time in seconds. Nothing is limited before set() or set_remaining().
 /// Thread safety: none.
@@ -43,4 +43,4 @@ class GameClock {
   std::array<std::optional<Time>, 2> left_{};  // by color
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -6,7 +6,7 @@
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/read_text.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 Result<Game> read_game(std::string_view text, std::vector<ParseError>* warnings) {
   ReaderOptions options;
@@ -33,4 +33,4 @@ Result<Game> read_game(std::string_view text, std::vector<ParseError>* warnings)
   return *record.game;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -4,7 +4,7 @@
 #include "solver/formats/ggf.hpp"
 #include "solver/formats/property_text.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 Result<Game> read_ggf(std::string_view text) {
   while (!text.empty() && (notation::is_digit(text.front()) || notation::is_blank(text.front()))) {
@@ -17,4 +17,4 @@ Result<Game> read_ggf(std::string_view text) {
   return record.value().game;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -21,7 +21,7 @@
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/game_text.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
@@ -42,7 +42,7 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return out;
 }
 
-[[nodiscard]] std::vector<std::string_view> words_of(std::string_view text) {
+[[nodiscard]] std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> words;
   while (!(text = notation::trimmed(text)).empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
@@ -134,7 +134,7 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
 
 bool GtpProtocol::on_line(std::string_view line) {
   const std::string text = cleaned(line);
-  Words words = words_of(text);
+  Words words = split_words(text);
   if (words.empty()) return true;
   // A reply repeats the number of its command exactly, however long it is.
   std::string_view id;
@@ -158,7 +158,7 @@ bool GtpProtocol::on_line(std::string_view line) {
                                   [name](const Command& command) { return command.name == name; });
   if (found == commands().end()) {
     answer('?', "unknown command");
-  } else if (words.size() < found->least_arguments) {
+  } else if (words.size() < found->min_arguments) {
     answer('?', "syntax error");
   } else if (found->run == nullptr) {  // quit
     answer('=', "");
@@ -173,7 +173,7 @@ bool GtpProtocol::on_line(std::string_view line) {
   return true;
 }
 
-void GtpProtocol::on_long_line(std::size_t /*most_bytes*/) { out_.write("? line too long\n"); }
+void GtpProtocol::on_long_line(std::size_t /*max_bytes*/) { out_.write("? line too long\n"); }
 
 GtpProtocol::Answer GtpProtocol::protocol_version(const Words&) { return "2"; }
 GtpProtocol::Answer GtpProtocol::name(const Words&) { return "Kanzen"; }
@@ -289,7 +289,7 @@ Report GtpProtocol::ask(Request request) {
   };
   std::vector<Request> requests;
   requests.push_back(std::move(request));
-  if (session_.submit(std::move(requests)) != Submitted::yes) throw Refusal{"stopped"};
+  if (session_.submit(std::move(requests)) != Submitted::accepted) throw Refusal{"stopped"};
   if (stopped_) session_.terminate({});
   {
     std::unique_lock lock(mutex);
@@ -454,4 +454,4 @@ GtpProtocol::Answer GtpProtocol::analyze(const Words&) {
   return text;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

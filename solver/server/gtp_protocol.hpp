@@ -18,7 +18,7 @@
 #include "solver/server/play_options.hpp"
 #include "solver/server/session.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Each command is answered before the next one is read. Passes are forced in Othello. A move of
 /// the side not to move is therefore accepted exactly if the other side has no move. A pass is
@@ -32,7 +32,7 @@ class GtpProtocol final : public LineProtocol {
   GtpProtocol(Solver& solver, LineSink& out, std::string version, const PlayOptions& options = {});
 
   [[nodiscard]] bool on_line(std::string_view line) override;
-  void on_long_line(std::size_t most_bytes) override;
+  void on_long_line(std::size_t max_bytes) override;
   void on_end() override {}
   void stop() override {
     stopped_ = true;
@@ -48,7 +48,7 @@ class GtpProtocol final : public LineProtocol {
   };
   struct Command {
     std::string_view name;
-    std::size_t least_arguments;
+    std::size_t min_arguments;
     Answer (GtpProtocol::*run)(const Words& arguments);
   };
   static const std::vector<Command>& commands();
@@ -103,4 +103,4 @@ class GtpProtocol final : public LineProtocol {
   Session session_;
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -11,7 +11,7 @@
 #include "core/notation/square_text.hpp"
 #include "solver/formats/base64.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
@@ -214,7 +214,7 @@ std::string action_line(const Action& action) { return std::move(echo(action)).f
 std::string version_line(const Action& action, const ServerInfo& info) {
   ObjectWriter limits;
   limits.number("queue", info.session.queue)
-      .number("line_bytes", info.most_line_bytes)
+      .number("line_bytes", info.max_line_bytes)
       .number("id_bytes", kMaxIdBytes)
       .number("turns", kMaxTurns);
   ObjectWriter out = echo(action);
@@ -240,4 +240,4 @@ std::string stats_line(const Action& action, const SessionStats& stats, const Us
   return std::move(out).finished();
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -9,7 +9,7 @@
 #include "solver/server/json_query.hpp"
 #include "solver/server/session.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// The answer to `version`.
 struct ServerInfo {
@@ -18,7 +18,7 @@ struct ServerInfo {
   unsigned threads = 1;
   std::size_t hash_mib = 0;
   bool deterministic = false;  // no position profits from another
-  std::size_t most_line_bytes = 0;
+  std::size_t max_line_bytes = 0;
   SessionOptions session{};
 };
 
@@ -40,4 +40,4 @@ inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 [[nodiscard]] std::string stats_line(const Action& action, const SessionStats& stats,
                                      const Usage& usage, double seconds);
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -7,7 +7,7 @@
 #include "core/notation/text.hpp"
 #include "solver/server/query_requests.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 JsonProtocol::JsonProtocol(Solver& solver, LineSink& out, ServerInfo info)
     : solver_(solver), out_(out), info_(std::move(info)), session_(solver, info_.session) {}
@@ -26,12 +26,11 @@ bool JsonProtocol::on_line(std::string_view line) {
   return true;
 }
 
-void JsonProtocol::on_long_line(std::size_t most_bytes) {
-  out_.write(
-      error_line({"too_long",
-                  {},
-                  "a line of more than " + std::to_string(most_bytes) + " bytes, passed over",
-                  {}}));
+void JsonProtocol::on_long_line(std::size_t max_bytes) {
+  out_.write(error_line({"too_long",
+                         {},
+                         "a line of more than " + std::to_string(max_bytes) + " bytes, passed over",
+                         {}}));
 }
 
 void JsonProtocol::ask(Query asked) {
@@ -49,8 +48,8 @@ void JsonProtocol::ask(Query asked) {
     }
     out_.write(report_line(*query, turn, report, is_repeatable(*query, report, deterministic)));
   };
-  switch (session_.submit(requests_of(query, query->id, on_report))) {
-    case Submitted::yes:
+  switch (session_.submit(make_requests(query, query->id, on_report))) {
+    case Submitted::accepted:
       return;
     case Submitted::full:
       out_.write(error_line({"full",
@@ -91,4 +90,4 @@ void JsonProtocol::act(const Action& action) {
   }
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -11,7 +11,7 @@
 #include "solver/server/line_sink.hpp"
 #include "solver/server/session.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Each turn of an accepted query gets exactly one final report, also if it is terminated.
 /// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
@@ -21,7 +21,7 @@ class JsonProtocol final : public LineProtocol {
   JsonProtocol(Solver& solver, LineSink& out, ServerInfo info);
 
   [[nodiscard]] bool on_line(std::string_view line) override;
-  void on_long_line(std::size_t most_bytes) override;
+  void on_long_line(std::size_t max_bytes) override;
   void on_end() override { session_.wait(); }
   void stop() override { session_.terminate({}); }
 
@@ -36,4 +36,4 @@ class JsonProtocol final : public LineProtocol {
   Session session_;
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

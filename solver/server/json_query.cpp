@@ -10,7 +10,7 @@
 #include "solver/formats/json_depth.hpp"
 #include "solver/server/game_text.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
@@ -90,7 +90,7 @@ class Fields {
   [[nodiscard]] std::optional<int> integer(const char* name, int low, int high) {
     const Json* const value = find(name);
     if (value == nullptr) return std::nullopt;
-    return integer_of(*value, name, low, high);
+    return parse_integer(*value, name, low, high);
   }
 
   [[nodiscard]] std::optional<std::vector<int>> integers(const char* name, int low, int high,
@@ -101,7 +101,7 @@ class Fields {
       refuse(name, "expected an array of 1 to " + std::to_string(most) + " integers");
     }
     std::vector<int> out;
-    for (const Json& item : *value) out.push_back(integer_of(item, name, low, high));
+    for (const Json& item : *value) out.push_back(parse_integer(item, name, low, high));
     return out;
   }
 
@@ -130,9 +130,9 @@ class Fields {
 
   /// Appends a warning for each field that has not been read.
   void warn_of_unknown(const std::optional<std::string>& id, std::vector<Problem>& warnings) const {
-    constexpr std::size_t kMost = 8;  // of one line
+    constexpr std::size_t kMaxWarnings = 8;  // of one line
     for (const std::string& name : unknown()) {
-      if (warnings.size() == kMost) return;
+      if (warnings.size() == kMaxWarnings) return;
       warnings.push_back({"unknown", prefix_ + name, "it means nothing here, and is ignored", id});
     }
   }
@@ -155,7 +155,7 @@ class Fields {
     return names;
   }
 
-  [[nodiscard]] int integer_of(const Json& value, const char* name, int low, int high) const {
+  [[nodiscard]] int parse_integer(const Json& value, const char* name, int low, int high) const {
     const bool right =
         value.is_number_integer() &&
         (!value.is_number_unsigned() ||
@@ -179,7 +179,7 @@ class Fields {
   return text;
 }
 
-[[nodiscard]] std::optional<std::string> id_of(Fields& fields) {
+[[nodiscard]] std::optional<std::string> parse_id(Fields& fields) {
   const auto id = fields.text("id");
   if (!id) return std::nullopt;
   if (id->size() > kMaxIdBytes) {
@@ -188,8 +188,8 @@ class Fields {
   return std::string(*id);
 }
 
-[[nodiscard]] Game game_of(Fields& fields, const std::optional<std::string>& id,
-                           std::vector<Problem>& warnings) {
+[[nodiscard]] Game parse_game(Fields& fields, const std::optional<std::string>& id,
+                              std::vector<Problem>& warnings) {
   Game game;
   if (const auto pos = fields.text("pos")) {
     std::vector<ParseError> unused;
@@ -216,7 +216,7 @@ class Fields {
 
 /// Reads the positions that the query is about: the last one of the game, or the ones of `turns`.
 void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
-  const Game game = game_of(fields, query.id, warnings);
+  const Game game = parse_game(fields, query.id, warnings);
   const auto length = static_cast<int>(game.moves.size());
   const auto turns = fields.integers("turns", 0, length, kMaxTurns);
   const auto priority = fields.integer("priority", -kMaxPriority, kMaxPriority);
@@ -354,7 +354,7 @@ ParsedLine parse_line(std::string_view line) {
   Fields fields(object);
   std::optional<std::string> id;
   try {
-    id = id_of(fields);
+    id = parse_id(fields);
     if (!twice.empty()) {
       return {Problem{"invalid", {}, "the field " + twice + " twice, expected it once", id}};
     }
@@ -385,4 +385,4 @@ std::string_view action_name(Action::Kind kind) noexcept {
   return {};
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -16,7 +16,7 @@
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 inline constexpr std::size_t kMaxIdBytes = 256;
 inline constexpr int kMaxPriority = 1'000'000;
@@ -81,4 +81,4 @@ struct ParsedLine {
 [[nodiscard]] std::string_view goal_name(QueryGoal goal) noexcept;
 [[nodiscard]] std::string_view action_name(Action::Kind kind) noexcept;
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

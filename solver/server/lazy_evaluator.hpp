@@ -6,13 +6,13 @@
 
 #include "core/eval/evaluator.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Creation takes about 10 ms and 5 MB, and many sessions give exact results only.
 /// Thread safety: any thread at any time.
 class LazyEvaluator {
  public:
-  [[nodiscard]] const eval::Tables& tables() {
+  [[nodiscard]] const eval::Tables& evaluation() {
     std::call_once(made_, [this] { evaluator_.emplace(eval::Evaluator::embedded()); });
     return evaluator_->tables();
   }
@@ -22,4 +22,4 @@ class LazyEvaluator {
   std::optional<eval::Evaluator> evaluator_;
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Thread safety: any thread at any time; a line is never broken by another.
 class LineSink {
@@ -25,12 +25,12 @@ class LineProtocol {
   virtual ~LineProtocol() = default;
   /// Handles a line, without its line break. Returns false if it ends the session.
   [[nodiscard]] virtual bool on_line(std::string_view line) = 0;
-  /// Handles a line that was skipped because it had more than `most_bytes` bytes.
-  virtual void on_long_line(std::size_t most_bytes) = 0;
+  /// Handles a line that was skipped because it had more than `max_bytes` bytes.
+  virtual void on_long_line(std::size_t max_bytes) = 0;
   /// Handles the end of the input: answers all queued requests, and then returns.
   virtual void on_end() = 0;
   /// Ends running and queued requests soon. Called by any thread.
   virtual void stop() = 0;
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

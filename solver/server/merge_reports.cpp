@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
@@ -93,4 +93,4 @@ Report merged_reports(const Report& earlier, Report later) {
   return later;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -3,7 +3,7 @@
 
 #include "solver/server/request.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Returns `later`, completed by the better parts of `earlier`, which is about the same request:
 /// proven bounds, a move, an estimate, values of moves. Nodes and seconds are added up. The status
@@ -12,4 +12,4 @@ namespace kanzen::serve {
 /// then.
 [[nodiscard]] Report merged_reports(const Report& earlier, Report later);
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -17,7 +17,7 @@
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/ggf_text.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
@@ -151,10 +151,10 @@ bool NboardProtocol::on_line(std::string_view line) {
   return true;
 }
 
-void NboardProtocol::on_long_line(std::size_t most_bytes) {
+void NboardProtocol::on_long_line(std::size_t max_bytes) {
   halt();
   game_.reset();  // parsing may have failed
-  out_.write("status Kanzen: a line of more than " + std::to_string(most_bytes) + " bytes");
+  out_.write("status Kanzen: a line of more than " + std::to_string(max_bytes) + " bytes");
 }
 
 void NboardProtocol::halt() {
@@ -355,4 +355,4 @@ void NboardProtocol::analyze() {
   ask(now, std::move(requests));
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -19,7 +19,7 @@
 #include "solver/server/play_options.hpp"
 #include "solver/server/session.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Searches run while commands are read. Each valid command ends the search before it, and there
 /// are no further lines about that search. Unknown commands are ignored.
@@ -33,7 +33,7 @@ class NboardProtocol final : public LineProtocol {
   NboardProtocol& operator=(const NboardProtocol&) = delete;
 
   [[nodiscard]] bool on_line(std::string_view line) override;
-  void on_long_line(std::size_t most_bytes) override;
+  void on_long_line(std::size_t max_bytes) override;
   void on_end() override { halt(); }
   void stop() override { halt(); }
 
@@ -71,4 +71,4 @@ class NboardProtocol final : public LineProtocol {
   Session session_;
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -7,7 +7,7 @@
 #include "solver/engine/solver.hpp"
 #include "solver/server/request.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 struct PlayOptions {
   int exact_from = 24;      // with at most this many empty squares, plays a proven best move
@@ -32,4 +32,4 @@ inline constexpr int kMaxToTheEnd = 30;
   return request;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

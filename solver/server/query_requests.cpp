@@ -1,10 +1,10 @@
 #include "solver/server/query_requests.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
-[[nodiscard]] Goal question_of(QueryGoal goal) noexcept {
+[[nodiscard]] Goal to_goal(QueryGoal goal) noexcept {
   switch (goal) {
     case QueryGoal::wld:
       return Goal::wld;
@@ -23,15 +23,15 @@ namespace {
 
 }  // namespace
 
-std::vector<Request> requests_of(const std::shared_ptr<const Query>& query, const std::string& name,
-                                 const TurnListener& on_report) {
+std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
+                                   const std::string& name, const TurnListener& on_report) {
   std::vector<Request> requests;
   requests.reserve(query->turns.size());
   for (const Query::Turn& turn : query->turns) {
     requests.push_back({.id = name,
                         .turn = turn.number,
                         .board = turn.board,
-                        .goal = question_of(query->goal),
+                        .goal = to_goal(query->goal),
                         .window = query->window,
                         .by_depth = query->goal == QueryGoal::estimate,
                         .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
@@ -53,4 +53,4 @@ bool is_repeatable(const Query& query, const Report& report, bool deterministic)
   return deterministic && report.end == End::limit && query.limits.seconds == Limits{}.seconds;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -12,7 +12,7 @@
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// Why or how a request has ended.
 enum class End : std::uint8_t {
@@ -62,4 +62,4 @@ struct Request {
   std::function<void(const Report& report)> on_report;
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

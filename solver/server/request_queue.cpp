@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 void RequestQueue::add(Request request) {
   assert(has_room_for(1));
@@ -82,4 +82,4 @@ RequestQueue::Terminated RequestQueue::terminate(const Selection& selection) {
   return terminated;
 }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -18,7 +18,7 @@
 #include "solver/engine/solver.hpp"
 #include "solver/server/request.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 /// A request from its arrival to its final report: queued, then running, then ended. It ends at
 /// once if it is terminated while it waits. A request that makes room for a more urgent one is
@@ -30,7 +30,7 @@ struct LiveRequest {
   std::uint64_t number = 0;  // by order of arrival
   State state = State::queued;
   std::shared_ptr<TaskHandle> task{};  // set if the request has a task of its own
-  TimePoint begun{};                   // for reports
+  TimePoint start{};                   // for reports
   TimePoint next_report{};             // likewise
   Bounds known{};                      // latest reported bounds
   std::vector<MoveValue> moves{};      // latest reported moves
@@ -54,11 +54,11 @@ class RequestQueue {
  public:
   using Live = std::shared_ptr<LiveRequest>;
 
-  /// `most` is the maximum number of waiting requests.
-  explicit RequestQueue(std::size_t most) : most_(most) {}
+  /// `max_waiting` is the maximum number of waiting requests.
+  explicit RequestQueue(std::size_t max_waiting) : max_waiting_(max_waiting) {}
 
   [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
-    return waiting_.size() + count <= most_;  // put_back() may exceed the limit
+    return waiting_.size() + count <= max_waiting_;  // put_back() may exceed the limit
   }
   /// True if a request of this name has not been removed yet.
   [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
@@ -107,11 +107,11 @@ class RequestQueue {
   [[nodiscard]] std::size_t live() const noexcept { return by_id_.size(); }
 
  private:
-  std::size_t most_;
+  std::size_t max_waiting_;
   std::uint64_t arrivals_ = 0;
   std::map<std::pair<int, std::uint64_t>, Live> waiting_;  // by -priority and number
   std::map<std::uint64_t, Live> running_;                  // by number
   std::unordered_multimap<std::string_view, Live> by_id_;  // the key is in the request
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

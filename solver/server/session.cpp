@@ -12,7 +12,7 @@
 #include "solver/server/answer_request.hpp"
 #include "solver/server/merge_reports.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 namespace {
 
@@ -83,10 +83,10 @@ class Session::Impl {
       }
       for (Request& request : requests) queue_.add(std::move(request));
       make_room();
-      if (taken_places_ >= places_) return Submitted::yes;
+      if (taken_places_ >= places_) return Submitted::accepted;
     }
     work_.notify_one();
-    return Submitted::yes;
+    return Submitted::accepted;
   }
 
   std::size_t terminate(const Selection& selection) {
@@ -202,8 +202,8 @@ class Session::Impl {
                       .board = request.board,
                       .handle = live->task};
     if (request.report_every > 0) {
-      live->begun = clock_.now();
-      live->next_report = live->begun + duration_of(request.report_every);
+      live->start = clock_.now();
+      live->next_report = live->start + duration_of(request.report_every);
       task.proven = [this, live](const Bounds& bounds) {
         const std::lock_guard lock(mutex_);
         live->known = {std::max(live->known.lower, bounds.lower),
@@ -357,10 +357,11 @@ class Session::Impl {
     report.solution.lower = live.known.lower;
     report.solution.upper = live.known.upper;
     report.solution.counters.nodes = solver_.nodes_under_way(*live.task);
-    report.solution.seconds = seconds_between(live.begun, now);
+    report.solution.seconds = seconds_between(live.start, now);
     if (asks_for_moves(live.request.goal)) {
-      report.moves = all_moves_known(live.request.board, live.known, live.moves,
-                                     [this](const Board& board) { return solver_.recall(board); });
+      report.moves =
+          all_moves_known(live.request.board, live.known, live.moves,
+                          [this](const Board& board) { return solver_.known_bounds(board); });
     }
     return whole(live, std::move(report));
   }
@@ -400,4 +401,4 @@ void Session::wait() { impl_->wait(); }
 bool Session::clear_table() { return impl_->clear_table(); }
 SessionStats Session::stats() const { return impl_->stats(); }
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -16,7 +16,7 @@
 #include "solver/server/request.hpp"
 #include "solver/server/request_queue.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 
 struct SessionOptions {
   std::size_t queue = 100'000;  // maximum number of waiting requests
@@ -24,7 +24,7 @@ struct SessionOptions {
 
 /// The outcome of submit().
 enum class Submitted : std::uint8_t {
-  yes,        // each gets exactly one final report
+  accepted,   // each gets exactly one final report
   full,       // too many are waiting; none accepted
   duplicate,  // a request of this name is unfinished; none accepted
 };
@@ -75,4 +75,4 @@ class Session {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

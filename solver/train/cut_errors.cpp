@@ -103,7 +103,7 @@ std::vector<CutErrorLine> measure_cut_errors(
   solver.wait();
 
   SharedState shared(0, 0, 1);
-  shared.tables = &evaluator.tables();
+  shared.evaluation = &evaluator.tables();
   Worker worker;
   worker.shared = &shared;
   constexpr eval::Estimate kInfinite = 2 * eval::kMaxEstimate;

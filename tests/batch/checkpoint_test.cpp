@@ -344,12 +344,12 @@ TEST_CASE("impossible entries are refused even with a right hash") {
                        std::to_string(stated) + R"(,"hash":")" + hex_text(hash_of_text(entries)) +
                        "\"}\n" + entries + block);
     Solver solver({.hash_mib = 4, .side_length = side});
-    std::size_t believed = 0;
+    std::size_t loaded = 0;
     try {
       (void)read_checkpoint(file, solver, "test");
     } catch (const InputError&) {
-      (void)TableSnapshot(solver).export_bounds(0, [&](const TableEntry&) { ++believed; });
-      CHECK(believed == 0);  // from the entries before it
+      (void)TableSnapshot(solver).export_bounds(0, [&](const TableEntry&) { ++loaded; });
+      CHECK(loaded == 0);  // from the entries before it
       return false;
     }
     return true;

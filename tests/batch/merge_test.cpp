@@ -47,7 +47,7 @@ TEST_CASE("results are compared with all proofs about any image") {
     CHECK(above->second == "e:5");
     // Conflicting results have not been added.
     CHECK_FALSE(merger.add(proven(board, 0, 0), {"f", 6}, added));
-    CHECK(added == Merger::Added::again);
+    CHECK(added == Merger::Added::duplicate);
   }
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("results are named by file, line and move, however the files alternate
     const std::string file = "file " + std::to_string(i % 3);
     const Square move = i % 2 == 0 ? Square::none : Square::pass;
     CHECK_FALSE(merger.add(proven(boards.back(), 0, 0), {file, i + 1, move}, added));
-    CHECK(added == Merger::Added::fresh);
+    CHECK(added == Merger::Added::added);
   }
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto conflict = merger.add(proven(boards[i], 2, 2), {"other", 1}, added);
@@ -106,7 +106,7 @@ TEST_CASE("results about boards of different sizes are independent") {
   small.record.side_length = 4;
   CHECK_FALSE(merger.add(whole, {"a", 1}, added));
   CHECK_FALSE(merger.add(small, {"b", 1}, added));
-  CHECK(added == Merger::Added::fresh);
+  CHECK(added == Merger::Added::added);
   small.solution.lower = small.solution.upper = -8;
   CHECK(merger.add(small, {"c", 1}, added));
 }
@@ -120,9 +120,9 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   Merger::Added added{};
   CHECK_FALSE(merger.add(estimate, {"a", 1}, added));
   CHECK_FALSE(merger.add(estimate, {"a", 2}, added));
-  CHECK(added == Merger::Added::again);
+  CHECK(added == Merger::Added::duplicate);
   CHECK_FALSE(merger.add(proven(board, 4, 4), {"b", 3}, added));
-  CHECK(added == Merger::Added::fresh);
+  CHECK(added == Merger::Added::added);
   // Other results are compared with its bounds only.
   Outcome guess = proven(board, -64, 64);
   guess.solution.status = Status::estimate;

@@ -681,8 +681,8 @@ TEST_CASE("the self-check examines every result in its own task") {
     CHECK(checked.rows.size() == records.size());
     CHECK(checked.disputes.empty());
     CHECK(checked.totals.self_checked == records.size());
-    CHECK(checked.totals.audits > 0);
-    CHECK(checked.totals.differences == 0);
+    CHECK(checked.totals.checked_entries > 0);
+    CHECK(checked.totals.internal_contradictions == 0);
   }
 }
 
@@ -691,7 +691,8 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
   const auto disputes_the_third = [&](const Outcome& outcome, const PositionSolver&) {
     SelfCheckReport report;
     if (outcome.record.line == 3) {
-      report.difference = Difference{outcome.record.position.board, "the value = 0", "it is 2"};
+      report.contradiction =
+          Contradiction{outcome.record.position.board, "the value = 0", "it is 2"};
     }
     return report;
   };
@@ -706,7 +707,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
       REQUIRE_FALSE(found.disputes.empty());
       CHECK(
           std::ranges::any_of(found.disputes, [](const Outcome& o) { return o.record.line == 3; }));
-      CHECK(found.totals.differences == found.disputes.size());
+      CHECK(found.totals.internal_contradictions == found.disputes.size());
       CHECK(found.totals.stopped);
       REQUIRE(found.totals.internal_error);
       CHECK(found.totals.internal_error->board == records[2].position.board);
@@ -1019,7 +1020,7 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
   Job job;
   job.services.self_check = [](const Outcome& outcome, const PositionSolver&) {
     SelfCheckReport report;
-    report.difference = Difference{outcome.record.position.board, "the value = 0", "it is 2"};
+    report.contradiction = Contradiction{outcome.record.position.board, "the value = 0", "it is 2"};
     return report;
   };
   for (const unsigned threads : {1U, 2U}) {
@@ -1050,10 +1051,10 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
     (void)run({.services = {.journal = &journal}}, source_of(records), solver, sink);
     CHECK(sink.rows.empty());
     REQUIRE_FALSE(sink.disputes.empty());
-    CHECK(sink.totals.differences == sink.disputes.size());
-    REQUIRE(sink.disputes[0].difference);
-    CHECK(sink.disputes[0].difference->board == kStartBoard);
-    CHECK(sink.disputes[0].difference->proven.find("contradict") != std::string::npos);
+    CHECK(sink.totals.internal_contradictions == sink.disputes.size());
+    REQUIRE(sink.disputes[0].contradiction);
+    CHECK(sink.disputes[0].contradiction->board == kStartBoard);
+    CHECK(sink.disputes[0].contradiction->proven.find("contradict") != std::string::npos);
   }
 }
 

@@ -28,7 +28,7 @@ using campaign::Question;
 using campaign::RootClaim;
 using campaign::SmallestProof;
 using campaign::Store;
-using check::CertificateVerdict;
+using checker::CertificateVerdict;
 
 constexpr int kLeaves = 5;
 
@@ -58,8 +58,8 @@ Definition claims_around(const Board& root, Score value) {
   return definition;
 }
 
-check::Header header_of(const RootClaim& claim, const Bounds& bounds) {
-  check::Header header;
+checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
+  checker::Header header;
   header.root = claim.root;
   header.lower = bounds.lower;
   header.upper = bounds.upper;
@@ -121,27 +121,27 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
       const bool holds =
           claim.at_least.value_or(kMinScore) <= value && value <= claim.at_most.value_or(kMaxScore);
       REQUIRE(state_of(claim, bounds) == (holds ? ClaimState::proven : ClaimState::refuted));
-      const check::Header header = header_of(claim, *goal);
+      const checker::Header header = header_of(claim, *goal);
       const std::string file = directory.path("proof.kzc");
 
       CampaignMoves full(tree, tree.roots()[c], kLeaves, &reference);
       const proof::WriteReport whole = write_certificate(file, header, full);
       REQUIRE(whole.error.empty());
       REQUIRE(whole.assumptions == 0);
-      REQUIRE(check::check_certificate(file, {}).verdict == CertificateVerdict::proven);
+      REQUIRE(checker::check_certificate(file, {}).verdict == CertificateVerdict::proven);
 
       if (rests_on_itself(tree, tree.roots()[c], header)) continue;
       CampaignMoves moves(tree, tree.roots()[c], kLeaves, nullptr);
       const proof::WriteReport written = write_certificate(file, header, moves);
       INFO(written.error);
       REQUIRE(written.error.empty());
-      const check::CertificateReport report = check::check_certificate(file, {});
+      const checker::CertificateReport report = checker::check_certificate(file, {});
       INFO(report.reason);
       REQUIRE(report.assumptions.size() == written.assumptions);
       REQUIRE(report.verdict == (written.assumptions == 0 ? CertificateVerdict::proven
                                                           : CertificateVerdict::assuming));
       ++(written.assumptions == 0 ? proven : assuming);
-      for (const check::Assumption& assumption : report.assumptions.all()) {
+      for (const checker::Assumption& assumption : report.assumptions.all()) {
         const campaign::NodeId node =
             tree.tree().find(campaign::canonical_position(assumption.board).board);
         REQUIRE(node != campaign::kNoNode);
@@ -184,14 +184,14 @@ TEST_CASE("the certificate of a claim that one search has settled does not assum
   const TemporaryDirectory directory;
   Store store = decided(directory.path("store"), definition, 20);
   const ProvenTree tree(store);
-  const check::Header header = header_of(definition.claims[0], {value, value});
+  const checker::Header header = header_of(definition.claims[0], {value, value});
   REQUIRE(rests_on_itself(tree, tree.roots()[0], header));
   const std::string file = directory.path("proof.kzc");
   CampaignMoves moves(tree, tree.roots()[0], kLeaves, nullptr);
   REQUIRE(!write_certificate(file, header, moves).error.empty());
   CampaignMoves full(tree, tree.roots()[0], kLeaves, &reference);
   REQUIRE(write_certificate(file, header, full).error.empty());
-  REQUIRE(check::check_certificate(file, {}).verdict == CertificateVerdict::proven);
+  REQUIRE(checker::check_certificate(file, {}).verdict == CertificateVerdict::proven);
 }
 
 TEST_CASE("the bounds to prove for a claim follow from the proven bounds", "[campaign]") {

@@ -84,7 +84,7 @@ class SlowStore {
     return less;
   }
 
-  std::vector<Board> shut_out(const std::string& worker) {
+  std::vector<Board> exclude(const std::string& worker) {
     shut_out_workers.insert(worker);
     for (StoredTask& stored : tasks) {
       if (held(stored, worker)) stored.state = campaign::TaskState::ready;

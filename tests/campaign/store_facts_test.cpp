@@ -181,7 +181,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
     const Fact confirmed = some_fact(random, "wrong", 0, 0);
     const Fact unconfirmed = some_fact(random, "wrong", 10, 64);
     store.record({{confirmed, with_bounds(confirmed, 0, 0, "right"), unconfirmed}});
-    const std::vector<Board> less = store.shut_out("wrong");
+    const std::vector<Board> less = store.exclude("wrong");
     REQUIRE(less.size() == 2);  // the disputed one and the unconfirmed one
     REQUIRE(std::ranges::find(less, right.board) != less.end());
     REQUIRE(std::ranges::find(less, unconfirmed.board) != less.end());
@@ -193,7 +193,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
     REQUIRE(store.summary().revoked == 4);
     REQUIRE(store.summary().positions == 2);
     REQUIRE(kind_of([&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); }) ==
-            StoreError::Kind::shut_out);
+            StoreError::Kind::excluded);
   }
 }
 
@@ -292,7 +292,7 @@ TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
 
 TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", OnSqlite, OnPostgres) {
   const TestType place;
-  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::absent);
+  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
   const campaign::Definition definition = some_definition();
   (void)Store::create(place.where(), definition);
   (void)Store::create(place.where(), definition);
@@ -320,7 +320,7 @@ TEST_CASE("a place without a store is refused with the reason - OnSqlite", "[sto
   const TemporaryDirectory directory;
   const std::string text = directory.write("text", std::string(5000, 'x'));
   REQUIRE(kind_of([&] { (void)Store::create(text, some_definition()); }) ==
-          StoreError::Kind::absent);
+          StoreError::Kind::no_store);
   REQUIRE(read_file(text) == std::string(5000, 'x'));
   for (const std::string& name :
        {std::string("mysql://localhost/x"), directory.path("no/such/folder"),
@@ -354,7 +354,7 @@ TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite,
   place.sql("UPDATE schema_version SET version = version + 1");
   REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::newer);
   place.sql("DROP TABLE schema_version");
-  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::absent);
+  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
 }
 
 TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnPostgres) {
@@ -374,7 +374,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
   source.record(facts);
   source.record({{with_bounds(facts[1], 6, 8, "a")}});
   (void)source.revoke({{source.facts_about(facts[4].board).facts.front().id}});
-  (void)source.shut_out("b");
+  (void)source.exclude("b");
   // It can be repeated, as after an interruption.
   for (int i = 0; i < 2; ++i) REQUIRE(campaign::copy(from, to).empty());
   Store target = Store::open(to);
@@ -402,7 +402,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
   REQUIRE(workers[0].threads == 3);
   REQUIRE(workers[0].spot_checks_passed == 1);
   REQUIRE(workers[1].spot_checks_failed == 1);
-  REQUIRE(workers[1].shut_out);
+  REQUIRE(workers[1].excluded);
 }
 
 }  // namespace

@@ -267,9 +267,9 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
   });
   REQUIRE(first.number() == 1);
   Store second = Store::open(place.where());
-  REQUIRE(kind_of([&] { (void)second.lock_chooser(); }) == StoreError::Kind::chooser);
+  REQUIRE(kind_of([&] { (void)second.lock_chooser(); }) == StoreError::Kind::chooser_exists);
   REQUIRE(kind_of([&] { (void)second.publish({{some_task(random, 1)}}); }) ==
-          StoreError::Kind::chooser);
+          StoreError::Kind::chooser_exists);
   first.signal(SIGKILL);
   REQUIRE(first.end() == -SIGKILL);
   const auto choosing = second.lock_chooser();
@@ -288,15 +288,15 @@ TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays 
   Store store = Store::create(place.where(), some_definition());
   Store other = Store::open(place.where());
   REQUIRE(kind_of([&] { (void)store.publish({{some_task(random, 1)}}); }) ==
-          StoreError::Kind::chooser);
+          StoreError::Kind::chooser_exists);
   {
     const auto choosing = store.lock_chooser();
     REQUIRE(store.publish({{some_task(random, 1)}}).size() == 1);
-    REQUIRE(kind_of([&] { (void)other.lock_chooser(); }) == StoreError::Kind::chooser);
+    REQUIRE(kind_of([&] { (void)other.lock_chooser(); }) == StoreError::Kind::chooser_exists);
   }
   REQUIRE(store.queue().size() == 1);
   REQUIRE(kind_of([&] { (void)store.publish({{some_task(random, 2)}}); }) ==
-          StoreError::Kind::chooser);
+          StoreError::Kind::chooser_exists);
   const auto choosing = other.lock_chooser();
   REQUIRE(other.epoch() == 2);
   REQUIRE(other.publish({{some_task(random, 2)}}).size() == 1);
@@ -319,12 +319,12 @@ TEST_CASE("a chooser notices that it has lost its connection and its right - OnP
   Store second = Store::open(place.where());
   auto choosing = second.lock_chooser();
   REQUIRE(kind_of([&] { (void)first.publish({{some_task(random, 2)}}); }) ==
-          StoreError::Kind::chooser);
+          StoreError::Kind::chooser_exists);
   choosing.reset();
   { const Store ended = std::move(second); }
   // It does not get the right back when the other chooser has ended.
   REQUIRE(kind_of([&] { (void)first.publish({{some_task(random, 3)}}); }) ==
-          StoreError::Kind::chooser);
+          StoreError::Kind::chooser_exists);
   REQUIRE(first.queue().size() == 1);
 }
 

@@ -65,7 +65,7 @@ class Twins {
         break;
       case 12:
         if (random_.below(30) == 0) {
-          shut_out();
+          exclude();
         } else if (random_.below(10) == 0) {
           restore_expanded();
         } else {
@@ -336,10 +336,10 @@ class Twins {
     }));
   }
 
-  void shut_out() {
+  void exclude() {
     if (slow_.shut_out_workers.size() > 1) return;
     const std::string& name = worker();
-    compare_boards(store_.shut_out(name), slow_.shut_out(name));
+    compare_boards(store_.exclude(name), slow_.exclude(name));
   }
 
   void restore_expanded() {

@@ -1,4 +1,4 @@
-// Wrong results in a campaign are found, their workers are shut out, and the proof is right.
+// Wrong results in a campaign are found, their workers are excluded, and the proof is right.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -85,9 +85,9 @@ Bounds lie_about(const Bounds& truth, const Window& window) {
   return {even_below(window.beta + 1), kMaxScore};
 }
 
-bool is_shut_out(Store& store, const std::string& name) {
+bool is_excluded(Store& store, const std::string& name) {
   for (const campaign::Worker& worker : store.workers()) {
-    if (worker.id == name) return worker.shut_out;
+    if (worker.id == name) return worker.excluded;
   }
   return false;
 }
@@ -135,7 +135,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     settings.notice = [&](const std::string& text) { notices.push_back(text); };
     REQUIRE(run_to_end(store, settings) == RunEnd::decided);
     REQUIRE(state_of(store) == ClaimState::proven);
-    REQUIRE(is_shut_out(store, "liar"));
+    REQUIRE(is_excluded(store, "liar"));
     REQUIRE(store.disputed().empty());
     REQUIRE(notices.size() == 2);
     REQUIRE(notices[0].find("fact 1 [-64,") != std::string::npos);
@@ -156,7 +156,7 @@ TEST_CASE("a wrong result stands without audits, and is found if all are audited
   REQUIRE(state_of(store) == ClaimState::proven);
   REQUIRE(run_to_end(store, settings_for_tests(12, 1)) == RunEnd::decided);
   REQUIRE(state_of(store) == ClaimState::refuted);
-  REQUIRE(is_shut_out(store, "liar"));
+  REQUIRE(is_excluded(store, "liar"));
 }
 
 TEST_CASE("contradicting facts about a position and its child are settled", "[campaign]") {
@@ -191,12 +191,12 @@ TEST_CASE("contradicting facts about a position and its child are settled", "[ca
     REQUIRE(run_to_end(store, settings_for_tests(11, 1e-9)) == RunEnd::decided);
     REQUIRE(campaign::read_status(store).disputed == 0);
     REQUIRE(state_of(store) == ClaimState::proven);
-    REQUIRE(is_shut_out(store, "liar"));
-    REQUIRE_FALSE(is_shut_out(store, "other"));
+    REQUIRE(is_excluded(store, "liar"));
+    REQUIRE_FALSE(is_excluded(store, "other"));
   }
 }
 
-/// A worker of a campaign in its own thread, until it is shut out or ended.
+/// A worker of a campaign in its own thread, until it is excluded or ended.
 class WorkerThread {
  public:
   WorkerThread(const std::string& path, const std::string& name, bool lies)
@@ -233,7 +233,7 @@ class WorkerThread {
         }
       }
     } catch (const campaign::StoreError& error) {
-      if (error.kind() != campaign::StoreError::Kind::shut_out) throw;
+      if (error.kind() != campaign::StoreError::Kind::excluded) throw;
     }
   }
 
@@ -255,7 +255,7 @@ TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
       REQUIRE(run_to_end(store, settings_for_tests(10, 1)) == RunEnd::decided);
       REQUIRE(state_of(store) ==
               (claimed == known.value ? ClaimState::proven : ClaimState::refuted));
-      REQUIRE_FALSE(is_shut_out(store, "honest"));
+      REQUIRE_FALSE(is_excluded(store, "honest"));
     }
   }
 }
@@ -359,7 +359,7 @@ TEST_CASE("a referee trusts nobody whose searches contradict each other", "[camp
   campaign::DisputeResolver sure(store, searches({kMinScore, 8}, {0, 0}), {});
   REQUIRE(sure.resolve(boards) == Resolution::resolved);
   REQUIRE(asked == 3);
-  REQUIRE(sure.shut_out() == std::vector<std::string>{"a"});
+  REQUIRE(sure.excluded() == std::vector<std::string>{"a"});
   REQUIRE(store.disputed().empty());
   // The remaining facts are right.
   REQUIRE(
@@ -471,8 +471,8 @@ TEST_CASE("a wrong result is found although another about its position is confir
   REQUIRE(state_of(store) == ClaimState::refuted);
   REQUIRE(run_to_end(store, settings_for_tests(12, 1e-9)) == RunEnd::decided);
   REQUIRE(state_of(store) == ClaimState::proven);
-  REQUIRE(is_shut_out(store, "liar"));
-  REQUIRE_FALSE(is_shut_out(store, "a"));
+  REQUIRE(is_excluded(store, "liar"));
+  REQUIRE_FALSE(is_excluded(store, "a"));
 }
 
 /// Adds entries that the table of a solver without defects never contains.
@@ -593,7 +593,7 @@ TEST_CASE("a worker that contradicts itself records nothing more and is shut out
   REQUIRE(work.failure().has_value());
   REQUIRE(work.stop().empty());
   REQUIRE(work.unrecorded().empty());
-  REQUIRE(is_shut_out(store, "misled"));
+  REQUIRE(is_excluded(store, "misled"));
   REQUIRE(work.lease() == 0);
   REQUIRE(store.summary().facts == 1);
   REQUIRE(store.summary().revoked == 2);
@@ -622,7 +622,7 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
     while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
   }
   REQUIRE(store.summary().facts == 0);
-  REQUIRE(is_shut_out(store, "misled"));
+  REQUIRE(is_excluded(store, "misled"));
 }
 
 TEST_CASE("a worker whose searches fail does not get its task again", "[campaign]") {

@@ -38,10 +38,10 @@ kanzen_claim claim_about(const Board& board, Score lower, Score upper) {
 }
 
 /// The verdict of the certificate checker. Checks that the certificate states the given claim.
-check::CertificateVerdict judge(const Certified& certified, const kanzen_claim& claim) {
+checker::CertificateVerdict judge(const Certified& certified, const kanzen_claim& claim) {
   const TemporaryDirectory folder;
-  const check::CertificateReport report =
-      check::check_certificate(folder.write("proof.kzc", certified.bytes), {});
+  const checker::CertificateReport report =
+      checker::check_certificate(folder.write("proof.kzc", certified.bytes), {});
   if (report.claim) {
     CHECK(report.claim->root.board == Board{claim.player, claim.opponent});
     CHECK(report.claim->root.side == (claim.side == KANZEN_BLACK ? Color::black : Color::white));
@@ -72,7 +72,7 @@ TEST_CASE("certificates in memory exist for true claims only") {
         claim.side = threads == 1 ? KANZEN_BLACK : KANZEN_WHITE;
         const Certified certified = certify(engine, claim);
         REQUIRE(certified.status == KANZEN_OK);
-        CHECK(judge(certified, claim) == check::CertificateVerdict::proven);
+        CHECK(judge(certified, claim) == checker::CertificateVerdict::proven);
       }
       if (v < kMaxScore) {
         CHECK(certify(engine, claim_about(valued.board, v + 2, kMaxScore)).status ==

@@ -19,9 +19,9 @@
 
 namespace kanzen::test {
 
-using check::Assumption;
-using check::Assumptions;
-using check::CertificateVerdict;
+using checker::Assumption;
+using checker::Assumptions;
+using checker::CertificateVerdict;
 
 namespace {
 
@@ -79,7 +79,7 @@ std::string line_about(const Board& board, Score lower, Score upper) {
 /// Demands that a claim is true if the certificate is valid and its assumptions are true. Returns
 /// true if it is valid.
 bool concludes_only_what_follows(const CertificateBench& bench, const std::string& bytes) {
-  const check::CertificateReport report = bench.judge(bytes);
+  const checker::CertificateReport report = bench.judge(bytes);
   INFO(bytes);
   CHECK(report.verdict != CertificateVerdict::proven);
   if (report.verdict != CertificateVerdict::assuming) {
@@ -105,14 +105,14 @@ TEST_CASE("an assumption reads back from its line, which has one spelling") {
     assumption.lower = 2 * random.between(-32, 32);
     assumption.upper = 2 * random.between(assumption.lower / 2, 32);
     const std::string line = to_string(assumption);
-    REQUIRE(line.size() <= check::kMaxAssumptionBytes);
-    const auto again = check::parse_assumption(line);
+    REQUIRE(line.size() <= checker::kMaxAssumptionBytes);
+    const auto again = checker::parse_assumption(line);
     REQUIRE(again);
     CHECK(again->board == assumption.board);
     CHECK(again->lower == assumption.lower);
     CHECK(again->upper == assumption.upper);
     for (std::size_t size = 0; size + 2 < line.size(); ++size) {
-      CHECK(!check::parse_assumption(line.substr(0, size)));
+      CHECK(!checker::parse_assumption(line.substr(0, size)));
     }
   }
   const std::string board(64, '-');
@@ -140,12 +140,12 @@ TEST_CASE("an assumption reads back from its line, which has one spelling") {
                                   std::string(64, '*') + " X 2 4",
                                   std::string()}) {
     INFO(line);
-    CHECK(!check::parse_assumption(line));
+    CHECK(!checker::parse_assumption(line));
   }
-  CHECK(check::claim_text({{}, 4, kMaxScore}) == board + " X ; >= +4");
-  CHECK(check::claim_text({{}, kMinScore, 0}) == board + " X ; <= 0");
-  CHECK(check::claim_text({{}, -2, -2}) == board + " X ; = -2");
-  CHECK(check::claim_text({{}, -2, 10}) == board + " X ; [-2,+10]");
+  CHECK(checker::claim_text({{}, 4, kMaxScore}) == board + " X ; >= +4");
+  CHECK(checker::claim_text({{}, kMinScore, 0}) == board + " X ; <= 0");
+  CHECK(checker::claim_text({{}, -2, -2}) == board + " X ; = -2");
+  CHECK(checker::claim_text({{}, -2, 10}) == board + " X ; [-2,+10]");
 }
 
 TEST_CASE("a list of assumptions finds images and records use and keeps to its limit") {
@@ -201,7 +201,7 @@ TEST_CASE("a certificate with assumptions proves its claim up to them") {
   const CertificateBench bench;
   for (const Sample& sample : samples(bench, 1523, 30)) {
     const std::vector<std::string> lines = lines_of(sample.bytes);
-    const check::CertificateReport report = bench.judge(sample.bytes);
+    const checker::CertificateReport report = bench.judge(sample.bytes);
     INFO(sample.bytes << report.reason);
     REQUIRE(report.verdict == CertificateVerdict::assuming);
     CHECK(report.assumptions.size() == lines.size());
@@ -215,7 +215,7 @@ TEST_CASE("a certificate with assumptions proves its claim up to them") {
     CHECK(report_text("f", report, 0).starts_with("f: " + verdict));
     CHECK(report_json("f", report, 0).find("\"verdict\":\"" + verdict) != std::string::npos);
     CHECK(report_json("f", report, 0).find("\"assumptions\":" + number) != std::string::npos);
-    CHECK(exit_code_of(report.verdict) == check::ExitCode::assuming);
+    CHECK(exit_code_of(report.verdict) == checker::ExitCode::assuming);
     for (const unsigned threads : {2U, 3U}) {
       CHECK(bench.judge(sample.bytes, {.threads = threads}).verdict ==
             CertificateVerdict::assuming);
@@ -227,11 +227,11 @@ TEST_CASE("a certificate with assumptions proves its claim up to them") {
 }
 
 TEST_CASE("the exit status for several verdicts is the worst one") {
-  using enum check::ExitCode;
-  const std::vector<check::ExitCode> order{proven, assuming, refused, bad_input, limit, output};
+  using enum checker::ExitCode;
+  const std::vector<checker::ExitCode> order{proven, assuming, refused, bad_input, limit, output};
   for (std::size_t i = 0; i < order.size(); ++i) {
     for (std::size_t j = 0; j < order.size(); ++j) {
-      CHECK(check::worse(order[i], order[j]) == order[std::max(i, j)]);
+      CHECK(checker::worse(order[i], order[j]) == order[std::max(i, j)]);
     }
   }
 }
@@ -243,7 +243,7 @@ TEST_CASE("a list that says too much too little or anything twice is refused") {
     const std::vector<std::string> lines = lines_of(sample.bytes);
     CHECK(bench.judge(with_list(sample.bytes, lines)).verdict == CertificateVerdict::assuming);
     const auto refused = [&](std::vector<std::string> list, const std::string& reason) {
-      const check::CertificateReport report = bench.judge(with_list(sample.bytes, list));
+      const checker::CertificateReport report = bench.judge(with_list(sample.bytes, list));
       INFO(report.reason);
       CHECK(report.verdict == CertificateVerdict::refused);
       CHECK(report.reason.find(reason) != std::string::npos);
@@ -254,7 +254,7 @@ TEST_CASE("a list that says too much too little or anything twice is refused") {
       return list;
     };
     const std::size_t at = random.below(lines.size());
-    const Assumption some = check::parse_assumption(lines[at]).value();
+    const Assumption some = checker::parse_assumption(lines[at]).value();
     // A position that no walk reaches.
     const Board elsewhere = random_reachable_board(random, sample.board.empty_count() - 1);
     refused(with(line_about(elsewhere, some.lower, some.upper)), "nothing relies upon");
@@ -297,7 +297,7 @@ TEST_CASE("neither the root nor the position after its pass can be assumed") {
     if (legal_moves(board) != 0) continue;
     ++passes;
     const Score value = ordered_reference_value(board);
-    check::Header claim = exact_claim(board, value, kLeaves);
+    checker::Header claim = exact_claim(board, value, kLeaves);
     claim.writer = "test";
     claim.assumptions = 1;
     for (const Assumption& itself :

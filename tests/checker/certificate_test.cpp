@@ -17,7 +17,7 @@
 
 namespace kanzen::test {
 
-using check::CertificateVerdict;
+using checker::CertificateVerdict;
 
 namespace {
 
@@ -25,7 +25,7 @@ namespace {
 std::uint64_t prove(const CertificateBench& bench, const Board& board, Score value, Solver& solver,
                     int leaf_empties, unsigned threads = 1) {
   const std::string bytes = bench.write(exact_claim(board, value, leaf_empties), solver);
-  const check::CertificateReport report = bench.judge(bytes, {.threads = threads});
+  const checker::CertificateReport report = bench.judge(bytes, {.threads = threads});
   CAPTURE(board.player, board.opponent, value, leaf_empties, report.reason);
   CHECK(report.verdict == CertificateVerdict::proven);
   CHECK(report.moves == moves_end(bytes) - moves_begin(bytes));
@@ -76,7 +76,7 @@ TEST_CASE("a proof larger than the set of positions continues with an empty set"
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   for (const auto& [board, value] : valued_boards(1405, 6, 11, 12)) {
-    check::Header claim = exact_claim(board, value, 5);
+    checker::Header claim = exact_claim(board, value, 5);
     const std::string whole = bench.write(claim, solver);
     std::size_t before = moves_end(whole) - moves_begin(whole);
     for (const std::uint64_t capacity : {100U, 10U, 1U}) {
@@ -95,7 +95,7 @@ TEST_CASE("bounds of one side are proven by half a certificate") {
   Solver solver({.hash_mib = 1});
   for (const auto& [board, value] : valued_boards(1406, 12, 9, 11)) {
     for (const Score bound : {value, value - 6}) {
-      check::Header claim = exact_claim(board, std::max(bound, kMinScore), 4);
+      checker::Header claim = exact_claim(board, std::max(bound, kMinScore), 4);
       claim.upper = kMaxScore;
       CHECK(bench.judge(bench.write(claim, solver)).verdict == CertificateVerdict::proven);
       claim.lower = kMinScore;
@@ -104,7 +104,7 @@ TEST_CASE("bounds of one side are proven by half a certificate") {
     }
   }
   // A claim without bounds needs no proof.
-  check::Header claim;
+  checker::Header claim;
   const std::string bytes = bench.write(claim, solver);
   CHECK(moves_begin(bytes) == moves_end(bytes));
   CHECK(bench.judge(bytes).verdict == CertificateVerdict::proven);
@@ -149,7 +149,7 @@ TEST_CASE("a wrong claim cannot be written unless the root is a leaf") {
       const std::string path = bench.path("wrong.kzc");
       const auto report = proof::write_certificate(path, exact_claim(board, wrong, 4), solver);
       if (report.error.empty()) {  // the rules alone decided, so the checker finds the fault
-        CHECK(check::check_certificate(path, {}).verdict == CertificateVerdict::refused);
+        CHECK(checker::check_certificate(path, {}).verdict == CertificateVerdict::refused);
         std::filesystem::remove(path);
       } else {
         ++refused;
@@ -182,7 +182,7 @@ TEST_CASE("a certificate is packed by its suffix and write errors are reported")
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   const auto boards = valued_boards(1410, 1, 11, 11);
-  const check::Header claim = exact_claim(boards[0].board, boards[0].value, 4);
+  const checker::Header claim = exact_claim(boards[0].board, boards[0].value, 4);
   for (const auto& [name, magic] :
        {std::pair<std::string, std::string>{"a.kzc", "\x28\xB5\x2F\xFD"},
         {"a.kzc.gz", "\x1F\x8B"}}) {
@@ -192,7 +192,7 @@ TEST_CASE("a certificate is packed by its suffix and write errors are reported")
     std::string head(magic.size(), '\0');
     file.read(head.data(), static_cast<std::streamsize>(head.size()));
     CHECK(head == magic);
-    CHECK(check::check_certificate(path, {}).verdict == CertificateVerdict::proven);
+    CHECK(checker::check_certificate(path, {}).verdict == CertificateVerdict::proven);
   }
   CHECK_THROWS_AS(proof::write_certificate(bench.path("no/folder.kzc"), claim, solver),
                   OutputError);
@@ -219,10 +219,10 @@ TEST_CASE("the certificate checker reports its progress") {
   const std::string path = bench.path("progress.kzc");
   const auto claim = exact_claim(board, solver.solve(board).score, 2);
   REQUIRE(proof::write_certificate(path, claim, solver).error.empty());
-  std::vector<check::CertificateProgress> reported;
-  const check::CertificateReport report = check::check_certificate(
+  std::vector<checker::CertificateProgress> reported;
+  const checker::CertificateReport report = checker::check_certificate(
       path, {.threads = 2},
-      [&](const check::CertificateProgress& progress) { reported.push_back(progress); });
+      [&](const checker::CertificateProgress& progress) { reported.push_back(progress); });
   REQUIRE(report.verdict == CertificateVerdict::proven);
   REQUIRE(reported.size() == report.moves / 1024);
   REQUIRE(reported.size() > 2);

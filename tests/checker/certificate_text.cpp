@@ -7,7 +7,7 @@
 
 namespace kanzen::test {
 
-std::string handmade(const check::Header& claim, const std::string& moves) {
+std::string handmade(const checker::Header& claim, const std::string& moves) {
   return with_right_end(to_string(claim) + moves + "end ");
 }
 

@@ -9,7 +9,7 @@
 namespace kanzen::test {
 
 /// Builds a certificate by hand, with a correct last line.
-[[nodiscard]] std::string handmade(const check::Header& claim, const std::string& moves);
+[[nodiscard]] std::string handmade(const checker::Header& claim, const std::string& moves);
 
 /// The same bytes with a correct last line, so that only the proof can be wrong. REQUIRES: `bytes`
 /// end with a last line of some kind.

@@ -35,11 +35,11 @@ class AssumingMoves final : public proof::ProofMoves {
 
 }  // namespace
 
-std::string CertificateBench::write(const check::Header& claim, Solver& solver) const {
+std::string CertificateBench::write(const checker::Header& claim, Solver& solver) const {
   return written(proof::write_certificate(path("written.kzc"), claim, solver));
 }
 
-std::string CertificateBench::write_assuming(check::Header claim, Solver& solver,
+std::string CertificateBench::write_assuming(checker::Header claim, Solver& solver,
                                              int empties) const {
   if (claim.writer.empty()) claim.writer = "test";
   AssumingMoves moves(solver, empties);
@@ -49,19 +49,19 @@ std::string CertificateBench::write_assuming(check::Header claim, Solver& solver
 std::string CertificateBench::written(const proof::WriteReport& report) const {
   INFO(report.error);
   REQUIRE(report.error.empty());
-  check::PackedFile file(path("written.kzc"));
+  checker::PackedFile file(path("written.kzc"));
   std::string bytes;
   while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
   REQUIRE(file.error().empty());
   return bytes;
 }
 
-check::CertificateReport CertificateBench::judge(const std::string& bytes,
-                                                 const check::CertificateLimits& options) const {
+checker::CertificateReport CertificateBench::judge(const std::string& bytes,
+                                                   const checker::CertificateLimits& limits) const {
   const std::string file = path("judged.kzc");
   std::filesystem::remove(file);  // some file systems flush files that are overwritten
   std::ofstream(file, std::ios::binary) << bytes;
-  return check::check_certificate(file, options);
+  return checker::check_certificate(file, limits);
 }
 
 std::size_t CertificateBench::files() const {
@@ -69,8 +69,8 @@ std::size_t CertificateBench::files() const {
   return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
 }
 
-check::Header exact_claim(const Board& board, Score value, int leaf_empties) {
-  check::Header claim;
+checker::Header exact_claim(const Board& board, Score value, int leaf_empties) {
+  checker::Header claim;
   claim.root = {board, Color::black};
   claim.lower = claim.upper = value;
   claim.leaf_empties = leaf_empties;

@@ -17,15 +17,16 @@ namespace kanzen::test {
 class CertificateBench {
  public:
   /// Returns the unpacked certificate of `claim`. Demands that it can be written.
-  [[nodiscard]] std::string write(const check::Header& claim, Solver& solver) const;
+  [[nodiscard]] std::string write(const checker::Header& claim, Solver& solver) const;
 
   /// The same with assumptions about all positions with `empties` empty squares that the proof
   /// reaches above its leaves. REQUIRES: the root has more.
-  [[nodiscard]] std::string write_assuming(check::Header claim, Solver& solver, int empties) const;
+  [[nodiscard]] std::string write_assuming(checker::Header claim, Solver& solver,
+                                           int empties) const;
 
   /// Returns the checker's report on a file with these bytes.
-  [[nodiscard]] check::CertificateReport judge(const std::string& bytes,
-                                               const check::CertificateLimits& options = {}) const;
+  [[nodiscard]] checker::CertificateReport judge(
+      const std::string& bytes, const checker::CertificateLimits& limits = {}) const;
 
   [[nodiscard]] std::string path(const std::string& name) const { return folder_.path(name); }
 
@@ -39,6 +40,6 @@ class CertificateBench {
 };
 
 /// The claim that `board` has exactly the value `value`.
-[[nodiscard]] check::Header exact_claim(const Board& board, Score value, int leaf_empties);
+[[nodiscard]] checker::Header exact_claim(const Board& board, Score value, int leaf_empties);
 
 }  // namespace kanzen::test

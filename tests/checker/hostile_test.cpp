@@ -20,7 +20,7 @@
 
 namespace kanzen::test {
 
-using check::CertificateVerdict;
+using checker::CertificateVerdict;
 
 namespace {
 
@@ -43,11 +43,11 @@ void needs_more_than(const CertificateBench& bench, const std::string& bytes, st
 /// The side to move has six moves, and the other side never has one. There are three rows
 /// X O - - - - O X and one disc at d8 that nothing can turn. The proof has no bytes. The walk tries
 /// all orders of the moves if it may not remember positions.
-check::Header moves_in_every_order() {
+checker::Header moves_in_every_order() {
   constexpr Bitboard kRows = 0x0000FF00FF00FF00;
   const Bitboard ends = (kFileA | kFileH) & kRows;
   const Bitboard locked = (bit(Square::b1) | bit(Square::g1)) * 0x0001'0001'0001'0001 << 8 & kRows;
-  check::Header claim;
+  checker::Header claim;
   claim.root = {{ends, locked | bit(Square::d8)}, Color::black};
   claim.upper = 62;
   claim.leaf_empties = 0;
@@ -59,7 +59,7 @@ check::Header moves_in_every_order() {
 /// are legal, but they need not prove the claim.
 class LazyWriter {
  public:
-  LazyWriter(const check::Header& claim, std::size_t count)
+  LazyWriter(const checker::Header& claim, std::size_t count)
       : leaf_empties_(claim.leaf_empties), positions_(claim.set_capacity), count_(count) {
     if (claim.has_lower()) proving(claim.root.board);
     positions_.clear();
@@ -74,7 +74,7 @@ class LazyWriter {
   }
 
   void proving(const Board& board) {
-    if (ends(board) || positions_.insert(board) == check::PositionSet::Insertion::known) return;
+    if (ends(board) || positions_.insert(board) == checker::PositionSet::Insertion::known) return;
     const Bitboard legal = legal_moves(board);
     if (legal == 0) return other(board.passed());
     moves_ += static_cast<char>(first_square(legal));
@@ -89,12 +89,12 @@ class LazyWriter {
   }
 
   int leaf_empties_;
-  check::PositionSet positions_;
+  checker::PositionSet positions_;
   std::size_t count_;
   std::string moves_;
 };
 
-std::string lazy_certificate(const check::Header& claim, std::size_t count) {
+std::string lazy_certificate(const checker::Header& claim, std::size_t count) {
   return handmade(claim, LazyWriter(claim, count).moves());
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("whether the work limit is exceeded depends on the certificate alone")
 
 TEST_CASE("a proof of no bytes that tries all orders of moves ends at the limit") {
   const CertificateBench bench;
-  check::Header claim = moves_in_every_order();
+  checker::Header claim = moves_in_every_order();
   const std::string bytes = handmade(claim, "");
   needs_more_than(bench, bytes, 1000);
   needs_more_than(bench, bytes, 3000);
@@ -154,7 +154,7 @@ TEST_CASE("a leaf too large to solve ends at the limit") {
   Random random(1602);
   for (int i = 0; i < 3; ++i) {
     // Many leaves: the pool does not wait for leaves that no longer matter.
-    const check::Header claim = exact_claim(random_unfinished_board(random, 23), 0, 20);
+    const checker::Header claim = exact_claim(random_unfinished_board(random, 23), 0, 20);
     const std::string bytes = lazy_certificate(claim, 10'000);
     for (const unsigned threads : {1U, 3U}) {
       const auto report = bench.judge(bytes, {.threads = threads, .max_work = 50'000});
@@ -166,10 +166,10 @@ TEST_CASE("a leaf too large to solve ends at the limit") {
 
 TEST_CASE("a walk of the greatest possible depth is refused or ends at the limit") {
   const CertificateBench bench;
-  check::Header claim;
+  checker::Header claim;
   claim.lower = -62;
   claim.leaf_empties = 0;
-  for (const std::uint64_t capacity : {std::uint64_t{1}, check::kMaxSetCapacity}) {
+  for (const std::uint64_t capacity : {std::uint64_t{1}, checker::kMaxSetCapacity}) {
     claim.set_capacity = capacity;
     const auto report = bench.judge(lazy_certificate(claim, 30), {.max_work = 20'000});
     CHECK(report.verdict == CertificateVerdict::refused);  // because moves are missing
@@ -190,7 +190,7 @@ TEST_CASE("a walk of the greatest possible depth is refused or ends at the limit
 
 TEST_CASE("numbers too large for any type are refused") {
   const CertificateBench bench;
-  check::Header claim;
+  checker::Header claim;
   claim.lower = -62;
   const std::string good = handmade(claim, "");
   const std::vector<std::string> numbers = {"18446744073709551616",
@@ -210,7 +210,7 @@ TEST_CASE("numbers too large for any type are refused") {
       CHECK(bench.judge(bytes).verdict == CertificateVerdict::unreadable);
       CHECK(bench.judge(with_right_end(bytes)).verdict == CertificateVerdict::unreadable);
     }
-    check::Header nothing;
+    checker::Header nothing;
     std::string bytes = handmade(nothing, "");
     bytes.replace(moves_end(bytes), 5, "end " + number);
     CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
@@ -219,15 +219,15 @@ TEST_CASE("numbers too large for any type are refused") {
 
 TEST_CASE("a set with a huge capacity takes memory only for its positions") {
   const CertificateBench bench;
-  check::Header claim = moves_in_every_order();
-  claim.set_capacity = check::kMaxSetCapacity;
+  checker::Header claim = moves_in_every_order();
+  claim.set_capacity = checker::kMaxSetCapacity;
   const auto report = bench.judge(handmade(claim, ""), {.max_set_bytes = 1 << 17});
   CHECK(report.verdict == CertificateVerdict::proven);
 }
 
 TEST_CASE("a small archive with a large content is refused at its first wrong byte") {
   const CertificateBench bench;
-  const check::Header nothing;
+  const checker::Header nothing;
   const std::string good = handmade(nothing, "");
   const std::string header = to_string(exact_claim(kStartPosition.board, 0, 10));
   const std::vector<std::pair<std::string, CertificateVerdict>> cases = {
@@ -251,7 +251,7 @@ TEST_CASE("an endless archive of legal moves ends at the limit") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   const auto boards = valued_boards(1604, 1, 12, 12);
-  check::Header claim = exact_claim(boards[0].board, boards[0].value, 0);
+  checker::Header claim = exact_claim(boards[0].board, boards[0].value, 0);
   claim.set_capacity = 1;  // the same moves repeatedly
   const std::string bytes = bench.write(claim, solver);
   const std::string packed = zstd_packed(bytes);
@@ -263,7 +263,7 @@ TEST_CASE("an endless archive of legal moves ends at the limit") {
 
 TEST_CASE("a window larger than 8 MiB is refused without allocation") {
   const CertificateBench bench;
-  const std::string good = handmade(check::Header{}, "");
+  const std::string good = handmade(checker::Header{}, "");
   for (const unsigned log : {10U, 22U, 23U}) {
     CHECK(bench.judge(zstd_frame(good, log)).verdict == CertificateVerdict::proven);
   }
@@ -280,7 +280,7 @@ TEST_CASE("a window larger than 8 MiB is refused without allocation") {
 
 TEST_CASE("an archive without content is not read to its end") {
   const CertificateBench bench;
-  const std::string good = handmade(check::Header{}, "");
+  const std::string good = handmade(checker::Header{}, "");
   const auto repeated = [](const std::string& part) {
     std::string text;
     while (text.size() < 4 << 20) text += part;
@@ -300,11 +300,11 @@ TEST_CASE("an archive without content is not read to its end") {
                                     skipped + zstd_packed(good), named}) {
     const std::string path = bench.path("nothing.kzc");
     std::ofstream(path, std::ios::binary | std::ios::trunc) << packed;
-    check::PackedFile file(path);
+    checker::PackedFile file(path);
     CHECK(!file.next());
-    CHECK(file.fault() == check::PackedFile::Fault::holds_little);
+    CHECK(file.fault() == checker::PackedFile::Fault::holds_little);
     CHECK(file.position() < 2 << 20);
-    CHECK(check::check_certificate(path, {}).verdict == CertificateVerdict::work_limit);
+    CHECK(checker::check_certificate(path, {}).verdict == CertificateVerdict::work_limit);
   }
 }
 

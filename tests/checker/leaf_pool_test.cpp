@@ -13,9 +13,9 @@
 
 namespace kanzen::test {
 
-using check::Leaf;
-using check::LeafPool;
-using check::WorkBudget;
+using checker::Leaf;
+using checker::LeafPool;
+using checker::WorkBudget;
 
 namespace {
 

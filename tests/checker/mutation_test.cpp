@@ -11,7 +11,7 @@
 
 namespace kanzen::test {
 
-using check::CertificateVerdict;
+using checker::CertificateVerdict;
 
 namespace {
 
@@ -42,7 +42,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 /// Demands that the claim of a certificate with verdict `proven` is true. Returns true for
 /// that verdict.
 bool proves_only_the_truth(const CertificateBench& bench, const std::string& bytes) {
-  const check::CertificateReport report = bench.judge(bytes);
+  const checker::CertificateReport report = bench.judge(bytes);
   if (report.verdict != CertificateVerdict::proven) {
     CHECK(!report.reason.empty());
     return false;
@@ -175,7 +175,7 @@ TEST_CASE("a file cut off anywhere is not proven") {
   const CertificateBench bench;
   for (const Sample& sample : samples(bench, 1509, 2)) {
     for (std::size_t size = 0; size < sample.bytes.size(); ++size) {
-      const check::CertificateReport report = bench.judge(sample.bytes.substr(0, size));
+      const checker::CertificateReport report = bench.judge(sample.bytes.substr(0, size));
       CHECK(report.verdict != CertificateVerdict::proven);
       CHECK(!report.reason.empty());
     }
@@ -191,7 +191,7 @@ TEST_CASE("a wrong last line is refused") {
     for (std::size_t at = end; at < sample.bytes.size(); ++at) {
       std::string bytes = sample.bytes;
       bytes[at] = static_cast<char>(bytes[at] ^ 1);
-      const check::CertificateReport report = bench.judge(bytes);
+      const checker::CertificateReport report = bench.judge(bytes);
       CHECK(report.verdict == CertificateVerdict::refused);
     }
     const std::string count = std::to_string(end - moves_begin(sample.bytes));

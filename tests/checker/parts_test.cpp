@@ -18,7 +18,7 @@
 
 namespace kanzen::test {
 
-using check::PositionSet;
+using checker::PositionSet;
 
 namespace {
 
@@ -32,7 +32,7 @@ Read read(const CertificateBench& bench, const std::string& packed) {
   const std::string path = bench.path("packed");
   std::filesystem::remove(path);
   std::ofstream(path, std::ios::binary) << packed;
-  check::PackedFile file(path);
+  checker::PackedFile file(path);
   Read read;
   while (const auto byte = file.next()) read.bytes += static_cast<char>(*byte);
   read.error = file.error();
@@ -47,16 +47,16 @@ Read read(const CertificateBench& bench, const std::string& packed) {
 TEST_CASE("a header reads back from its text") {
   Random random(1301);
   for (int i = 0; i < 100; ++i) {
-    check::Header header;
+    checker::Header header;
     header.root = {random_unreachable_board(random, random.between(0, 64)),
                    random.below(2) == 0 ? Color::black : Color::white};
     header.lower = 2 * random.between(-32, 32);
     header.upper = 2 * random.between(header.lower / 2, 32);
-    header.leaf_empties = random.between(0, check::kMaxLeafEmpties);
-    header.set_capacity = 1 + random.below(check::kMaxSetCapacity);
+    header.leaf_empties = random.between(0, checker::kMaxLeafEmpties);
+    header.set_capacity = 1 + random.below(checker::kMaxSetCapacity);
     if (i % 2 == 0) header.writer = "program " + std::to_string(i);
-    CHECK(check::ends_header(to_string(header)));
-    const auto again = check::parse_header(to_string(header));
+    CHECK(checker::ends_header(to_string(header)));
+    const auto again = checker::parse_header(to_string(header));
     REQUIRE(again);
     CHECK(again.value().root == header.root);
     CHECK(again.value().writer == header.writer);
@@ -65,11 +65,11 @@ TEST_CASE("a header reads back from its text") {
 }
 
 TEST_CASE("a header in any other spelling is refused") {
-  check::Header header;
+  checker::Header header;
   header.lower = -4;
   header.upper = 10;
   const std::string good = to_string(header);
-  REQUIRE(check::parse_header(good));
+  REQUIRE(checker::parse_header(good));
   const std::vector<std::pair<std::string, std::string>> changes = {
       {"certificate 1", "certificate 2"},
       {"certificate 1", "certificate  1"},
@@ -106,22 +106,22 @@ TEST_CASE("a header in any other spelling is refused") {
     std::string text = good;
     text.replace(text.find(from), from.size(), to);
     INFO(text);
-    const auto parsed = check::parse_header(text);
+    const auto parsed = checker::parse_header(text);
     REQUIRE(!parsed);
     CHECK(parsed.error().line > 0);
     CHECK(parsed.error().message.find("expected") != std::string::npos);
   }
   for (std::size_t size = 0; size < good.size(); ++size) {
-    CHECK(!check::parse_header(good.substr(0, size)));
+    CHECK(!checker::parse_header(good.substr(0, size)));
   }
 }
 
 TEST_CASE("version 2 of the header names its writer and version 1 has none") {
-  check::Header header;
+  checker::Header header;
   header.writer = "kanzen 0.2.0+g1a2b3c4d5e-dirty";
   const std::string good = to_string(header);
   CHECK(good.starts_with("kanzen-certificate 2\n"));
-  CHECK(check::parse_header(good).value().writer == header.writer);
+  CHECK(checker::parse_header(good).value().writer == header.writer);
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string text = good;
     return text.replace(text.find(from), from.size(), to);
@@ -133,9 +133,9 @@ TEST_CASE("version 2 of the header names its writer and version 1 has none") {
         with(line, "writer  a\n"), with(line, "writer a \n"), with(line, "writer a\tb\n"),
         with(line, "writer \xE9\n"), with(line, "writer " + std::string(101, 'a') + "\n")}) {
     INFO(text);
-    CHECK_FALSE(check::parse_header(text));
+    CHECK_FALSE(checker::parse_header(text));
   }
-  CHECK(check::parse_header(with(line, "writer " + std::string(100, 'a') + "\n")));
+  CHECK(checker::parse_header(with(line, "writer " + std::string(100, 'a') + "\n")));
 }
 
 TEST_CASE("the set of positions finds images and empties itself when it is full") {
@@ -222,10 +222,10 @@ TEST_CASE("a damaged packed file is an error") {
     CHECK((!all.error.empty() || all.bytes != text));
     CHECK(!read(bench, packed + "more").error.empty());
   }
-  check::PackedFile missing(bench.path("no such file"));
+  checker::PackedFile missing(bench.path("no such file"));
   CHECK(!missing.next());
   CHECK(!missing.error().empty());
-  check::PackedFile folder(bench.path("."));
+  checker::PackedFile folder(bench.path("."));
   CHECK(!folder.next());
   CHECK(!folder.error().empty());
 }

@@ -20,7 +20,7 @@ struct Pair {
   Solver second{{.hash_mib = 1, .evaluation = false}};
   SolveFunction ask = [this](const Board& b, Window w) { return solver.solve(b, w); };
   SelfCheckTools tools{.solve = [this](const Board& b, Window w) { return second.solve(b, w); },
-                       .recall = [this](const Board& b) { return solver.recall(b); }};
+                       .known_bounds = [this](const Board& b) { return solver.known_bounds(b); }};
 
   Outcome solved(const Board& board, Window window = {}) {
     Outcome outcome{.window = window};
@@ -37,16 +37,16 @@ TEST_CASE("right results pass the check for every goal") {
   Random random(70);
   for (int i = 0; i < 30; ++i) {
     const Board board = random_reachable_board(random, i % 12);
-    CHECK_FALSE(self_check(pair.solved(board), pair.tools).difference);
-    CHECK_FALSE(self_check(pair.solved(board, {-1, 1}), pair.tools).difference);
+    CHECK_FALSE(self_check(pair.solved(board), pair.tools).contradiction);
+    CHECK_FALSE(self_check(pair.solved(board, {-1, 1}), pair.tools).contradiction);
     Outcome moves{.goal = Goal::all_moves};
     moves.record.position.board = board;
     solve_moves(pair.ask, board, moves);
-    CHECK_FALSE(self_check(moves, pair.tools).difference);
+    CHECK_FALSE(self_check(moves, pair.tools).contradiction);
     Outcome best{.goal = Goal::best_moves};
     best.record.position.board = board;
     solve_moves(pair.ask, board, best);
-    CHECK_FALSE(self_check(best, pair.tools).difference);
+    CHECK_FALSE(self_check(best, pair.tools).contradiction);
   }
 }
 
@@ -55,9 +55,9 @@ TEST_CASE("bounds of the table are audited below large positions") {
   Random random(71);
   const SelfCheckReport report =
       self_check(pair.solved(random_unfinished_board(random, 15)), pair.tools);
-  CHECK_FALSE(report.difference);
+  CHECK_FALSE(report.contradiction);
   CHECK_FALSE(report.stopped);
-  CHECK(report.audits == kAuditsPerResult);
+  CHECK(report.checked_entries == kMaxCheckedEntries);
 }
 
 TEST_CASE("a wrong value is found") {
@@ -74,15 +74,15 @@ TEST_CASE("a wrong value is found") {
     outcome.solution.score += wrong;
     // The line is checked first; without it, the values are.
     if (outcome.solution.status == Status::exact) {
-      const auto difference = self_check(outcome, pair.tools).difference;
-      REQUIRE(difference);
-      CHECK(difference->found.find("the line") == 0);
+      const auto contradiction = self_check(outcome, pair.tools).contradiction;
+      REQUIRE(contradiction);
+      CHECK(contradiction->found.find("the line") == 0);
       outcome.solution.status = wrong > 0 ? Status::lower : Status::upper;
     }
-    const auto difference = self_check(outcome, pair.tools).difference;
-    REQUIRE(difference);
-    CHECK(difference->found.find("the value") == 0);
-    CHECK(difference->board == outcome.record.position.board);
+    const auto contradiction = self_check(outcome, pair.tools).contradiction;
+    REQUIRE(contradiction);
+    CHECK(contradiction->found.find("the value") == 0);
+    CHECK(contradiction->board == outcome.record.position.board);
   }
 }
 
@@ -91,9 +91,9 @@ TEST_CASE("a wrong line is found") {
   Random random(73);
   Outcome outcome = pair.solved(random_unfinished_board(random, 8));
   outcome.solution.pv.pop_back();
-  REQUIRE(self_check(outcome, pair.tools).difference);
+  REQUIRE(self_check(outcome, pair.tools).contradiction);
   outcome.solution.pv.clear();
-  REQUIRE(self_check(outcome, pair.tools).difference);
+  REQUIRE(self_check(outcome, pair.tools).contradiction);
 }
 
 TEST_CASE("a wrong value of a move is found") {
@@ -109,7 +109,7 @@ TEST_CASE("a wrong value of a move is found") {
     MoveValue& worst = outcome.moves.back();
     worst.lower = worst.upper = worst.upper == kMaxScore ? kMaxScore - 2 : worst.upper + 2;
     ++planted;
-    CHECK(self_check(outcome, pair.tools).difference);
+    CHECK(self_check(outcome, pair.tools).contradiction);
   }
   CHECK(planted > 5);
 }
@@ -120,18 +120,18 @@ TEST_CASE("a wrong bound in the table is found") {
   const Outcome outcome = pair.solved(random_unfinished_board(random, 14));
   SelfCheckTools tools = pair.tools;
   // Some bounds are too good by two; all others are right.
-  tools.recall = [&](const Board& board) -> std::optional<Bounds> {
-    auto bounds = pair.solver.recall(board);
-    if (bounds && board.empty_count() <= kAuditMaxEmpties && hash_of(board) % 2 == 0) {
+  tools.known_bounds = [&](const Board& board) -> std::optional<Bounds> {
+    auto bounds = pair.solver.known_bounds(board);
+    if (bounds && board.empty_count() <= kCheckedEntryMaxEmpties && hash_of(board) % 2 == 0) {
       if (bounds->lower > kMinScore) bounds->lower = pair.second.solve(board).score + 2;
       if (bounds->upper < kMaxScore) bounds->upper = pair.second.solve(board).score - 2;
     }
     return bounds;
   };
-  const auto difference = self_check(outcome, tools).difference;
-  REQUIRE(difference);
-  CHECK(difference->found.find("a bound in the table") == 0);
-  CHECK(difference->board.empty_count() <= kAuditMaxEmpties);
+  const auto contradiction = self_check(outcome, tools).contradiction;
+  REQUIRE(contradiction);
+  CHECK(contradiction->found.find("a bound in the table") == 0);
+  CHECK(contradiction->board.empty_count() <= kCheckedEntryMaxEmpties);
 }
 
 TEST_CASE("a stopped check is counted and is not an error") {
@@ -140,7 +140,7 @@ TEST_CASE("a stopped check is counted and is not an error") {
   const Outcome outcome = pair.solved(random_unfinished_board(random, 8));
   pair.second.request_stop();
   const SelfCheckReport report = self_check(outcome, pair.tools);
-  CHECK_FALSE(report.difference);
+  CHECK_FALSE(report.contradiction);
   CHECK(report.stopped);
 }
 
@@ -167,8 +167,8 @@ TEST_CASE("results of many threads are checked in parallel and their bounds audi
     solver.wait();
     for (const SelfCheckReport& report : reports) {
       CAPTURE(isolate);
-      CHECK_FALSE(report.difference);
-      CHECK(report.audits > 0);
+      CHECK_FALSE(report.contradiction);
+      CHECK(report.checked_entries > 0);
     }
   }
 }

@@ -467,9 +467,9 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
                                    if (solution.status == Status::exact) solution.lower = -2;
                                    return solution;
                                  },
-                             .recall = [](const Board&) { return std::optional<Bounds>(); }};
-  outcome.difference = self_check(outcome, tools).difference;
-  REQUIRE(outcome.difference);
+                             .known_bounds = [](const Board&) { return std::optional<Bounds>(); }};
+  outcome.contradiction = self_check(outcome, tools).contradiction;
+  REQUIRE(outcome.contradiction);
   cli::NoticeSink sink("kanzen test", directory.path(""), true, false);
   sink.disputed(outcome);
   const json object = json::parse(read(directory.path("kanzen-difference-1.json")));

@@ -219,7 +219,7 @@ TEST_CASE("import refuses results of an excluded file", "[cli]") {
   {
     campaign::Store store = campaign::Store::open(path);
     const auto choosing = store.lock_chooser();
-    store.shut_out(store.facts_since(0).facts.front().fact.provenance.worker);
+    store.exclude(store.facts_since(0).facts.front().fact.provenance.worker);
   }
   files.write("grown.jsonl", text);
   const Finished done = import(path, {grown});
@@ -331,7 +331,7 @@ TEST_CASE("an excluded worker ends with a message", "[cli]") {
   RunOptions options;
   options.signal = SIGKILL;  // never sent
   options.signal_when = [&](const Finished&) {
-    if (store.summary().leased > 0) store.shut_out(store.workers().front().id);
+    if (store.summary().leased > 0) store.exclude(store.workers().front().id);
     return false;
   };
   const Finished done = run_kanzen(

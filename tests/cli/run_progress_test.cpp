@@ -28,7 +28,7 @@ PositionRecord record_of(const std::string& id, int empties) {
 
 void report_solved(RunProgress& progress, const Outcome& outcome) {
   const Solution& solution = outcome.solution;
-  progress.ended(outcome.record, is_answered(outcome), solution.counters.nodes, solution.seconds);
+  progress.ended(outcome.record, is_solved(outcome), solution.counters.nodes, solution.seconds);
 }
 
 /// Four positions, one of them solved.

@@ -479,7 +479,7 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
       CHECK(objects[1]["nodes"] > 0);
       CHECK(contains(done.err, "1 unfinished"));
       CHECK(contains(done.err, "stopped early"));
-      CHECK(contains(done.err, " solved; a run with --out FILE can go on with --resume\n"));
+      CHECK(contains(done.err, " solved; a run with --out FILE can be continued with --resume\n"));
     }
   }
 }
@@ -553,7 +553,7 @@ TEST_CASE("an estimate is marked and not recorded") {
   for (const std::string how : {"--quiet", "--resume"}) {  // unsolved positions are tried again
     const Finished done = solve({"--out", journal, how, "--format", "none"});
     CHECK(done.status == 3);
-    CHECK(contains(done.err, "1 of 2 solved; go on with --resume and larger limits\n") ==
+    CHECK(contains(done.err, "1 of 2 solved; continue with --resume and larger limits\n") ==
           (how != "--quiet"));
     CHECK(parse_lines(read_file(journal)).size() == 3);  // with header and end
   }

@@ -131,7 +131,7 @@ struct Fixture {
   Worker worker;
 
   Fixture() {
-    shared.tables = &evaluator.tables();
+    shared.evaluation = &evaluator.tables();
     worker.shared = &shared;
   }
 };
@@ -162,21 +162,21 @@ TEST_CASE_METHOD(Fixture, "the effort of a move agrees with its definition") {
     CAPTURE(board.player, board.opponent, alpha);
     REQUIRE(std::abs(static_cast<double>(static_one.work) / kLogUnit -
                      slow.statically(board).work) < kTolerance);
-    constexpr Log2 kMost = 100 * kLogUnit;
+    constexpr Log2 kMax = 100 * kLogUnit;
     const auto is_as_defined = [&](Log2 work, Lookahead ahead) {
       return std::abs(static_cast<double>(work) / kLogUnit - slow.examined(board, ahead)) <
              kTolerance;
     };
-    REQUIRE(is_as_defined(effort_of<Lookahead::replies>(worker, node, threshold, kMost),
+    REQUIRE(is_as_defined(effort_of<Lookahead::replies>(worker, node, threshold, kMax),
                           Lookahead::replies));
-    REQUIRE(is_as_defined(effort_of<Lookahead::answers>(worker, node, threshold, kMost),
+    REQUIRE(is_as_defined(effort_of<Lookahead::answers>(worker, node, threshold, kMax),
                           Lookahead::answers));
   }
 }
 
 TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of a move") {
   SharedState with_tables{std::size_t{1} << 20, std::size_t{1} << 20, 3};
-  with_tables.tables = &evaluator.tables();
+  with_tables.evaluation = &evaluator.tables();
   worker.shared = &with_tables;
   test::Random random(407);
   const std::array passes = {kExact, kSelectivityLevels[1]};
@@ -221,9 +221,9 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
       if (bits < 0) ++enough;
       if (work == kHopeless.work) ++not_enough;
     };
-    constexpr Log2 kMost = kHopeless.work;
-    meet(effort_of<Lookahead::replies>(worker, node, threshold, kMost), Lookahead::replies);
-    meet(effort_of<Lookahead::answers>(worker, node, threshold, kMost), Lookahead::answers);
+    constexpr Log2 kMax = kHopeless.work;
+    meet(effort_of<Lookahead::replies>(worker, node, threshold, kMax), Lookahead::replies);
+    meet(effort_of<Lookahead::answers>(worker, node, threshold, kMax), Lookahead::answers);
   }
   CHECK(known > 1000);
   CHECK(enough > 20);
@@ -243,7 +243,7 @@ TEST_CASE("features updated from the parent node equal features computed from th
       for (const EvaluatedNode* const known : {static_cast<const EvaluatedNode*>(&before),
                                                static_cast<const EvaluatedNode*>(nullptr)}) {
         CAPTURE(board.player, board.opponent, square, known != nullptr);
-        FeaturesOfNode features(known);
+        LazyFeatures features(known);
         REQUIRE(features.found() == nullptr);
         const EvaluatedNode& node = features.of<isa::Generic>(after);
         REQUIRE(node.board == after);

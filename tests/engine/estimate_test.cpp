@@ -81,7 +81,7 @@ TEST_CASE("the confidence of a pass follows from its margin") {
 TEST_CASE("a shallow result equals that of the plain search") {
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
   SharedState shared(64, 64, 1);
-  shared.tables = &evaluator.tables();
+  shared.evaluation = &evaluator.tables();
   SearchControl control;
   Worker worker;
   worker.shared = &shared;

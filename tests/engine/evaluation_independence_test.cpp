@@ -58,7 +58,7 @@ void poison(TranspositionTable& selective_table, const Board& board, int plies,
 struct SerialSearch {
   SerialSearch(const eval::Evaluator& evaluator, unsigned cache_bits)
       : entries(std::size_t{1} << cache_bits) {
-    shared.tables = &evaluator.tables();
+    shared.evaluation = &evaluator.tables();
     shared.kernel = &best_kernel();
     shared.split_min_empties = kSquares;
     shared.scheduler = &scheduler;

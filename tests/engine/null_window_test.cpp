@@ -34,14 +34,14 @@ TEST_CASE("recalled bounds are true and the root of a search is recalled") {
   int children = 0;
   for (const auto& [board, value] : valued_boards(1602, 30, 10, 11)) {
     if (legal_moves(board) == 0) continue;
-    CHECK(!solver.recall(board));
+    CHECK(!solver.known_bounds(board));
     REQUIRE(solver.solve(board).score == value);
-    const auto known = solver.recall(board);
+    const auto known = solver.known_bounds(board);
     REQUIRE(known);
     CHECK(known->lower <= value);
     CHECK(value <= known->upper);
     for (const Square square : squares(legal_moves(board))) {
-      const auto child = solver.recall(play(board, square));
+      const auto child = solver.known_bounds(play(board, square));
       if (!child) continue;
       ++children;
       CHECK(child->lower <= child->upper);
@@ -71,7 +71,7 @@ TEST_CASE("a task recalls its own proofs wherever its table is") {
     for (std::size_t i = 0; i < boards.size(); ++i) {
       tasks.push_back({.work = [&, i](PositionSolver& task) {
         if (task.solve(boards[i].board).status != Status::exact) return;
-        recalled[i] = task.recall(boards[i].board);
+        recalled[i] = task.known_bounds(boards[i].board);
         below[i] = task.null_window(boards[i].board, boards[i].value);
       }});
     }

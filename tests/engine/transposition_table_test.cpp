@@ -145,14 +145,14 @@ TEST_CASE("a log without a reader keeps its first part") {
   table.log_to(log);
   log.open(0);
   const auto boards = draw(312, 100);
-  constexpr std::size_t kMost = EntryLog::kMaxWaiting;
-  for (std::size_t i = 0; i < kMost + 10; ++i) {
+  constexpr std::size_t kMax = EntryLog::kMaxWaiting;
+  for (std::size_t i = 0; i < kMax + 10; ++i) {
     const Board& board = boards[i % boards.size()];
     table.store(board, hash_of(board), bounds_of(board), 1);
   }
   const std::vector<TableEntry> logged = log.take();
-  REQUIRE(logged.size() == kMost);
-  CHECK(logged.back().board == boards[(kMost - 1) % boards.size()]);
+  REQUIRE(logged.size() == kMax);
+  CHECK(logged.back().board == boards[(kMax - 1) % boards.size()]);
   table.store(boards[7], hash_of(boards[7]), bounds_of(boards[7]), 1);
   CHECK(log.take().size() == 1);
 }

@@ -236,7 +236,7 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
       read(R"("claim":"draw","verdict":"undecided","lower":-10,"upper":20)");
   REQUIRE(open);
   CHECK(open.value().verdict == Verdict::unchecked);
-  CHECK_FALSE(is_answered(open.value()));
+  CHECK_FALSE(is_solved(open.value()));
 
   for (const std::string wrong :
        {R"("claim":"about 8","verdict":"refuted","lower":6,"upper":6)",
@@ -500,7 +500,7 @@ TEST_CASE("a claim of another program is not a result of this one") {
   CHECK(outcome.value().solution.status == Status::unfinished);
   CHECK(outcome.value().solution.lower == kMinScore);
   CHECK(outcome.value().solution.upper == kMaxScore);
-  CHECK_FALSE(is_answered(outcome.value()));
+  CHECK_FALSE(is_solved(outcome.value()));
 }
 
 TEST_CASE("unused fields are named once") {

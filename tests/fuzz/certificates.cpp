@@ -11,7 +11,7 @@ namespace kanzen::fuzz {
 
 namespace {
 
-using check::CertificateVerdict;
+using checker::CertificateVerdict;
 
 constexpr int kMaxEmpties = 9;  // limit of positions whose value is computed
 constexpr std::uint64_t kMaxWork = 20'000;
@@ -25,9 +25,9 @@ constexpr std::size_t kMaxSetBytes = std::size_t{1} << 20;
 }
 
 /// Whether all assumptions of the certificate are true.
-[[nodiscard]] bool assumes_truth(const check::CertificateReport& report) {
-  const std::vector<check::Assumption> all = report.assumptions.all();
-  for (const check::Assumption& assumption : all) {
+[[nodiscard]] bool assumes_truth(const checker::CertificateReport& report) {
+  const std::vector<checker::Assumption> all = report.assumptions.all();
+  for (const checker::Assumption& assumption : all) {
     if (assumption.board.empty_count() > kMaxEmpties) return false;
     if (!is_true(assumption.lower, assumption.upper, assumption.board)) return false;
   }
@@ -35,15 +35,15 @@ constexpr std::size_t kMaxSetBytes = std::size_t{1} << 20;
 }
 
 [[nodiscard]] std::string problem_of_file(const std::string& path) {
-  const check::CertificateReport report =
-      check::check_certificate(path, {.max_set_bytes = kMaxSetBytes, .max_work = kMaxWork});
+  const checker::CertificateReport report =
+      checker::check_certificate(path, {.max_set_bytes = kMaxSetBytes, .max_work = kMaxWork});
   const bool proven = report.verdict == CertificateVerdict::proven;
   const bool assuming = report.verdict == CertificateVerdict::assuming;
   if ((proven || assuming) != report.reason.empty()) return "a verdict without its reason";
   if (report.work > kMaxWork + kUnnoticed) return "more work than allowed";
   if (!proven && !assuming) return {};
   if (!report.claim) return "proven, but without a claim";
-  const check::Header& claim = *report.claim;
+  const checker::Header& claim = *report.claim;
   if (assuming && report.assumptions.size() == 0) return "assuming nothing";
   if (proven && report.assumptions.size() != 0) return "proven, though it assumes";
   if (assuming && !assumes_truth(report)) return {};
@@ -55,14 +55,14 @@ constexpr std::size_t kMaxSetBytes = std::size_t{1} << 20;
 [[nodiscard]] std::string problem_of_parts(std::string_view input) {
   const std::size_t moves = test::moves_begin(std::string(input));
   for (const std::string_view head : {input, input.substr(0, std::min(moves, input.size()))}) {
-    const Result<check::Header> header = check::parse_header(head);
+    const Result<checker::Header> header = checker::parse_header(head);
     if (header && to_string(header.value()) != head) return "a header that is written otherwise";
     if (!header && header.error().message.empty()) return "an error without a message";
   }
   for (std::size_t begin = 0; begin < input.size();) {
     const std::size_t end = std::min(input.find('\n', begin), input.size());
     const std::string_view line = input.substr(begin, end - begin);
-    const auto assumption = check::parse_assumption(line);
+    const auto assumption = checker::parse_assumption(line);
     if (assumption && to_string(*assumption) != line) return "an assumption is written otherwise";
     begin = end + 1;
   }

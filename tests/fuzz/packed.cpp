@@ -12,7 +12,7 @@ namespace kanzen::fuzz {
 
 namespace {
 
-constexpr std::size_t kMost = std::size_t{1} << 17;  // limit of compared bytes
+constexpr std::size_t kMax = std::size_t{1} << 17;  // limit of compared bytes
 
 /// A source like a terminal: one byte at a time.
 class SlowSource final : public std::streambuf {
@@ -41,22 +41,22 @@ struct Unpacked {
 [[nodiscard]] Unpacked unpacked(std::istream& source) {
   InputStream in(source);
   (void)in.head();
-  Unpacked found{std::string(kMost, '\0')};
-  in.read(found.bytes.data(), static_cast<std::streamsize>(kMost));
+  Unpacked found{std::string(kMax, '\0')};
+  in.read(found.bytes.data(), static_cast<std::streamsize>(kMax));
   found.bytes.resize(static_cast<std::size_t>(in.gcount()));
   found.whole = in.eof() && !in.bad();
   return found;
 }
 
 [[nodiscard]] Unpacked unpacked_by_checker(const std::string& path) {
-  check::PackedFile file(path);
+  checker::PackedFile file(path);
   Unpacked found;
-  while (found.bytes.size() < kMost) {
+  while (found.bytes.size() < kMax) {
     const auto byte = file.next();
     if (!byte) break;
     found.bytes += static_cast<char>(*byte);
   }
-  found.whole = found.bytes.size() < kMost && file.fault() == check::PackedFile::Fault::none;
+  found.whole = found.bytes.size() < kMax && file.fault() == checker::PackedFile::Fault::none;
   return found;
 }
 

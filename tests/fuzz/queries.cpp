@@ -9,13 +9,13 @@ namespace kanzen::fuzz {
 
 namespace {
 
-[[nodiscard]] std::string problem_of(const serve::Query& query) {
-  if (query.id.size() > serve::kMaxIdBytes) return "a long name";
-  if (query.turns.empty() || query.turns.size() > serve::kMaxTurns) return "a query of no turns";
-  for (const serve::Query::Turn& turn : query.turns) {
+[[nodiscard]] std::string problem_of(const server::Query& query) {
+  if (query.id.size() > server::kMaxIdBytes) return "a long name";
+  if (query.turns.empty() || query.turns.size() > server::kMaxTurns) return "a query of no turns";
+  for (const server::Query::Turn& turn : query.turns) {
     if ((turn.board.player & turn.board.opponent) != 0) return "a square has two discs";
     if (turn.number < 0) return "a turn before the first";
-    if (turn.priority < -serve::kMaxPriority || turn.priority > serve::kMaxPriority) {
+    if (turn.priority < -server::kMaxPriority || turn.priority > server::kMaxPriority) {
       return "a priority out of range";
     }
   }
@@ -26,11 +26,11 @@ namespace {
   return {};
 }
 
-[[nodiscard]] std::string problem_of(const serve::Action& action) {
-  return action.id && action.id->size() > serve::kMaxIdBytes ? "a long name" : "";
+[[nodiscard]] std::string problem_of(const server::Action& action) {
+  return action.id && action.id->size() > server::kMaxIdBytes ? "a long name" : "";
 }
 
-[[nodiscard]] std::string problem_of(const serve::Problem& problem) {
+[[nodiscard]] std::string problem_of(const server::Problem& problem) {
   if (problem.code.empty() || problem.message.empty()) return "an error that says nothing";
   if (problem.message.size() >= 500) return "a long message: " + problem.message;
   if (notation::printable(problem.message) != problem.message) return "odd characters";
@@ -40,8 +40,8 @@ namespace {
 }  // namespace
 
 std::string problem_of(std::string_view input) {
-  const serve::ParsedLine line = serve::parse_line(input);
-  for (const serve::Problem& warning : line.warnings) {
+  const server::ParsedLine line = server::parse_line(input);
+  for (const server::Problem& warning : line.warnings) {
     if (std::string problem = problem_of(warning); !problem.empty()) return problem;
   }
   return std::visit([](const auto& content) { return problem_of(content); }, line.content);

@@ -24,7 +24,7 @@ struct Tamper {
   std::function<void(ClaimResult&)> claim_result{};
   std::function<void(std::string& unpacked)> certificate{};
   /// Spoils the checker's verdict on a certificate with a false claim.
-  std::function<void(check::CertificateVerdict&)> verdict{};
+  std::function<void(checker::CertificateVerdict&)> verdict{};
   /// Spoils the protocol's answer to a query.
   std::function<void(std::string& line)> answer{};
 };

@@ -65,8 +65,8 @@ Step played_forward(const Step& step, const Board& board) {
   next.window = {-step.window.beta, -step.window.alpha};
   next.interval = seen_from_the_other_side(step.interval);
   next.move = Square::none;
-  if (step.goal == serve::QueryGoal::ge) next.goal = serve::QueryGoal::le;
-  if (step.goal == serve::QueryGoal::le) next.goal = serve::QueryGoal::ge;
+  if (step.goal == server::QueryGoal::ge) next.goal = server::QueryGoal::le;
+  if (step.goal == server::QueryGoal::le) next.goal = server::QueryGoal::ge;
   next.side = other(step.side);
   return next;
 }
@@ -109,7 +109,7 @@ std::string describe(const Step& step) {
     case Job::certificate:
       return "job=certificate " + certificate_text(step);
     case Job::query:
-      return "job=query goal=" + std::string(serve::goal_name(step.goal)) +
+      return "job=query goal=" + std::string(server::goal_name(step.goal)) +
              window_text(step.window) + side_text(step.side) +
              (step.certified ? " certificate=yes" : "");
     case Job::value:

@@ -51,14 +51,14 @@ inline constexpr Window kWinDrawLoss{-1, 1};
 struct Step {
   Board board{};
   Job job = Job::value;
-  Window window{};  // of `value`, and of a query for `exact`, `ge` and `le`
+  Window window{};  // of `value`, and of a query for `value`, `ge` and `le`
   // If set, the search for the value is first stopped, then the question is repeated. The number
   // counts turns of another thread (facade; see stopper.hpp), splits before the stop (shuffled), or
   // nodes (virtual time).
   std::optional<int> stop_after{};
   StatedInterval interval{};          // of a claim; of a certificate as `between` even scores
   Square move = Square::none;         // the move in a claim; none: the claim is about the position
-  serve::QueryGoal goal{};            // of a query; not `estimate`, which proves nothing
+  server::QueryGoal goal{};           // of a query; not `estimate`, which proves nothing
   bool certified = false;             // the query for the value also requests a certificate
   Color side = Color::black;          // side to move in claims, certificates and queries
   int leaf_empties = 0;               // of a certificate

@@ -11,23 +11,23 @@ namespace kanzen::rig {
 
 namespace {
 
-using check::CertificateVerdict;
+using checker::CertificateVerdict;
 
 [[nodiscard]] std::string unpacked(const Bench& bench, const std::string& packed) {
-  check::PackedFile file(bench.folder->write("packed.kzc", packed));
+  checker::PackedFile file(bench.folder->write("packed.kzc", packed));
   std::string bytes;
   while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
   return bytes;
 }
 
 /// The moves of a certificate under another header.
-[[nodiscard]] std::string under(const check::Header& header, const std::string& certificate) {
+[[nodiscard]] std::string under(const checker::Header& header, const std::string& certificate) {
   const std::size_t begin = test::moves_begin(certificate);
   return test::handmade(header, certificate.substr(begin, test::moves_end(certificate) - begin));
 }
 
 /// Checks that the moves of a proof prove nothing under a header with a false claim.
-[[nodiscard]] std::string fault_of_lie(Bench& bench, const check::Header& lie,
+[[nodiscard]] std::string fault_of_lie(Bench& bench, const checker::Header& lie,
                                        const std::string& honest) {
   CertificateVerdict verdict = checked(bench, under(lie, honest)).verdict;
   if (bench.tamper.verdict) bench.tamper.verdict(verdict);
@@ -37,20 +37,20 @@ using check::CertificateVerdict;
          std::to_string(lie.upper) + " is not refused";
 }
 
-[[nodiscard]] std::string fault_of_lies(Bench& bench, const check::Header& claim, Score value,
+[[nodiscard]] std::string fault_of_lies(Bench& bench, const checker::Header& claim, Score value,
                                         const std::string& honest) {
   // Makes sure that the refusals below are due to the claim, not to the way the file is made here.
   if (checked(bench, under(claim, honest)).verdict != CertificateVerdict::proven) {
     return "the moves of a proof do not prove it under the same header made by hand";
   }
   if (value + 2 <= kMaxScore) {
-    check::Header more = claim;
+    checker::Header more = claim;
     more.lower = value + 2;
     more.upper = std::max(more.lower, claim.upper);
     if (std::string fault = fault_of_lie(bench, more, honest); !fault.empty()) return fault;
   }
   if (value - 2 >= kMinScore) {
-    check::Header less = claim;
+    checker::Header less = claim;
     less.upper = value - 2;
     less.lower = std::min(less.upper, claim.lower);
     return fault_of_lie(bench, less, honest);
@@ -59,14 +59,14 @@ using check::CertificateVerdict;
 }
 
 /// Checks a certificate with a true claim.
-[[nodiscard]] std::string fault_of_proof(Bench& bench, const check::Header& claim,
+[[nodiscard]] std::string fault_of_proof(Bench& bench, const checker::Header& claim,
                                          const std::string& bytes) {
-  const check::CertificateReport report = checked(bench, bytes);
+  const checker::CertificateReport report = checked(bench, bytes);
   if (report.verdict != CertificateVerdict::proven) {
     return "the checker does not accept a certificate: " + report.reason;
   }
   ++bench.tally.proven;
-  const check::Header& proven = *report.claim;
+  const checker::Header& proven = *report.claim;
   const bool as_claimed =
       proven.root == claim.root && proven.lower == claim.lower && proven.upper == claim.upper;
   return as_claimed ? "" : "a certificate of another claim than the one asked for";
@@ -74,14 +74,14 @@ using check::CertificateVerdict;
 
 }  // namespace
 
-check::CertificateReport checked(const Bench& bench, const std::string& bytes) {
-  return check::check_certificate(bench.folder->write("judged.kzc", bytes), {});
+checker::CertificateReport checked(const Bench& bench, const std::string& bytes) {
+  return checker::check_certificate(bench.folder->write("judged.kzc", bytes), {});
 }
 
 std::string judge_certificate(const Trial& trial) {
   const Step& step = trial.step;
   Bench& bench = trial.bench;
-  check::Header claim;
+  checker::Header claim;
   claim.root = {step.board, step.side};
   claim.lower = step.interval.lower();
   claim.upper = step.interval.upper();

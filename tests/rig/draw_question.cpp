@@ -9,7 +9,7 @@ namespace kanzen::rig {
 
 namespace {
 
-using serve::QueryGoal;
+using server::QueryGoal;
 using test::Random;
 
 /// Each move needs a value from the oracle.

@@ -37,6 +37,6 @@ struct Trial {
                                          const std::vector<MoveValue>& moves);
 
 /// Returns the checker's report on a certificate file with these bytes.
-[[nodiscard]] check::CertificateReport checked(const Bench& bench, const std::string& bytes);
+[[nodiscard]] checker::CertificateReport checked(const Bench& bench, const std::string& bytes);
 
 }  // namespace kanzen::rig

@@ -118,8 +118,8 @@ TEST_CASE("spoilt certificates are noticed") {
             bytes[begin] = '\x1b';  // d4, which is never empty
             bytes = test::with_right_end(bytes);
           }});
-  notices("is not refused", {.verdict = [](check::CertificateVerdict& verdict) {
-            verdict = check::CertificateVerdict::proven;
+  notices("is not refused", {.verdict = [](checker::CertificateVerdict& verdict) {
+            verdict = checker::CertificateVerdict::proven;
           }});
 }
 
@@ -168,7 +168,7 @@ TEST_CASE("spoilt answers of serve are noticed") {
   const Step step =
       smallest_step({.answer = [](std::string& line) { line += '\n' + line; }}, "parse error");
   CHECK(step.job == Job::query);
-  CHECK(step.goal == serve::QueryGoal::value);
+  CHECK(step.goal == server::QueryGoal::value);
   CHECK_FALSE(step.certified);
 }
 

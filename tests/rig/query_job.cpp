@@ -16,10 +16,10 @@ namespace kanzen::rig {
 namespace {
 
 using Json = nlohmann::json;
-using serve::QueryGoal;
+using server::QueryGoal;
 
 /// Keeps the lines that a client would read.
-class Reader final : public serve::LineSink {
+class Reader final : public server::LineSink {
  public:
   void write(std::string_view lines) override {
     const std::lock_guard lock(mutex_);
@@ -38,7 +38,7 @@ class Reader final : public serve::LineSink {
 [[nodiscard]] std::string query_line(const Step& step) {
   Json query{{"id", "q"},
              {"pos", notation::to_string(Position{step.board, step.side})},
-             {"goal", std::string(serve::goal_name(step.goal))}};
+             {"goal", std::string(server::goal_name(step.goal))}};
   const bool exact = step.goal == QueryGoal::value;
   if (step.goal == QueryGoal::le || (exact && step.window.alpha >= kMinScore)) {
     query["alpha"] = step.window.alpha;
@@ -55,11 +55,11 @@ class Reader final : public serve::LineSink {
   const SolverOptions& options = trial.the_case.configuration.options;
   Reader reader;
   {
-    serve::ServerInfo info;
+    server::ServerInfo info;
     info.threads = options.threads;
     info.hash_mib = options.hash_mib;
     info.deterministic = options.sharing == Sharing::deterministic;
-    serve::JsonProtocol protocol(*trial.subject.whole(), reader, info);
+    server::JsonProtocol protocol(*trial.subject.whole(), reader, info);
     if (!protocol.on_line(query_line(trial.step))) return {};
     protocol.on_end();
   }
@@ -136,8 +136,8 @@ class Reader final : public serve::LineSink {
 [[nodiscard]] std::string fault_of_certificate(const Trial& trial, const Json& answer) {
   const auto bytes = from_base64(answer.at("certificate").get<std::string>());
   if (!bytes) return "a certificate that is not in base 64";
-  const check::CertificateReport report = checked(trial.bench, *bytes);
-  if (report.verdict != check::CertificateVerdict::proven) {
+  const checker::CertificateReport report = checked(trial.bench, *bytes);
+  if (report.verdict != checker::CertificateVerdict::proven) {
     return "the checker does not accept the certificate: " + report.reason;
   }
   const Score value = trial.value();

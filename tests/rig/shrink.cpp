@@ -13,7 +13,7 @@ namespace {
 
 /// The same question about the whole range of values.
 [[nodiscard]] Step as_exact(Step step) {
-  step.goal = serve::QueryGoal::value;
+  step.goal = server::QueryGoal::value;
   step.window = {};
   return step;
 }
@@ -111,7 +111,7 @@ class Shrinker {
     change_if([](const Step& s) { return s.move != Square::none; },
               [](Step& s) { s.move = Square::none; });
     change_if([](const Step& s) { return s.certified; }, [](Step& s) { s.certified = false; });
-    change_if([](const Step& s) { return s.goal != serve::QueryGoal::value; },
+    change_if([](const Step& s) { return s.goal != server::QueryGoal::value; },
               [](Step& s) { s = as_exact(s); });
     change_if(
         [](const Step& s) { return s.window.alpha >= kMinScore || s.window.beta <= kMaxScore; },

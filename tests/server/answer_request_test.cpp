@@ -7,7 +7,7 @@
 #include "core/notation/board_text.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 /// Finds values, but has no memory for the searches of a certificate.
@@ -16,7 +16,7 @@ class StarvedSolver final : public PositionSolver {
   [[nodiscard]] std::optional<Score> null_window(const Board& /*board*/, Score /*alpha*/) override {
     throw std::bad_alloc();
   }
-  [[nodiscard]] std::optional<Bounds> recall(const Board& /*board*/) const noexcept override {
+  [[nodiscard]] std::optional<Bounds> known_bounds(const Board& /*board*/) const noexcept override {
     return std::nullopt;
   }
 
@@ -48,4 +48,4 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -14,7 +14,7 @@
 namespace kanzen::test {
 
 /// Thread-safe.
-class CollectedLines final : public serve::LineSink {
+class CollectedLines final : public server::LineSink {
  public:
   void write(std::string_view lines) override;
   [[nodiscard]] bool is_clogged() const noexcept override { return clogged_; }

@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Stores the lines for a client.
-class Answers final : public serve::LineSink {
+class Answers final : public server::LineSink {
  public:
   void write(std::string_view lines) override {
     const std::lock_guard lock(mutex_);
@@ -81,16 +81,16 @@ std::vector<std::string> lines_in(std::string_view text) {
 }
 
 ConversationReport converse_json(const std::vector<std::string>& said, Solver& solver) {
-  serve::ServerInfo info;
+  server::ServerInfo info;
   info.version = "1.2";
   info.threads = 2;
   info.hash_mib = 4;
-  info.most_line_bytes = 1000;
+  info.max_line_bytes = 1000;
   info.session.queue = 4;
   ConversationReport report;
   Answers answers;
   {
-    serve::JsonProtocol protocol(solver, answers, info);
+    server::JsonProtocol protocol(solver, answers, info);
     for (const std::string& line : said) {
       if (!protocol.on_line(line)) note(report, "a line ends the session: " + line);
     }
@@ -126,7 +126,7 @@ ConversationReport converse_nboard(const std::vector<std::string>& said, Solver&
   ConversationReport report;
   Answers answers;
   {
-    serve::NboardProtocol protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
+    server::NboardProtocol protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
     for (const std::string& line : said) {
       if (protocol.on_line(line)) continue;
       if (!may_end(line)) note(report, "a line ends the session: " + line);
@@ -149,7 +149,7 @@ ConversationReport converse_gtp(const std::vector<std::string>& said, Solver& so
                                 Searches searches) {
   ConversationReport report;
   Answers answers;
-  serve::GtpProtocol protocol(solver, answers, "1.2", {.exact_from = 8, .move_seconds = 0.002});
+  server::GtpProtocol protocol(solver, answers, "1.2", {.exact_from = 8, .move_seconds = 0.002});
   if (searches == Searches::stopped) protocol.stop();
   for (const std::string& line : said) {
     const bool goes_on = protocol.on_line(line);

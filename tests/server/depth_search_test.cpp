@@ -10,7 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 eval::Estimate minimax(const eval::Evaluator& evaluator, const Board& board, int depth) {
@@ -62,4 +62,4 @@ TEST_CASE("a search of rising depth ends on request") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 TEST_CASE("a clock that is not set limits nothing") {
@@ -56,4 +56,4 @@ TEST_CASE("stones of byo-yomi are counted and renewed") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -10,7 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 TEST_CASE("a position is read in every notation") {
@@ -100,4 +100,4 @@ TEST_CASE("text that is not a position is refused") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -8,7 +8,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 class Conversation {
@@ -276,4 +276,4 @@ TEST_CASE("the next command is answered after any input") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -14,7 +14,7 @@
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 using Json = nlohmann::json;
@@ -56,7 +56,7 @@ class Conversation {
     info.threads = options.threads;
     info.hash_mib = options.hash_mib;
     info.deterministic = options.sharing == Sharing::deterministic;
-    info.most_line_bytes = 1000;
+    info.max_line_bytes = 1000;
     info.session.queue = queue;
     return info;
   }
@@ -379,4 +379,4 @@ TEST_CASE("the page of the protocol tells of every field") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -6,7 +6,7 @@
 #include "core/notation/board_text.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 Query query_in(const std::string& line) {
@@ -228,4 +228,4 @@ TEST_CASE("any line that is not a query is refused") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

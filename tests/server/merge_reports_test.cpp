@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 [[nodiscard]] Report report(Score lower, Score upper, End end) {
@@ -53,4 +53,4 @@ TEST_CASE("a report on a running search keeps its own bounds if earlier ones exc
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -9,7 +9,7 @@
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -251,4 +251,4 @@ TEST_CASE("unknown commands are ignored") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -10,7 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/mutation.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 using test::converse_gtp;
@@ -124,4 +124,4 @@ TEST_CASE("damaged commands of the Go Text Protocol have one reply each") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -8,7 +8,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 Request request(const std::string& id, int priority = 0, int turn = 0) {
@@ -149,4 +149,4 @@ TEST_CASE("each request ends exactly once") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

@@ -14,7 +14,7 @@
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen::serve {
+namespace kanzen::server {
 namespace {
 
 /// Stores the reports of all requests by name.
@@ -72,7 +72,7 @@ TEST_CASE("values of a session are right") {
       const auto boards = test::valued_boards(11, 60, 0, 11);
       for (std::size_t i = 0; i < boards.size(); ++i) {
         REQUIRE(session.submit({request(heard, std::to_string(i), boards[i].board)}) ==
-                Submitted::yes);
+                Submitted::accepted);
       }
       session.wait();
       for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -97,7 +97,7 @@ TEST_CASE("the questions about moves are answered for every move") {
     Request wld = request(heard, "wld" + std::to_string(i), boards[i].board);
     wld.goal = Goal::wld;
     const Submitted taken = session.submit({std::move(all), std::move(wld)});
-    REQUIRE(taken == Submitted::yes);
+    REQUIRE(taken == Submitted::accepted);
   }
   session.wait();
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -117,13 +117,13 @@ TEST_CASE("a value comes with its certificate where one is asked for") {
   Session session(solver);
   Heard heard;
   const auto [board, value] = test::valued_boards(11, 1, 0, 11).front();
-  REQUIRE(session.submit({request(heard, "plain", board)}) == Submitted::yes);
+  REQUIRE(session.submit({request(heard, "plain", board)}) == Submitted::accepted);
   Request proven = request(heard, "proven", board);
   proven.certify_as = Color::white;
-  REQUIRE(session.submit({proven}) == Submitted::yes);
+  REQUIRE(session.submit({proven}) == Submitted::accepted);
   Request endless_proof = request(heard, "endless", endless());
   endless_proof.certify_as = Color::black;
-  REQUIRE(session.submit({endless_proof}) == Submitted::yes);
+  REQUIRE(session.submit({endless_proof}) == Submitted::accepted);
   session.terminate({.id = "endless"});
   session.wait();
   CHECK(heard.final_of("plain").certificate.empty());
@@ -141,13 +141,13 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
     Heard heard;
     for (unsigned i = 0; i < threads; ++i) {
       REQUIRE(session.submit({request(heard, "runs" + std::to_string(i), endless())}) ==
-              Submitted::yes);
+              Submitted::accepted);
     }
     wait_for_running(session, threads);
     Request waits = request(heard, "waits", endless());
     waits.goal = Goal::all_moves;
     const Submitted taken = session.submit({std::move(waits)});
-    REQUIRE(taken == Submitted::yes);
+    REQUIRE(taken == Submitted::accepted);
     CHECK(session.submit({request(heard, "waits", endless())}) == Submitted::duplicate);
     CHECK(session.terminate({.id = "nobody"}) == 0);
     CHECK(session.terminate({.id = "waits"}) == 1);
@@ -171,7 +171,7 @@ TEST_CASE("other requests continue when one is terminated") {
   Heard heard;
   const auto boards = test::larger_boards(3, 1, 16);
   REQUIRE(session.submit({request(heard, "endless", endless()),
-                          request(heard, "short", boards[0].board)}) == Submitted::yes);
+                          request(heard, "short", boards[0].board)}) == Submitted::accepted);
   while (heard.of("short").empty()) std::this_thread::yield();
   session.terminate({.id = "endless"});
   session.wait();
@@ -191,7 +191,7 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
       const auto small = test::valued_boards(17, 1, 8, 8);
       for (unsigned i = 0; i < threads; ++i) {
         REQUIRE(session.submit({request(heard, "endless" + std::to_string(i), endless())}) ==
-                Submitted::yes);
+                Submitted::accepted);
       }
       wait_for_running(session, threads);
       int priority = 0;
@@ -199,7 +199,7 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
         Request urgent = request(heard, "urgent" + std::to_string(++priority), board);
         urgent.priority = priority;
         const Submitted taken = session.submit({std::move(urgent)});
-        REQUIRE(taken == Submitted::yes);
+        REQUIRE(taken == Submitted::accepted);
         while (heard.of("urgent" + std::to_string(priority)).empty()) std::this_thread::yield();
       }
       CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
@@ -228,7 +228,7 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
     runs.priority = priority;
     runs.report_every = 0.001;
     const Submitted taken = session.submit({std::move(runs)});
-    REQUIRE(taken == Submitted::yes);
+    REQUIRE(taken == Submitted::accepted);
   }
   wait_for_running(session, 2);
   const auto reports_of = [&](const std::string& id, std::size_t more) {
@@ -236,13 +236,13 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
     while (heard.of(id).size() < before + more) std::this_thread::yield();
   };
   Request equal = request(heard, "equal", endless());
-  REQUIRE(session.submit({equal}) == Submitted::yes);
+  REQUIRE(session.submit({equal}) == Submitted::accepted);
   reports_of("runs0", 3);
   CHECK(session.stats().waiting == 1);
   Request urgent = request(heard, "urgent", endless());
   urgent.priority = 2;
   urgent.report_every = 0.001;
-  REQUIRE(session.submit({urgent}) == Submitted::yes);
+  REQUIRE(session.submit({urgent}) == Submitted::accepted);
   reports_of("urgent", 1);
   reports_of("runs1", 3);
   CHECK(session.stats().waiting == 2);
@@ -271,13 +271,13 @@ TEST_CASE("limits and values hold for a request that makes room repeatedly") {
     limited.limits.nodes = kNodes;
     Request all = request(heard, "all", boards[0].board);
     all.goal = Goal::all_moves;
-    REQUIRE(session.submit({limited, all}) == Submitted::yes);
+    REQUIRE(session.submit({limited, all}) == Submitted::accepted);
     const auto urgent_boards = test::valued_boards(19, 40, 11, 11);
     for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
       Request urgent = request(heard, std::to_string(i), urgent_boards[i].board);
       urgent.priority = 1;
       const Submitted taken = session.submit({std::move(urgent)});
-      REQUIRE(taken == Submitted::yes);
+      REQUIRE(taken == Submitted::accepted);
       while (heard.of(std::to_string(i)).empty()) std::this_thread::yield();
       CHECK(heard.final_of(std::to_string(i)).solution.score == urgent_boards[i].value);
     }
@@ -301,7 +301,7 @@ TEST_CASE("a terminated request keeps its best move and an estimate") {
   for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves}) {
     Request runs = request(heard, "runs", endless());
     runs.goal = goal;
-    REQUIRE(session.submit({runs}) == Submitted::yes);
+    REQUIRE(session.submit({runs}) == Submitted::accepted);
     wait_for_running(session);
     session.terminate({});
     session.wait();
@@ -320,7 +320,7 @@ TEST_CASE("a limit of nodes ends a request with an estimate") {
   Request limited = request(heard, "a", endless());
   limited.limits.nodes = 1000;
   const Submitted taken = session.submit({std::move(limited)});
-  REQUIRE(taken == Submitted::yes);
+  REQUIRE(taken == Submitted::accepted);
   session.wait();
   const Report report = heard.final_of("a");
   CHECK(report.end == End::limit);
@@ -337,7 +337,7 @@ TEST_CASE("reports come while a search runs and never after the final one") {
     reported.report_every = 0.001;
     reported.goal = threads == 1 ? Goal::value : Goal::all_moves;
     const Submitted taken = session.submit({std::move(reported)});
-    REQUIRE(taken == Submitted::yes);
+    REQUIRE(taken == Submitted::accepted);
     while (heard.of("a").size() < 3) std::this_thread::yield();
     session.terminate({});
     session.wait();
@@ -355,12 +355,12 @@ TEST_CASE("a full session refuses requests completely") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver, {.queue = 2});
   Heard heard;
-  REQUIRE(session.submit({request(heard, "a", endless())}) == Submitted::yes);
+  REQUIRE(session.submit({request(heard, "a", endless())}) == Submitted::accepted);
   wait_for_running(session);
   CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless()),
                         request(heard, "d", endless())}) == Submitted::full);
   CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless())}) ==
-        Submitted::yes);
+        Submitted::accepted);
   CHECK(session.submit({request(heard, "d", endless())}) == Submitted::full);
   CHECK_FALSE(session.clear_table());
   session.terminate({});
@@ -375,7 +375,8 @@ TEST_CASE("a session that ends reports to every request") {
   {
     Session session(solver);
     for (int i = 0; i < 20; ++i) {
-      REQUIRE(session.submit({request(heard, std::to_string(i), endless())}) == Submitted::yes);
+      REQUIRE(session.submit({request(heard, std::to_string(i), endless())}) ==
+              Submitted::accepted);
     }
   }
   for (int i = 0; i < 20; ++i) {
@@ -397,14 +398,14 @@ TEST_CASE("a listener may ask the next question") {
     next.id = std::to_string(count);
     next.board = test::valued_boards(static_cast<std::uint64_t>(count), 1, 6, 6)[0].board;
     next.on_report = listen;
-    if (session.submit({std::move(next)}) != Submitted::yes) ++wrong;
+    if (session.submit({std::move(next)}) != Submitted::accepted) ++wrong;
   };
   Request first;
   first.id = "0";
   first.on_report = listen;
   first.board = test::valued_boards(1, 1, 6, 6)[0].board;
   const Submitted taken = session.submit({std::move(first)});
-  REQUIRE(taken == Submitted::yes);
+  REQUIRE(taken == Submitted::accepted);
   while (reported < 5) std::this_thread::yield();
   session.wait();
   CHECK(wrong == 0);
@@ -425,7 +426,7 @@ TEST_CASE("the name of a request is free at its final report") {
       next.id = "q";
       next.board = boards[0].board;
       next.on_report = again;
-      if (session.submit({std::move(next)}) != Submitted::yes) ++refused;
+      if (session.submit({std::move(next)}) != Submitted::accepted) ++refused;
     };
     again({});
     while (reported < 50 && refused == 0) std::this_thread::yield();
@@ -464,7 +465,7 @@ TEST_CASE("at random moments each request gets one final report") {
       if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
       next.priority = static_cast<int>(random.below(3));
       const Submitted taken = session.submit({std::move(next)});
-      REQUIRE(taken == Submitted::yes);
+      REQUIRE(taken == Submitted::accepted);
       ++submitted;
     }
     terminator.join();
@@ -486,4 +487,4 @@ TEST_CASE("at random moments each request gets one final report") {
 }
 
 }  // namespace
-}  // namespace kanzen::serve
+}  // namespace kanzen::server

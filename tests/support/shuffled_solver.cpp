@@ -17,7 +17,7 @@ ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
   shared_.prunings = options.test_settings->prunings;
   const Geometry geometry{options.side_length};
   const bool evaluates = options.evaluation && geometry == kWholeBoard && evaluator != nullptr;
-  if (evaluates) shared_.tables = &evaluator->tables();
+  if (evaluates) shared_.evaluation = &evaluator->tables();
   shared_.split_min_empties = options.test_settings->split_min_empties;
   shared_.kernel = &kernel_on(*kernel_by_name(options.kernel), geometry);
   shared_.scheduler = &scheduler_;

@@ -15,15 +15,15 @@ namespace kanzen::test {
                                         const std::vector<Square>& line, int side = 8);
 
 /// Compares `solution` with the promises of Solver::solve for a position of value `value` and the
-/// requested window. Checks the kind, the score, the bounds, the best move, and that the line
+/// requested window. Checks the status, the score, the bounds, the best move, and that the line
 /// replays by the slow rules to exactly the score. Returns the first fault as text; empty if there
 /// is none.
 [[nodiscard]] std::string fault_of(const Board& board, Score value, const Solution& solution,
                                    Window window = {}, int side = 8);
 
-/// The same for a solve that a caller or a limit may have stopped. If the kind is `unfinished`, the
-/// proven bounds must hold and nothing else may be claimed. An `estimate` must lie within the
-/// bounds and may only name a legal move.
+/// The same for a solve that a caller or a limit may have stopped. If the status is
+/// Status::unfinished, the proven bounds must hold and nothing else may be claimed. An `estimate`
+/// must lie within the bounds and may only name a legal move.
 [[nodiscard]] std::string fault_if_stopped(const Board& board, Score value,
                                            const Solution& solution, Window window = {},
                                            int side = 8);

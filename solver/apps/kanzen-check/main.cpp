@@ -22,7 +22,7 @@
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/checker/report_text.hpp"
 
-namespace kanzen::check {
+namespace kanzen::checker {
 
 namespace {
 
@@ -157,18 +157,18 @@ void prepare_streams() {
 
 }  // namespace
 
-}  // namespace kanzen::check
+}  // namespace kanzen::checker
 
 int main(int argc, char** argv) {
   try {
-    kanzen::check::prepare_streams();
+    kanzen::checker::prepare_streams();
     const std::vector<std::string> words(argv + 1, argv + argc);
-    return static_cast<int>(kanzen::check::run(words));
+    return static_cast<int>(kanzen::checker::run(words));
   } catch (const std::bad_alloc&) {
     std::fputs("kanzen-check: there is not enough memory\n", stderr);
-    return static_cast<int>(kanzen::check::ExitCode::limit);
+    return static_cast<int>(kanzen::checker::ExitCode::limit);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "kanzen-check: %s\n", error.what());
-    return static_cast<int>(kanzen::check::ExitCode::bad_input);
+    return static_cast<int>(kanzen::checker::ExitCode::bad_input);
   }
 }

@@ -18,7 +18,7 @@ namespace kanzen::capi {
 
 namespace {
 
-static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
+static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
 [[nodiscard]] bool is_bound(int32_t score) noexcept {
   return score >= kMinScore && score <= kMaxScore && score % 2 == 0;
@@ -45,8 +45,8 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return true;
 }
 
-[[nodiscard]] check::Header header_of(const kanzen_claim& claim) {
-  check::Header header;
+[[nodiscard]] checker::Header header_of(const kanzen_claim& claim) {
+  checker::Header header;
   header.root = {{claim.player, claim.opponent},
                  claim.side == KANZEN_BLACK ? Color::black : Color::white};
   header.lower = claim.lower;
@@ -58,7 +58,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
 /// Whether the claim is true: KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Runs before the
 /// writer of certificates, which leaves boards with few empty squares to the checker.
-[[nodiscard]] kanzen_code decide(PositionSolver& solver, const check::Header& claim) {
+[[nodiscard]] kanzen_code decide(PositionSolver& solver, const checker::Header& claim) {
   const auto ask = [&](Window window) {
     const Solution solution = solver.solve(claim.root.board, window);
     if (solution.upper < claim.lower || solution.lower > claim.upper) return KANZEN_WRONG_CLAIM;
@@ -72,7 +72,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 }
 
 /// Writes the certificate to `bytes`, if the claim is true and the search is not stopped.
-[[nodiscard]] kanzen_code certify(PositionSolver& solver, const check::Header& claim,
+[[nodiscard]] kanzen_code certify(PositionSolver& solver, const checker::Header& claim,
                                   std::string& bytes) {
   const kanzen_code decided = decide(solver, claim);
   if (decided != KANZEN_OK) return decided;
@@ -91,7 +91,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
 [[nodiscard]] kanzen_code certify(kanzen_engine* engine, const kanzen_claim* claim,
                                   unsigned char** bytes, size_t* size) noexcept {
-  const TimePoint begun = machine_clock().now();
+  const TimePoint start = machine_clock().now();
   if (bytes != nullptr) *bytes = nullptr;
   if (size != nullptr) *size = 0;
   return call(engine, [&](kanzen_engine& used) {
@@ -103,10 +103,10 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
     if (!can_be_claimed(used, *claimed)) return KANZEN_INVALID_ARGUMENT;
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    const check::Header header = header_of(*claimed);
+    const checker::Header header = header_of(*claimed);
     std::string written;
     kanzen_code status = KANZEN_OK;
-    (void)run_task(used.solver, begun, header.root.board, {},
+    (void)run_task(used.solver, start, header.root.board, {},
                    {claimed->progress, claimed->progress_data, claimed->progress_every},
                    [&](PositionSolver& solver) { status = certify(solver, header, written); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;

@@ -23,7 +23,7 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
 [[nodiscard]] bool is_printed(std::string_view text, notation::Dialect dialect) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const auto line = notation::printed_line_of(text.substr(begin, end - begin), dialect);
+    const auto line = notation::classify_line(text.substr(begin, end - begin), dialect);
     if (line.kind == notation::PrintedKind::rank || line.kind == notation::PrintedKind::files) {
       return true;
     }

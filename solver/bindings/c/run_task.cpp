@@ -52,11 +52,11 @@ class News {
 /// The search for one call.
 class Run {
  public:
-  Run(Solver& solver, TimePoint begun, const Board& board, const Limits& limits,
+  Run(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
       const std::function<void(PositionSolver&)>& work)
       : solver_(solver),
-        begun_(begun),
-        task_{.limits = limits, .work = {}, .board = board, .handle = handle_, .begun = begun} {
+        start_(start),
+        task_{.limits = limits, .work = {}, .board = board, .handle = handle_, .start = start} {
     task_.work = [this, &work](PositionSolver& given) {
       try {
         work(given);
@@ -110,12 +110,12 @@ class Run {
     // The solver returns 0 nodes for a finished task.
     nodes_ = std::max(nodes_, solver_.nodes_under_way(*handle_));
     progress.nodes = nodes_;
-    progress.seconds = seconds_between(begun_, machine_clock().now());
+    progress.seconds = seconds_between(start_, machine_clock().now());
     if (listener.function(&progress, listener.data) != 0) solver_.request_stop(*handle_);
   }
 
   Solver& solver_;
-  const TimePoint begun_;
+  const TimePoint start_;
   const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
   PositionTask task_;
   std::exception_ptr failure_;
@@ -124,9 +124,9 @@ class Run {
 
 }  // namespace
 
-bool run_task(Solver& solver, TimePoint begun, const Board& board, const Limits& limits,
+bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
               const Listener& listener, const std::function<void(PositionSolver&)>& work) {
-  Run run(solver, begun, board, limits, work);
+  Run run(solver, start, board, limits, work);
   if (listener.function == nullptr) {
     run.alone();
   } else {

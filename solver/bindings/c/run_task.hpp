@@ -22,10 +22,10 @@ struct Listener {
 
 /// Runs `work` as one task of `solver` and returns when it is finished. Returns true after a
 /// request to stop, by the listener or by another thread. Limits and reports count the time from
-/// `begun`, the start of the call. The listener receives bounds of the value of `board`, on the
+/// `start`, the start of the call. The listener receives bounds of the value of `board`, on the
 /// calling thread. With a listener, the searches run on other threads. Throws the exceptions of
 /// `work`, and std::system_error if no thread can be started. REQUIRES: exclusive use of `solver`.
-[[nodiscard]] bool run_task(Solver& solver, TimePoint begun, const Board& board,
+[[nodiscard]] bool run_task(Solver& solver, TimePoint start, const Board& board,
                             const Limits& limits, const Listener& listener,
                             const std::function<void(PositionSolver& solver)>& work);
 

@@ -75,7 +75,7 @@ void find(PositionSolver& solver, const Board& board, const kanzen_request& requ
   if (!is_proven(answer.solution.status)) {
     answer.moves = all_moves_known(board, {answer.solution.lower, answer.solution.upper},
                                    std::move(answer.moves),
-                                   [&](const Board& after) { return solver.recall(after); });
+                                   [&](const Board& after) { return solver.known_bounds(after); });
   }
 }
 
@@ -105,7 +105,7 @@ void find(PositionSolver& solver, const Board& board, const kanzen_request& requ
 
 [[nodiscard]] kanzen_code solve(kanzen_engine* engine, const kanzen_request* request,
                                 kanzen_result* result) noexcept {
-  const TimePoint begun = machine_clock().now();
+  const TimePoint start = machine_clock().now();
   return call(engine, [&](kanzen_engine& used) {
     const auto asked = read_struct(request);
     if (!asked) return fail(used, KANZEN_INVALID_ARGUMENT, "the request has an unknown size");
@@ -118,11 +118,11 @@ void find(PositionSolver& solver, const Board& board, const kanzen_request& requ
     const Board board{asked->player, asked->opponent};
     Answer answer;
     const bool stopped =
-        run_task(used.solver, begun, board, limits_of(*asked),
+        run_task(used.solver, start, board, limits_of(*asked),
                  {asked->progress, asked->progress_data, asked->progress_every},
                  [&](PositionSolver& solver) { find(solver, board, *asked, answer); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    write_struct(result_of(answer, seconds_between(begun, machine_clock().now())), result);
+    write_struct(result_of(answer, seconds_between(start, machine_clock().now())), result);
     if (is_proven(answer.solution.status)) return KANZEN_OK;
     return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
   });

@@ -78,7 +78,7 @@ std::string_view advice_for(Kind kind) noexcept {
       return "try again when the database runs";
     case Kind::damaged:
       return "stop, and copy what can still be read into a new store";
-    case Kind::absent:
+    case Kind::no_store:
       return "check the name, or start a campaign there";
     default:
       return "";
@@ -185,7 +185,7 @@ Database::Failure Database::classify(const std::exception& error) const {
         failure.kind = Kind::damaged;
         break;
       case SQLITE_NOTADB:
-        failure.kind = Kind::absent;
+        failure.kind = Kind::no_store;
         break;
       case SQLITE_READONLY:
       case SQLITE_CANTOPEN:

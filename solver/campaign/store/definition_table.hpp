@@ -12,8 +12,8 @@ namespace kanzen::campaign {
 [[nodiscard]] Definition read_definition(Database& database);
 void write_definition(Database& database, const Definition& definition);
 
-/// The reason why `stored` does not match `asked`; empty if it matches. Ignores settings that
-/// `asked` does not contain.
+/// The reason why `stored` does not match `wanted`; empty if it matches. Ignores settings that
+/// `wanted` does not contain.
 [[nodiscard]] std::string difference(const Definition& stored, const Definition& wanted);
 
 }  // namespace kanzen::campaign

@@ -39,8 +39,9 @@ class Fields {
 }  // namespace
 
 std::int64_t microseconds(double seconds) noexcept {
-  constexpr double kMost = 9e18;  // an int64_t holds a little more
-  return static_cast<std::int64_t>(std::llround(std::clamp(seconds * 1e6, -kMost, kMost)));
+  constexpr double kMaxMicroseconds = 9e18;  // an int64_t holds a little more
+  return static_cast<std::int64_t>(
+      std::llround(std::clamp(seconds * 1e6, -kMaxMicroseconds, kMaxMicroseconds)));
 }
 
 std::int64_t checksum_of(const Fact& fact) {

@@ -112,20 +112,20 @@ long long FactTable::number_of_worker(const std::string& name) {
   return workers_.numbers.at(name);
 }
 
-/// Rows of workers that are shut out are revoked at once.
+/// Rows of workers that are excluded are revoked at once.
 void FactTable::insert(std::span<const NewFact> rows, Recorded& recorded) {
-  std::map<std::string, bool> shut_out;
+  std::map<std::string, bool> excluded;
   RowsText text;
   RowsText refused;
   for (const NewFact& row : rows) {
     const Fact& fact = *row.fact;
     const Provenance& from = fact.provenance;
     const long long worker = number_of_worker(from.worker);
-    if (!shut_out.contains(from.worker)) {
-      shut_out[from.worker] = is_shut_out(database_, from.worker);
+    if (!excluded.contains(from.worker)) {
+      excluded[from.worker] = is_excluded(database_, from.worker);
     }
     const std::int64_t checksum = checksum_of(fact);
-    if (shut_out[from.worker]) refused.row().add(fact.board).add(checksum);
+    if (excluded[from.worker]) refused.row().add(fact.board).add(checksum);
     text.row()
         .add(fact.board)
         .add(fact.bounds.lower)
@@ -139,7 +139,7 @@ void FactTable::insert(std::span<const NewFact> rows, Recorded& recorded) {
         .add(number_of_engine(from.engine))
         .add(worker)
         .add(checksum)
-        .add(row.revoked || shut_out[from.worker] ? checksum : 0)
+        .add(row.revoked || excluded[from.worker] ? checksum : 0)
         .add(row.recorded);
   }
   const auto refused_there = [&] { return refused.empty() ? 0 : count_of(refused.text()); };

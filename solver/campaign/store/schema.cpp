@@ -84,7 +84,7 @@ int stored_version(Database& database, const std::string& attempt) {
   const std::string name = database.is_postgres() ? "table_name" : "name";
   if (database.number(tables + " AND " + name + " = 'schema_version'") == 0) {
     if (database.number(tables) == 0) return 0;
-    throw database.error(StoreError::Kind::absent, attempt,
+    throw database.error(StoreError::Kind::no_store, attempt,
                          "the database holds something else, not a campaign");
   }
   return static_cast<int>(database.number("SELECT version FROM schema_version"));

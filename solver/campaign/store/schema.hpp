@@ -9,7 +9,7 @@ namespace kanzen::campaign {
 [[nodiscard]] int schema_version() noexcept;
 
 /// The version of the tables in the database; 0 if the database is empty. Throws StoreError
-/// `absent` if its content is no store. REQUIRES: called in a transaction.
+/// `no_store` if its content is no store. REQUIRES: called in a transaction.
 [[nodiscard]] int stored_version(Database& database, const std::string& attempt);
 
 /// Makes the tables of version `to` in an empty database or in one of an older version. Throws

@@ -75,7 +75,7 @@ class Store::Impl {
       if (!held || !held->acquire(attempt) ||
           database.number(std::string("SELECT value FROM counter WHERE name = 'epoch'") +
                           database.for_share()) != epoch) {
-        throw database.error(Kind::chooser, attempt, "another chooser has taken over",
+        throw database.error(Kind::chooser_exists, attempt, "another chooser has taken over",
                              "end this one");
       }
       return body();
@@ -86,7 +86,7 @@ class Store::Impl {
   void open(const Definition* wanted) {
     const std::string attempt = wanted != nullptr ? "begin the campaign" : "open the store";
     if (wanted == nullptr && !database.is_postgres() && !std::filesystem::exists(database.path())) {
-      throw database.error(Kind::absent, attempt, "there is no such file",
+      throw database.error(Kind::no_store, attempt, "there is no such file",
                            "check the name, or start a campaign there");
     }
     // Reading is possible while others write, and on a full disk.
@@ -112,7 +112,7 @@ class Store::Impl {
       }
       const bool fresh = stored_version(database, attempt) == 0;
       if (fresh && wanted == nullptr) {
-        throw database.error(Kind::absent, attempt, "it is empty", "start a campaign there");
+        throw database.error(Kind::no_store, attempt, "it is empty", "start a campaign there");
       }
       migrate(database, attempt);
       if (fresh) write_definition(database, *wanted);
@@ -281,7 +281,7 @@ Recorded Store::finish(const std::string& worker, std::span<const Finished> resu
   for (const Finished& result : results) facts.push_back(result.fact);
   return impl_->change_facts("record " + std::to_string(facts.size()) + " results", [&] {
     Recorded recorded = impl_->facts.add(facts);
-    if (!is_shut_out(impl_->database, worker)) impl_->tasks.finish(worker, results);
+    if (!is_excluded(impl_->database, worker)) impl_->tasks.finish(worker, results);
     return recorded;
   });
 }
@@ -309,7 +309,7 @@ std::shared_ptr<ChooserLock> Store::lock_chooser() {
     });
     if (got) break;
     if (!database.is_postgres() || machine_clock().now() > give_up) {
-      throw database.error(Kind::chooser, attempt, "another process is choosing",
+      throw database.error(Kind::chooser_exists, attempt, "another process is choosing",
                            "wait for it, end it, or join as a worker");
     }
     std::this_thread::sleep_for(50ms);
@@ -350,7 +350,7 @@ void Store::count_spot_check(const std::string& worker, bool passed) {
                 [&] { campaign::count_spot_check(impl_->database, worker, passed); });
 }
 
-std::vector<Board> Store::shut_out(const std::string& worker) {
+std::vector<Board> Store::exclude(const std::string& worker) {
   return impl_->choose("shut a worker out", [&] {
     impl_->facts.lock();
     shut_worker_out(impl_->database, worker);

@@ -52,7 +52,7 @@ class Store {
   // Facts.
 
   /// Adds facts. Skips a fact that is equal to a stored one in everything. A fact of a worker that
-  /// is shut out is stored and revoked at once. Returns the contradictions about the positions of
+  /// is excluded is stored and revoked at once. Returns the contradictions about the positions of
   /// these facts, even if they were returned before.
   Recorded record(std::span<const Fact> facts);
 
@@ -82,8 +82,8 @@ class Store {
   /// before, or that are no longer disputed.
   std::vector<Board> revoke(std::span<const FactId> facts);
 
-  // Work. A worker enrols before anything else. Once it is shut out, all its calls throw StoreError
-  // `shut_out`, except `finish` and `renounce`.
+  // Work. A worker enrols before anything else. Once it is excluded, all its calls throw StoreError
+  // `excluded`, except `finish` and `revoke_results`.
 
   /// Enrols a worker, or updates its description.
   void enrol(const Worker& worker);
@@ -100,7 +100,7 @@ class Store {
   /// holds it. Another task of this worker becomes ready. A late result, a duplicate and a result
   /// for a withdrawn task are all welcome.
   Recorded finish(const std::string& worker, std::span<const Finished> results);
-  /// Reports that the worker has contradicted itself: as `shut_out`, but called by the worker, and
+  /// Reports that the worker has contradicted itself: as `excluded`, but called by the worker, and
   /// its leases end like the leases of a lost worker.
   void revoke_results(const std::string& worker);
 
@@ -117,7 +117,7 @@ class Store {
   // The functions below throw StoreError `chooser` without a lock from lock_chooser().
 
   /// Adds tasks to the queue; a task that is in the queue gets the new priority, cost and bundle.
-  /// Returns their ids in the same order. Also stores `opened`, the canonical positions that were
+  /// Returns their ids in the same order. Also stores `expanded`, the canonical positions that were
   /// expanded on the way to them.
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});
   /// Removes tasks from the queue, whoever holds them.
@@ -130,7 +130,7 @@ class Store {
   void count_spot_check(const std::string& worker, bool passed);
   /// Shuts a worker out: it gets no more work, its leases end, and all its facts are revoked. Facts
   /// that another worker has confirmed are still known. Returns the result of `revoke`.
-  std::vector<Board> shut_out(const std::string& worker);
+  std::vector<Board> exclude(const std::string& worker);
 
   // For everyone.
 

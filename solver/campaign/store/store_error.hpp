@@ -15,15 +15,15 @@ namespace kanzen::campaign {
 class StoreError : public std::runtime_error {
  public:
   enum class Kind : std::uint8_t {
-    absent,       // nothing is there, or no store
-    other_claim,  // the store of another campaign
-    newer,        // written by a newer version of the program
-    full,         // no space or too many users, beyond `patience`: keep the results
-    unreachable,  // the database does not answer, beyond `StoreOptions::patience`
-    damaged,      // the database reports damaged files
-    chooser,      // another process is the chooser
-    shut_out,     // this worker must not work here any more
-    refused,      // any other error of the database
+    no_store,        // nothing is there, or no store
+    other_claim,     // the store of another campaign
+    newer,           // written by a newer version of the program
+    full,            // no space or too many users, beyond `patience`: keep the results
+    unreachable,     // the database does not answer, beyond `StoreOptions::patience`
+    damaged,         // the database reports damaged files
+    chooser_exists,  // another process is the chooser
+    excluded,        // this worker must not work here any more
+    refused,         // any other error of the database
   };
 
   StoreError(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}

@@ -55,21 +55,21 @@ struct Damage {
 struct BoundsPage {
   std::vector<KnownBounds> known{};
   std::vector<Damage> damaged{};
-  Revision revision = 0;  // `after` for the next page
+  Revision revision = 0;  // the next page comes after it
   bool last = true;       // nothing has changed since `revision`
 };
 
 struct FactPage {
   std::vector<StoredFact> facts{};
   std::vector<Damage> damaged{};
-  FactId id = 0;     // `after` for the next page
+  FactId id = 0;     // the next page comes after it
   bool last = true;  // there is no fact after `id`
 };
 
 /// The outcome of recording facts.
 struct Recorded {
   std::size_t added = 0;    // facts that were new to the store
-  std::size_t revoked = 0;  // of these, revoked at once: their workers are shut out
+  std::size_t revoked = 0;  // of these, revoked at once: their workers are excluded
   std::vector<Contradiction> contradictions{};
   std::vector<Damage> damaged{};
 };

@@ -7,7 +7,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// Whether the worker is shut out; nothing if it has not enrolled.
+/// Whether the worker is excluded; nothing if it has not enrolled.
 std::optional<long long> read_shut_out(Database& database, const std::string& name) {
   return database.find_number("SELECT shut_out FROM worker WHERE name = :name", {{"name", name}});
 }
@@ -33,18 +33,18 @@ void enrol_worker(Database& database, const Worker& worker) {
        {"name", worker.id}});
 }
 
-bool is_shut_out(Database& database, const std::string& name) {
+bool is_excluded(Database& database, const std::string& name) {
   return read_shut_out(database, name).value_or(0) != 0;
 }
 
 void touch_worker(Database& database, const std::string& attempt, const std::string& name) {
-  const std::optional<long long> shut_out = read_shut_out(database, name);
-  if (!shut_out) {
+  const std::optional<long long> excluded = read_shut_out(database, name);
+  if (!excluded) {
     throw database.error(StoreError::Kind::refused, attempt,
                          "worker " + name + " has not enrolled");
   }
-  if (*shut_out != 0) {
-    throw database.error(StoreError::Kind::shut_out, attempt,
+  if (*excluded != 0) {
+    throw database.error(StoreError::Kind::excluded, attempt,
                          "worker " + name + " was shut out, because it returned wrong results",
                          "test its machine");
   }
@@ -72,7 +72,7 @@ void copy_worker(Database& database, const Worker& worker) {
       "seen = seen - :silent WHERE name = :name",
       {{"right", static_cast<long long>(worker.spot_checks_passed)},
        {"wrong", static_cast<long long>(worker.spot_checks_failed)},
-       {"out", worker.shut_out ? 1LL : 0LL},
+       {"out", worker.excluded ? 1LL : 0LL},
        {"silent", std::llround(worker.seconds_silent * 1e6)},
        {"name", worker.id}});
 }

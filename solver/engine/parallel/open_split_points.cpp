@@ -15,7 +15,7 @@ bool OpenSplitPoints::open(std::size_t owner, SplitPoint& split_point,
   split_point.owner = owner;
   list.open[list.size++] = {&split_point, worker.shared, worker.control};
   if (list.size == 1) {
-    list.most_empties.store(split_point.board.empty_count());
+    list.max_empties.store(split_point.board.empty_count());
   }
   return true;
 }
@@ -24,7 +24,7 @@ void OpenSplitPoints::close(std::size_t owner, const SplitPoint& split_point) no
   List& list = lists_[owner];
   const std::lock_guard lock(list.mutex);
   if (list.size == 0 || list.open[list.size - 1].split_point != &split_point) return;
-  if (--list.size == 0) list.most_empties.store(0);
+  if (--list.size == 0) list.max_empties.store(0);
 }
 
 std::optional<OpenSplitPoint> OpenSplitPoints::join(const SplitPoint* above) noexcept {
@@ -37,7 +37,7 @@ std::optional<OpenSplitPoint> OpenSplitPoints::join(const SplitPoint* above) noe
 }
 
 void OpenSplitPoints::look_for_better(List& list, const SplitPoint* above, Choice& best) noexcept {
-  if (list.most_empties.load() <= best.empties) return;
+  if (list.max_empties.load() <= best.empties) return;
   const std::lock_guard lock(list.mutex);
   for (std::size_t i = 0; i < list.size; ++i) {
     SplitPoint& split_point = *list.open[i].split_point;

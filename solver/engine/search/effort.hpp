@@ -82,13 +82,13 @@ template <Isa I>
 
 /// The static effort of a move that leads to `node`, which has `empties` empty squares. `alpha` is
 /// in units of the evaluation and seen from the mover, here and below. REQUIRES, here and below:
-/// worker.shared->tables is not null.
+/// worker.shared->evaluation is not null.
 template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& tables,
+[[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& evaluation,
                                                               const EvaluatedNode& node,
                                                               int empties,
                                                               eval::Estimate alpha) noexcept {
-  const eval::Estimate margin = -eval::estimate<I>(tables, node.features, empties) - alpha;
+  const eval::Estimate margin = -eval::estimate<I>(evaluation, node.features, empties) - alpha;
   return {work_of_replies<I>(node.board) + kCutOdds.work[CutOdds::index(margin)], margin};
 }
 
@@ -115,12 +115,12 @@ template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
                                        eval::Estimate alpha) noexcept {
   ++worker.counters.nodes;
-  const eval::Tables& tables = *worker.shared->tables;
+  const eval::Tables& evaluation = *worker.shared->evaluation;
   const int empties = node.board.empty_count();
   KnownChildren answers;
   answers.find<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
-    const eval::Estimate margin = eval::estimate<I>(tables, node.features, empties) - alpha;
+    const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - alpha;
     return {kCutOdds.work[CutOdds::index(margin)] + tuning::kWorkOfPass, margin};
   }
   Effort best = kHopeless;
@@ -133,7 +133,7 @@ template <Isa I>
     if (!effort) {
       EvaluatedNode child;
       make_child<I>(child, node, move.square, move.flips);
-      effort = static_effort<I>(tables, child, empties - 1, alpha);
+      effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     }
     if (effort->work == kDone.work) return kDone;
     if (effort->work < best.work) best.work = effort->work;
@@ -148,7 +148,8 @@ template <Isa I>
     Worker& worker, const EvaluatedNode& node, eval::Estimate alpha) noexcept {
   ++worker.counters.nodes;
   const eval::Estimate margin =
-      eval::estimate<I>(*worker.shared->tables, node.features, node.board.empty_count()) - alpha;
+      eval::estimate<I>(*worker.shared->evaluation, node.features, node.board.empty_count()) -
+      alpha;
   return {work_of_replies<I>(node.board.passed()) + kCutOdds.work[CutOdds::index(margin)], margin};
 }
 
@@ -165,11 +166,11 @@ template <Isa I, Lookahead kLookahead>
                                   Log2 cutoff) noexcept {
   ++worker.counters.nodes;
   std::uint64_t sum = 0;
-  eval::Estimate least_margin = 2 * eval::kMaxEstimate;
+  eval::Estimate min_margin = 2 * eval::kMaxEstimate;
   const auto add = [&](const Effort& effort) {
     sum += power_of_two(effort.work);
-    if (effort.margin < least_margin) least_margin = effort.margin;
-    return log_of(sum) + kCutOdds.inverse_cut_probability[CutOdds::index(least_margin)];
+    if (effort.margin < min_margin) min_margin = effort.margin;
+    return log_of(sum) + kCutOdds.inverse_cut_probability[CutOdds::index(min_margin)];
   };
   const auto effort_of_reply = [&](const EvaluatedNode& reply) {
     return kLookahead == Lookahead::answers ? effort_of_answers<I>(worker, reply, alpha)
@@ -257,11 +258,11 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
 template <Isa I>
 void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
                      eval::Estimate alpha, bool may_examine = true) noexcept {
-  const eval::Tables& tables = *worker.shared->tables;
+  const eval::Tables& evaluation = *worker.shared->evaluation;
   EvaluatedNode child;
   for (Move& move : moves) {
     make_child<I>(child, node, move.square, move.flips);
-    const Effort effort = static_effort<I>(tables, child, empties - 1, alpha);
+    const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     move.value = ordering_value_of(effort.work, Lookahead::nothing);
   }
   if (!may_examine || empties < tuning::kRepliesMinEmpties) return;

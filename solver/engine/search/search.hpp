@@ -44,22 +44,22 @@ inline constexpr int kMaxSymmetricDiscs = 8;
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
 /// Thread safety: workers of one SharedState may search at the same time.
-/// `before` is the node above, or null. `may_cut`: in a selective pass a shallow search may replace
+/// `parent` is the node above, or null. `may_cut`: a selective cut may replace
 /// this node itself, and not only nodes below.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
-                           const EvaluatedNode* before = nullptr, bool may_cut = true) noexcept;
+                           const EvaluatedNode* parent = nullptr, bool may_cut = true) noexcept;
 
 /// `search`, as a node of its own where the search is traced.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard, gnu::always_inline]] inline Score search_child(
     Worker& worker, const Board& child, Score alpha, Score beta,
-    const EvaluatedNode* before = nullptr) noexcept {
+    const EvaluatedNode* parent = nullptr) noexcept {
   if constexpr (Tracer::kOn) {
     return Tracer::node(worker, child, alpha, beta,
-                        [&] { return search<I, G, Tracer>(worker, child, alpha, beta, before); });
+                        [&] { return search<I, G, Tracer>(worker, child, alpha, beta, parent); });
   } else {
-    return search<I, G, Tracer>(worker, child, alpha, beta, before);
+    return search<I, G, Tracer>(worker, child, alpha, beta, parent);
   }
 }
 
@@ -69,11 +69,11 @@ template <Isa I, Geometry G, class Tracer = NoTracer>
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
                                                            Score alpha, Score beta, bool first,
-                                                           const EvaluatedNode* before) noexcept {
-  if (first) return -search_child<I, G, Tracer>(worker, child, -beta, -alpha, before);
-  const Score value = -search_child<I, G, Tracer>(worker, child, -alpha - 1, -alpha, before);
+                                                           const EvaluatedNode* parent) noexcept {
+  if (first) return -search_child<I, G, Tracer>(worker, child, -beta, -alpha, parent);
+  const Score value = -search_child<I, G, Tracer>(worker, child, -alpha - 1, -alpha, parent);
   if (value <= alpha || value >= beta) return value;
-  return -search_child<I, G, Tracer>(worker, child, -beta, -value, before);
+  return -search_child<I, G, Tracer>(worker, child, -beta, -value, parent);
 }
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
@@ -150,16 +150,16 @@ template <class Run>
   worker.selectivity = outer;
 }
 
-/// Searches the null window (alpha, alpha + 1) of a node less certainly than the current pass, to
-/// find the moves that decide it, here and below: internal iterative deepening in selectivity
-/// instead of depth. The passes over the root leave no move for most large nodes, since a shallow
-/// search replaced a node above. Leaves entries in the selective table only; not traced.
-/// REQUIRES: as in_internal_pass; worker.shared->tables is not null.
+/// Internal iterative deepening, in selectivity instead of depth. Most large nodes have no move
+/// from the passes over the root, because a shallow search replaced a node above them. This pass
+/// finds one: it searches the null window (alpha, alpha + 1) less certainly than the current pass.
+/// It leaves entries in the selective table only, and is not traced. REQUIRES: as in_internal_pass;
+/// worker.shared->evaluation is not null.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
-                                               const EvaluatedNode* before) noexcept {
+                                               const EvaluatedNode* parent) noexcept {
   in_internal_pass(worker,
-                   [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, before, false); });
+                   [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, parent, false); });
 }
 
 /// The bounds of a node that a pass less certain than the current one has found, or no bounds.
@@ -196,8 +196,8 @@ template <Isa I, Geometry G>
 /// uses expected work (effort.hpp), or mobility if there is no evaluation or its estimate expects
 /// no cut, so that the order matters little. Without `cut_expected` no move is examined further.
 template <Isa I, Geometry G>
-inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& features,
-                        MoveList& moves, int empties, Score alpha, bool cut_expected) noexcept {
+inline void score_moves(Worker& worker, const Board& board, LazyFeatures& features, MoveList& moves,
+                        int empties, Score alpha, bool cut_expected) noexcept {
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   const auto order_by_mobility = [&] {
     const Bitboard odd = odd_quadrants(G.empties(board));
@@ -211,52 +211,52 @@ inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& feat
     if (empties < look_ahead::kMinEmpties) return order_by_mobility();
     return order_by_look_ahead<I, G>(worker.counters.nodes, board, moves, empties);
   }
-  if (worker.shared->tables == nullptr || empties < tuning::kEvaluationMinEmpties) {
+  if (worker.shared->evaluation == nullptr || empties < tuning::kEvaluationMinEmpties) {
     return order_by_mobility();
   }
   const EvaluatedNode& node = features.of<I>(board);
   ++worker.counters.nodes;
   const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
   const eval::Estimate margin =
-      eval::estimate<I>(*worker.shared->tables, node.features, empties) - threshold;
+      eval::estimate<I>(*worker.shared->evaluation, node.features, empties) - threshold;
   if (margin < tuning::kHopelessMargin) return order_by_mobility();
   order_by_effort<I>(worker, node, moves, empties, threshold, cut_expected);
 }
 
 /// The tables and passes that a node uses, decided once by its size and by the current pass.
 struct NodeMode {
-  bool table;      // probes the table, and stores bounds
-  bool passes;     // large enough for selective passes, which have a table of their own
-  bool selective;  // part of a selective pass, where bounds of its level count
+  bool uses_table;  // probes the table, and stores bounds
+  bool has_passes;  // large enough for selective passes, which have a table of their own
+  bool in_pass;     // part of a selective pass, where bounds of its level count
 };
 
 /// A node between the steps of `search`.
 struct Node {
   const Board& board;
-  const EvaluatedNode* before;  // the node above, or null
+  const EvaluatedNode* parent;  // the node above, or null
   Score alpha;
   Score beta;
   int empties;
   NodeMode mode;
-  std::uint64_t hash;                // of the board, if mode.table
+  std::uint64_t hash;                // of the board, if mode.uses_table
   Square table_move = Square::none;  // to be tried first
 
   [[nodiscard, gnu::always_inline]] bool null_window() const noexcept { return beta - alpha == 1; }
 
   /// Whether a proof finds the first move of this node in the table of selective passes. That
   /// costs a cache miss, and nothing needs it before step 8.
-  [[nodiscard, gnu::always_inline]] bool takes_selective_move() const noexcept {
-    return mode.table && mode.passes && !mode.selective && table_move == Square::none;
+  [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
+    return mode.uses_table && mode.has_passes && !mode.in_pass && table_move == Square::none;
   }
 };
 
 template <Geometry G>
 [[nodiscard, gnu::always_inline]] inline NodeMode mode_of(const Worker& worker,
                                                           int empties) noexcept {
-  const bool passes = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
-  return {.table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
-          .passes = passes,
-          .selective = passes && worker.selectivity->selective()};
+  const bool has_passes = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
+  return {.uses_table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
+          .has_passes = has_passes,
+          .in_pass = has_passes && worker.selectivity->selective()};
 }
 
 /// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
@@ -265,7 +265,7 @@ template <class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
                                                                            Node& node) noexcept {
   SharedState& shared = *worker.shared;
-  if (!node.mode.table) return std::nullopt;
+  if (!node.mode.uses_table) return std::nullopt;
   if constexpr (Tracer::kOn) {
     Tracer::table(worker, [&] { return shared.table.probe(node.board, node.hash); });
   }
@@ -276,7 +276,7 @@ template <class Tracer>
     if (known->upper < node.beta) node.beta = known->upper;
     node.table_move = known->move;
   }
-  if (!node.mode.selective) return std::nullopt;
+  if (!node.mode.in_pass) return std::nullopt;
   if (const auto likely =
           shared.selective_table.probe(node.board, node.hash, worker.selectivity->level)) {
     if (likely->lower >= node.beta) return likely->lower;
@@ -306,11 +306,11 @@ template <Isa I, class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> cut_by_child(
     Worker& worker, const Node& node, MoveList& moves) noexcept {
   SharedState& shared = *worker.shared;
-  if (!node.mode.table || !shared.prunings.enhanced_cutoffs ||
+  if (!node.mode.uses_table || !shared.prunings.enhanced_cutoffs ||
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
-  const bool selective = node.mode.selective && node.empties > tuning::kSelectiveMinEmpties;
+  const bool selective = node.mode.in_pass && node.empties > tuning::kSelectiveMinEmpties;
   const auto cutoff = enhanced_cutoff<I>(worker, node.board, moves, node.beta, selective);
   if (!cutoff) return std::nullopt;
   TranspositionTable& table =
@@ -327,8 +327,8 @@ template <Isa I, class Tracer>
 [[nodiscard, gnu::always_inline]] inline bool has_internal_pass(const Worker& worker,
                                                                 const Node& node,
                                                                 int min_empties) noexcept {
-  return node.empties >= min_empties && node.mode.table && node.mode.passes && node.null_window() &&
-         worker.shared->tables != nullptr &&
+  return node.empties >= min_empties && node.mode.uses_table && node.mode.has_passes &&
+         node.null_window() && worker.shared->evaluation != nullptr &&
          worker.selectivity->level >= tuning::kInternalPassMinLevel;
 }
 
@@ -340,12 +340,12 @@ template <Isa I, Geometry G>
     const auto likely = worker.shared->selective_table.probe(node.board, node.hash);
     return likely ? likely->move : Square::none;
   };
-  if (node.takes_selective_move()) node.table_move = selective_move();
+  if (node.needs_selective_move()) node.table_move = selective_move();
   if (node.table_move != Square::none) return true;
-  const int min_empties = node.mode.selective ? tuning::kSelectiveInternalPassMinEmpties
-                                              : tuning::kInternalPassMinEmpties;
+  const int min_empties = node.mode.in_pass ? tuning::kSelectiveInternalPassMinEmpties
+                                            : tuning::kInternalPassMinEmpties;
   if (!has_internal_pass(worker, node, min_empties)) return true;
-  internal_selective_pass<I, G>(worker, node.board, node.alpha, node.before);
+  internal_selective_pass<I, G>(worker, node.board, node.alpha, node.parent);
   if (worker.cancelled()) return false;
   node.table_move = selective_move();
   return true;
@@ -354,10 +354,10 @@ template <Isa I, Geometry G>
 /// Step 8, second half. Orders the moves that remain after the table's move has failed to cut.
 template <Isa I, Geometry G>
 [[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, const Node& node,
-                                                         FeaturesOfNode& features,
+                                                         LazyFeatures& features,
                                                          MoveList& moves) noexcept {
   const Bounds expected =
-      node.mode.passes ? expected_bounds(worker, node.board, node.hash) : Bounds{};
+      node.mode.has_passes ? expected_bounds(worker, node.board, node.hash) : Bounds{};
   score_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
                     expected.upper > node.alpha);
   if (expected.lower > node.alpha &&
@@ -414,9 +414,9 @@ template <class Tracer>
                                           std::uint64_t nodes_before) noexcept {
   SharedState& shared = *worker.shared;
   const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
-  TranspositionTable& table = node.mode.selective ? shared.selective_table : shared.table;
+  TranspositionTable& table = node.mode.in_pass ? shared.selective_table : shared.table;
   table.store(node.board, node.hash, proven_by(best.value, node.alpha, node.beta, best.square),
-              cost, node.mode.selective ? worker.selectivity->level : SelectivityLevel::exact);
+              cost, node.mode.in_pass ? worker.selectivity->level : SelectivityLevel::exact);
   if constexpr (Tracer::kOn) {
     Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
   }
@@ -424,7 +424,7 @@ template <class Tracer>
 
 template <Isa I, Geometry G, class Tracer>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta,
-             const EvaluatedNode* before, bool may_cut) noexcept {
+             const EvaluatedNode* parent, bool may_cut) noexcept {
   // Step 1. Few empty squares and a null window: the layers below, which are not traced.
   const int empties = G.empty_count(board);
   if (!Tracer::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
@@ -451,16 +451,16 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   // Step 5. The tables, then a selective cut: a shallow search that stands in for this node.
   const NodeMode mode = mode_of<G>(worker, empties);
   Node node{.board = board,
-            .before = before,
+            .parent = parent,
             .alpha = alpha,
             .beta = beta,
             .empties = empties,
             .mode = mode,
-            .hash = mode.table ? hash_of(board) : 0};
+            .hash = mode.uses_table ? hash_of(board) : 0};
   if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
-  if (node.takes_selective_move()) worker.shared->selective_table.prefetch(node.hash);
-  FeaturesOfNode features(before);
-  if (mode.selective && may_cut && node.null_window()) {
+  if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
+  LazyFeatures features(parent);
+  if (mode.in_pass && may_cut && node.null_window()) {
     const Score cut = selective_cut<I>(worker, features.of<I>(board), legal, empties, node.alpha);
     if (cut != -kInfinity) return cut;
   }
@@ -497,7 +497,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   }
 
   // Step 10. Record the bounds, unless the search was cut short.
-  if (mode.table && !worker.cancelled()) record<Tracer>(worker, node, best, nodes_before);
+  if (mode.uses_table && !worker.cancelled()) record<Tracer>(worker, node, best, nodes_before);
   return best.value;
 }
 

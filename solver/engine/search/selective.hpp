@@ -34,7 +34,7 @@ template <Isa I>
 /// Tries to cut the null window (alpha, alpha + 1) at a node by a shallow search.
 /// Returns an even bound, as values are even, on the level of the pass: a bound of at most alpha is
 /// an upper bound, a greater one a lower bound. -kInfinity: no cut. REQUIRES: a selective pass;
-/// worker.shared->tables is not null.
+/// worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, Bitboard legal,
                                   int empties, Score alpha) noexcept {
@@ -44,7 +44,7 @@ template <Isa I>
                                 tuning::kMarginUnitsPerDeviation;
   // The static evaluation tells which side to try, and whether trying can succeed at all.
   const eval::Estimate static_evaluation =
-      eval::estimate<I>(*worker.shared->tables, node.features, empties);
+      eval::estimate<I>(*worker.shared->evaluation, node.features, empties);
   ++worker.counters.nodes;
   if (const eval::Estimate threshold = (alpha + 1) * eval::kUnitsPerDisc + margin;
       static_evaluation >= threshold - tuning::kSelectiveCutMargin &&

@@ -31,26 +31,26 @@ template <Isa I>
   eval::update<I>(out.features, parent.features, square, turned);
 }
 
-/// The pattern configurations of the current node, computed on first use. They come from the node
-/// before, in a fraction of the time, or from the discs.
-class FeaturesOfNode {
+/// The pattern configurations of the current node, computed on first use. They come from the
+/// parent, in a fraction of the time, or from the discs.
+class LazyFeatures {
  public:
-  /// `before` is the node above, or null. It outlives this object.
-  [[gnu::always_inline]] explicit FeaturesOfNode(const EvaluatedNode* before) noexcept
-      : before_(before) {}
+  /// `parent` is the node above, or null. It outlives this object.
+  [[gnu::always_inline]] explicit LazyFeatures(const EvaluatedNode* parent) noexcept
+      : parent_(parent) {}
 
-  /// REQUIRES: `board` is the same at every call, and if there is a node before, a move leads from
+  /// REQUIRES: `board` is the same at every call, and if there is a parent, a move leads from
   /// there to `board`.
   template <Isa I>
   [[nodiscard, gnu::always_inline]] inline const EvaluatedNode& of(const Board& board) noexcept {
     if (!found_) {
       found_ = true;
-      if (before_ == nullptr) {
+      if (parent_ == nullptr) {
         make_node<I>(node_, board);
       } else {
-        const Bitboard placed = board.occupied() ^ before_->board.occupied();
-        make_child<I>(node_, *before_, first_square(placed),
-                      before_->board.opponent ^ board.player);
+        const Bitboard placed = board.occupied() ^ parent_->board.occupied();
+        make_child<I>(node_, *parent_, first_square(placed),
+                      parent_->board.opponent ^ board.player);
       }
     }
     return node_;
@@ -62,21 +62,21 @@ class FeaturesOfNode {
   }
 
  private:
-  const EvaluatedNode* before_;
+  const EvaluatedNode* parent_;
   bool found_ = false;
   EvaluatedNode node_;  // deliberately not initialised
 };
 
 /// Estimated value of a position after `depth` more plies of best play, for the side to move, in
 /// units of the evaluation. Fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
-/// REQUIRES: worker.shared->tables is not null; depth >= 0; alpha < beta.
+/// REQUIRES: worker.shared->evaluation is not null; depth >= 0; alpha < beta.
 template <Isa I>
 [[nodiscard]] eval::Estimate shallow_value(Worker& worker, const EvaluatedNode& node, int depth,
                                            eval::Estimate alpha, eval::Estimate beta) noexcept {
   ++worker.counters.nodes;
   const int empties = node.board.empty_count();
   if (depth == 0 && empties != 0) {
-    return eval::estimate<I>(*worker.shared->tables, node.features, empties);
+    return eval::estimate<I>(*worker.shared->evaluation, node.features, empties);
   }
   Bitboard moves = legal_moves<I>(node.board.player, node.board.opponent);
   if (moves == 0) {

@@ -86,7 +86,7 @@ class Scheduler {
  public:
   virtual ~Scheduler() = default;
 
-  /// Searches all moves of `split_point` by the kernel's `search_shared_moves` on one or more
+  /// Searches all moves of `split_point` by the kernel's search_shared_moves() on one or more
   /// workers. Returns when no worker uses the split point. `owner` is the calling worker.
   virtual void split(Worker& owner, SplitPoint& split_point) = 0;
 

@@ -151,7 +151,7 @@ bool TranspositionTable::is_free(Cluster& cluster, std::size_t i) const noexcept
 }
 
 std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_t hash,
-                                                SelectivityLevel least) const noexcept {
+                                                SelectivityLevel min_level) const noexcept {
   Cluster& cluster = cluster_of(hash);
   const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
   const std::uint32_t before = sequence.load(std::memory_order_acquire);
@@ -164,7 +164,7 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
     if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
     if (forgotten(packed.generation())) continue;
     Bounds bounds = packed.bounds();
-    if (packed.level() < least) bounds = {kMinScore, kMaxScore, bounds.move};
+    if (packed.level() < min_level) bounds = {kMinScore, kMaxScore, bounds.move};
     return bounds;
   }
   return std::nullopt;

@@ -60,7 +60,7 @@ class TranspositionTable {
   /// the move is returned. REQUIRES: hash == hash_of(board).
   [[nodiscard]] std::optional<Bounds> probe(
       const Board& board, std::uint64_t hash,
-      SelectivityLevel least = SelectivityLevel::exact) const noexcept;
+      SelectivityLevel min_level = SelectivityLevel::exact) const noexcept;
 
   /// Stores bounds of `board` found on this level. `cost` is the work of the search, as the bit
   /// width of a node count. Cheap entries, old entries and entries of a lower level are replaced

@@ -31,9 +31,9 @@ struct SharedState {
     selective_table.ensure_active_bytes(table_bytes / 2);
   }
 
-  TranspositionTable table;              // proven bounds only
-  TranspositionTable selective_table;    // bounds of selective passes; a proof uses only the moves
-  const eval::Tables* tables = nullptr;  // of the evaluation; null: order without it
+  TranspositionTable table;            // proven bounds only
+  TranspositionTable selective_table;  // bounds of selective passes; a proof uses only the moves
+  const eval::Tables* evaluation = nullptr;  // null: moves are ordered without it
   Prunings prunings;
   int split_min_empties = 0;  // nodes with fewer empty squares are not shared
   const Kernel* kernel = nullptr;

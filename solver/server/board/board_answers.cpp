@@ -79,7 +79,7 @@ struct Refusal {
 }
 
 [[nodiscard]] Game game_in(const Json& object) {
-  Result<Game> read = serve::read_game(text_in(object, "pos"));
+  Result<Game> read = server::read_game(text_in(object, "pos"));
   if (!read) throw Refusal{"pos: " + text_of(read.error())};
   Game game = std::move(read).value();
   const std::string moves = text_in(object, "moves");
@@ -174,7 +174,7 @@ std::variant<Position, Answer> position_in(std::string_view request) {
 
 Answer read_answer(std::string_view request) {
   return guarded([request] {
-    const Result<Game> read = serve::read_game(text_in(object_in(request), "text"));
+    const Result<Game> read = server::read_game(text_in(object_in(request), "text"));
     if (!read) throw Refusal{text_of(read.error())};
     return Answer{.body = game_json(read.value())};
   });

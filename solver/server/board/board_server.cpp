@@ -167,7 +167,7 @@ class BoardServer::Impl {
   void serve(int socket) noexcept {
     try {
       Connection connection(socket, listener_.stop_descriptor(),
-                            {.most_bytes = kMaxHeaderBytes + kMaxBodyBytes});
+                            {.max_bytes = kMaxHeaderBytes + kMaxBodyBytes});
       http_.answer(connection);
     } catch (const std::exception&) {  // out of memory: no answer
     }
@@ -296,7 +296,7 @@ class BoardServer::Impl {
   const std::string token_;
   const std::array<std::string, 2> hosts_;
   const std::string address_;
-  serve::Session session_;
+  server::Session session_;
   HttpServer http_;
 };
 

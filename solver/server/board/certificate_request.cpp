@@ -16,9 +16,9 @@ struct CertificateRequest::Proof {
   State state = State::waiting;
   std::string bytes;
 
-  void end(const serve::Report& report) noexcept {
+  void end(const server::Report& report) noexcept {
     state = State::failed;
-    if (report.end != serve::End::answered) return;
+    if (report.end != server::End::answered) return;
     if (report.certificate.size() > kMaxCertificateBytes) {
       state = State::too_large;
       return;
@@ -31,19 +31,19 @@ struct CertificateRequest::Proof {
   }
 };
 
-CertificateRequest::CertificateRequest(serve::Session& session, const Position& position)
+CertificateRequest::CertificateRequest(server::Session& session, const Position& position)
     : session_(session), name_(next_request_name()), proof_(std::make_shared<Proof>()) {
-  std::vector<serve::Request> requests;
+  std::vector<server::Request> requests;
   requests.push_back({.id = name_,
                       .board = position.board,
                       .certify_as = position.side,
-                      .on_report = [proof = proof_](const serve::Report& report) {
+                      .on_report = [proof = proof_](const server::Report& report) {
                         if (!report.final) return;
                         const std::lock_guard lock(proof->mutex);
                         proof->end(report);
                         proof->there.notify_one();
                       }});
-  if (session_.submit(std::move(requests)) == serve::Submitted::yes) return;
+  if (session_.submit(std::move(requests)) == server::Submitted::accepted) return;
   const std::lock_guard lock(proof_->mutex);
   proof_->state = State::refused;
 }

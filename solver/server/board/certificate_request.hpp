@@ -25,7 +25,7 @@ class CertificateRequest {
 
   /// Requests the value of the position and its proof from the session, which must outlive
   /// the request.
-  CertificateRequest(serve::Session& session, const Position& position);
+  CertificateRequest(server::Session& session, const Position& position);
   /// Terminates an unfinished request.
   ~CertificateRequest();
   CertificateRequest(const CertificateRequest&) = delete;
@@ -39,7 +39,7 @@ class CertificateRequest {
  private:
   struct Proof;  // outlives the request until the final report
 
-  serve::Session& session_;
+  server::Session& session_;
   std::string name_;
   std::shared_ptr<Proof> proof_;
 };

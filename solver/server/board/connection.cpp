@@ -43,7 +43,7 @@ Connection::~Connection() {
 }
 
 long Connection::read(char* to, std::size_t size) {
-  if (begin_ == end_ && !fill()) return taken_ > limits_.most_bytes ? -1 : 0;
+  if (begin_ == end_ && !fill()) return taken_ > limits_.max_bytes ? -1 : 0;
   const std::size_t count = std::min(size, end_ - begin_);
   std::memcpy(to, buffer_.data() + begin_, count);
   begin_ += count;
@@ -71,13 +71,13 @@ bool Connection::wait_for(short events, milliseconds longest) const {
 }
 
 bool Connection::fill() {
-  if (taken_ > limits_.most_bytes || !wait_for(POLLIN, until(deadline_))) return false;
+  if (taken_ > limits_.max_bytes || !wait_for(POLLIN, until(deadline_))) return false;
   const ssize_t count = ::recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
   if (count <= 0) return false;
   begin_ = 0;
   end_ = static_cast<std::size_t>(count);
   taken_ += end_;
-  return taken_ <= limits_.most_bytes;
+  return taken_ <= limits_.max_bytes;
 }
 
 bool Connection::is_gone() const noexcept {

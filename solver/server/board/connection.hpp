@@ -14,7 +14,7 @@ class Connection {
   struct Limits {
     std::chrono::milliseconds read{5000};   // for the whole request
     std::chrono::milliseconds write{5000};  // for each piece that is written
-    std::size_t most_bytes = 0;             // of the request
+    std::size_t max_bytes = 0;              // of the request
   };
 
   /// Owns the socket. Once the descriptor `stop` is readable, waiting ends and all operations fail.

@@ -34,7 +34,8 @@ constexpr int kPauseMilliseconds = 20;  // while the system has no descriptor le
 /// Threads that are started on demand and then kept.
 class Threads {
  public:
-  Threads(std::size_t most, const std::function<void(int)>& serve) : most_(most), serve_(serve) {}
+  Threads(std::size_t max_connections, const std::function<void(int)>& serve)
+      : most_(max_connections), serve_(serve) {}
   ~Threads() {
     {
       const std::lock_guard lock(mutex_);
@@ -121,9 +122,9 @@ Listener::~Listener() {
   ::close(stop_);
 }
 
-void Listener::run(std::size_t most, const std::function<void(int socket)>& serve,
+void Listener::run(std::size_t max_connections, const std::function<void(int socket)>& serve,
                    const std::function<void(int socket)>& refuse) {
-  Threads threads(most, serve);
+  Threads threads(max_connections, serve);
   for (;;) {
     std::array<pollfd, 2> entries{{{socket_, POLLIN, 0}, {stop_, POLLIN, 0}}};
     if (::poll(entries.data(), entries.size(), -1) < 0 && errno != EINTR) {

@@ -22,9 +22,9 @@ class Listener {
   [[nodiscard]] int stop_descriptor() const noexcept { return stop_; }
 
   /// Calls `serve` with each socket, which `serve` then owns, until stop() is called. Returns when
-  /// all calls have returned. If there are more than `most` connections at a time, the others are
-  /// passed to `refuse` on this thread.
-  void run(std::size_t most, const std::function<void(int socket)>& serve,
+  /// all calls have returned. If there are more than `max_connections` connections at a time, the
+  /// others are passed to `refuse` on this thread.
+  void run(std::size_t max_connections, const std::function<void(int socket)>& serve,
            const std::function<void(int socket)>& refuse);
   void stop() noexcept;
 

@@ -40,7 +40,7 @@ struct QueryStream::Answers {
   }
 };
 
-QueryStream::QueryStream(serve::Session& session, bool deterministic, std::string_view lines)
+QueryStream::QueryStream(server::Session& session, bool deterministic, std::string_view lines)
     : session_(session), deterministic_(deterministic), answers_(std::make_shared<Answers>()) {
   names_.reserve(kMaxQueries);  // so that each submitted name can be stored
   try {
@@ -62,29 +62,30 @@ void QueryStream::terminate() {
 }
 
 void QueryStream::ask(std::string_view line) {
-  const auto refuse = [this](const serve::Problem& problem) {
+  const auto refuse = [this](const server::Problem& problem) {
     answers_->expect(1);
-    answers_->add(serve::error_line(problem), true);
+    answers_->add(server::error_line(problem), true);
   };
   if (names_.size() == kMaxQueries) return refuse({"full", {}, "too many queries at once", {}});
-  serve::ParsedLine parsed = serve::parse_line(line);
-  if (const auto* const problem = std::get_if<serve::Problem>(&parsed.content)) {
+  server::ParsedLine parsed = server::parse_line(line);
+  if (const auto* const problem = std::get_if<server::Problem>(&parsed.content)) {
     return refuse(*problem);
   }
-  if (const auto* const action = std::get_if<serve::Action>(&parsed.content)) {
+  if (const auto* const action = std::get_if<server::Action>(&parsed.content)) {
     return refuse({"invalid", "action", "expected a query", action->id});
   }
   const auto query =
-      std::make_shared<const serve::Query>(std::get<serve::Query>(std::move(parsed.content)));
-  const serve::TurnListener on_report = [answers = answers_, query, deterministic = deterministic_](
-                                            const serve::Query::Turn& turn,
-                                            const serve::Report& report) {
-    const bool repeatable = serve::is_repeatable(*query, report, deterministic);
-    answers->add(serve::report_line(*query, turn, report, repeatable), report.final);
-  };
+      std::make_shared<const server::Query>(std::get<server::Query>(std::move(parsed.content)));
+  const server::TurnListener on_report =
+      [answers = answers_, query, deterministic = deterministic_](const server::Query::Turn& turn,
+                                                                  const server::Report& report) {
+        const bool repeatable = server::is_repeatable(*query, report, deterministic);
+        answers->add(server::report_line(*query, turn, report, repeatable), report.final);
+      };
   std::string name = next_request_name();
   answers_->expect(query->turns.size());
-  if (session_.submit(serve::requests_of(query, name, on_report)) == serve::Submitted::yes) {
+  if (session_.submit(server::make_requests(query, name, on_report)) ==
+      server::Submitted::accepted) {
     names_.push_back(std::move(name));
     return;
   }

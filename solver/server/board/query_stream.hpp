@@ -16,7 +16,7 @@ namespace kanzen::board {
 class QueryStream {
  public:
   /// Submits the queries to the session, which must outlive the stream. Actions are refused.
-  QueryStream(serve::Session& session, bool deterministic, std::string_view lines);
+  QueryStream(server::Session& session, bool deterministic, std::string_view lines);
   /// Terminates the unanswered queries.
   ~QueryStream();
   QueryStream(const QueryStream&) = delete;
@@ -33,7 +33,7 @@ class QueryStream {
   void ask(std::string_view line);
   void terminate();
 
-  serve::Session& session_;
+  server::Session& session_;
   const bool deterministic_;
   std::shared_ptr<Answers> answers_;
   std::vector<std::string> names_;  // of the queries in the session

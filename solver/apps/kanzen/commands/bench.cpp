@@ -40,7 +40,7 @@ class BenchSink : public TableSink {
     if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);
   }
   void disputed(const Outcome& outcome) override {
-    const Difference& difference = *outcome.difference;
+    const Contradiction& difference = *outcome.contradiction;
     complain(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
                          difference.proven,
                          notation::to_string(Position{difference.board, Color::black})));
@@ -81,7 +81,7 @@ ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
     BenchSink sink(quiet);
     const Totals totals = run(
         {}, [&] { return bench_record(index++); }, solver, sink);
-    if (totals.differences != 0) return ExitCode::internal;
+    if (totals.internal_contradictions != 0) return ExitCode::internal;
     if (totals.stopped) return ExitCode::stopped;
     fmt::print("kernel {}, {:.3f} s, {} nodes/s\n", solver.kernel_name(), totals.seconds,
                rate_text(totals.work.nodes, totals.seconds));

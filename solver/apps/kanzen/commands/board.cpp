@@ -47,7 +47,7 @@ ExitCode run_board(const BoardFlags& flags) {
                               }};
   if (!flags.position.empty()) {
     std::vector<ParseError> warnings;
-    Result<Game> read = serve::read_game(flags.position, &warnings);
+    Result<Game> read = server::read_game(flags.position, &warnings);
     if (!read) return refuse(located("POSITION", read.error()));
     for (const ParseError& warning : warnings) {
       print_error("kanzen: warning: POSITION: {}\n", warning.message);

@@ -29,21 +29,21 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         "--deterministic");
   }
   const std::string program = fmt::format("kanzen {}", version());
-  const CheckpointSize begun = read_checkpoint(path, solver, program);
-  if (begun.entries() != 0 && begun.program != program) {
-    const std::string writer = begun.program.empty() ? "another program" : begun.program;
+  const CheckpointSize loaded = read_checkpoint(path, solver, program);
+  if (loaded.entries() != 0 && loaded.program != program) {
+    const std::string writer = loaded.program.empty() ? "another program" : loaded.program;
     complain(
         fmt::format("{} is by {}, not by {}: its bounds guide the search, and all is proven "
                     "again",
                     notation::printable(path), notation::printable(writer), program));
-  } else if (begun.entries() != 0 && !quiet) {
+  } else if (loaded.entries() != 0 && !quiet) {
     complain(fmt::format("starting from {} and {} in {}",
-                         count_text(begun.proven, "proven position"),
-                         count_text(begun.selective, "estimated one"), notation::printable(path)));
+                         count_text(loaded.proven, "proven position"),
+                         count_text(loaded.selective, "estimated one"), notation::printable(path)));
   }
   (void)FileBeside(path);  // reports a folder without write permission now
   return std::make_unique<Checkpointer>(
-      path, solver, program, begun, CheckpointPolicy{},
+      path, solver, program, loaded, CheckpointPolicy{},
       [](const std::string& problem) { complain("the checkpoint is not kept: " + problem); });
 }
 

@@ -40,7 +40,7 @@ std::string_view without_dashes(std::string_view word) {
 }  // namespace
 
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& known) {
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kMaxNames = 3;
   constexpr std::size_t kLongest = 64;  // longer words get no suggestion
   const std::string_view typed = without_dashes(word);
   if (typed.size() < 2 || typed.size() > kLongest) return {};
@@ -54,7 +54,7 @@ std::vector<std::string> near_words(std::string_view word, const std::vector<std
     least = wrong;
     nearest.push_back(name);
   }
-  return nearest.size() <= kMost ? nearest : std::vector<std::string>{};
+  return nearest.size() <= kMaxNames ? nearest : std::vector<std::string>{};
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {

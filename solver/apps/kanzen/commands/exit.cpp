@@ -22,7 +22,8 @@ ExitCode exit_of(const Totals& totals, bool mismatch, bool unfinished) noexcept 
   ExitCode exit = mismatch ? ExitCode::mismatch : ExitCode::ok;
   if (totals.bad_records + totals.journal_conflicts != 0) exit = worse(exit, ExitCode::bad_input);
   if (totals.stopped || unfinished) exit = worse(exit, ExitCode::stopped);
-  if (totals.differences != 0 || totals.internal_error) exit = worse(exit, ExitCode::internal);
+  if (totals.internal_contradictions != 0 || totals.internal_error)
+    exit = worse(exit, ExitCode::internal);
   return exit;
 }
 
@@ -31,15 +32,15 @@ namespace {
 ExitCode exit_of(campaign::StoreError::Kind kind) noexcept {
   using Kind = campaign::StoreError::Kind;
   switch (kind) {
-    case Kind::absent:
+    case Kind::no_store:
     case Kind::other_claim:
     case Kind::newer:
-    case Kind::chooser:
+    case Kind::chooser_exists:
       return ExitCode::bad_input;
     case Kind::full:
     case Kind::unreachable:
     case Kind::damaged:
-    case Kind::shut_out:
+    case Kind::excluded:
     case Kind::refused:
       break;
   }

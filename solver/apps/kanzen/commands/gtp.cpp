@@ -16,12 +16,12 @@ namespace {
 
 struct GtpFlags {
   SolverFlags solver;
-  serve::PlayOptions play;
+  server::PlayOptions play;
 };
 
 ExitCode run_gtp(const GtpFlags& flags) {
-  return run_protocol(flags.solver, [&flags](Solver& solver, serve::LineSink& out) {
-    return std::make_unique<serve::GtpProtocol>(solver, out, std::string(version()), flags.play);
+  return run_protocol(flags.solver, [&flags](Solver& solver, server::LineSink& out) {
+    return std::make_unique<server::GtpProtocol>(solver, out, std::string(version()), flags.play);
   });
 }
 

@@ -20,7 +20,7 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
   add_checkpoint_flag(command, flags.checkpoint);
 }
 
-std::string problem_of(const JournalFlags& flags) {
+std::string find_problem(const JournalFlags& flags) {
   const bool resumes = flags.resume || flags.resume_changed;
   return resumes && flags.out.empty() ? "--resume: expected --out FILE with the journal to continue"
                                       : "";

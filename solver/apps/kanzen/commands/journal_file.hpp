@@ -24,7 +24,7 @@ struct JournalFlags {
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
 
 /// An error message for an invalid combination of flags; empty if it is valid.
-[[nodiscard]] std::string problem_of(const JournalFlags& flags);
+[[nodiscard]] std::string find_problem(const JournalFlags& flags);
 
 /// The effect of the flags as part of the description of the job; empty for the defaults.
 [[nodiscard]] std::string read_as(const ReadFlags& flags);

@@ -49,14 +49,14 @@ RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
   const Format format = recognise(flags.moves);
   if (format == Format::ggf || format == Format::sgf || format == Format::pgn) {
     if (!flags.board.empty()) throw UsageError("--board, and a game that has its own board");
-    PositionRecord record = position_argument(flags.moves, dialect_of(flags.read.dialect));
+    PositionRecord record = position_argument(flags.moves, parse_dialect(flags.read.dialect));
     record.position = record.game->start;
     return RunInput(std::move(record));
   }
   Result<GameLine> line =
-      parse_game_line(flags.moves, board_option(flags.board, dialect_of(flags.read.dialect)));
+      parse_game_line(flags.moves, board_option(flags.board, parse_dialect(flags.read.dialect)));
   if (!line) throw UsageError(located("MOVES", line.error()));
-  return RunInput(record_of(std::move(line).value()));
+  return RunInput(make_record(std::move(line).value()));
 }
 
 ExitCode run_line(const LineFlags& flags) {
@@ -88,7 +88,7 @@ ExitCode run_line(const LineFlags& flags) {
           .schedule = {.one_at_a_time = !input.is_files()}};
   job.services.source_name = [&input] { return input.name(); };
   RunSolver solver(flags.solver, flags.limits, false, stop);
-  solver.equip(job);
+  solver.configure(job);
 
   auto printed = std::make_unique<SinkGroup>();
   printed->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, flags.progress.quiet));

@@ -71,17 +71,17 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
-    if (is_answered(outcome->value())) ++answers;
+    if (is_solved(outcome->value())) ++answers;
     const Merger::Place place{file->name(), outcome->value().record.line};
-    Merger::Added added = Merger::Added::fresh;
+    Merger::Added added = Merger::Added::added;
     if (const auto conflict = merger.add(outcome->value(), place, added)) {
       complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
                            conflict->what));
       ++counts.conflicts;
       exit = worse(exit, ExitCode::mismatch);
-    } else if (added == Merger::Added::again) {
+    } else if (added == Merger::Added::duplicate) {
       ++counts.repeated;
-    } else if (!is_answered(outcome->value())) {
+    } else if (!is_solved(outcome->value())) {
       ++counts.repeated;  // corrected at the end if there is no result
       if (!open.answered.contains(wide_hash_of_text(answer_key(outcome->value())))) {
         open.unanswered.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));

@@ -14,12 +14,12 @@ namespace {
 
 struct NboardFlags {
   SolverFlags solver;
-  serve::PlayOptions play;
+  server::PlayOptions play;
 };
 
 ExitCode run_nboard(const NboardFlags& flags) {
-  return run_protocol(flags.solver, [&flags](Solver& solver, serve::LineSink& out) {
-    return std::make_unique<serve::NboardProtocol>(solver, out, flags.play);
+  return run_protocol(flags.solver, [&flags](Solver& solver, server::LineSink& out) {
+    return std::make_unique<server::NboardProtocol>(solver, out, flags.play);
   });
 }
 

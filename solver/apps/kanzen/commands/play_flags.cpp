@@ -9,7 +9,7 @@
 
 namespace kanzen::cli {
 
-void add_play_flags(CLI::App& command, serve::PlayOptions& options) {
+void add_play_flags(CLI::App& command, server::PlayOptions& options) {
   command
       .add_option("--exact-from", options.exact_from,
                   "With so many empty squares or fewer, moves are proven to be the best; with more "
@@ -25,7 +25,7 @@ void add_play_flags(CLI::App& command, serve::PlayOptions& options) {
       ->capture_default_str();
 }
 
-void report_unused_play_flags(const CLI::App& command, const serve::PlayOptions& options) {
+void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options) {
   const bool all_proven = options.exact_from >= kStartPosition.board.empty_count();
   if (!all_proven || command.count("--move-time") == 0) return;
   complain(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",

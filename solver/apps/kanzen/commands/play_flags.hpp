@@ -7,9 +7,9 @@
 
 namespace kanzen::cli {
 
-void add_play_flags(CLI::App& command, serve::PlayOptions& options);
+void add_play_flags(CLI::App& command, server::PlayOptions& options);
 
 /// Reports on standard error which of the given options of `command` have no effect.
-void report_unused_play_flags(const CLI::App& command, const serve::PlayOptions& options);
+void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options);
 
 }  // namespace kanzen::cli

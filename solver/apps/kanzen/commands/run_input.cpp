@@ -81,7 +81,7 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
   add_dialect_flag(command, flags.dialect);
 }
 
-notation::Dialect dialect_of(const std::string& name) {
+notation::Dialect parse_dialect(const std::string& name) {
   return notation::dialect_by_name(name).value_or(notation::Dialect::standard);
 }
 
@@ -123,7 +123,7 @@ ReaderOptions read_with(const ReadFlags& flags) {
     warnings->add(source, warning);
   };
   options.format = format_by_name(flags.from).value_or(Format::automatic);
-  options.dialect = dialect_of(flags.dialect);
+  options.dialect = parse_dialect(flags.dialect);
   return options;
 }
 

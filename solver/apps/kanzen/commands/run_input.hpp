@@ -30,7 +30,7 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
 void add_dialect_flag(CLI::App& command, std::string& dialect);
 
 /// The dialect with this name. REQUIRES: it is one of notation::dialect_names().
-[[nodiscard]] notation::Dialect dialect_of(const std::string& name);
+[[nodiscard]] notation::Dialect parse_dialect(const std::string& name);
 
 /// Reads the position of --board, in any notation that read_text() knows, without scores and
 /// comments. An empty text is the start position. Throws UsageError.

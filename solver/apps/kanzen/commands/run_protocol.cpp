@@ -35,21 +35,21 @@ class Stopper {
 
  private:
   friend class StoppableProtocol;
-  void set(serve::LineProtocol* protocol) {
+  void set(server::LineProtocol* protocol) {
     const std::lock_guard lock(mutex_);
     protocol_ = protocol;
   }
 
   StopEvent event_;  // ends the waiting for input
   std::mutex mutex_;
-  serve::LineProtocol* protocol_ = nullptr;
+  server::LineProtocol* protocol_ = nullptr;
 };
 
 /// A protocol that other threads can stop. The destructor ends their access first.
 class StoppableProtocol {
  public:
   /// `stopper` outlives this.
-  StoppableProtocol(Stopper& stopper, std::unique_ptr<serve::LineProtocol> protocol)
+  StoppableProtocol(Stopper& stopper, std::unique_ptr<server::LineProtocol> protocol)
       : stopper_(stopper), protocol_(std::move(protocol)) {
     stopper_.set(protocol_.get());
   }
@@ -57,16 +57,17 @@ class StoppableProtocol {
   StoppableProtocol(const StoppableProtocol&) = delete;
   StoppableProtocol& operator=(const StoppableProtocol&) = delete;
 
-  [[nodiscard]] serve::LineProtocol& operator*() const noexcept { return *protocol_; }
+  [[nodiscard]] server::LineProtocol& operator*() const noexcept { return *protocol_; }
 
  private:
   Stopper& stopper_;
-  std::unique_ptr<serve::LineProtocol> protocol_;
+  std::unique_ptr<server::LineProtocol> protocol_;
 };
 
 /// Feeds the protocol until the input or the protocol ends. Throws Interrupted if stopped while it
 /// waits, and ReadFailure.
-void feed(std::istream& in, LineOutput& out, const StopEvent& stop, serve::LineProtocol& protocol) {
+void feed(std::istream& in, LineOutput& out, const StopEvent& stop,
+          server::LineProtocol& protocol) {
   LineReader lines(in, kMaxLineBytes);
   while (!stop.raised()) {
     switch (lines.read()) {

@@ -15,7 +15,7 @@ namespace kanzen::cli {
 inline constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
 using MakeProtocol =
-    std::function<std::unique_ptr<serve::LineProtocol>(Solver& solver, serve::LineSink& out)>;
+    std::function<std::unique_ptr<server::LineProtocol>(Solver& solver, server::LineSink& out)>;
 
 /// Runs a protocol until its input ends, a command or a signal ends it, or its output is closed. A
 /// closed output is no error. After a signal or a closed output, running searches are stopped.

@@ -48,7 +48,7 @@ void RunSolver::end_all() {
   if (self_check_) self_check_->request_stop();
 }
 
-void RunSolver::equip(Job& job) {
+void RunSolver::configure(Job& job) {
   job.limits = limits_.each;
   if (self_check_) {
     job.services.self_check = [this](const Outcome& outcome, const PositionSolver& solver) {

@@ -43,7 +43,7 @@ class RunSolver {
 
   /// Sets the limits, the self-check, the program name and the functions for stopping in `job`.
   /// REQUIRES: the object outlives the run.
-  void equip(Job& job);
+  void configure(Job& job);
 
   [[nodiscard]] Solver& solver() noexcept { return *solver_; }
   /// The program and its options, for rows of results.

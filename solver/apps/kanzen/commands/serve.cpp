@@ -16,20 +16,20 @@ namespace {
 
 struct ServeFlags {
   SolverFlags solver;
-  std::size_t queue = serve::SessionOptions{}.queue;
+  std::size_t queue = server::SessionOptions{}.queue;
 };
 
 ExitCode run_serve(const ServeFlags& flags) {
-  return run_protocol(flags.solver, [&flags](Solver& solver, serve::LineSink& out) {
-    serve::ServerInfo info;
+  return run_protocol(flags.solver, [&flags](Solver& solver, server::LineSink& out) {
+    server::ServerInfo info;
     info.version = version();
     info.kernel = solver.kernel_name();
     info.threads = solver.options().threads;
     info.hash_mib = solver.options().hash_mib;
     info.deterministic = solver.options().sharing == Sharing::deterministic;
-    info.most_line_bytes = kMaxLineBytes;
+    info.max_line_bytes = kMaxLineBytes;
     info.session.queue = flags.queue;
-    return std::make_unique<serve::JsonProtocol>(solver, out, std::move(info));
+    return std::make_unique<server::JsonProtocol>(solver, out, std::move(info));
   });
 }
 

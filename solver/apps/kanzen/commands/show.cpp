@@ -92,7 +92,7 @@ ExitCode run_show(const ShowFlags& flags) {
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   const PositionRecord record =
-      position_argument(flags.record, dialect_of(flags.dialect), "RECORD");
+      position_argument(flags.record, parse_dialect(flags.dialect), "RECORD");
   const PictureOptions options = picture_of(record);
   fmt::print("{}{}\n", text_picture(record.position, options), text_of(record));
   flush(stdout, "the picture");

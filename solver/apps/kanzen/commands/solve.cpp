@@ -76,7 +76,7 @@ struct SolveFlags {
 };
 
 /// The job that the options describe, without the journal. Throws UsageError.
-Job job_of(const SolveFlags& flags) {
+Job make_job(const SolveFlags& flags) {
   Job job;
   job.schedule.one_at_a_time = flags.one_at_a_time;
   job.selection.dedup = flags.dedup;
@@ -110,7 +110,7 @@ void find_input(SolveFlags& flags) {
   const bool small = flags.solver.side_length != 8;
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
   if (flags.file.empty() && !by_option && !small && is_piped_in()) flags.file = "-";
-  const notation::Dialect dialect = dialect_of(flags.read.dialect);
+  const notation::Dialect dialect = parse_dialect(flags.read.dialect);
   if (!means_position(flags.file, dialect)) return;
   const std::string text = std::exchange(flags.file, {});
   const bool is_board = static_cast<bool>(notation::parse_position(text, dialect));
@@ -127,8 +127,8 @@ void find_input(SolveFlags& flags) {
 }
 
 /// The position given as an argument or by --board and --moves. Throws UsageError.
-PositionRecord record_of(const SolveFlags& flags) {
-  const notation::Dialect dialect = dialect_of(flags.read.dialect);
+PositionRecord make_record(const SolveFlags& flags) {
+  const notation::Dialect dialect = parse_dialect(flags.read.dialect);
   if (!flags.position.empty()) return position_argument(flags.position, dialect);
   const int side = flags.solver.side_length;
   if (side != 8) return small_record(side, flags.board, flags.moves);
@@ -178,7 +178,7 @@ ReaderOptions reader_options(const SolveFlags& flags, const Job& job) {
 }
 
 /// A cost model with all positions of the input; empty if the input cannot be read twice.
-CostModel plan_of(const SolveFlags& flags, const Job& job) {
+CostModel make_plan(const SolveFlags& flags, const Job& job) {
   CostModel model;
   scan_input(flags.file, reader_options(flags, job), [&](const PositionRecord& record) {
     const Board& board = record.position.board;
@@ -201,7 +201,7 @@ void write_trace(const SolveFlags& flags, const Position& position, Window windo
 }
 
 /// All files to be read or written. They are compared before any is opened.
-Paths paths_of(const SolveFlags& flags) {
+Paths make_paths(const SolveFlags& flags) {
   Paths paths;
   paths.reads("FILE", flags.file);
   paths.writes("--out", flags.journal.out);
@@ -226,7 +226,7 @@ bool asks_more_than_a_value(const SolveFlags& flags) {
 }
 
 /// The error in the combination of options; empty if it is valid.
-std::string problem_of(const SolveFlags& flags) {
+std::string find_problem(const SolveFlags& flags) {
   if (flags.solver.side_length != 8) {
     if (asks_more_than_a_value(flags)) {
       return "--board-size: on small boards, only the value of one position (--board, --moves) can "
@@ -244,14 +244,14 @@ std::string problem_of(const SolveFlags& flags) {
   if (!flags.trace.empty() && !on_command_line) {
     return "--trace: expected one position, given by --board or --moves";
   }
-  return problem_of(flags.journal);
+  return find_problem(flags.journal);
 }
 
 /// Prints the number of unsolved positions, if any, below the totals.
 void report_rest(const SolveFlags& flags, const Job& job, const Totals& totals) {
   if (flags.progress.quiet || (!totals.stopped && totals.solved == totals.positions)) return;
   const std::size_t planned = flags.file.empty() ? 1
-                              : totals.stopped   ? plan_of(flags, job).planned_count()
+                              : totals.stopped   ? make_plan(flags, job).planned_count()
                                                  : totals.positions + totals.resumed;
   report_remainder({.done = totals.solved + totals.resumed,
                     .planned = planned,
@@ -262,15 +262,15 @@ void report_rest(const SolveFlags& flags, const Job& job, const Totals& totals) 
 
 ExitCode run_solve(SolveFlags flags) {
   find_input(flags);
-  if (const std::string wrong = paths_of(flags).problem(); !wrong.empty()) return refuse(wrong);
-  Job job = job_of(flags);
-  if (const std::string problem = problem_of(flags); !problem.empty()) return refuse(problem);
+  if (const std::string wrong = make_paths(flags).problem(); !wrong.empty()) return refuse(wrong);
+  Job job = make_job(flags);
+  if (const std::string problem = find_problem(flags); !problem.empty()) return refuse(problem);
 
   // Read: one position from the command line, or a file.
   StopEvent stop;
-  RunInput input = flags.file.empty() ? RunInput(record_of(flags))
+  RunInput input = flags.file.empty() ? RunInput(make_record(flags))
                                       : RunInput({flags.file}, reader_options(flags, job), stop);
-  if (!flags.trace.empty()) write_trace(flags, record_of(flags).position, job.window);
+  if (!flags.trace.empty()) write_trace(flags, make_record(flags).position, job.window);
   if (!input.is_files()) {
     say_without_effect(
         {{flags.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
@@ -282,7 +282,7 @@ ExitCode run_solve(SolveFlags flags) {
 
   // Solve, check, certify, record.
   RunSolver solver(flags.solver, flags.limits, flags.self_check, stop);
-  solver.equip(job);
+  solver.configure(job);
   const std::string read = input.is_files()          ? flags.file
                            : !flags.position.empty() ? flags.position
                                                      : flags.board + " " + flags.moves;
@@ -303,14 +303,14 @@ ExitCode run_solve(SolveFlags flags) {
   // Show.
   const std::unique_ptr<Sink> sink = with_progress(
       make_sinks(flags, name, job.services.engine), flags.format != "none", flags.progress,
-      [&] { return plan_of(flags, job); }, solver.solver());
+      [&] { return make_plan(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   report_rest(flags, job, totals);
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
   close(checkpointer, !totals.internal_error);
   const bool nothing =
-      totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
+      totals.positions + totals.resumed + totals.bad_records + totals.internal_contradictions == 0;
   if (nothing && !totals.stopped && job.selection.shards == 1) {  // a shard may be empty
     return refuse("no positions in " + name +
                   (flags.empties.empty() ? games_hint(flags.file, reader_options(flags, job))
@@ -319,102 +319,128 @@ ExitCode run_solve(SolveFlags flags) {
   return exit_of(totals);
 }
 
+void add_input_flags(CLI::App& command, SolveFlags& flags) {
+  command.add_option(
+      "FILE", flags.file,
+      "File of positions, - for standard input, or one position: a board, moves, or both");
+  add_read_flags(command, flags.read, "Input format");
+  command
+      .add_option("--board", flags.board,
+                  "Solve one position: 64 squares a1, b1 .. h8 of X, O and -, and the side to move")
+      ->type_name("BOARD");
+  command
+      .add_option("--moves", flags.moves,
+                  "Play these moves first, from the start position or from --board")
+      ->type_name("MOVES");
+  command
+      .add_option("--board-size", flags.solver.side_length,
+                  "Size of the board; 4 and 6 use the inner squares, for one position")
+      ->check(CLI::IsMember({4, 6, 8}))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+void add_goal_flags(CLI::App& command, SolveFlags& flags) {
+  CLI::Option_group* goal = command.add_option_group("Goal", "at most one; default: the value");
+  goal->add_option("--window", flags.window,
+                   "Exact value only if it is strictly between A and B, otherwise a bound")
+      ->expected(2)
+      ->allow_extra_args(false)
+      ->type_name("A B");
+  goal->add_flag("--wld", flags.wld, "Win, draw or loss only");
+  goal->add_flag("--all-moves", flags.all_moves, "Value of every legal move");
+  goal->add_flag("--best-moves", flags.best_moves, "Value, and all moves that achieve it");
+  exclude_each_other(*goal);
+}
+
+void add_selection_flags(CLI::App& command, SolveFlags& flags) {
+  command
+      .add_option("--empties", flags.empties,
+                  "Only positions with this many empty squares, such as 20 or 18-22")
+      ->type_name("MIN-MAX");
+  command
+      .add_option("--shard", flags.shard,
+                  "Only shard I of N; symmetric positions are in the same shard, on every machine")
+      ->type_name("I/N");
+  command.add_flag("--symmetry-dedup", flags.dedup,
+                   "Solve positions that are equal up to symmetry and colour only once");
+}
+
+/// Adds the flags for sharing tables and threads among positions.
+void add_table_flags(CLI::App& command, SolveFlags& flags) {
+  command.add_flag("--isolate,--clear", flags.solver.isolate,
+                   "Give each position an empty table of its own, of size --hash / --threads");
+  command.add_flag("--deterministic", flags.solver.deterministic,
+                   "Like --isolate, with one thread per position: for a given number of threads, "
+                   "node counts repeat");
+  command.add_flag("--one-at-a-time", flags.one_at_a_time,
+                   "Let all threads work on one position before starting the next");
+  command.add_flag("--pin", flags.solver.pin, "Pin each thread to one processor");
+}
+
+void add_output_flags(CLI::App& command, SolveFlags& flags) {
+  command.add_option("--format", flags.format, "Output format; none writes only the journal")
+      ->check(CLI::IsMember(format_names()))
+      ->capture_default_str();
+  command
+      .add_option("--report", flags.report,
+                  "Also write an HTML report; with --out it covers everything in the journal")
+      ->type_name("FILE");
+  command.add_flag("--stats", flags.stats, "Print thread and table statistics on standard error");
+  command.add_flag("--quiet", flags.progress.quiet, "Print only rows, without heading and totals");
+  add_progress_flag(command, flags.progress);
+}
+
+void add_trace_flags(CLI::App& command, SolveFlags& flags) {
+  CLI::Option* const trace =
+      command
+          .add_option("--trace", flags.trace,
+                      "Write every step of the search as a web page (.html) or as JSON Lines; for "
+                      "one position (--board, --moves) with at most 12 empty squares")
+          ->type_name("FILE");
+  command.add_option("--trace-limit", flags.trace_limit, "Maximum number of steps to write")
+      ->needs(trace)
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+      ->capture_default_str();
+}
+
+void add_certificate_flags(CLI::App& command, SolveFlags& flags) {
+  CLI::Option* const certificate =
+      command
+          .add_option(
+              "--certificate", flags.certificate.path,
+              "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
+              "or to FILE/1.kzc, FILE/2.kzc .. for a file of positions")
+          ->type_name("FILE");
+  command
+      .add_option("--certificate-leaves", flags.certificate.leaf_empties,
+                  "Number of empty squares from which the checker solves by itself; fewer make "
+                  "certificates larger (use 6 for kanzen_check.py)")
+      ->needs(certificate)
+      ->check(CLI::Range(0, checker::kMaxLeafEmpties))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
 }  // namespace
 
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen) {
   const auto flags = std::make_shared<SolveFlags>();
   flags->typed = typed;
   CLI::App* command = program.add_subcommand("solve", "Solve positions exactly");
-  command->add_option(
-      "FILE", flags->file,
-      "File of positions, - for standard input, or one position: a board, moves, or both");
-  add_read_flags(*command, flags->read, "Input format");
-  command
-      ->add_option(
-          "--board", flags->board,
-          "Solve one position: 64 squares a1, b1 .. h8 of X, O and -, and the side to move")
-      ->type_name("BOARD");
-  command
-      ->add_option("--moves", flags->moves,
-                   "Play these moves first, from the start position or from --board")
-      ->type_name("MOVES");
-  command
-      ->add_option("--board-size", flags->solver.side_length,
-                   "Size of the board; 4 and 6 use the inner squares, for one position")
-      ->check(CLI::IsMember({4, 6, 8}))
-      ->type_name("N")
-      ->capture_default_str();
+  add_input_flags(*command, *flags);
   add_resource_flags(*command, flags->solver);
-  CLI::Option_group* goal =
-      command->add_option_group("Question", "at most one; default: the value");
-  goal->add_option("--window", flags->window,
-                   "Exact value only if it is strictly between A and B, otherwise a bound")
-      ->expected(2)
-      ->allow_extra_args(false)
-      ->type_name("A B");
-  goal->add_flag("--wld", flags->wld, "Win, draw or loss only");
-  goal->add_flag("--all-moves", flags->all_moves, "Value of every legal move");
-  goal->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
-  exclude_each_other(*goal);
-  command
-      ->add_option("--empties", flags->empties,
-                   "Only positions with this many empty squares, such as 20 or 18-22")
-      ->type_name("MIN-MAX");
-  command
-      ->add_option("--shard", flags->shard,
-                   "Only shard I of N; symmetric positions are in the same shard, on every machine")
-      ->type_name("I/N");
-  command->add_flag("--symmetry-dedup", flags->dedup,
-                    "Solve positions that are equal up to symmetry and colour only once");
-  command->add_flag("--isolate,--clear", flags->solver.isolate,
-                    "Give each position an empty table of its own, of size --hash / --threads");
-  command->add_flag("--deterministic", flags->solver.deterministic,
-                    "Like --isolate, with one thread per position: for a given number of threads, "
-                    "node counts repeat");
-  command->add_flag("--one-at-a-time", flags->one_at_a_time,
-                    "Let all threads work on one position before starting the next");
-  command->add_flag("--pin", flags->solver.pin, "Pin each thread to one processor");
+  add_goal_flags(*command, *flags);
+  add_selection_flags(*command, *flags);
+  add_table_flags(*command, *flags);
   add_limit_flags(*command, flags->limits, "position");
   add_journal_flags(*command, flags->journal, "results");
   command->add_flag("--self-check", flags->self_check,
                     "Prove each result again with another move order and a separate table, and "
                     "check stored bounds against the reference search");
-  command->add_option("--format", flags->format, "Output format; none writes only the journal")
-      ->check(CLI::IsMember(format_names()))
-      ->capture_default_str();
-  command
-      ->add_option("--report", flags->report,
-                   "Also write an HTML report; with --out it covers everything in the journal")
-      ->type_name("FILE");
-  command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
-  command->add_flag("--quiet", flags->progress.quiet,
-                    "Print only rows, without heading and totals");
-  add_progress_flag(*command, flags->progress);
-  CLI::Option* const trace =
-      command
-          ->add_option("--trace", flags->trace,
-                       "Write every step of the search as a web page (.html) or as JSON Lines; for "
-                       "one position (--board, --moves) with at most 12 empty squares")
-          ->type_name("FILE");
-  command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
-      ->needs(trace)
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->capture_default_str();
-  CLI::Option* const certificate =
-      command
-          ->add_option(
-              "--certificate", flags->certificate.path,
-              "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
-              "or to FILE/1.kzc, FILE/2.kzc .. for a file of positions")
-          ->type_name("FILE");
-  command
-      ->add_option("--certificate-leaves", flags->certificate.leaf_empties,
-                   "Number of empty squares from which the checker solves by itself; fewer make "
-                   "certificates larger (use 6 for kanzen_check.py)")
-      ->needs(certificate)
-      ->check(CLI::Range(0, check::kMaxLeafEmpties))
-      ->type_name("N")
-      ->capture_default_str();
+  add_output_flags(*command, *flags);
+  add_trace_flags(*command, *flags);
+  add_certificate_flags(*command, *flags);
   add_kernel_flag(*command, flags->solver);
   add_evaluation_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_solve(*flags); });

@@ -53,7 +53,7 @@ struct VerifyFlags {
 };
 
 /// The job that the options describe. Throws UsageError.
-Job job_of(const VerifyFlags& flags) {
+Job make_job(const VerifyFlags& flags) {
   Job job{.goal = Goal::claim};
   select_positions(job, flags.empties, flags.shard);
   if (flags.sample) job.selection.sample = Sample{*flags.sample, flags.seed};
@@ -80,7 +80,7 @@ ReaderOptions reader_options(const VerifyFlags& flags, const Job& job) {
 
 /// A cost model with the claims of all files. Empty for a sample, and if a file cannot be read more
 /// than once.
-CostModel plan_of(const VerifyFlags& flags, const Job& job) {
+CostModel make_plan(const VerifyFlags& flags, const Job& job) {
   CostModel model;
   if (flags.sample) return model;
   for (const std::string& path : flags.files) {
@@ -96,7 +96,7 @@ CostModel plan_of(const VerifyFlags& flags, const Job& job) {
   return model;
 }
 
-VerdictForm form_of(const std::string& name) {
+VerdictForm parse_form(const std::string& name) {
   if (name == "jsonl") return VerdictForm::jsonl;
   if (name == "csv") return VerdictForm::csv;
   return name == "none" ? VerdictForm::none : VerdictForm::table;
@@ -108,7 +108,7 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
   const bool quiet = flags.progress.quiet;
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, quiet));
-  sinks->add(std::make_unique<VerdictSink>(stdout, form_of(flags.format), job.services.engine,
+  sinks->add(std::make_unique<VerdictSink>(stdout, parse_form(flags.format), job.services.engine,
                                            job.selection.sample, quiet));
   if (!flags.report.empty()) {
     PageInfo page = page_info(source, flags.typed);
@@ -123,26 +123,26 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
 void report_rest(const VerifyFlags& flags, const Job& job, const Totals& totals) {
   if (flags.progress.quiet || (!totals.stopped && totals.undecided == 0)) return;
   const std::size_t decided = totals.confirmed + totals.refuted;
-  report_remainder(
-      {.done = decided,
-       .planned = totals.stopped ? plan_of(flags, job).planned_count() : decided + totals.undecided,
-       .stopped = totals.stopped,
-       .has_journal = !flags.journal.out.empty(),
-       .verb = "decided"},
-      flags.format == "table");
+  report_remainder({.done = decided,
+                    .planned = totals.stopped ? make_plan(flags, job).planned_count()
+                                              : decided + totals.undecided,
+                    .stopped = totals.stopped,
+                    .has_journal = !flags.journal.out.empty(),
+                    .verb = "decided"},
+                   flags.format == "table");
 }
 
 ExitCode run_verify(VerifyFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
   if (flags.files.empty()) return refuse("expected FILES (see kanzen verify --help)");
   for (const std::string& file : flags.files) {
-    if (means_position(file, dialect_of(flags.read.dialect))) {
+    if (means_position(file, parse_dialect(flags.read.dialect))) {
       return refuse("expected FILES, found a position or a claim: pipe it in, as by echo \"" +
                     file + "\" | kanzen verify");
     }
   }
-  Job job = job_of(flags);
-  if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
+  Job job = make_job(flags);
+  if (const std::string wrong = find_problem(flags.journal); !wrong.empty()) return refuse(wrong);
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes("--out", flags.journal.out);
@@ -157,7 +157,7 @@ ExitCode run_verify(VerifyFlags flags) {
   job.schedule.read_ahead = input.can_read_ahead();
 
   RunSolver solver(flags.solver, flags.limits, false, stop);
-  solver.equip(job);
+  solver.configure(job);
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, flags.files, job_text(flags), job.services.engine);
   job.services.journal = journal.get();
@@ -167,7 +167,7 @@ ExitCode run_verify(VerifyFlags flags) {
 
   const std::unique_ptr<Sink> sink = with_progress(
       make_sinks(flags, job, input.name()), flags.format != "none", flags.progress,
-      [&] { return plan_of(flags, job); }, solver.solver());
+      [&] { return make_plan(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   report_rest(flags, job, totals);

@@ -70,7 +70,7 @@ Json worker_json(const campaign::SurveyWorker& worker) {
           {"nodes", whole(worker.nodes)},
           {"seconds", rounded(worker.seconds, 1000)},
           {"silent", rounded(worker.worker.seconds_silent, 1)},
-          {"shut_out", worker.worker.shut_out}};
+          {"shut_out", worker.worker.excluded}};
 }
 
 Json claim_json(const campaign::ClaimStatus& claim, const campaign::RootClaim& asked) {

@@ -10,10 +10,10 @@
 namespace kanzen::cli {
 
 CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
-    : limits_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
+    : shows_line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
 
 void CampaignProgress::show(const campaign::RunView& view) {
-  if (!limits_ && !json_) return;
+  if (!shows_line_ && !json_) return;
   if (shown_ && since_shown_.seconds() < 1) return;
   shown_ = true;
   since_shown_ = Stopwatch();

@@ -24,7 +24,7 @@ class CampaignProgress {
   void finish();
 
  private:
-  bool limits_;
+  bool shows_line_;
   bool json_;
   std::size_t visible_ = 0;  // characters of the line on the terminal
   Stopwatch since_shown_{};

@@ -111,7 +111,7 @@ GameSink::GameSink(GameForm form, std::optional<StatedInterval> claim, std::stri
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)) {}
 
 void GameSink::begin(const Outcome& game) {
-  if (std::exchange(begun_, true)) return;
+  if (std::exchange(has_printed_ply_, true)) return;
   ++game_;
   found_ = ClaimOnGame(game.record.game->moves.size());
   if (json_ || quiet_) return;
@@ -148,7 +148,7 @@ void GameSink::ply(const Outcome& game, const GamePly& ply) {
 
 void GameSink::row(const Outcome& game) {
   begin(game);
-  begun_ = false;
+  has_printed_ply_ = false;
   const auto& claim = game.record.interval ? game.record.interval : claim_;
   const std::optional<std::size_t> fails_at = found_.fails_at();
   if (fails_at) any_failed_ = true;

@@ -39,8 +39,8 @@ class GameSink : public Sink {
   bool quiet_;
   TableLayout layout_;
   std::size_t game_ = 0;
-  bool begun_ = false;    // a ply of the current game has been printed
-  ClaimOnGame found_{0};  // for the current game
+  bool has_printed_ply_ = false;  // a ply of the current game has been printed
+  ClaimOnGame found_{0};          // for the current game
   bool any_failed_ = false;
 };
 

@@ -40,8 +40,8 @@ void NoticeSink::row(const Outcome& outcome) {
 }
 
 void NoticeSink::disputed(const Outcome& outcome) {
-  ++differences_;
-  const Difference& difference = *outcome.difference;
+  ++contradictions_;
+  const Contradiction& difference = *outcome.contradiction;
   nlohmann::ordered_json object;
   object["internal_error"] = "two searches contradict each other";
   object["record"] = outcome.record.text;
@@ -54,7 +54,7 @@ void NoticeSink::disputed(const Outcome& outcome) {
   object["proven"] = difference.proven;
   object["engine"] = engine_;
   const std::string name =
-      (std::filesystem::path(folder_) / fmt::format("kanzen-difference-{}.json", differences_))
+      (std::filesystem::path(folder_) / fmt::format("kanzen-difference-{}.json", contradictions_))
           .string();
   complain(fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
                        outcome.record.id, difference.found, difference.proven, name));
@@ -75,7 +75,7 @@ void NoticeSink::finish(const Totals& totals) {
     complain(fmt::format("... and {} more results of the journal are not as expected",
                          held_mismatches_ - BadRecords::kListed));
   }
-  if (totals.internal_error && totals.differences == 0) {
+  if (totals.internal_error && totals.internal_contradictions == 0) {
     complain(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
   }
   if (totals.distrusted) {
@@ -87,7 +87,8 @@ void NoticeSink::finish(const Totals& totals) {
   if (!self_checks_) return;
   std::string text =
       fmt::format("self-check: {}, {} of the table, {}", count_text(totals.self_checked, "result"),
-                  count_text(totals.audits, "bound"), count_text(totals.differences, "difference"));
+                  count_text(totals.checked_entries, "bound"),
+                  count_text(totals.internal_contradictions, "difference"));
   if (totals.self_check_stopped != 0)
     text += fmt::format(", {} stopped", totals.self_check_stopped);
   print_error("{}\n", text);

@@ -37,7 +37,7 @@ class NoticeSink : public Sink {
   std::string folder_;
   bool self_checks_;
   bool quiet_;
-  std::size_t differences_ = 0;
+  std::size_t contradictions_ = 0;
   std::size_t held_mismatches_ = 0;
   BadRecords bad_;
 };

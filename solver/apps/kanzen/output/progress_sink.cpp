@@ -46,9 +46,9 @@ void ProgressSink::print_rows(const Print& print) {
   print();
 }
 
-void ProgressSink::started(const Outcome& asked) {
+void ProgressSink::started(const Outcome& outcome) {
   reporter_.update(
-      [&](RunProgress& progress) { progress.started(named(asked), machine_clock().now()); });
+      [&](RunProgress& progress) { progress.started(named(outcome), machine_clock().now()); });
 }
 
 void ProgressSink::held(const Outcome& recorded) {
@@ -58,14 +58,14 @@ void ProgressSink::held(const Outcome& recorded) {
   print();
 }
 
-void ProgressSink::narrowed(const Outcome& asked, const Bounds& bounds) {
-  reporter_.update([&](RunProgress& progress) { progress.narrowed(named(asked), bounds); });
+void ProgressSink::narrowed(const Outcome& outcome, const Bounds& bounds) {
+  reporter_.update([&](RunProgress& progress) { progress.narrowed(named(outcome), bounds); });
 }
 
 void ProgressSink::solved(const Outcome& outcome) {
   reporter_.update([&](RunProgress& progress) {
     const Solution& solution = outcome.solution;
-    progress.ended(named(outcome), is_answered(outcome), solution.counters.nodes, solution.seconds);
+    progress.ended(named(outcome), is_solved(outcome), solution.counters.nodes, solution.seconds);
   });
 }
 

@@ -26,9 +26,9 @@ class ProgressSink : public Sink {
   ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
                ProgressForm form, std::function<std::uint64_t()> nodes_under_way);
 
-  void started(const Outcome& asked) override;
+  void started(const Outcome& outcome) override;
   void held(const Outcome& recorded) override;
-  void narrowed(const Outcome& asked, const Bounds& bounds) override;
+  void narrowed(const Outcome& outcome, const Bounds& bounds) override;
   void solved(const Outcome& outcome) override;
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& outcome) override;

@@ -109,9 +109,9 @@ std::string remainder_text(const Remainder& remainder) {
   if (nothing_left || no_more_to_say) return {};
   const std::string of_all = remainder.planned == 0 ? "" : fmt::format(" of {}", remainder.planned);
   return fmt::format("{}{} {}; {}\n", remainder.done, of_all, remainder.verb,
-                     !remainder.has_journal ? "a run with --out FILE can go on with --resume"
-                     : remainder.stopped    ? "go on with --resume"
-                                            : "go on with --resume and larger limits");
+                     !remainder.has_journal ? "a run with --out FILE can be continued with --resume"
+                     : remainder.stopped    ? "continue with --resume"
+                                            : "continue with --resume and larger limits");
 }
 
 std::string stats_text(const Totals& totals, const Usage& usage) {

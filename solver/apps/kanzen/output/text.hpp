@@ -58,8 +58,8 @@ struct Remainder {
   std::string_view verb = "solved";
 };
 
-/// "34 of 138 solved; go on with --resume", with a line break. Empty if nothing remains, or if the
-/// totals contain the same information.
+/// "34 of 138 solved; continue with --resume", with a line break. Empty if nothing remains, or if
+/// the totals contain the same information.
 [[nodiscard]] std::string remainder_text(const Remainder& remainder);
 
 /// Statistics of threads and table on several lines. `usage` must be from the same run.

@@ -23,9 +23,9 @@ constexpr std::size_t kMaxAtOnce = PIPE_BUF;
 
 }  // namespace
 
-LineOutput::LineOutput(int descriptor, std::size_t most_bytes, std::function<void()> closed)
+LineOutput::LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed)
     : descriptor_(descriptor),
-      most_bytes_(most_bytes),
+      max_bytes_(max_bytes),
       closed_(std::move(closed)),
       writer_([this] { run(); }) {}
 

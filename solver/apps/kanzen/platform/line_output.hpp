@@ -16,12 +16,12 @@ namespace kanzen::cli {
 
 /// Writes lines from a thread of its own, so that other threads do not wait for the reader. Writes
 /// all waiting lines together.
-class LineOutput final : public serve::LineSink {
+class LineOutput final : public server::LineSink {
  public:
-  /// Writes to `descriptor`, which is clogged when more than `most_bytes` wait. If the reader has
+  /// Writes to `descriptor`, which is clogged when more than `max_bytes` wait. If the reader has
   /// gone or writing fails otherwise, the thread calls `closed` once and drops all further lines.
   /// Throws std::system_error if the system cannot start a thread.
-  LineOutput(int descriptor, std::size_t most_bytes, std::function<void()> closed);
+  LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed);
   /// Writes the waiting lines.
   ~LineOutput() override;
   LineOutput(const LineOutput&) = delete;
@@ -29,7 +29,7 @@ class LineOutput final : public serve::LineSink {
 
   void write(std::string_view lines) override;
   [[nodiscard]] bool is_clogged() const noexcept override {
-    return waiting_bytes_.load(std::memory_order_relaxed) > most_bytes_;
+    return waiting_bytes_.load(std::memory_order_relaxed) > max_bytes_;
   }
 
   /// Waits until the output is not clogged, all lines are dropped, or cancel() is called.
@@ -53,7 +53,7 @@ class LineOutput final : public serve::LineSink {
   [[nodiscard]] bool put(std::string_view text) noexcept;
 
   const int descriptor_;
-  const std::size_t most_bytes_;
+  const std::size_t max_bytes_;
   std::function<void()> closed_;
   std::atomic<std::size_t> waiting_bytes_{0};  // not written yet
   std::atomic<int> error_{0};

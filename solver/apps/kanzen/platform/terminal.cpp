@@ -44,10 +44,10 @@ std::size_t terminal_width(std::FILE* stream) noexcept {
 }
 
 std::size_t prose_width(std::FILE* stream) noexcept {
-  constexpr std::size_t kLeast = 30;
-  constexpr std::size_t kMost = 100;
-  constexpr std::size_t kUsual = 80;
-  return is_terminal(stream) ? std::clamp(columns(stream), kLeast, kMost) : kUsual;
+  constexpr std::size_t kMinWidth = 30;
+  constexpr std::size_t kMaxWidth = 100;
+  constexpr std::size_t kUsualWidth = 80;
+  return is_terminal(stream) ? std::clamp(columns(stream), kMinWidth, kMaxWidth) : kUsualWidth;
 }
 
 std::string erasing_on(std::FILE* stream, std::size_t length) {

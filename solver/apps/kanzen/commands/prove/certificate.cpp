@@ -37,7 +37,7 @@ struct CertificateFlags {
   std::string out;
   std::string claim;
   bool full = false;
-  int leaf_empties = check::Header{}.leaf_empties;
+  int leaf_empties = checker::Header{}.leaf_empties;
   SolverFlags solver;
 };
 
@@ -68,7 +68,7 @@ ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
 
 /// If `solver` is null, the certificate assumes the facts.
 ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std::size_t number,
-                     const check::Header& header, Solver* solver) {
+                     const checker::Header& header, Solver* solver) {
   campaign::CampaignMoves moves(tree, tree.roots()[number], header.leaf_empties, solver);
   const proof::WriteReport report = write_certificate(flags.out, header, moves);
   if (solver != nullptr && solver->internal_error()) return internal_error(*solver);
@@ -120,7 +120,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   const Bounds proven = tree.claim_bounds(number);
   const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
   if (!goal) return no_proof(claim, proven);
-  check::Header header;
+  checker::Header header;
   header.root = claim.root;
   header.lower = goal->lower;
   header.upper = goal->upper;
@@ -152,7 +152,7 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       ->add_option("--leaves", flags->leaf_empties,
                    "Number of empty squares from which the checker solves by itself; fewer make "
                    "certificates larger (use 6 for kanzen_check.py)")
-      ->check(CLI::Range(0, check::kMaxLeafEmpties))
+      ->check(CLI::Range(0, checker::kMaxLeafEmpties))
       ->type_name("N")
       ->capture_default_str();
   add_resource_flags(*command, flags->solver);

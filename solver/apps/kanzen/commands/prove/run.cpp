@@ -59,7 +59,7 @@ ExitCode run_run(const RunFlags& flags) {
   } catch (const campaign::StoreError& error) {
     progress.finish();
     report_unrecorded(run.unrecorded());
-    close(checkpointer, error.kind() != campaign::StoreError::Kind::shut_out);
+    close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
     if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
     throw;
   }

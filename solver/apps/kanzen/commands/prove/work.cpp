@@ -77,7 +77,7 @@ ExitCode run_work(const WorkFlags& flags) {
     solved += work.stop().size();
   } catch (const campaign::StoreError& error) {
     report_unrecorded(work.unrecorded());
-    close(checkpointer, error.kind() != campaign::StoreError::Kind::shut_out);
+    close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
     if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
     throw;
   }
