@@ -149,10 +149,10 @@ struct SearchedGame {
   } else if (score >= window.beta) {
     if (!over) {
       const ProvenMove move = proven_move(SearchedGame{worker}, board, score);
-      if (move.status == ProvenMove::Status::all_refuted) {
+      if (move.end == ProvenMove::End::all_refuted) {
         return internal_error(geometry, InternalError::What::unproven_value, board);
       }
-      if (move.status == ProvenMove::Status::stopped) return solution;  // the bound stays
+      if (move.end == ProvenMove::End::stopped) return solution;  // the bound stays
       solution.best_move = move.square;
     }
     solution.status = Status::lower;

@@ -107,9 +107,9 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
 
 TEST_CASE("a search whose moves are all refuted differs from a stopped search") {
   const Board board = kStartBoard;
-  CHECK(proven_move(LostGame{false}, board, 0).status == ProvenMove::Status::all_refuted);
-  CHECK(proven_move(LostGame{std::nullopt}, board, 0).status == ProvenMove::Status::stopped);
-  CHECK(proven_move(LostGame{true}, board, 0).status == ProvenMove::Status::found);
+  CHECK(proven_move(LostGame{false}, board, 0).end == ProvenMove::End::all_refuted);
+  CHECK(proven_move(LostGame{std::nullopt}, board, 0).end == ProvenMove::End::stopped);
+  CHECK(proven_move(LostGame{true}, board, 0).end == ProvenMove::End::found);
   CHECK(proven_line(LostGame{false}, board, 0).refuted == board);
   const ProvenLine stopped = proven_line(LostGame{std::nullopt}, board, 0);
   CHECK_FALSE(stopped.refuted);

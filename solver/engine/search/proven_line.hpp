@@ -22,8 +22,8 @@ namespace kanzen {
 /// A proven move, or the reason why there is none. The search was stopped, or it refuted every move
 /// and so contradicts the proof of the requested value.
 struct ProvenMove {
-  enum class Status : std::uint8_t { found, stopped, all_refuted };
-  Status status;
+  enum class End : std::uint8_t { found, stopped, all_refuted };
+  End end;
   Square square = Square::none;  // if found; `pass` where there is no legal move
 };
 
@@ -38,9 +38,9 @@ struct ProvenLine {
 /// is at least `score`.
 template <class Game>
 [[nodiscard]] ProvenMove proven_move(const Game& game, const Board& board, Score score) {
-  using Status = ProvenMove::Status;
+  using End = ProvenMove::End;
   const Bitboard legal = game.legal(board);
-  if (legal == 0) return {Status::found, Square::pass};
+  if (legal == 0) return {End::found, Square::pass};
   // Most likely first: the move from the table, then by the number of replies.
   std::vector<std::pair<int, Square>> order;
   const Square table_move = game.table_move(board);
@@ -52,10 +52,10 @@ template <class Game>
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [replies, square] : order) {
     const std::optional<bool> achieves = game.at_most(play(board, square), -score);
-    if (!achieves) return {Status::stopped};
-    if (*achieves) return {Status::found, square};
+    if (!achieves) return {End::stopped};
+    if (*achieves) return {End::found, square};
   }
-  return {Status::all_refuted};
+  return {End::all_refuted};
 }
 
 /// A complete line of best play, passes included; without moves if the game is over. REQUIRES: the
@@ -66,8 +66,8 @@ template <class Game>
   Board now = board;
   while (game.legal(now) != 0 || game.legal(now.passed()) != 0) {
     const ProvenMove move = proven_move(game, now, score);
-    if (move.status == ProvenMove::Status::stopped) return {};
-    if (move.status == ProvenMove::Status::all_refuted) return {.refuted = now};
+    if (move.end == ProvenMove::End::stopped) return {};
+    if (move.end == ProvenMove::End::all_refuted) return {.refuted = now};
     line.moves.push_back(move.square);
     now = move.square == Square::pass ? now.passed() : play(now, move.square);
     score = -score;
