@@ -7,8 +7,8 @@ namespace kanzen::campaign {
 namespace {
 
 // Boards are the bits of their two sets of discs as signed numbers, times are microseconds, nothing
-// is null. `known` is a function of `fact`. `canaries_right` and `canaries_wrong` count spot checks:
-// they keep the names of schema 1.
+// is null. `known` is a function of `fact`. `canaries_right` and `canaries_wrong` count spot
+// checks: they keep the names of schema 1.
 void version_1(Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
   for (const std::string& statement : {
