@@ -655,7 +655,7 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
   REQUIRE(store.queue().front().leases == 4);
 }
 
-TEST_CASE("the worker of the chooser gets canaries without audits, too", "[campaign]") {
+TEST_CASE("the worker of the chooser gets spot checks even without audits", "[campaign]") {
   Random random{64};
   const KnownRoot known = known_root(random, 14);
   const TemporaryDirectory directory;
@@ -720,7 +720,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 
-TEST_CASE("a canary is for one worker, and shows who is wrong", "[campaign]") {
+TEST_CASE("a spot check is for one worker, and shows who is wrong", "[campaign]") {
   Random random{59};
   campaign::SpotChecks checks;
   const std::vector<campaign::Worker> workers{worker_named("a"), worker_named("b")};

@@ -85,7 +85,7 @@ def expect_alive(board):
     expect("value", board.ask({"id": "a", "pos": FFO1})[-1]["lower"], 18)
 
 
-def test_the_page(board):
+def test_a_page_permits_only_its_own_script_and_style(board):
     status, headers, body = board.request("GET", f"/{board.token}/")
     expect("status", status, 200)
     policy = headers["Content-Security-Policy"]
@@ -104,7 +104,7 @@ def test_the_page(board):
     expect("another page, another secret", other == policy, False)
 
 
-def test_queries(board):
+def test_a_request_may_contain_several_queries(board):
     answers = board.ask({"id": "all", "pos": FFO1, "goal": "all-moves"},
                         {"id": "game", "pos": FFO1, "moves": "g8h7", "turns": [0, 1, 2]},
                         {"id": "far", "moves": "f5", "goal": "estimate", "limit": {"nodes": 1000}},
@@ -123,7 +123,7 @@ def test_queries(board):
     expect("answers", len(board.ask(*[{"id": "same", "pos": FFO1}] * 3)), 3)
 
 
-def test_texts_and_pictures(board):
+def test_texts_are_read_and_written_in_every_notation(board):
     status, _, body = board.post("read", {"text": FFO1 + "; G8:+18;"})
     expect("position", (status, json.loads(body)), (200, {"start": FFO1, "moves": ""}))
     expect("moves", json.loads(board.post("read", {"text": "F5 d6"})[2])["moves"], "f5d6")
@@ -156,7 +156,7 @@ def test_texts_and_pictures(board):
         expect("it says why", len(json.loads(body)["error"]) > 3, True)
 
 
-def test_certificates(board):
+def test_the_checker_accepts_certificates_of_the_server(board):
     """The checker accepts the certificates of the server."""
     status, headers, body = board.post("certificate", {"pos": FFO1})
     expect("status", (status, headers["Content-Type"]), (200, "application/octet-stream"))
@@ -178,7 +178,7 @@ def test_certificates(board):
     expect_alive(board)
 
 
-def test_who_may_ask(board):
+def test_only_pages_with_the_token_may_ask(board):
     page, port = f"/{board.token}/", board.port
     wrong = "0" * 32
     for path in ("/", "/index.html", f"/{wrong}/", f"/{board.token}", f"/{board.token[:-1]}/",
@@ -206,7 +206,7 @@ def test_who_may_ask(board):
     expect("where it listens", listening, {f"0100007F:{port:04X}"})
 
 
-def test_bodies(board):
+def test_a_wrong_body_is_refused_with_its_status(board):
     expect("no type", board.post("ask", b"{}", Content_Type=None)[0], 415)
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
         expect(kind, board.post("ask", b"{}", Content_Type=kind)[0], 415)
@@ -222,7 +222,7 @@ def test_bodies(board):
     expect("answers to many queries", (len(lines), sum(b'"full"' in line for line in lines)), (200, 72))
 
 
-def test_requests_that_are_none(board):
+def test_malformed_requests_do_not_stop_the_server(board):
     for text in (b"", b"\r\n\r\n", b"GET\r\n\r\n", b"\x00\xff\x16\x03\x01" * 100, b"GET / HTTP/9.9\r\n\r\n",
                  b"GET " + b"a" * 20000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 5000,
                  board.head("GET", "", "x: " + "y" * 9000 + "\r\n\r\n"),
@@ -239,7 +239,7 @@ def test_requests_that_are_none(board):
     expect_alive(board)
 
 
-def test_many_connections(board):
+def test_connections_beyond_the_limit_are_refused(board):
     """More connections than the server accepts at once: silent, incomplete and unread ones."""
     clients = []
     for i in range(500):
@@ -277,7 +277,7 @@ def wait_for_an_answer(board):
             time.sleep(0.02)
 
 
-def test_pages_that_end(board):
+def test_a_search_ends_when_its_client_leaves(board):
     """A search ends when its client goes, so that all threads are free for the next search."""
     for reads, reports in ((True, 0.05), (False, 0.05), (False, 0)):
         query = json.dumps({"id": "a", "pos": ENDLESS, "goal": "all-moves", "report_every": reports}).encode()
@@ -306,7 +306,7 @@ def test_pages_that_end(board):
         client.close()
 
 
-def test_it_ends_at_once(program):
+def test_a_signal_ends_the_server_at_once(program):
     for number in (signal.SIGINT, signal.SIGTERM):
         with Board(program) as board:
             client = board.open()  # half a request
@@ -321,7 +321,7 @@ def test_it_ends_at_once(program):
             other.close()
 
 
-def test_usual_port(program):
+def test_port_80_needs_no_port_in_the_host(program):
     """Browsers omit the usual port of HTTP."""
     try:
         with socket.socket() as taken:
@@ -337,7 +337,7 @@ def test_usual_port(program):
                    status)
 
 
-def test_usage(program):
+def test_a_game_argument_is_shown_and_wrong_usage_refused(program):
     with Board(program, "f5d6c3") as board:
         expect("the game in the page", b'"moves":"f5d6c3"' in board.request("GET", f"/{board.token}/")[2],
                True)
@@ -352,13 +352,15 @@ def test_usage(program):
 
 def main():
     program = os.path.abspath(sys.argv[1])
+    starts_its_own = {test_a_signal_ends_the_server_at_once, test_port_80_needs_no_port_in_the_host,
+                      test_a_game_argument_is_shown_and_wrong_usage_refused}
     tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]
     with Board(program) as board:
         expect_alive(board)
         before = board.memory()
         for name, test in tests:
             print(name, flush=True)
-            test(program if test in (test_it_ends_at_once, test_usual_port, test_usage) else board)
+            test(program if test in starts_its_own else board)
         expect_alive(board)
         if board.memory() - before > 100 and not SANITIZED:
             raise AssertionError(f"{board.memory() - before} MiB more in use")

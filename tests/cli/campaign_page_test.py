@@ -156,7 +156,7 @@ def check_decided(browser, program, folder):
     expect("claim of the link", browser.script("return location.hash"), "#2")
     expect("the second claim", bounds_in(rows(browser)[0]["value"])[1], values[1])
     expect("its verdict", browser.text("verdict"), "\u2717 claim fails")
-    for plot in ("progress", "bounds", "nodes", "surprise"):
+    for plot in ("progress", "bounds", "nodes", "misprediction"):
         drawn = browser.script("return document.querySelectorAll(`#${arguments[0]}-plot *`).length", plot)
         if drawn < 5:
             raise AssertionError(f"the plot {plot} is empty")
@@ -164,8 +164,8 @@ def check_decided(browser, program, folder):
                              ".map(row => row.children[3].textContent)")
     expect("facts of the workers", sum(int(count.replace(",", "")) for count in workers),
            status(program, store)["facts"])
-    if browser.script("return document.querySelectorAll('#surprise-rows tr').length"):
-        browser.click("#surprise-rows tr")
+    if browser.script("return document.querySelectorAll('#misprediction-rows tr').length"):
+        browser.click("#misprediction-rows tr")
         expect("a fact by itself", browser.text("name"), "A fact")
         position = fact(browser, "Board")
         low, high = bounds_in(fact(browser, "Proven").split(" for ")[0])

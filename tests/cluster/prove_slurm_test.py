@@ -76,7 +76,7 @@ class Test:
         return int(self.server.ask("SELECT count(*) FROM fact"))
 
 
-def test_campaign(test):
+def test_a_claim_is_proven_although_a_worker_and_the_database_fail(test):
     """The claim is proven although a worker is killed and the database is restarted."""
     value = json.loads(test.run("kanzen", "solve", ROOT, "--format", "jsonl"))["score"]
     test.run("kanzen", "prove", "start", test.server.url, ROOT, "--claim", f"= {value}")
@@ -118,7 +118,7 @@ def test_campaign(test):
     test.wait_for("a report", lambda: "solved" in test.logs())
 
 
-def test_time_limit(test):
+def test_a_worker_ends_before_its_time_limit(test):
     """A worker whose time is nearly up ends by itself, before Slurm ends it."""
     job = test.submit("--array", "1", "--time", "1m")
     test.wait_for("the end of the job", lambda: "JobState=COMPLETED" in
@@ -140,8 +140,8 @@ def main():
     with slurm_cluster.SlurmCluster(folder / "cluster", processors=2) as cluster, \
             postgres_server.PostgresServer() as server:
         test = Test(program, folder, cluster, server)
-        test_campaign(test)
-        test_time_limit(test)
+        test_a_claim_is_proven_although_a_worker_and_the_database_fail(test)
+        test_a_worker_ends_before_its_time_limit(test)
     return 0
 
 

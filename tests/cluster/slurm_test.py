@@ -51,7 +51,7 @@ def merged(env, folder, journals):
     return answers(run(["kanzen", "merge", *sorted(str(j) for j in journals)], env, folder))
 
 
-def test_array(env, script, suite, folder, wanted):
+def test_an_array_resumes_only_unfinished_shards(env, script, suite, folder, wanted):
     """Solves two shards of four, then all: the first two are not solved again."""
     submit = lambda array: run(["sbatch", "--wait", f"--array={array}", str(script), str(SHARDS),
                                 str(suite), "results"], env, folder)
@@ -67,7 +67,7 @@ def test_array(env, script, suite, folder, wanted):
     expect("results of the array", merged(env, folder, results.glob("*.jsonl")), wanted)
 
 
-def test_interruption(env, script, suite, folder):
+def test_an_interrupted_task_resumes_from_its_journal(env, script, suite, folder):
     """A task ends in order at the signal before a time limit, and the next one continues."""
     wanted = solved(env, suite, folder)
     submit = ["sbatch", "--parsable", "--array=1", str(script), "1", str(suite), "stopped"]
@@ -96,7 +96,7 @@ def wait_for(is_there):
         time.sleep(0.1)
 
 
-def test_parallel(env, suite, folder, wanted):
+def test_gnu_parallel_gives_the_same_results(env, suite, folder, wanted):
     if shutil.which("parallel") is None:
         return print("GNU parallel is missing: not tested")
     run(["parallel", "--jobs", "2", "kanzen", "solve", str(suite), "--shard", f"{{}}/{SHARDS}",
@@ -119,9 +119,10 @@ def main():
         env = {**cluster.environment, "PATH": f"{program.parent}:{cluster.environment['PATH']}"}
         wanted = solved(env, suite, folder)
         expect("positions of the suite", len(wanted), 19)
-        test_array(env, script, suite, folder, wanted)
-        test_interruption(env, script, source / "positions" / "ffo-20-39.obf", folder)
-        test_parallel(env, suite, folder, wanted)
+        test_an_array_resumes_only_unfinished_shards(env, script, suite, folder, wanted)
+        test_an_interrupted_task_resumes_from_its_journal(
+            env, script, source / "positions" / "ffo-20-39.obf", folder)
+        test_gnu_parallel_gives_the_same_results(env, suite, folder, wanted)
     return 0
 
 

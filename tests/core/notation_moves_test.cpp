@@ -103,7 +103,7 @@ TEST_CASE("nothing can be played after the end of the game") {
   check_error(kWipeOut + "pa", kWipeOut.size() + 1, "after the end of the game");
 }
 
-TEST_CASE("what is no move in a move string is an error") {
+TEST_CASE("a word that is no move is an error") {
   check_error("", 1, "expected a move string");
   check_error("   ", 4, "expected a move string");
   check_error("12.", 1, "found the move number 12, expected the move number 1");

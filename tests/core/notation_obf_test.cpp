@@ -111,7 +111,7 @@ TEST_CASE("a board may be followed by moves to play") {
   check_error(kBoard + " X; +4; g8", 73, "moves to play");
 }
 
-TEST_CASE("what is wrong in a record is an error where it stands") {
+TEST_CASE("an error in an OBF record names its column") {
   check_error(kBoard.substr(1) + " X;", 64, "63 squares");
   check_error(kBoard + "- X;", 65, "65 squares");
   check_error(kBoard + ";", 65, "no side");

@@ -11,7 +11,7 @@ namespace kanzen::test {
 using notation::json_string;
 using notation::printable;
 
-TEST_CASE("what acts on a terminal is shown by its bytes") {
+TEST_CASE("control characters are shown as bytes") {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"", ""},
       {"game 1.kzc", "game 1.kzc"},

@@ -28,7 +28,7 @@ TEST_CASE("all spellings of a pass are read and one is written") {
   CHECK(to_string(Square::pass) == "pa");
 }
 
-TEST_CASE("what is no move is an error with its column") {
+TEST_CASE("an error in a move names its column") {
   struct Case {
     const char* text;
     std::size_t column;

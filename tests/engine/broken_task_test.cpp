@@ -55,7 +55,7 @@ TEST_CASE("an internal error that is reported is one of the solver until it is c
   CHECK_FALSE(solver.internal_error());
 }
 
-TEST_CASE("how full the tables are may be asked while isolated positions wipe them") {
+TEST_CASE("usage() may be called while isolated positions clear their tables") {
   const std::vector<test::ValuedBoard> boards = test::larger_boards(1713, 1, 9);
   Solver solver({.threads = 2, .hash_mib = 1, .sharing = Sharing::isolated});
   std::atomic<bool> ended{false};

@@ -18,7 +18,7 @@ def perft(board, depth):
     return sum(perft(board.play(move), depth - 1) for move in board.legal_moves)
 
 
-def test_perft():
+def test_perft_counts_the_known_numbers_of_games():
     assert [perft(START, depth) for depth in range(6)] == [1, 4, 12, 56, 244, 1396]
 
 
@@ -39,7 +39,7 @@ def test_the_rules_equal_the_slow_twin():
                 assert board.is_over and board.final_score == slow_rules.score(cells, side)
 
 
-def test_passes():
+def test_a_pass_is_forced_and_never_optional():
     board = Board("OX" + 62 * "-" + " X")
     assert board.must_pass and board.legal_moves == ("pa",) and not board.is_over
     assert board.play("PASS") == board.passed() == Board("OX" + 62 * "-" + " O")
@@ -51,7 +51,7 @@ def test_passes():
         Board("X" + 63 * "-" + " X").passed()
 
 
-def test_why_a_move_is_illegal():
+def test_an_error_says_why_a_move_is_illegal():
     for move, why in (("d4", "d4 is occupied"), ("a1", "a1 turns no disc")):
         with pytest.raises(IllegalMoveError, match=why):
             START.play(move)
@@ -60,7 +60,7 @@ def test_why_a_move_is_illegal():
             START.play(move)
 
 
-def test_final_scores():
+def test_empty_squares_count_for_the_winner():
     for cells, score in (("X" * 33 + "O" * 31, 2), ("X" + 63 * "-", 64), ("O" + 63 * "-", -64), (64 * "-", 0),
                          ("X" * 10 + "-" * 44 + "O" * 10, 0), ("X" * 11 + "-" * 43 + "O" * 10, 44)):
         assert slow_rules.score(cells, "X") == score
@@ -89,7 +89,7 @@ def test_a_board_is_a_value():
         board.anything = 1
 
 
-def test_the_contents_of_a_board():
+def test_a_board_is_indexed_by_square_or_number():
     board = Board(FFO1)
     assert (board.empties, board.side, board.discs) == (14, "black", (FFO1[:64].count("X"), FFO1[:64].count("O")))
     for index, name in enumerate(NAMES):
@@ -103,7 +103,7 @@ def test_the_contents_of_a_board():
         Board.from_bits(1, 2, "red")
 
 
-def test_symmetries():
+def test_all_images_of_a_board_have_one_canonical_board():
     for boards in random_games(3, seed=2):
         for board in boards[::7]:
             rows = [board.text[row:row + 8] for row in range(0, 64, 8)]
@@ -121,7 +121,7 @@ def test_symmetries():
         START.transform(8)
 
 
-def test_play_all():
+def test_play_all_accepts_a_text_or_a_list():
     assert START.play_all("1. f5 d6 2. C3") == START.play_all(["f5", "D6", "c3"]) == Board("f5d6c3")
     with pytest.raises(IllegalMoveError):
         START.play_all(["f5", "f5"])
@@ -129,7 +129,7 @@ def test_play_all():
         START.play_all("f5x")
 
 
-def test_pictures():
+def test_a_picture_shows_every_disc_and_escapes_marks():
     board = Board(FFO1)
     for text in (board._repr_svg_(), board.svg({"g8": "+18", "H1": "<b>", "a2": "-64..+64"}, last="e1", size=100)):
         root = ElementTree.fromstring(text)

@@ -23,7 +23,7 @@ def engine():
         yield made
 
 
-def test_a_known_position(engine):
+def test_a_result_has_the_value_and_a_line_that_reaches_it(engine):
     result = engine.solve(FFO1)
     assert (result.value, result.status, result.best_move) == (18, "exact", "g8")
     assert result.nodes > 0 and result.seconds >= 0
@@ -32,7 +32,7 @@ def test_a_known_position(engine):
     assert str(result).startswith("+18 g8 ")
 
 
-def test_small_endings(engine):
+def test_values_of_small_endings_equal_the_slow_twin(engine):
     for board in random_endings(40, 6, seed=7):
         cells, side = board.text.split()
         result = engine.solve(board, "all-moves")
@@ -45,13 +45,13 @@ def test_small_endings(engine):
             assert each.value == -slow_rules.value(*after)
 
 
-def test_a_finished_game(engine):
+def test_a_finished_game_has_its_final_score_and_no_move(engine):
     for boards in random_games(5, seed=8):
         result = engine.solve(boards[-1])
         assert (result.value, result.best_move, result.pv) == (boards[-1].final_score, None, ())
 
 
-def test_goals(engine):
+def test_each_goal_returns_what_it_proves(engine):
     assert engine.solve(FFO1, "wld").wld == "win"
     assert engine.solve(FFO1, alpha=20).status == "upper"
     assert engine.solve(FFO1, alpha=20).reaches(21) is False
@@ -66,7 +66,7 @@ def test_goals(engine):
             engine.solve(FFO1, **wrong)
 
 
-def test_limits(engine):
+def test_a_limit_ends_the_search_with_proven_bounds(engine):
     result = engine.solve(ENDLESS, limit=Limit(nodes=200_000))
     assert result.status == "stopped" and result.value is None
     assert result.estimate is None or result.estimate.best_move in Board(ENDLESS).legal_moves
@@ -77,7 +77,7 @@ def test_limits(engine):
             Limit(**wrong)
 
 
-def test_progress(engine):
+def test_progress_reports_bounds_and_may_stop_the_search(engine):
     reports = []
 
     def tell(result):
@@ -157,7 +157,7 @@ def test_resuming_does_not_keep_a_call_that_an_exception_ends(engine, monkeypatc
     assert engine.solve(FFO1).value == 18
 
 
-def test_engines_are_independent():
+def test_stopping_one_engine_leaves_another_alone():
     with Engine(threads=1, hash_mib=1) as one, Engine(threads=1, hash_mib=1, deterministic=True) as other:
         one.stop()
         assert other.solve(FFO1).value == 18
@@ -168,7 +168,7 @@ def test_engines_are_independent():
         assert (other.threads, other.kernel in ("generic", "v3", "v4")) == (1, True)
 
 
-def test_an_engine_for_another_thread(engine):
+def test_another_thread_may_use_an_engine(engine):
     found = []
     thread = threading.Thread(target=lambda: found.append(engine.solve(FFO1).value))
     thread.start()
@@ -176,7 +176,7 @@ def test_an_engine_for_another_thread(engine):
     assert found == [18]
 
 
-def test_a_busy_engine(engine):
+def test_a_busy_engine_refuses_another_call(engine):
     refused = []
 
     def ask_again(_):
@@ -244,7 +244,7 @@ def test_progress_must_not_use_its_own_engine(engine):
     assert set(asked) == {18}
 
 
-def test_what_is_refused():
+def test_wrong_options_and_closed_engines_raise_errors():
     for wrong in ({"threads": 0}, {"threads": 5000}, {"hash_mib": 0}):
         with pytest.raises(ValueError):
             Engine(**wrong)
@@ -260,7 +260,7 @@ def test_what_is_refused():
         solve("nonsense")
 
 
-def test_certificates(engine, tmp_path):
+def test_the_checker_accepts_certificates_of_an_engine(engine, tmp_path):
     claim = tmp_path / "claim.kzc"
     claim.write_bytes(engine.certify(FFO1, 18, 18))
     subprocess.run([os.environ["KANZEN_PROGRAM"], "check", "--quiet", str(claim)], check=True, timeout=120)
@@ -278,7 +278,7 @@ def test_certificates(engine, tmp_path):
     engine.resume()
 
 
-def test_the_shared_engine():
+def test_threads_may_share_the_default_engine():
     assert solve(FFO1).value == 18
     assert solve(FFO1, threads=1).value == 18
     found = []
@@ -290,7 +290,7 @@ def test_the_shared_engine():
     assert found == 4 * [18]
 
 
-def test_the_shared_engine_survives_a_lack_of_threads():
+def test_the_default_engine_survives_a_wrong_number_of_threads():
     assert solve(FFO1).value == 18
     for wrong in (0, -1, 5000):
         with pytest.raises(ValueError, match=f"found {wrong} threads, expected 1 to 1024"):
@@ -380,7 +380,7 @@ def test_rules_and_notation_equal_the_library():
         assert found.kanzen_final_score(board.player, board.opponent) == board.final_score
 
 
-def test_finding_the_library(tmp_path, monkeypatch):
+def test_the_library_is_found_by_variable_or_path(tmp_path, monkeypatch):
     place = os.environ["KANZEN_LIBRARY"]
     (tmp_path / "libkanzen.so.1").symlink_to(place)
     (tmp_path / "text").write_text("no library")

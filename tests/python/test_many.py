@@ -12,7 +12,7 @@ BOARDS = random_endings(120, 5, seed=10)
 VALUES = [slow_rules.value(*board.text.split()) for board in BOARDS]
 
 
-def test_in_order_and_as_completed():
+def test_results_come_in_order_or_as_completed():
     for threads in (1, 2, 3):
         results = list(solve_many(BOARDS, threads=threads, hash_mib=8))
         assert [result.board for result in results] == BOARDS
@@ -28,7 +28,7 @@ def test_a_hard_position_keeps_its_place():
     assert [result.value for result in solve_many(boards, threads=2)] == [18, *VALUES[:50], 18]
 
 
-def test_goals_and_limits():
+def test_goals_and_limits_apply_to_every_position():
     assert [result.wld for result in solve_many([FFO1], "wld")] == ["win"]
     assert [result.status for result in solve_many(3 * [ENDLESS], limit=Limit(nodes=10_000))] == 3 * ["stopped"]
     with pytest.raises(ValueError):
@@ -99,6 +99,6 @@ def test_errors_of_the_input_follow_the_results_before_them():
         list(solve_many([FFO1, 5]))
 
 
-def test_a_table_too_large_for_memory_is_refused():
+def test_a_table_of_no_size_is_refused():
     with pytest.raises(ValueError, match="found a table of 0 MiB"):
         solve_many([FFO1], hash_mib=0)

@@ -39,7 +39,7 @@ def test_writing_and_reading_are_inverse():
             assert Board(f"{format(board, 'base81')} +18") == mover
 
 
-def test_known_texts():
+def test_the_start_position_has_its_known_texts():
     assert format(START, "base81") == '!!!!!!a"A#!!!!!!'
     assert format(START, "fen") == "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1"
     assert START.text == "-" * 27 + "OX------XO" + "-" * 27 + " X"
@@ -47,7 +47,7 @@ def test_known_texts():
         format(START, "xyz")
 
 
-def test_games():
+def test_all_notations_of_a_game_give_the_same_moves():
     expected = START.play("f5").play("d6").play("c3")
     for text in ("f5d6c3", "F5 D6,C3", "1. f5 d6 2. c3", "1.f5 2.d6 3.c3 33-31", GGF, SGF, PGN, f"{START.text} f5d6c3",
                  f"{START.text};f5d6c3", "(;GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6];B[c3])"):
@@ -108,7 +108,7 @@ def test_passes_may_be_left_out():
     ("9/8/8/8/8/8/8/8 b", "squares|FEN"),
     ("8/8/8/8/8/8/8/7 b", "rank 1 of the FEN has 7 squares"),
 ])
-def test_what_is_refused(text, message):
+def test_an_error_describes_the_wrong_part_of_a_text(text, message):
     with pytest.raises(NotationError, match=message):
         Board(text)
 
@@ -127,7 +127,7 @@ def test_no_game_of_several_is_dropped():
 RANKS = [FFO1[row:row + 8] for row in range(0, 64, 8)]
 NAMES = {"BOARD": FFO1[:64], "ROWS": "\n".join(RANKS), "SPACED": "\n".join(map(" ".join, RANKS)),
          "RANKED": "\n".join(f"{number} {' '.join(rank)} {number}" for number, rank in enumerate(RANKS, 1))}
-CASES = json.loads((Path(__file__).parents[1] / "io" / "line_cases.json").read_text())["cases"]
+CASES = json.loads((Path(__file__).parents[1] / "formats" / "line_cases.json").read_text())["cases"]
 
 
 def text_of(text):
@@ -153,7 +153,7 @@ def test_lines_are_read_as_by_the_program(case):
         assert game.start == START
 
 
-def test_an_unknown_dialect():
+def test_an_unknown_dialect_is_refused_with_the_known_ones():
     with pytest.raises(NotationError, match="expected one of standard, zebra, egaroucid, digits"):
         Board(FFO1, dialect="klingon")
 

@@ -30,7 +30,7 @@ def test_an_import_loads_few_modules():
     assert not {"asyncio", "ctypes", "dataclasses"} & set(python("-S", "-c", script).stdout.split())
 
 
-def test_names():
+def test_every_public_name_exists_and_is_documented():
     assert sorted(kanzen.__all__) == sorted(kanzen._PART_OF)
     for name in kanzen.__all__:
         assert getattr(kanzen, name).__doc__ if name != "START" else kanzen.START
@@ -46,7 +46,7 @@ def test_the_version_equals_the_project():
     assert kanzen.library_version().split("+")[0] == kanzen.__version__
 
 
-def test_results_never_change():
+def test_results_cannot_be_changed():
     from dataclasses import FrozenInstanceError, fields
 
     result = kanzen.Result(kanzen.START, -64, 64, "running")
@@ -59,7 +59,7 @@ def test_results_never_change():
     assert str(result) == "-64..+64"
 
 
-def test_the_command_line():
+def test_the_command_line_returns_documented_exit_statuses():
     done = python("-m", "kanzen", FFO1, "--threads", "1")
     assert done.returncode == 0 and "Black to move" in done.stdout and "value +18 g8 " in done.stdout
     done = python("-m", "kanzen", FFO1, "--goal", "all-moves", "--json")
@@ -76,7 +76,7 @@ def test_the_command_line():
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
 
 
-def test_the_example(tmp_path):
+def test_the_example_prints_each_value_and_draws_them(tmp_path):
     example = SOURCE / "solver/bindings/python/examples/game_values.py"
     out = pathlib.Path(os.environ.get("KANZEN_PICTURES", tmp_path)) / "values.svg"
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def test_the_example(tmp_path):
     assert sum(each.tag.endswith("path") for each in root.iter()) == 1
 
 
-def test_installing_by_pip(tmp_path):
+def test_a_package_installed_by_pip_finds_the_library(tmp_path):
     if python("-c", "import setuptools, wheel, pip").returncode != 0:
         pytest.skip("pip, setuptools and wheel are needed")
     import shutil
@@ -111,7 +111,7 @@ def test_installing_by_pip(tmp_path):
 
 
 @pytest.mark.parametrize("page", ["README.md", "solver/bindings/python/README.md"])
-def test_the_commands_of_the_pages(page):
+def test_the_python_code_of_the_documents_runs(page):
     blocks = re.findall(r"```python\n(.*?)```", (SOURCE / page).read_text(encoding="utf-8"), re.DOTALL)
     assert blocks
     done = python("-c", "\n".join(blocks))

@@ -20,7 +20,7 @@ def in_server(body, **options):
     return asyncio.run(asyncio.wait_for(run(), 120))
 
 
-def test_answers():
+def test_queries_of_every_goal_get_their_results():
     async def body(server):
         exact, wld, moves, window, best = await asyncio.gather(
             server.solve(FFO1), server.solve(FFO1, "wld"), server.solve(FFO1, "all-moves"),
@@ -35,7 +35,7 @@ def test_answers():
     in_server(body)
 
 
-def test_certificates(tmp_path):
+def test_the_checker_accepts_certificates_of_a_server(tmp_path):
     async def body(server):
         plain, proven, stopped = await asyncio.gather(
             server.solve(FFO1), server.solve(FFO1, certificate=True),
@@ -53,7 +53,7 @@ def test_certificates(tmp_path):
     assert "value 18" in done.stdout
 
 
-def test_partial_results_and_termination():
+def test_a_terminated_query_ends_with_its_bounds():
     async def body(server):
         query = await server.ask(ENDLESS, report_every=0.01)
         reports = []
@@ -71,7 +71,7 @@ def test_partial_results_and_termination():
     in_server(body)
 
 
-def test_limits_and_estimates():
+def test_a_limit_ends_the_search_with_an_estimate():
     async def body(server):
         result = await server.solve(ENDLESS, limit=Limit(nodes=100_000))
         assert result.status == "stopped" and result.estimate.best_move in Board(ENDLESS).legal_moves
@@ -94,7 +94,7 @@ def test_cancelling_a_task_ends_the_search():
     in_server(body)
 
 
-def test_many():
+def test_solve_many_returns_every_result_in_both_orders():
     boards = random_endings(150, 5, seed=6)
     values = [slow_rules.value(*board.text.split()) for board in boards]
 
@@ -142,7 +142,7 @@ def test_a_client_waits_for_a_full_queue():
     in_server(body, options=["--queue", "4"])
 
 
-def test_errors():
+def test_a_refused_query_or_action_raises_its_error():
     async def body(server):
         with pytest.raises(ServerError) as caught:
             await server.solve(FFO1, priority=10 ** 9)
@@ -163,7 +163,7 @@ def test_errors():
     in_server(body)
 
 
-def test_a_server_that_is_killed():
+def test_a_killed_server_fails_its_open_queries():
     async def body(server):
         query = await server.ask(ENDLESS)
         many = asyncio.create_task(server.solve(ENDLESS))
@@ -191,7 +191,7 @@ def test_leaving_terminates_open_queries():
     assert asyncio.run(asyncio.wait_for(run(), 120)).status == "stopped"
 
 
-def test_a_missing_program():
+def test_a_missing_program_raises_an_error():
     async def run():
         async with Server(program="/nonexistent/kanzen"):
             pass
@@ -200,7 +200,7 @@ def test_a_missing_program():
         asyncio.run(run())
 
 
-def test_a_program_that_refuses_its_options():
+def test_a_program_that_refuses_its_options_raises_its_status():
     async def run():
         async with Server(options=["--nonsense"]):
             pass
@@ -210,7 +210,7 @@ def test_a_program_that_refuses_its_options():
     assert caught.value.status == 2
 
 
-def test_another_program():
+def test_a_program_without_the_protocol_raises_an_error():
     async def run():
         async with Server(program="/bin/echo"):
             pass

@@ -66,7 +66,7 @@ void answers_spoilt(const std::string& expected, const std::function<void(Json&)
 
 }  // namespace
 
-TEST_CASE("spoilt lists of moves are noticed") {
+TEST_CASE("corrupted lists of moves are noticed") {
   const auto notices = [](const std::string& expected, const auto& spoil) {
     const Step step = smallest_step({.moves =
                                          [&](std::vector<MoveValue>& moves) {
@@ -85,7 +85,7 @@ TEST_CASE("spoilt lists of moves are noticed") {
   });
 }
 
-TEST_CASE("spoilt verdicts on claims are noticed") {
+TEST_CASE("corrupted verdicts on claims are noticed") {
   const auto notices = [](const std::string& expected, const auto& spoil) {
     const Step step = smallest_step({.claim_result = spoil}, expected);
     CHECK(step.job == Job::claim);
@@ -107,7 +107,7 @@ TEST_CASE("spoilt verdicts on claims are noticed") {
   });
 }
 
-TEST_CASE("spoilt certificates are noticed") {
+TEST_CASE("corrupted certificates are noticed") {
   const auto notices = [](const std::string& expected, const Tamper& tamper) {
     CHECK(smallest_step(tamper, expected).job == Job::certificate);
   };
@@ -147,7 +147,7 @@ TEST_CASE("a writer that refuses a true claim is noticed") {
   CHECK(fault->text.find("no certificate of what is true") == 0);
 }
 
-TEST_CASE("spoilt answers of serve are noticed") {
+TEST_CASE("corrupted answers of serve are noticed") {
   answers_spoilt("exclude the value", [](Json& answer) { answer["upper"] = kMinScore - 2; });
   answers_spoilt("the line ends before the game", [](Json& answer) { answer["pv"] = ""; });
   answers_spoilt("illegal move", [](Json& answer) { answer["pv"] = "d4"; });

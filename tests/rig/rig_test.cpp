@@ -153,7 +153,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   CHECK(empties_at_fault(small) >= 5);
 }
 
-TEST_CASE("spoiled lines bounds and best moves are all noticed") {
+TEST_CASE("corrupted lines bounds and best moves are all noticed") {
   const auto notices = [](const std::string& fault, auto spoil) {
     Bench bench = honest_bench();
     bench.tamper.solution = [spoil](const Case&, const Step&, Solution& solution) {

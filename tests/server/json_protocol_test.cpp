@@ -84,7 +84,7 @@ TEST_CASE("a query is answered with its value and a line of play") {
 }
 
 // serve_process_test.py tests whether the checker accepts it.
-TEST_CASE("a value comes with its certificate, if it is asked for and found") {
+TEST_CASE("an answer contains the certificate that a query requests") {
   Conversation talk;
   talk.say(R"({"id":"plain","pos":")" + kFfo1 + R"("})");
   talk.say(R"({"id":"proven","certificate":true,"pos":")" + kFfo1 + R"("})");
@@ -328,7 +328,7 @@ std::set<std::string> documented_words() {
 }
 
 // The page documents every field and every word of the protocol.
-TEST_CASE("the page of the protocol tells of every field") {
+TEST_CASE("the page of the protocol documents every field") {
   Conversation talk({.threads = 1, .hash_mib = 8}, 3);
   const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";
   talk.say(R"({"id":"runs","moves":"f5","goal":"all-moves","report_every":0.01})");

@@ -164,7 +164,7 @@ def play(black, white, opening):
     return board.score(), passes
 
 
-def test_games(program):
+def test_both_protocols_play_whole_games_by_the_rules(program):
     gtp, other, nboard = Gtp(program), Gtp(program), Nboard(program)
     passes = 0
     for opening in map(opening_moves, OPENINGS):

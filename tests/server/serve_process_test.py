@@ -49,7 +49,7 @@ def finals(lines):
     return [one["id"] for one in map(json.loads, lines) if one.get("final")]
 
 
-def test_the_end_of_input_finishes_what_is_queued(program):
+def test_queued_queries_are_answered_after_the_end_of_input(program):
     with serve(program) as server:
         for number in range(50):
             server.say(query(str(number)))
@@ -80,7 +80,7 @@ def test_certificates_are_accepted_by_the_checker(program):
         expect("what is proven", f"value {answer['lower']} for the side to move" in done.stdout, True)
 
 
-def test_a_signal_terminates_and_tells(program):
+def test_a_signal_terminates_all_queries_and_sets_the_status(program):
     for number in (signal.SIGTERM, signal.SIGINT):
         with serve(program) as server:
             for name in "abcd":
@@ -136,7 +136,7 @@ def test_a_closed_reader_ends_the_program_quietly(program):
         expect("errors", server.errors(), "")
 
 
-def test_a_closed_reader_is_noticed_while_there_is_nothing_to_say(program):
+def test_a_closed_reader_is_noticed_by_an_idle_program(program):
     with serve(program) as server:
         server.say(query("a", ENDLESS))
         server.say('{"action":"ping","id":"p"}')
@@ -147,7 +147,7 @@ def test_a_closed_reader_is_noticed_while_there_is_nothing_to_say(program):
     expect("exit status", server.status, 0)
 
 
-def test_a_signal_after_the_end_of_input_is_told(program):
+def test_a_signal_after_the_end_of_input_sets_the_status(program):
     with serve(program) as server:
         server.say(query("a", ENDLESS))
         server.say('{"action":"ping","id":"p"}')
@@ -158,7 +158,7 @@ def test_a_signal_after_the_end_of_input_is_told(program):
     expect("exit status", server.status, 3)
 
 
-def test_nothing_hostile_stops_it(program):
+def test_hostile_lines_neither_stop_nor_grow_the_program(program):
     bad = [b"\xff\xfe", b"{", b"[" * 200_000, b'{"id":' * 50_000, b'{"id":"\xc3"}', b"\0" * 1000,
            b'{"id":"a","pos":"' + b"-" * 500_000 + b'"}', b'{"id":"a","pos":"(;' + b"(" * 500_000 + b'"}',
            b'{"id":"' + b"a" * 100_000 + b'"}', b'{"id":"a","pos":"f5","turns":[' + b"0," * 100_000 + b"0]}",
@@ -183,7 +183,7 @@ def test_nothing_hostile_stops_it(program):
         raise AssertionError(f"memory has grown by {grown} MiB")
 
 
-def test_half_a_query_is_an_error(program):
+def test_an_incomplete_query_is_a_syntax_error(program):
     with serve(program) as server:
         server.write(b'{"id":"a","pos":')
         lines = server.finish()
@@ -191,7 +191,7 @@ def test_half_a_query_is_an_error(program):
     expect("exit status", server.status, 0)
 
 
-def test_a_slow_reader_does_not_make_it_grow(program):
+def test_a_slow_reader_does_not_grow_the_program(program):
     """Writes as much as the program accepts, and reads nothing."""
     with serve(program) as server:
         server.pause_reading()
@@ -205,7 +205,7 @@ def test_a_slow_reader_does_not_make_it_grow(program):
         raise AssertionError(f"{memory} MiB in use")
 
 
-def test_a_signal_ends_it_although_nobody_reads(program):
+def test_a_signal_ends_a_program_whose_output_nobody_reads(program):
     with serve(program) as server:
         server.pause_reading()
         writer = threading.Thread(target=server.flood, args=(b'{"action":"ping","id":"x"}\n', 60_000_000))
@@ -217,7 +217,7 @@ def test_a_signal_ends_it_although_nobody_reads(program):
     expect("exit status", status, 3)
 
 
-def test_the_queue_has_an_end(program):
+def test_a_full_queue_refuses_further_queries(program):
     with serve(program, "--queue", "100") as server:
         for number in range(200):
             server.say(query(str(number), ENDLESS))
@@ -230,7 +230,7 @@ def test_the_queue_has_an_end(program):
         raise AssertionError(f"{refused} refused")
 
 
-def test_many_small_positions(program, source):
+def test_thousands_of_small_positions_are_all_answered(program, source):
     boards = [line.split("%")[0].strip() for line in open(source + "/positions/ffo-01-19.obf")]
     expect("a file of positions", len(boards) >= 19, True)
     start = "---------------------------OX------XO--------------------------- X"
@@ -243,7 +243,7 @@ def test_many_small_positions(program, source):
     expect("final lines", len(finals(lines)), 3002)
 
 
-def test_streams_that_fail(program):
+def test_a_failing_stream_sets_the_exit_status(program):
     def status(line):
         return subprocess.run(["bash", "-c", f"'{program}' {line}"], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, timeout=120).returncode
@@ -255,7 +255,7 @@ def test_streams_that_fail(program):
         expect(f"{command} with a folder for input", status(f"{command} < /"), 2)
 
 
-def test_wrong_usage(program):
+def test_wrong_usage_exits_with_status_2(program):
     for options in (["--queue", "0"], ["extra"], ["--threads", "x"]):
         done = subprocess.run([program, "serve", *options], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
@@ -268,7 +268,7 @@ def main():
         if not name.startswith("test_"):
             continue
         print(name, flush=True)
-        if name == "test_many_small_positions":
+        if name == "test_thousands_of_small_positions_are_all_answered":
             test(program, source)
         else:
             test(program)

@@ -112,7 +112,7 @@ TEST_CASE("the questions about moves are answered for every move") {
 }
 
 // tests/cli/board_http_test.py tests whether the checker accepts it.
-TEST_CASE("a value comes with its certificate where one is asked for") {
+TEST_CASE("a value comes with its certificate if a request wants one") {
   Solver solver({.threads = 2, .hash_mib = 8});
   Session session(solver);
   Heard heard;

@@ -17,8 +17,9 @@
  * without a common square are a board, whether a game can reach it or not. Colours matter only in
  * the notation of positions.
  *
- * Scores. A score is the disc difference at the end of the game, in discs, for the side to move,
- * from -64 to 64. Empty squares count for the winner. True values are even.
+ * Scores. A value is the exact disc difference at the end of the game under best play, for the side
+ * to move, from -64 to 64. Empty squares count for the winner. Values are even. A score is a value,
+ * a bound or an estimate; the status of a result says which.
  *
  * Moves. A square is the number of its bit, 0 to 63. KANZEN_PASS is a pass; passes are always
  * forced. KANZEN_NO_MOVE means that no move is known, or that the game is over.

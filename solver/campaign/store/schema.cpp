@@ -7,7 +7,8 @@ namespace kanzen::campaign {
 namespace {
 
 // Boards are the bits of their two sets of discs as signed numbers, times are microseconds, nothing
-// is null. `known` is a function of `fact`.
+// is null. `known` is a function of `fact`. `canaries_right` and `canaries_wrong` count spot
+// checks: they keep the names of schema 1.
 void version_1(Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
   for (const std::string& statement : {
@@ -57,7 +58,7 @@ void version_2(Database& database) {
   database.execute("ALTER TABLE task ADD COLUMN isolated BIGINT NOT NULL DEFAULT 0");
 }
 
-// Adds the positions that a chooser has expanded.
+// Adds the positions that a chooser has expanded. `opened` keeps the name of schema 3.
 void version_3(Database& database) {
   database.execute(
       std::string("CREATE TABLE opened (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "

@@ -243,7 +243,7 @@ def vanished_output(place):
     for option, name in (("--report", "page.html"), ("--checkpoint", "checkpoint")):
         os.mkdir(place.path("folder"))
         words = place.solve("many.obf", option, f"folder/{name}", "--out", "fourth")
-        words.remove("--clear")
+        words.remove("--isolate")
         status, err = interfere(place, words, lambda: place.lines("fourth") >= 5,
                                 lambda: shutil.rmtree(place.path("folder")))
         expect(f"status: {err!r}", status, 4)

@@ -1,7 +1,8 @@
 """Limits, results and their parts. All of them are immutable.
 
-Values and bounds are disc differences for the side to move in the position, from -64 to 64. Empty
-squares of a finished game count for the winner.
+A value is the exact disc difference under best play, for the side to move in the position, from
+-64 to 64. Empty squares of a finished game count for the winner. A score is a value, a bound or an
+estimate.
 """
 from __future__ import annotations
 
@@ -81,8 +82,8 @@ class Result:
     """The value of the position is at most this: discs, for the side to move."""
     status: str
     """"exact": the value is known. "lower", "upper": the goal is proven, and the value is at least
-    `lower`, or at most `upper`. "stopped": a limit or a stop came first. "running": more results
-    will come."""
+    `lower`, or at most `upper`. "stopped": a limit or a stop came first, which `kanzen solve` calls
+    "estimate" or "unfinished". "running": the search has not ended, and more results will come."""
     best_move: Optional[str] = None
     """A move that achieves the value or the lower bound, "pa" for a pass. If stopped, the best move
     so far. None if there is no move."""

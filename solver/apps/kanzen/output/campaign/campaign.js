@@ -26,8 +26,8 @@ function fact_of([board, alpha, beta, lower, upper, estimate, nodes, seconds]) {
   const cells = unpack(board);
   const fact = {cells, alpha, beta, lower, upper, estimate, nodes, seconds,
                 empties: count_of([...cells], '-'), index: facts.length + 1};
-  fact.surprise = surprise_of(fact);
-  if (fact.surprise > 0) fact.tone = 'bad';
+  fact.misprediction = misprediction_of(fact);
+  if (fact.misprediction > 0) fact.tone = 'bad';
   return fact;
 }
 
@@ -223,17 +223,17 @@ const costs = new Plot(by_id('nodes-plot'), facts, fact => fact.nodes, nodes_lab
 costs.show(new Set(facts));
 by_id('nodes-figure').hidden = costs.points.length === 0;
 by_id('progress-figure').hidden = !draw_progress(by_id('progress-plot'), points);
-by_id('surprise-figure').hidden = !draw_surprises(by_id('surprise-plot'), facts);
+by_id('misprediction-figure').hidden = !draw_mispredictions(by_id('misprediction-plot'), facts);
 by_id('plots').hidden = facts.length === 0;
 
 // ---- Tables
 function cell(row, text, number) {
   return element('td', row, text, {className: number ? 'number' : ''});
 }
-const surprises = facts.filter(fact => fact.surprise > 0)
-  .sort((a, b) => b.surprise - a.surprise).slice(0, 12);
-for (const fact of surprises) {
-  const row = element('tr', by_id('surprise-rows'), null, {className: 'link', tabIndex: 0});
+const mispredictions = facts.filter(fact => fact.misprediction > 0)
+  .sort((a, b) => b.misprediction - a.misprediction).slice(0, 12);
+for (const fact of mispredictions) {
+  const row = element('tr', by_id('misprediction-rows'), null, {className: 'link', tabIndex: 0});
   element('td', row).append(thumbnail(fact.cells + ' X'));
   cell(row, fact.empties, true);
   cell(row, '~ ' + signed(Math.round(fact.estimate)), true);
@@ -246,7 +246,7 @@ for (const fact of surprises) {
     if (event.key === 'Enter') choose_fact(fact);
   });
 }
-by_id('surprises').hidden = surprises.length === 0;
+by_id('mispredictions').hidden = mispredictions.length === 0;
 for (const worker of workers) {
   const row = element('tr', by_id('worker-rows'));
   cell(row, worker.id.slice(0, 8) + (worker.shut_out ? ' (shut out)' : ''));

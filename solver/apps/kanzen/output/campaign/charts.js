@@ -68,7 +68,7 @@ function draw_bounds(picture, changes, claim, last) {
 }
 
 // The discs by which an estimate was on the wrong side of the window; negative on the right side.
-function surprise_of(fact) {
+function misprediction_of(fact) {
   if (fact.estimate === null) return null;
   const thresholds = fact.lower >= fact.beta ? [fact.beta]
     : fact.upper <= fact.alpha ? [fact.alpha + 1] : [];
@@ -78,15 +78,15 @@ function surprise_of(fact) {
 }
 
 // The share of mispredicted facts, by the distance of the estimate from the window.
-function draw_surprises(picture, facts) {
+function draw_mispredictions(picture, facts) {
   const step = 4, count = 8;
   const bins = Array.from({length: count}, () => [0, 0]);
   for (const fact of facts) {
-    const surprise = surprise_of(fact);
-    if (surprise === null) continue;
-    const bin = bins[Math.min(Math.floor(Math.abs(surprise) / step), count - 1)];
+    const misprediction = misprediction_of(fact);
+    if (misprediction === null) continue;
+    const bin = bins[Math.min(Math.floor(Math.abs(misprediction) / step), count - 1)];
     ++bin[0];
-    if (surprise > 0) ++bin[1];
+    if (misprediction > 0) ++bin[1];
   }
   if (!bins.some(bin => bin[0] > 0)) return false;
   const y = draw_levels(picture, [0, .25, .5], share => Math.round(100 * share) + ' %');
