@@ -1,7 +1,7 @@
 // What the results of consecutive searches of one request add up to.
 #include "solver/server/merge_reports.hpp"
 
-#include <catch2/catch_test_macros.hpp>
+#include <catch2/catch.hpp>
 
 namespace kanzen::server {
 namespace {
