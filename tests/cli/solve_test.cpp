@@ -408,7 +408,7 @@ TEST_CASE("unusable inputs end with 2 and a message") {
       {{"solve", "--threads", "1", "--threads", "2", empty}, "--threads: given 2 times"},
       {{"solve", "--window", "5"}, "--window: expected 2 values, found 1"},
       {{"solve", "--board-size", "5"}, "--board-size: expected one of 4, 6, 8, found 5"},
-      {{"solve", empty, "--format", "x"}, "expected one of table, none, jsonl, csv, markdown, obf"},
+      {{"solve", empty, "--format", "x"}, "expected one of table, none, jsonl, csv, csv-moves, markdown"},
       {{"solve", "--certificate-leaves", "40"}, "expected a number from 0 to 20, found 40"},
       {{"solve", "--time-limit", "-1"},
        "--time-limit: expected a time above 0, in seconds or with a unit (10s, 5m, 2h), found -1"},
