@@ -380,7 +380,7 @@ TEST_CASE("unusable inputs end with 2 and a message") {
       {{"solve", "--board", kEasy, "--kernel", "v99"}, "no kernel \"v99\""},
       {{"foo"}, "unknown command foo (see kanzen --help)"},
       {{"--foo"}, "unknown option --foo (see kanzen --help)"},
-      {{"solve", empty, "b"}, "unexpected argument b (see kanzen solve --help)"},
+      {{"solve", empty, "b"}, "b: No such file"},
       {{"solve", "-x"}, "unknown option -x"},
       {{"verify"}, "expected FILES (see kanzen verify --help)"},
       {{"train"}, "expected a command, one of generate, fit, report, errors (see kanzen train"},
