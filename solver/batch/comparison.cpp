@@ -74,6 +74,14 @@ bool says_nothing(const Bounds& bounds) noexcept {
   return bounds.lower <= kMinScore && bounds.upper >= kMaxScore;
 }
 
+/// True if the values of moves in `outcome` show that `move` is a best move too.
+bool is_also_best(const Outcome& outcome, Square move) {
+  const Score value = stated_bounds(outcome).lower;
+  return std::any_of(outcome.moves.begin(), outcome.moves.end(), [&](const MoveValue& each) {
+    return each.move == move && each.lower >= value;
+  });
+}
+
 Comparison compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
   const Bounds a = stated_bounds(first);
   const Bounds b = stated_bounds(second);
@@ -82,9 +90,9 @@ Comparison compare_values(const Outcome& first, const Outcome& second, bool move
   const Square best_a = first.solution.best_move;
   const Square best_b = second.solution.best_move;
   const bool have_moves = best_a != Square::none && best_b != Square::none;
-  if (have_moves && !are_images(first.record.position.board, best_a, best_b)) {
-    return Comparison::best_move;
-  }
+  const bool agree = !have_moves || are_images(first.record.position.board, best_a, best_b) ||
+                     is_also_best(first, best_b) || is_also_best(second, best_a);
+  if (!agree) return Comparison::best_move;
   return a.exact() && b.exact() ? Comparison::same : Comparison::consistent;
 }
 

@@ -14,8 +14,8 @@
 namespace kanzen {
 
 /// Collects outcomes. Keeps one for each position: the one that says most. An exact value says more
-/// than a bound, and then more values of moves do. The first of equals is kept. Verdicts on different claims
-/// about one position are all kept. Not thread-safe.
+/// than a bound, and then more values of moves do. The first of equals is kept. Verdicts on
+/// different claims about one position are all kept. Not thread-safe.
 class DistinctOutcomes {
  public:
   /// Adds an outcome of the file `file`. Returns the conflict if it contradicts an earlier one; it

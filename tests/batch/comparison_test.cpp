@@ -95,6 +95,15 @@ TEST_CASE("images of a best move under a symmetry of the board are the same move
         Comparison::same);
 }
 
+TEST_CASE("best moves of equal value do not differ") {
+  Outcome list = stated(kFirst, "2", 6, 6, square("g6"));
+  list.moves = {{square("g6"), 6, 6}, {square("h5"), 6, 6}};
+  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Comparison::same);
+  CHECK(compared(list, stated(kFirst, "1", 6, 6, square("h5"))) == Comparison::same);
+  list.moves.back() = {square("h5"), kMinScore, 6};
+  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Comparison::best_move);
+}
+
 TEST_CASE("no result is left out of a comparison") {
   const Board other = transform(kFirst, 1);
   const Board third = kStartPosition.board;

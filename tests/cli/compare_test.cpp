@@ -119,6 +119,7 @@ TEST_CASE("rows are selected and sorted, and the totals cover all") {
   CHECK(contains(limited, "pos9"));
   CHECK_FALSE(contains(limited, "pos8"));
   CHECK(contains(solve({"--only", "solved", "--format", "csv", "--quiet"}).out, "pos8"));
+  CHECK(contains(solve({"--sort", "nodes", "--format", "none"}).err, "--sort"));
   const Finished verified = run_kanzen({"verify", suite, "--hash", "1", "--only", "mismatch"});
   CHECK(contains(verified.out, "pos8"));
   CHECK_FALSE(contains(verified.out, "pos9"));

@@ -1,5 +1,7 @@
 #include "solver/apps/kanzen/commands/row_flags.hpp"
 
+#include "solver/apps/kanzen/commands/without_effect.hpp"
+
 namespace kanzen::cli {
 
 void add_row_flags(CLI::App& command, RowFlags& flags) {
@@ -14,6 +16,13 @@ void add_row_flags(CLI::App& command, RowFlags& flags) {
                   "of empty squares")
       ->check(CLI::IsMember({"input", "nodes", "seconds", "empties", "difficulty"}))
       ->capture_default_str();
+}
+
+void warn_without_rows(const RowFlags& flags, const std::string& format) {
+  if (format != "none") return;
+  const RowFlags plain;
+  say_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
+                     "--format none");
 }
 
 RowSelection row_selection(const RowFlags& flags) noexcept {

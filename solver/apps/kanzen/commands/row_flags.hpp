@@ -16,6 +16,9 @@ struct RowFlags {
 /// Adds --only and --sort.
 void add_row_flags(CLI::App& command, RowFlags& flags);
 
+/// Warns of flags that have no effect, because --format is `none`.
+void warn_without_rows(const RowFlags& flags, const std::string& format);
+
 /// The selection that the flags describe.
 [[nodiscard]] RowSelection row_selection(const RowFlags& flags) noexcept;
 

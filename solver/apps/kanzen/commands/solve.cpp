@@ -282,6 +282,7 @@ ExitCode run_solve(SolveFlags flags) {
   if (const std::string problem = find_problem(flags); !problem.empty()) return refuse(problem);
 
   // Read: one position from the command line, or files.
+  warn_without_rows(flags.rows, flags.format);
   StopEvent stop;
   RunInput input = flags.files.empty() ? RunInput(make_record(flags))
                                        : RunInput(flags.files, reader_options(flags, job), stop);

@@ -150,6 +150,7 @@ ExitCode run_verify(VerifyFlags flags) {
   if (flags.format != "none") paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
 
+  warn_without_rows(flags.rows, flags.format);
   StopEvent stop;
   RunInput input(flags.files, reader_options(flags, job), stop);
   job.services.source_name = [&input] { return input.name(); };
