@@ -79,6 +79,17 @@ void take_cost(const Outcome& recorded, Outcome& outcome) {
   outcome.solution.seconds = recorded.solution.seconds;
 }
 
+/// Copies the line that refutes the claim, nodes and time of a recorded claim to the same claim.
+void take_work(const Outcome& recorded, Outcome& outcome) {
+  const ClaimResult& from = recorded.claim_result;
+  ClaimResult& to = outcome.claim_result;
+  if (from.verdict == to.verdict) to.pv = from.pv;
+  to.counters = from.counters;
+  to.seconds = from.seconds;
+  to.windows = from.windows;
+  conclude_claim(outcome);
+}
+
 /// Decides the claim of `outcome` by bounds that an earlier run has proven for
 /// its board_to_solve().
 void settle_by(const Bounds& proven, Outcome& outcome) {
@@ -248,6 +259,9 @@ void Planner::look_up(Item& item) {
       const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
       item.state = decided || (in_vain && job_.services.journal->same_job()) ? Item::State::held
                                                                              : Item::State::waiting;
+      if (item.state == Item::State::held && answer_key(recorded) == answer_key(outcome)) {
+        take_work(recorded, outcome);
+      }
     } else if (answers(recorded.solution, outcome)) {
       const bool own = answer_key(recorded) == answer_key(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record

@@ -67,7 +67,8 @@ class Sink {
 
   /// A position is about to be solved; others may be in progress.
   virtual void started(const Outcome& /*outcome*/) {}
-  /// A position is skipped because the journal has its result.
+  /// The result of a position that is not solved, because the journal has its result. Comes in the
+  /// place of row().
   virtual void held(const Outcome& /*recorded*/) {}
   /// Narrower bounds have been proven for a position that has been started.
   virtual void narrowed(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}

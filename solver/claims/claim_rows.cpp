@@ -51,7 +51,7 @@ std::string to_csv(const Claim& claim, const ClaimResult& claim_result, std::str
       claim.id,
       claim.source,
       std::to_string(claim.line),
-      notation::to_string(claim.position),
+      csv_board(claim.position),
       std::to_string(claim.position.board.empty_count()),
       claim.move == Square::none ? "" : notation::to_string(claim.move),
       to_string(claim.interval),

@@ -1,6 +1,9 @@
 #include "solver/formats/csv.hpp"
 
+#include <algorithm>
 #include <string_view>
+
+#include "core/notation.hpp"
 
 namespace kanzen {
 
@@ -25,6 +28,12 @@ std::string csv_line(std::span<const std::string> fields) {
     out += quoted_field(field);
   }
   return out + "\n";
+}
+
+std::string csv_board(const Position& position) {
+  std::string board = notation::to_string(position);
+  std::replace(board.begin(), board.end(), '-', '.');
+  return board;
 }
 
 }  // namespace kanzen

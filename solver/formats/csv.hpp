@@ -4,10 +4,16 @@
 #include <span>
 #include <string>
 
+#include "core/position.hpp"
+
 namespace kanzen {
 
 /// Joins the fields with commas and adds a line break. Fields that contain a comma, a quote or a
 /// line break are quoted.
 [[nodiscard]] std::string csv_line(std::span<const std::string> fields);
+
+/// The board as text for a spreadsheet, with "." for an empty square: a cell that begins with "-"
+/// would be a formula.
+[[nodiscard]] std::string csv_board(const Position& position);
 
 }  // namespace kanzen

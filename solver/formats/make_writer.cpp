@@ -22,7 +22,7 @@ class JsonlWriter : public Writer {
   std::string engine_;
 };
 
-constexpr std::array<std::string_view, 6> kWriterNames{"jsonl", "csv", "markdown",
+constexpr std::array<std::string_view, 7> kWriterNames{"jsonl", "csv", "csv-moves", "markdown",
                                                        "obf",   "ffo", "html"};
 
 }  // namespace
@@ -34,6 +34,7 @@ bool writes_small_boards(std::string_view name) noexcept { return name != "obf" 
 std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
   if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));
   if (name == "csv") return std::make_unique<CsvWriter>(std::move(engine));
+  if (name == "csv-moves") return std::make_unique<CsvMovesWriter>();
   if (name == "markdown") return std::make_unique<MarkdownWriter>();
   if (name == "obf") return std::make_unique<ObfWriter>();
   if (name == "ffo") return std::make_unique<FfoWriter>();

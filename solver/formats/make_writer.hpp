@@ -10,7 +10,8 @@
 
 namespace kanzen {
 
-/// The names of all formats: "jsonl", "csv", "markdown", "obf", "ffo" and "html".
+/// The names of all formats: "jsonl", "csv", "csv-moves", "markdown", "obf", "ffo" and
+/// "html".
 [[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
 
 /// True if the format can express results for small boards. `obf` and `ffo` cannot, because they

@@ -171,11 +171,10 @@ std::string CsvWriter::heading() const {
 
 std::string CsvWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
-  const Position& position = outcome.record.position;
   const std::optional<Score> expected = outcome.record.claims.value();
   const std::array<std::string, kColumns.size()> fields{
       notation::printable(outcome.record.id),
-      notation::to_string(position),
+      csv_board(outcome.record.position),
       std::to_string(outcome.record.empty_count()),
       std::string(status_name(solution.status)),
       solution.status == Status::unfinished ? "" : std::to_string(solution.score),
@@ -203,6 +202,40 @@ std::string CsvWriter::row(const Outcome& outcome) const {
 std::vector<std::string_view> CsvWriter::lost(const Outcome& outcome) const {
   if (has_lower_bound_of_move(outcome)) return {"lower bounds of moves"};
   return {};
+}
+
+std::string CsvMovesWriter::heading() const {
+  return "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment\n";
+}
+
+std::string CsvMovesWriter::row(const Outcome& outcome) const {
+  const Solution& solution = outcome.solution;
+  std::vector<MoveValue> moves = outcome.moves;
+  if (moves.empty()) {
+    const bool exact = solution.status == Status::exact && solution.best_move != Square::none;
+    const bool achieved = exact || solution.status == Status::lower;
+    moves.push_back({solution.best_move, achieved ? solution.lower : kMinScore,
+                     exact ? solution.upper : kMaxScore});
+  }
+  std::string out;
+  for (const MoveValue& value : moves) {
+    const bool none = value.move == Square::none;
+    const bool has_loss = !none && solution.status == Status::exact && value.lower == value.upper;
+    const std::array<std::string, 11> fields{
+        notation::printable(outcome.record.id),
+        csv_board(outcome.record.position),
+        std::to_string(outcome.record.empty_count()),
+        std::string(status_name(solution.status)),
+        std::to_string(solution.lower),
+        std::to_string(solution.upper),
+        none ? "" : notation::to_string(value.move),
+        none ? "" : std::to_string(value.lower),
+        none ? "" : std::to_string(value.upper),
+        has_loss ? std::to_string(solution.score - value.upper) : "",
+        notation::printable(outcome.record.comment.value_or(""))};
+    out += csv_line(fields);
+  }
+  return out;
 }
 
 std::string MarkdownWriter::heading() const {

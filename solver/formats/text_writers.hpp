@@ -10,9 +10,9 @@
 
 namespace kanzen {
 
-/// CSV (csv.hpp) with a heading. The columns are named after the JSON fields in jsonl_writer.hpp.
-/// Unknown values are empty. `moves` has the form "g8:18 h1:12 a4:..-22", where ".." marks an upper
-/// bound. `board_size` is 8 for the 8x8 board.
+/// CSV (csv.hpp) with a heading. Empty squares of the board are dots (csv_board()). The columns are
+/// named after the JSON fields in jsonl_writer.hpp. Unknown values are empty. `moves` has the form
+/// "g8:18 h1:12 a4:..-22", where ".." marks an upper bound. `board_size` is 8 for the 8x8 board.
 class CsvWriter : public Writer {
  public:
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
@@ -22,6 +22,16 @@ class CsvWriter : public Writer {
 
  private:
   std::string engine_;
+};
+
+/// CSV with one row for each move, best first, and without nodes, seconds and engine. `lower` and
+/// `upper` are bounds of the position. `move_lower` and `move_upper` are bounds of the move, for
+/// the side that plays it. `loss` is the value minus the value of the move, if both are exact. A
+/// position without values of moves has one row, with its best move if that is known.
+class CsvMovesWriter : public Writer {
+ public:
+  [[nodiscard]] std::string heading() const override;
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
 };
 
 /// A table in GitHub Flavored Markdown.

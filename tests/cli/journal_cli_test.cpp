@@ -88,6 +88,60 @@ TEST_CASE("a stopped run resumes and reports the mismatches of both parts") {
         std::string::npos);
 }
 
+TEST_CASE("a resumed run shows the results of the journal as rows too") {
+  const TemporaryDirectory directory;
+  const std::string easy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- ";
+  const std::string file =
+      directory.write("easy.obf", easy + "X; +8;\n" + easy + "O\n" + easy + "X; h5:+6;\n");
+  const std::string path = directory.path("out.jsonl");
+  for (const std::string command : {"solve", "verify"}) {
+    for (const std::string format : {"table", "csv", "jsonl"}) {
+      INFO(command << " --format " << format);
+      std::filesystem::remove(path);
+      std::vector<std::string> words{command, file, "--hash",   "1",    "--threads", "1",
+                                     "--out", path, "--format", format, "--quiet"};
+      const Finished whole = run_kanzen(words);
+      CHECK(whole.status == 1);
+      CHECK_FALSE(whole.out.empty());
+      // As if the run had been killed after its first result.
+      const std::string text = read_file(path);
+      const std::size_t second = text.find('\n', text.find('\n') + 1) + 1;
+      std::ofstream(path, std::ios::binary) << text.substr(0, second);
+      words.emplace_back("--resume");
+      const std::regex measured(R"("seconds":[^,]*|[0-9.]+[kM]? +|[0-9]+\.[0-9]+)");
+      const auto masked = [&](const std::string& rows) {
+        return std::regex_replace(rows, measured, "");
+      };
+      CHECK(masked(run_kanzen(words).out) == masked(whole.out));
+      CHECK(run_kanzen(words).out == run_kanzen(words).out);  // everything is in the journal
+    }
+  }
+}
+
+TEST_CASE("a journal named like another format is refused with advice") {
+  const TemporaryDirectory directory;
+  const std::string easy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+  const std::string file = directory.write("easy.obf", easy + "; +6;\n");
+  for (const auto& [name, advice] :
+       std::vector<std::pair<std::string, std::string>>{{"r.csv", "--format csv > "},
+                                                        {"R.CSV", "--format csv > "},
+                                                        {"r.txt", "--format table > "},
+                                                        {"r.html", "--report "},
+                                                        {"r.md", "--to markdown > "},
+                                                        {"r.obf", "--to obf > "}}) {
+    for (const std::string command : {"solve", "verify"}) {
+      INFO(command << " --out " << name);
+      const std::string path = directory.path(name);
+      const Finished done =
+          run_kanzen({command, file, "--hash", "1", "--out", path, "--format", "csv"});
+      CHECK(done.status == 2);
+      CHECK(contains(done.err, "a journal is JSON Lines"));
+      CHECK(contains(done.err, advice + path));
+      CHECK_FALSE(std::filesystem::exists(path));
+    }
+  }
+}
+
 TEST_CASE("a full disk ends with 4 and the journal is valid") {
   const TemporaryDirectory directory;
   const std::string file = suite(directory, 1);
@@ -222,6 +276,30 @@ TEST_CASE("merge counts positions without a result") {
   const Finished done = run_kanzen({"merge", directory.write("one.jsonl", line)});
   CHECK(done.status == 3);
   CHECK(contains(done.err, "1 of the results unfinished"));
+}
+
+TEST_CASE("merge counts an answer for an image as an answer") {
+  const TemporaryDirectory directory;
+  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+  const std::string image = "-XXXXX--O-XXOOO-XOXXOOO-XXOXOXO-XXXOXXXOXXOXOX---OOOXXX---OOOOO- X";
+  const std::string solved = run_kanzen({"solve", board, "--hash", "1", "--format", "jsonl"}).out;
+  const std::string other = run_kanzen({"solve", image, "--hash", "1", "--format", "jsonl"}).out;
+  const std::string open = run_kanzen({"solve", image, "--hash", "1", "--format", "jsonl",
+                                       "--node-limit", "1000", "--no-eval"})
+                               .out;
+  REQUIRE(contains(open, "unfinished"));
+  const std::string first = directory.write("first.jsonl", open);
+  const std::string second = directory.write("second.jsonl", solved);
+  const std::string third = directory.write("third.jsonl", other);
+  const Finished answered = run_kanzen({"merge", first, second});
+  CHECK(answered.status == 0);
+  CHECK(answered.out == solved);
+  CHECK(contains(answered.err, "1 result, 1 duplicate left out"));
+  const Finished all = run_kanzen({"merge", second, third});
+  CHECK(all.out == solved + other);
+  const Finished distinct = run_kanzen({"merge", second, third, "--dedup"});
+  CHECK(distinct.status == 0);
+  CHECK(distinct.out == solved);
 }
 
 TEST_CASE("merge names both sides of a contradiction") {

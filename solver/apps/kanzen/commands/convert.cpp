@@ -3,10 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
-#include <exception>
-#include <functional>
 #include <memory>
-#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,154 +11,150 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/outcome_files.hpp"
 #include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/row_flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
+#include "solver/apps/kanzen/output/row_selection.hpp"
+#include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/output/writer_stream.hpp"
-#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/file_labels.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
-#include "solver/batch/run.hpp"
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/distinct_outcomes.hpp"
 #include "solver/formats/make_writer.hpp"
-#include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {
 
 namespace {
 
 struct ConvertFlags {
-  std::string file;
+  std::vector<std::string> files;
   ReadFlags read;
   std::string empties;
   std::string to = "obf";
+  RowFlags rows;
+  bool dedup = false;
   std::string typed;  // the command line
 };
 
-/// Makes an outcome of a record, with its claims as results.
-Outcome outcome_of(PositionRecord record) {
-  Outcome outcome;
-  Solution& solution = outcome.solution;
-  const PositionClaims& expected = record.claims;
-  for (const notation::MoveScore& item : expected.moves) {
-    outcome.moves.push_back({item.move, item.score, item.score});
+/// Prints outcomes in the format of --to.
+class ConvertedRows {
+ public:
+  ConvertedRows(const ConvertFlags& flags, const std::string& title)
+      : writer_(stdout,
+                make_writer(flags.to, fmt::format("kanzen {} convert", version()),
+                            page_info(title, flags.typed)),  // no writer for "table"
+                "the records") {
+    if (flags.to == "table") table_.emplace(stdout, TableStyle{.colour = shows_colour(stdout)});
   }
-  solution.lower = expected.lower.value_or(kMinScore);
-  solution.upper = expected.upper.value_or(kMaxScore);
-  if (expected.best) solution.lower = solution.upper = *expected.best;
-  if (solution.lower == solution.upper) {
-    solution.status = Status::exact;
-    solution.score = solution.lower;
-  } else if (expected.lower && !expected.upper) {
-    solution.status = Status::lower;
-    solution.score = solution.lower;
-  } else if (expected.upper && !expected.lower) {
-    solution.status = Status::upper;
-    solution.score = solution.upper;
-  }
-  for (const notation::MoveScore& item : expected.moves) {
-    if (solution.best_move == Square::none && item.score == expected.best)
-      solution.best_move = item.move;
-  }
-  if (!outcome.moves.empty()) outcome.goal = Goal::all_moves;
-  outcome.record = std::move(record);
-  return outcome;
-}
 
-using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
+  void row(const Outcome& outcome) { table_ ? table_->row(outcome) : writer_.row(outcome); }
+  void problem(const std::string& message) { writer_.problem(message); }
+  void finish() { writer_.finish(); }
 
-[[nodiscard]] Format format_of(RecordFile& file, Format format) {
-  return format == Format::automatic ? recognise(file.stream().head()) : format;
-}
+ private:
+  WriterStream writer_;
+  std::optional<TableSink> table_;
+};
 
-/// Reads the outcomes in a file. Files of results keep their nodes, times and lines.
-OutcomeSource source_of(RecordFile& file, ReaderOptions options) {
-  options.source = file.name();
-  const Format format = format_of(file, options.format);
-  if (holds_results(format)) {
-    std::shared_ptr<FileSource<Outcome>> reader;
-    if (format == Format::jsonl) {
-      file.report_distrusted();
-      reader = std::make_shared<AnswersReader>(file.stream(), options, file.distrusted());
-    } else {
-      reader = open_results(file.stream(), format, options);
+/// Passes outcomes on to the rows, or holds them until the end to be sorted or compared.
+class ConvertedOutcomes {
+ public:
+  ConvertedOutcomes(const ConvertFlags& flags, ConvertedRows& rows)
+      : dedup_(flags.dedup), selection_(row_selection(flags.rows)), rows_(rows) {}
+
+  /// Returns `mismatch` if the outcome contradicts an earlier one.
+  ExitCode add(Outcome outcome, const std::string& file) {
+    if (!is_selected(outcome, selection_.only)) return ExitCode::ok;
+    if (dedup_) {
+      const auto conflict = distinct_.add(std::move(outcome), file);
+      if (!conflict) return ExitCode::ok;
+      complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
+                           conflict->what));
+      return ExitCode::mismatch;
     }
-    return [reader]() -> std::optional<Result<Outcome>> {
-      auto outcome = reader->next();
-      if (!outcome || !*outcome || !outcome->value().foreign) return outcome;
-      return Result<Outcome>(outcome_of(std::move(*outcome).value().record));
-    };
+    if (selection_.sort == RowOrder::input) {
+      rows_.row(outcome);
+    } else {
+      held_.push_back(std::move(outcome));
+    }
+    return ExitCode::ok;
   }
-  return [&file]() -> std::optional<Result<Outcome>> {
-    auto record = file.next();
-    if (!record) return std::nullopt;
-    if (!*record) return Result<Outcome>(std::move(*record).error());
-    return Result<Outcome>(outcome_of(std::move(*record).value()));
-  };
-}
+
+  void finish() {
+    if (dedup_) held_ = distinct_.take();
+    sort_outcomes(held_, selection_.sort);
+    for (const Outcome& outcome : held_) rows_.row(outcome);
+    if (distinct_.left_out() != 0) {
+      print_error("{} left out, equal to others up to symmetry and colour\n",
+                  count_text(distinct_.left_out(), "position"));
+    }
+  }
+
+ private:
+  bool dedup_;
+  RowSelection selection_;
+  ConvertedRows& rows_;
+  DistinctOutcomes distinct_;
+  std::vector<Outcome> held_;
+};
 
 ExitCode run_convert(ConvertFlags flags) {
-  if (flags.file.empty() && is_piped_in()) flags.file = "-";
-  if (flags.file.empty()) throw UsageError("expected FILE (see kanzen convert --help)");
-  const StopEvent never;
+  if (flags.files.empty() && is_piped_in()) flags.files = {"-"};
+  if (flags.files.empty()) throw UsageError("expected FILES (see kanzen convert --help)");
+  if (const std::string wrong = repeated_input(flags.files); !wrong.empty()) return refuse(wrong);
   ReaderOptions options = read_with(flags.read);
   options.empties = parse_empties(flags.empties);
   Paths paths;
-  paths.reads("FILE", flags.file);
+  for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
-  const std::unique_ptr<RecordFile> file = RecordFile::open(flags.file, options, never);
-  const std::string& name = file->name();
-  WriterStream out(stdout,
-                   make_writer(flags.to, fmt::format("kanzen {} convert", version()),
-                               page_info(name, flags.typed)),
-                   "the records");
-  const auto next = [&name, records = source_of(*file, options)] {
-    try {
-      return records();
-    } catch (const std::bad_alloc&) {
-      throw RunError(name, std::current_exception());
-    }
-  };
+  OutcomeFiles input(flags.files, options);
+  const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
+  ConvertedRows out(flags, title);
+  ConvertedOutcomes outcomes(flags, out);
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
   BadRecords bad;
-  while (const auto outcome = next()) {
+  while (auto outcome = input.next()) {
     if (!*outcome) {
-      const std::string message = bad.add(name, outcome->error());
+      const std::string message = bad.add(input.name(), outcome->error());
       if (!message.empty()) {
         print_error("{}\n", message);
         out.problem(message);
       }
-      exit = ExitCode::bad_input;
+      exit = worse(exit, ExitCode::bad_input);
       continue;
     }
-    const int count = outcome->value().record.position.board.empty_count();
-    if (options.empties && !options.empties->contains(count)) continue;
     const PositionRecord& record = outcome->value().record;
+    if (options.empties && !options.empties->contains(record.position.board.empty_count())) {
+      continue;
+    }
     if (record.side_length != 8 && !writes_small_boards(flags.to)) {
       const ParseError error{record.line, 1,
                              "a result for a small board, which " + flags.to + " cannot express"};
-      complain(located(name, error));
-      exit = ExitCode::bad_input;
+      complain(located(input.name(), error));
+      exit = worse(exit, ExitCode::bad_input);
       continue;
     }
     ++rows;
-    out.row(outcome->value());
+    exit = worse(exit, outcomes.add(std::move(*outcome).value(), input.name()));
   }
+  outcomes.finish();
   if (const std::string rest = bad.rest(); !rest.empty()) {
     print_error("{}\n", rest);
     out.problem(rest);
   }
   out.finish();
-  if (!file->error().empty()) return refuse(name + ": reading failed: " + file->error());
   if (rows == 0 && exit == ExitCode::ok)
-    return refuse("no positions in " + name + games_hint(flags.file, options));
+    return refuse("no positions in " + title + games_hint(flags.files, options));
   return exit;
 }
 
@@ -172,17 +165,22 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   flags->typed = typed;
   CLI::App* command =
       program.add_subcommand("convert", "Convert positions and results between formats");
-  command->add_option("FILE", flags->file, "File of positions or results, or - for standard input");
+  command->add_option("FILES", flags->files,
+                      "Files of positions or results, or - for standard input");
   add_read_flags(*command, flags->read, "Input format");
   command
       ->add_option("--empties", flags->empties,
                    "Only positions with this many empty squares, such as 20 or 18-22")
       ->type_name("MIN-MAX");
-  std::vector<std::string> names;
+  std::vector<std::string> names{"table"};
   for (const std::string_view name : writer_names()) names.emplace_back(name);
   command->add_option("--to", flags->to, "Output format")
       ->check(CLI::IsMember(names))
       ->capture_default_str();
+  add_row_flags(*command, flags->rows);
+  command->add_flag("--dedup", flags->dedup,
+                    "Write positions that are equal up to symmetry and colour only once, with the "
+                    "result that says most");
   set_action(*command, chosen, [flags] { return run_convert(*flags); });
 }
 

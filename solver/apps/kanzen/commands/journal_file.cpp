@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
@@ -10,6 +13,32 @@
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 
 namespace kanzen::cli {
+
+namespace {
+
+/// Throws UsageError if the name of a journal promises another format than a journal has.
+void refuse_name_of_other_format(const std::string& path) {
+  for (const std::string_view suffix : {".gz", ".zst"}) {
+    if (!path.ends_with(suffix)) continue;
+    throw UsageError(fmt::format(
+        "--out {}: a journal is not compressed, expected a name without {}", path, suffix));
+  }
+  const auto refuse = [&path](const std::string& advice) {
+    throw UsageError(fmt::format(
+        "--out {}: a journal is JSON Lines whatever --format is, expected a name such "
+        "as {}; {}",
+        path, std::filesystem::path(path).replace_extension(".jsonl").string(), advice));
+  };
+  std::string suffix = std::filesystem::path(path).extension().string();
+  for (char& c : suffix) c = notation::lower(c);
+  if (suffix == ".csv") refuse("for CSV, add --format csv > " + path);
+  if (suffix == ".txt") refuse("for a table, add --format table > " + path);
+  if (suffix == ".html" || suffix == ".htm") refuse("for a page, use --report " + path);
+  if (suffix == ".md") refuse("for Markdown, use kanzen convert JOURNAL --to markdown > " + path);
+  if (suffix == ".obf") refuse("for OBF, use kanzen convert JOURNAL --to obf > " + path);
+}
+
+}  // namespace
 
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
   command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
@@ -38,11 +67,7 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                       const std::vector<std::string>& inputs,
                                       const std::string& job, const std::string& engine) {
   if (flags.out.empty()) return nullptr;
-  for (const std::string_view suffix : {".gz", ".zst"}) {
-    if (!flags.out.ends_with(suffix)) continue;
-    throw UsageError(fmt::format(
-        "--out {}: a journal is not compressed, expected a name without {}", flags.out, suffix));
-  }
+  refuse_name_of_other_format(flags.out);
   const Resume resume = flags.resume_changed ? Resume::changed
                         : flags.resume       ? Resume::same
                                              : Resume::no;

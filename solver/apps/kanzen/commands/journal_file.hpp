@@ -30,7 +30,7 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
 [[nodiscard]] std::string read_as(const ReadFlags& flags);
 
 /// Opens the journal for the run `job` of `engine` over `inputs`; null without --out. Throws
-/// JournalError.
+/// UsageError if its name promises another format, such as r.csv, and JournalError.
 [[nodiscard]] std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                                     const std::vector<std::string>& inputs,
                                                     const std::string& job,

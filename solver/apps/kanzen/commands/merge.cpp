@@ -22,6 +22,7 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/batch/goal_key.hpp"
 #include "solver/batch/missing_work.hpp"
 #include "solver/batch/unanswered.hpp"
 #include "solver/claims/claim_rows.hpp"
@@ -43,8 +44,32 @@ struct MergeCounts {
 /// Goals without a result and goals with one, in all files so far.
 struct Open {
   Unanswered unanswered;
-  std::unordered_set<WideHash, WideHashPart> answered;  // of answer_key()
+  std::unordered_set<WideHash, WideHashPart> answered;         // of answer_key()
+  std::unordered_set<WideHash, WideHashPart> answered_images;  // of image_key()
 };
+
+struct MergeFlags {
+  std::vector<std::string> files;
+  bool dedup = false;
+};
+
+/// Equal for results of which one answers the other: for one goal, and for positions that are equal
+/// up to symmetry and colour.
+WideHash image_key(const Outcome& outcome) {
+  std::string key = goal_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
+  if (outcome.claim) key += "\n" + to_string(outcome.claim->interval);
+  return wide_hash_of_text(key);
+}
+
+/// The lines of results that no file answers, neither for their positions nor for an image.
+std::vector<std::string> remaining_lines(Open& open) {
+  std::vector<std::string> lines = open.unanswered.take();
+  std::erase_if(lines, [&open](const std::string& line) {
+    const Result<Outcome> outcome = parse_jsonl(line);
+    return outcome && open.answered_images.contains(image_key(outcome.value()));
+  });
+  return lines;
+}
 
 /// The line of `outcome`, the last one of `reader`, valid in any file. Lines of a journal depend on
 /// the header of their file.
@@ -54,7 +79,7 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
 
 /// Merges one file and prints its new results. Throws InputError.
 ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merger, Open& open,
-                    MissingWork& missing, BadRecords& bad, MergeCounts& counts) {
+                    MissingWork& missing, BadRecords& bad, MergeCounts& counts, bool dedup) {
   const StopEvent never;
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
   file->report_distrusted();
@@ -87,9 +112,14 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
         open.unanswered.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
       }
     } else {
-      ++counts.kept;
       open.unanswered.answer(outcome->value());
       open.answered.insert(wide_hash_of_text(answer_key(outcome->value())));
+      const bool is_first = open.answered_images.insert(image_key(outcome->value())).second;
+      if (dedup && !is_first) {
+        ++counts.repeated;
+        continue;
+      }
+      ++counts.kept;
       fmt::print("{}\n", line_by_itself(reader, outcome->value()));
     }
   }
@@ -103,7 +133,8 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
   return exit;
 }
 
-ExitCode run_merge(const std::vector<std::string>& files) {
+ExitCode run_merge(const MergeFlags& flags) {
+  const std::vector<std::string>& files = flags.files;
   Paths paths;
   for (const std::string& file : files) paths.reads("FILES", file);
   paths.writes_standard_output();
@@ -118,7 +149,8 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) {
     try {
-      exit = worse(exit, merge_file(file, options, merger, open, missing, bad, counts));
+      exit =
+          worse(exit, merge_file(file, options, merger, open, missing, bad, counts, flags.dedup));
     } catch (const InputError&) {
       exit = worse(exit, explain(std::current_exception()));
     } catch (const std::bad_alloc&) {
@@ -126,7 +158,7 @@ ExitCode run_merge(const std::vector<std::string>& files) {
     }
   }
   if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
-  const std::vector<std::string> remain = open.unanswered.take();
+  const std::vector<std::string> remain = remaining_lines(open);
   for (const std::string& line : remain) fmt::print("{}\n", line);
   counts.kept += remain.size();
   counts.repeated -= remain.size();
@@ -147,11 +179,14 @@ ExitCode run_merge(const std::vector<std::string>& files) {
 }  // namespace
 
 void add_merge_command(CLI::App& program, Action& chosen) {
-  const auto files = std::make_shared<std::vector<std::string>>();
+  const auto flags = std::make_shared<MergeFlags>();
   CLI::App* command = program.add_subcommand("merge", "Merge the results of several runs");
-  command->add_option("FILES", *files, "Journals, or JSON Lines written by kanzen solve")
+  command->add_option("FILES", flags->files, "Journals, or JSON Lines written by kanzen solve")
       ->required();
-  set_action(*command, chosen, [files] { return run_merge(*files); });
+  command->add_flag("--dedup", flags->dedup,
+                    "Print one result for positions and goals that are equal up to symmetry and "
+                    "colour: the first");
+  set_action(*command, chosen, [flags] { return run_merge(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -11,6 +11,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/file_labels.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
@@ -38,6 +39,19 @@ bool has_form_of_moves(const std::string& text) {
     at = notation::skip_blanks(text, at);
   }
   return true;
+}
+
+/// Whether the file has games, or cannot be looked at.
+bool may_be_games(const std::string& path, const ReaderOptions& options) {
+  Format format = options.format;
+  std::error_code error;
+  // Piped input cannot be read again, and a named pipe may have no writer any more.
+  if (format == Format::automatic && std::filesystem::is_regular_file(path, error)) {
+    const StopEvent never;
+    format = recognise(RecordFile::open(path, options, never)->stream().head());
+  }
+  return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
+         format == Format::automatic;
 }
 
 /// Prints the first warnings of readers one by one, and the number of the others at the end.
@@ -127,18 +141,22 @@ ReaderOptions read_with(const ReadFlags& flags) {
   return options;
 }
 
-std::string games_hint(const std::string& path, const ReaderOptions& options) {
+std::string games_hint(const std::vector<std::string>& paths, const ReaderOptions& options) {
   if (options.empties) return {};
-  Format format = options.format;
-  std::error_code error;
-  // Piped input cannot be read again, and a named pipe may have no writer any more.
-  if (format == Format::automatic && std::filesystem::is_regular_file(path, error)) {
-    const StopEvent never;
-    format = recognise(RecordFile::open(path, options, never)->stream().head());
-  }
-  const bool games = format == Format::ggf || format == Format::sgf || format == Format::pgn ||
-                     format == Format::automatic;
+  const bool games = std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+    return may_be_games(path, options);
+  });
   return games ? "; games give positions with --empties only, such as --empties 20" : "";
+}
+
+std::string files_problem(const std::vector<std::string>& files, notation::Dialect dialect,
+                          const std::string& command) {
+  for (const std::string& file : files) {
+    if (!means_position(file, dialect)) continue;
+    return "expected FILES, found a position or a claim: pipe it in, as by echo \"" + file +
+           "\" | kanzen " + command;
+  }
+  return repeated_input(files);
 }
 
 RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,
@@ -156,6 +174,8 @@ std::optional<Result<PositionRecord>> RunInput::next() {
   if (!record) return std::nullopt;
   return Result<PositionRecord>(*std::move(record));
 }
+
+std::string RunInput::title() const { return files_ ? files_text(files_->paths()) : name(); }
 
 std::string RunInput::name() const { return files_ ? files_->name() : "the command line"; }
 

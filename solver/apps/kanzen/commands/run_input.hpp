@@ -52,9 +52,15 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 /// The options of readers that correspond to the flags. Readers print their warnings.
 [[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
 
-/// A hint for the message that `path`, read with `options`, has no positions: games have positions
-/// only with --empties. Empty if this cannot be the reason.
-[[nodiscard]] std::string games_hint(const std::string& path, const ReaderOptions& options);
+/// A hint for the message that `paths`, read with `options`, have no positions: games have
+/// positions only with --empties. Empty if this cannot be the reason.
+[[nodiscard]] std::string games_hint(const std::vector<std::string>& paths,
+                                     const ReaderOptions& options);
+
+/// An error message if one of several arguments is a position and not a file, or if standard input
+/// is given twice; otherwise empty. `command` is the command that was typed, such as "verify".
+[[nodiscard]] std::string files_problem(const std::vector<std::string>& files,
+                                        notation::Dialect dialect, const std::string& command);
 
 /// Not thread-safe.
 class RunInput {
@@ -71,6 +77,9 @@ class RunInput {
 
   /// The name of the current file, or "the command line"; for messages.
   [[nodiscard]] std::string name() const;
+
+  /// The names of all files, or "the command line"; for headings and messages about the input.
+  [[nodiscard]] std::string title() const;
 
   [[nodiscard]] bool is_files() const noexcept { return files_ != nullptr; }
 

@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/journal_file.hpp"
 #include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/row_flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/commands/small_board.hpp"
@@ -48,8 +50,8 @@ namespace kanzen::cli {
 namespace {
 
 struct SolveFlags {
-  std::string file;      // FILE, unless it is a position
-  std::string position;  // FILE, if it is a position
+  std::vector<std::string> files;  // FILES, unless there is one that is a position
+  std::string position;            // FILES, if it is a position
   ReadFlags read;
   std::string board;
   std::string moves;
@@ -65,6 +67,7 @@ struct SolveFlags {
   LimitFlags limits;
   JournalFlags journal;
   std::string format = "table";
+  RowFlags rows;
   std::string report;
   std::string typed;  // the command line
   ProgressFlags progress;
@@ -104,18 +107,27 @@ std::string job_text(const Job& job) {
   return text;
 }
 
-/// Decides whether FILE is a file, or a position in place of --board or --moves. Without any of
-/// these, chooses standard input if it is a pipe.
+/// Decides whether FILES are files, or a position in place of --board or --moves. Without any of
+/// these, chooses standard input if it is a pipe. Throws UsageError.
 void find_input(SolveFlags& flags) {
   const bool small = flags.solver.side_length != 8;
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
-  if (flags.file.empty() && !by_option && !small && is_piped_in()) flags.file = "-";
+  if (flags.files.empty() && !by_option && !small && is_piped_in()) flags.files = {"-"};
+  if (flags.files.empty()) return;
   const notation::Dialect dialect = parse_dialect(flags.read.dialect);
-  if (!means_position(flags.file, dialect)) return;
-  const std::string text = std::exchange(flags.file, {});
+  if (means_position(flags.files.front(), dialect) && flags.files.size() > 1) {
+    throw UsageError("unexpected argument " + std::string(notation::trimmed(flags.files[1])) +
+                     " behind a position, expected one position in quotation marks");
+  }
+  if (flags.files.size() > 1) {
+    const std::string wrong = files_problem(flags.files, dialect, "solve");
+    if (!wrong.empty()) throw UsageError(wrong);
+  }
+  if (!means_position(flags.files.front(), dialect)) return;
+  const std::string text = std::exchange(flags.files, {}).front();
   const bool is_board = static_cast<bool>(notation::parse_position(text, dialect));
   if (is_board && !flags.board.empty()) {
-    throw UsageError("a board is given twice, by FILE and by --board, expected one of them");
+    throw UsageError("a board is given twice, by FILES and by --board, expected one of them");
   }
   if (is_board) {
     flags.board = text;
@@ -150,13 +162,16 @@ std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& sou
   page.machine = machine_text();
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine, ".", flags.self_check, flags.progress.quiet));
+  std::unique_ptr<Sink> rows;
   if (flags.format == "table") {
-    sinks->add(std::make_unique<TableSink>(
-        stdout, TableStyle{.colour = shows_colour(stdout), .quiet = flags.progress.quiet}));
+    rows = std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
+                                                          .quiet = flags.progress.quiet,
+                                                          .names_images = flags.dedup});
   } else {
-    sinks->add(std::make_unique<WriterSink>(  // no writer for "none"
-        stdout, make_writer(flags.format, engine, page), flags.progress.quiet));
+    rows = std::make_unique<WriterSink>(  // no writer for "none"
+        stdout, make_writer(flags.format, engine, page), flags.progress.quiet);
   }
+  sinks->add(with_selection(std::move(rows), row_selection(flags.rows)));
   if (!flags.report.empty()) {
     sinks->add(std::make_unique<ReportSink>(
         flags.report, make_writer("html", engine, std::move(page)), flags.journal.out));
@@ -180,11 +195,11 @@ ReaderOptions reader_options(const SolveFlags& flags, const Job& job) {
 /// A cost model with all positions of the input; empty if the input cannot be read twice.
 CostModel make_plan(const SolveFlags& flags, const Job& job) {
   CostModel model;
-  scan_input(flags.file, reader_options(flags, job), [&](const PositionRecord& record) {
+  const auto plan = [&](const PositionRecord& record, const std::string& /*path*/) {
     const Board& board = record.position.board;
     if (is_wanted(job.selection, board)) model.plan(board.empty_count());
-  });
-  return model;
+  };
+  return scan_inputs(flags.files, reader_options(flags, job), plan) ? model : CostModel();
 }
 
 /// Searches `position` with a tracer and writes the trace to the file of --trace. Throws UsageError
@@ -203,12 +218,12 @@ void write_trace(const SolveFlags& flags, const Position& position, Window windo
 /// All files to be read or written. They are compared before any is opened.
 Paths make_paths(const SolveFlags& flags) {
   Paths paths;
-  paths.reads("FILE", flags.file);
+  for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes("--out", flags.journal.out);
   paths.writes("--checkpoint", flags.journal.checkpoint);
   paths.writes("--report", flags.report);
   paths.writes("--trace", flags.trace);
-  if (flags.file.empty()) {
+  if (flags.files.empty()) {
     paths.writes("--certificate", flags.certificate.path);
   } else {
     paths.writes_numbered("--certificate", flags.certificate.path, "", ".kzc");
@@ -220,7 +235,7 @@ Paths make_paths(const SolveFlags& flags) {
 
 /// Whether the goal is more than the value of one position, the only goal on small boards.
 bool asks_more_than_a_value(const SolveFlags& flags) {
-  return !flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
+  return !flags.files.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
          flags.self_check || !flags.certificate.path.empty() || !flags.empties.empty() ||
          flags.wld || flags.all_moves || flags.best_moves;
 }
@@ -238,8 +253,8 @@ std::string find_problem(const SolveFlags& flags) {
   }
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
   const bool on_command_line = by_option || !flags.position.empty();
-  if (on_command_line != flags.file.empty() || (by_option && !flags.position.empty())) {
-    return "expected either FILE (- for standard input) or a position by --board, --moves or both";
+  if (on_command_line != flags.files.empty() || (by_option && !flags.position.empty())) {
+    return "expected either FILES (- for standard input) or a position by --board, --moves or both";
   }
   if (!flags.trace.empty() && !on_command_line) {
     return "--trace: expected one position, given by --board or --moves";
@@ -250,9 +265,9 @@ std::string find_problem(const SolveFlags& flags) {
 /// Prints the number of unsolved positions, if any, below the totals.
 void report_rest(const SolveFlags& flags, const Job& job, const Totals& totals) {
   if (flags.progress.quiet || (!totals.stopped && totals.solved == totals.positions)) return;
-  const std::size_t planned = flags.file.empty() ? 1
-                              : totals.stopped   ? make_plan(flags, job).planned_count()
-                                                 : totals.positions + totals.resumed;
+  const std::size_t planned = flags.files.empty() ? 1
+                              : totals.stopped    ? make_plan(flags, job).planned_count()
+                                                  : totals.positions + totals.resumed;
   report_remainder({.done = totals.solved + totals.resumed,
                     .planned = planned,
                     .stopped = totals.stopped,
@@ -266,28 +281,30 @@ ExitCode run_solve(SolveFlags flags) {
   Job job = make_job(flags);
   if (const std::string problem = find_problem(flags); !problem.empty()) return refuse(problem);
 
-  // Read: one position from the command line, or a file.
+  // Read: one position from the command line, or files.
+  warn_without_rows(flags.rows, flags.format);
   StopEvent stop;
-  RunInput input = flags.file.empty() ? RunInput(make_record(flags))
-                                      : RunInput({flags.file}, reader_options(flags, job), stop);
+  RunInput input = flags.files.empty() ? RunInput(make_record(flags))
+                                       : RunInput(flags.files, reader_options(flags, job), stop);
   if (!flags.trace.empty()) write_trace(flags, make_record(flags).position, job.window);
   if (!input.is_files()) {
     say_without_effect(
         {{flags.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
         "one position");
   }
-  const std::string name = input.name();
+  const std::string name = input.title();
   job.services.source_name = [&input] { return input.name(); };
   job.schedule.read_ahead = input.can_read_ahead();
 
   // Solve, check, certify, record.
   RunSolver solver(flags.solver, flags.limits, flags.self_check, stop);
   solver.configure(job);
-  const std::string read = input.is_files()          ? flags.file
-                           : !flags.position.empty() ? flags.position
-                                                     : flags.board + " " + flags.moves;
+  const std::vector<std::string> read = input.is_files() ? flags.files
+                                        : !flags.position.empty()
+                                            ? std::vector{flags.position}
+                                            : std::vector{flags.board + " " + flags.moves};
   const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.read), job.services.engine);
+      open_journal(flags.journal, read, job_text(job) + read_as(flags.read), job.services.engine);
   job.services.journal = journal.get();
   std::optional<Certifier> certifier;
   if (!flags.certificate.path.empty()) {
@@ -313,7 +330,7 @@ ExitCode run_solve(SolveFlags flags) {
       totals.positions + totals.resumed + totals.bad_records + totals.internal_contradictions == 0;
   if (nothing && !totals.stopped && job.selection.shards == 1) {  // a shard may be empty
     return refuse("no positions in " + name +
-                  (flags.empties.empty() ? games_hint(flags.file, reader_options(flags, job))
+                  (flags.empties.empty() ? games_hint(flags.files, reader_options(flags, job))
                                          : " with that many empty squares"));
   }
   return exit_of(totals);
@@ -321,8 +338,8 @@ ExitCode run_solve(SolveFlags flags) {
 
 void add_input_flags(CLI::App& command, SolveFlags& flags) {
   command.add_option(
-      "FILE", flags.file,
-      "File of positions, - for standard input, or one position: a board, moves, or both");
+      "FILES", flags.files,
+      "Files of positions, - for standard input, or one position: a board, moves, or both");
   add_read_flags(command, flags.read, "Input format");
   command
       .add_option("--board", flags.board,
@@ -382,6 +399,7 @@ void add_output_flags(CLI::App& command, SolveFlags& flags) {
   command.add_option("--format", flags.format, "Output format; none writes only the journal")
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();
+  add_row_flags(command, flags.rows);
   command
       .add_option("--report", flags.report,
                   "Also write an HTML report; with --out it covers everything in the journal")
@@ -410,7 +428,7 @@ void add_certificate_flags(CLI::App& command, SolveFlags& flags) {
           .add_option(
               "--certificate", flags.certificate.path,
               "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
-              "or to FILE/1.kzc, FILE/2.kzc .. for a file of positions")
+              "or to FILE/1.kzc, FILE/2.kzc .. for files of positions")
           ->type_name("FILE");
   command
       .add_option("--certificate-leaves", flags.certificate.leaf_empties,

@@ -11,6 +11,7 @@
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/journal_file.hpp"
 #include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/row_flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
@@ -46,6 +47,7 @@ struct VerifyFlags {
   LimitFlags limits;
   JournalFlags journal;
   std::string format = "table";
+  RowFlags rows;
   std::string report;
   std::string typed;  // the command line
   ProgressFlags progress;
@@ -83,17 +85,13 @@ ReaderOptions reader_options(const VerifyFlags& flags, const Job& job) {
 CostModel make_plan(const VerifyFlags& flags, const Job& job) {
   CostModel model;
   if (flags.sample) return model;
-  for (const std::string& path : flags.files) {
-    const bool read =
-        scan_input(path, reader_options(flags, job), [&](const PositionRecord& record) {
-          for (const Claim& claim : claims_of(record, path)) {
-            const Board& board = claim.position.board;
-            if (is_wanted(job.selection, board)) model.plan(board.empty_count());
-          }
-        });
-    if (!read) return {};
-  }
-  return model;
+  const auto plan = [&](const PositionRecord& record, const std::string& path) {
+    for (const Claim& claim : claims_of(record, path)) {
+      const Board& board = claim.position.board;
+      if (is_wanted(job.selection, board)) model.plan(board.empty_count());
+    }
+  };
+  return scan_inputs(flags.files, reader_options(flags, job), plan) ? model : CostModel();
 }
 
 VerdictForm parse_form(const std::string& name) {
@@ -108,8 +106,10 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
   const bool quiet = flags.progress.quiet;
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, quiet));
-  sinks->add(std::make_unique<VerdictSink>(stdout, parse_form(flags.format), job.services.engine,
-                                           job.selection.sample, quiet));
+  sinks->add(with_selection(
+      std::make_unique<VerdictSink>(stdout, parse_form(flags.format), job.services.engine,
+                                    job.selection.sample, quiet),
+      row_selection(flags.rows)));
   if (!flags.report.empty()) {
     PageInfo page = page_info(source, flags.typed);
     page.machine = machine_text();
@@ -135,11 +135,10 @@ void report_rest(const VerifyFlags& flags, const Job& job, const Totals& totals)
 ExitCode run_verify(VerifyFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
   if (flags.files.empty()) return refuse("expected FILES (see kanzen verify --help)");
-  for (const std::string& file : flags.files) {
-    if (means_position(file, parse_dialect(flags.read.dialect))) {
-      return refuse("expected FILES, found a position or a claim: pipe it in, as by echo \"" +
-                    file + "\" | kanzen verify");
-    }
+  if (const std::string wrong =
+          files_problem(flags.files, parse_dialect(flags.read.dialect), "verify");
+      !wrong.empty()) {
+    return refuse(wrong);
   }
   Job job = make_job(flags);
   if (const std::string wrong = find_problem(flags.journal); !wrong.empty()) return refuse(wrong);
@@ -151,6 +150,7 @@ ExitCode run_verify(VerifyFlags flags) {
   if (flags.format != "none") paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
 
+  warn_without_rows(flags.rows, flags.format);
   StopEvent stop;
   RunInput input(flags.files, reader_options(flags, job), stop);
   job.services.source_name = [&input] { return input.name(); };
@@ -166,7 +166,7 @@ ExitCode run_verify(VerifyFlags flags) {
   job.services.from_checkpoint = checkpointer && checkpointer->has_begun();
 
   const std::unique_ptr<Sink> sink = with_progress(
-      make_sinks(flags, job, input.name()), flags.format != "none", flags.progress,
+      make_sinks(flags, job, input.title()), flags.format != "none", flags.progress,
       [&] { return make_plan(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
@@ -216,6 +216,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   command->add_option("--format", flags->format, "Output format; none writes only the journal")
       ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}))
       ->capture_default_str();
+  add_row_flags(*command, flags->rows);
   command->add_option("--report", flags->report, "Also write an HTML report")->type_name("FILE");
   add_progress_flag(*command, flags->progress);
   command->add_flag("--quiet", flags->progress.quiet,

@@ -14,7 +14,7 @@
 
 namespace kanzen::cli {
 
-/// Prints a contradicted result of the journal, because no row shows it.
+/// Prints a contradicted result of the journal: the run did not find it, and there may be no rows.
 void NoticeSink::held(const Outcome& recorded) {
   if (recorded.verdict != Verdict::mismatch) return;
   if (++held_mismatches_ > BadRecords::kListed) return;

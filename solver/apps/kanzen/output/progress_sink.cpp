@@ -55,7 +55,7 @@ void ProgressSink::held(const Outcome& recorded) {
   reporter_.update([&](RunProgress& progress) { progress.held(recorded.record); });
   const auto print = [&] { printed_->held(recorded); };
   if (recorded.verdict == Verdict::mismatch) return reporter_.print(print);  // prints a message
-  print();
+  print_rows(print);
 }
 
 void ProgressSink::narrowed(const Outcome& outcome, const Bounds& bounds) {

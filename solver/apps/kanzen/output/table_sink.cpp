@@ -14,6 +14,7 @@
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
+#include "solver/batch/goal_key.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -109,14 +110,15 @@ void TableSink::row(const Outcome& outcome) {
   }
   const Solution& solution = outcome.solution;
   const std::uint64_t nodes = solution.counters.nodes;
+  const std::string image = image_text(outcome);
   const std::string row =
       layout_.row({{notation::printable(outcome.record.id)},
                    {std::to_string(outcome.record.empty_count())},
                    {answer_text(outcome)},
                    {notation::to_string(solution.best_move)},
-                   {std::to_string(nodes)},
-                   {fmt::format("{:.3f}", solution.seconds)},
-                   {rate_text(nodes, solution.seconds)},
+                   {image.empty() ? std::to_string(nodes) : image},
+                   {image.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},
+                   {image.empty() ? rate_text(nodes, solution.seconds) : ""},
                    {verdict_text(outcome), style_.colour ? colour_of(outcome.verdict) : "",
                     brief_verdict(outcome)}},
                   line_text(solution));
@@ -124,6 +126,14 @@ void TableSink::row(const Outcome& outcome) {
   const std::vector<MoveValue> moves = shown_moves(outcome);
   if (!moves.empty()) fmt::print(out_, "{}", moves_text(moves, width));
   flush(out_, "the table");
+}
+
+/// "as #20" for a result without work of its own that an earlier row has too; otherwise empty.
+std::string TableSink::image_text(const Outcome& outcome) {
+  if (!style_.names_images || !is_solved(outcome)) return {};
+  const auto [known, is_new] = solved_.try_emplace(goal_key(outcome), outcome.record.id);
+  const bool copied = !is_new && outcome.solution.counters.nodes == 0;
+  return copied ? "as " + notation::printable(known->second) : "";
 }
 
 void TableSink::finish(const Totals& totals) {

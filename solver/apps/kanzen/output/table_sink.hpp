@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdio>
+#include <string>
+#include <unordered_map>
 
 #include "solver/apps/kanzen/output/table_layout.hpp"
 #include "solver/batch/sink.hpp"
@@ -11,6 +13,8 @@ namespace kanzen::cli {
 struct TableStyle {
   bool colour = false;  // verdicts in colour
   bool quiet = false;   // only rows, without heading and totals
+  /// Rows of images name the row with their result, as in "as #20", instead of nodes and seconds.
+  bool names_images = false;
 };
 
 /// Prints and flushes each row immediately, with the current width of the terminal. Throws
@@ -20,14 +24,18 @@ class TableSink : public Sink {
   /// `out` must outlive the sink.
   TableSink(std::FILE* out, TableStyle style);
 
+  void held(const Outcome& recorded) override { row(recorded); }
   void row(const Outcome& outcome) override;
   void finish(const Totals& totals) override;
 
  private:
+  [[nodiscard]] std::string image_text(const Outcome& outcome);
+
   std::FILE* out_;
   TableStyle style_;
   TableLayout layout_;
   bool has_heading_ = false;
+  std::unordered_map<std::string, std::string> solved_;  // ids by goal_key(), to name images
 };
 
 }  // namespace kanzen::cli

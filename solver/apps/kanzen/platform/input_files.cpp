@@ -2,13 +2,14 @@
 
 #include <utility>
 
+#include "solver/apps/kanzen/platform/file_labels.hpp"
 #include "solver/files/input_error.hpp"
 
 namespace kanzen::cli {
 
 InputFiles::InputFiles(std::vector<std::string> paths, const ReaderOptions& options,
                        const StopEvent& stop)
-    : paths_(std::move(paths)), options_(options), stop_(stop) {
+    : paths_(std::move(paths)), labels_(file_labels(paths_)), options_(options), stop_(stop) {
   open_next();
 }
 
@@ -17,13 +18,23 @@ void InputFiles::open_next() {
   file_ = RecordFile::open(name_, options_, stop_);
   name_ = file_->name();
   file_->report_distrusted();
+  has_records_ = false;
 }
 
 std::optional<Result<PositionRecord>> InputFiles::next() {
   while (true) {
     if (file_ != nullptr) {
-      if (auto record = file_->next()) return record;
+      if (auto record = file_->next()) {
+        has_records_ = true;
+        if (!*record) return record;
+        PositionRecord named = std::move(*record).value();
+        add_label(labels_[opened_ - 1], named);
+        return Result<PositionRecord>(std::move(named));
+      }
       file_.reset();  // its reader has already reported any failure
+      if (paths_.size() > 1 && !has_records_ && !stop_.raised() && options_.on_warning) {
+        options_.on_warning(name_, {0, 0, kNoRecords});
+      }
     }
     if (opened_ == paths_.size() || stop_.raised()) return std::nullopt;
     try {

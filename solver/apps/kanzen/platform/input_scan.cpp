@@ -1,5 +1,6 @@
 #include "solver/apps/kanzen/platform/input_scan.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <system_error>
@@ -9,8 +10,10 @@
 
 namespace kanzen::cli {
 
-bool scan_input(const std::string& path, const ReaderOptions& options,
-                const std::function<void(const PositionRecord&)>& use) {
+namespace {
+
+bool scan_file(const std::string& path, const ReaderOptions& options,
+               const std::function<void(const PositionRecord&, const std::string&)>& use) {
   constexpr std::uintmax_t kLargest = std::uintmax_t{64} << 20;
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error) ||
@@ -23,12 +26,20 @@ bool scan_input(const std::string& path, const ReaderOptions& options,
     silent.on_warning = nullptr;
     const auto file = RecordFile::open(path, silent, never);
     while (const auto record = file->next()) {
-      if (*record) use(record->value());
+      if (*record) use(record->value(), path);
     }
     return true;
   } catch (const InputError&) {
     return false;
   }
+}
+
+}  // namespace
+
+bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
+                 const std::function<void(const PositionRecord&, const std::string& path)>& use) {
+  return std::all_of(paths.begin(), paths.end(),
+                     [&](const std::string& path) { return scan_file(path, options, use); });
 }
 
 }  // namespace kanzen::cli

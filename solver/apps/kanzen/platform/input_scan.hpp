@@ -1,17 +1,18 @@
-// Reads a file before the run that uses it.
+// Reads the input files of a run before the run that uses them.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
 
-/// Calls `use` for every readable record of `path`. Returns false, without reading anything, if the
+/// Calls `use` for every readable record of `paths`, with the path of its file. Returns false if a
 /// file is larger than 64 MiB or cannot be opened. Also returns false for a file that cannot be
-/// read twice (standard input, a pipe).
-bool scan_input(const std::string& path, const ReaderOptions& options,
-                const std::function<void(const PositionRecord&)>& use);
+/// read twice (standard input, a pipe). `use` may then have been called for earlier files.
+bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
+                 const std::function<void(const PositionRecord&, const std::string& path)>& use);
 
 }  // namespace kanzen::cli

@@ -1,0 +1,222 @@
+// kanzen compare: compares two runs, or a run and a file of scores.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/outcome_files.hpp"
+#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/comparison_text.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/wrapped.hpp"
+#include "solver/batch/comparison.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// Unmatched results of one input that the table lists. CSV and JSON Lines have all of them.
+constexpr std::size_t kMaxUnmatched = 20;
+
+struct CompareFlags {
+  std::string first;
+  std::string second;
+  ReadFlags read;
+  std::string empties;
+  std::string format = "table";
+  std::string only = "all";
+  std::string sort = "difference";
+  bool quiet = false;
+};
+
+/// The outcomes of one file. Sets `exit` to bad_input if a record cannot be read.
+std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& flags,
+                                   ExitCode& exit) {
+  ReaderOptions options = read_with(flags.read);
+  options.empties = parse_empties(flags.empties);
+  OutcomeFiles input({path}, options);
+  std::vector<Outcome> outcomes;
+  BadRecords bad;
+  while (auto outcome = input.next()) {
+    if (!*outcome) {
+      const std::string message = bad.add(input.name(), outcome->error());
+      if (!message.empty()) print_error("{}\n", message);
+      exit = ExitCode::bad_input;
+      continue;
+    }
+    const int count = outcome->value().record.empty_count();
+    if (options.empties && !options.empties->contains(count)) continue;
+    outcomes.push_back(std::move(*outcome).value());
+  }
+  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  return outcomes;
+}
+
+/// How far the factor between two amounts is from 1, in either direction; 0 if one is unknown.
+double distance(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log(b / a)) : 0; }
+
+double distance_of_nodes(const ComparedResults& compared) {
+  if (!compared.is_pair()) return 0;
+  return distance(static_cast<double>(compared.first->solution.counters.nodes),
+                  static_cast<double>(compared.second->solution.counters.nodes));
+}
+
+double distance_of_seconds(const ComparedResults& compared) {
+  if (!compared.is_pair()) return 0;
+  return distance(compared.first->solution.seconds, compared.second->solution.seconds);
+}
+
+/// Sorts rows as --sort asks. Equal rows keep their order.
+void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
+  const auto sort = [&rows](const auto& before) {
+    std::stable_sort(rows.begin(), rows.end(), before);
+  };
+  if (by == "difference") {
+    sort([](const ComparedResults& a, const ComparedResults& b) {
+      return std::pair(a.comparison, -distance_of_nodes(a)) <
+             std::pair(b.comparison, -distance_of_nodes(b));
+    });
+  } else if (by == "nodes") {
+    sort([](const ComparedResults& a, const ComparedResults& b) {
+      return distance_of_nodes(a) > distance_of_nodes(b);
+    });
+  } else if (by == "seconds") {
+    sort([](const ComparedResults& a, const ComparedResults& b) {
+      return distance_of_seconds(a) > distance_of_seconds(b);
+    });
+  } else if (by == "empties") {
+    sort([](const ComparedResults& a, const ComparedResults& b) {
+      return a.any().record.empty_count() > b.any().record.empty_count();
+    });
+  }
+}
+
+/// Whether --only selects the row.
+bool is_selected(const ComparedResults& compared, const std::string& only) {
+  if (only == "mismatch") return compared.comparison == Comparison::value;
+  if (only == "best-move") return compared.comparison == Comparison::best_move;
+  if (only == "unmatched") return !compared.is_pair();
+  return true;
+}
+
+ComparisonForm parse_comparison_form(const std::string& name) {
+  if (name == "csv") return ComparisonForm::csv;
+  if (name == "jsonl") return ComparisonForm::jsonl;
+  return name == "none" ? ComparisonForm::none : ComparisonForm::table;
+}
+
+/// Prints the selected rows. Returns the numbers of unmatched results of A and of B that the table
+/// leaves out.
+std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
+                                      const CompareFlags& flags, ComparisonForm form) {
+  const bool limited = form == ComparisonForm::table && flags.only != "unmatched";
+  ComparisonRows out(stdout, form, flags.quiet);
+  std::array<std::size_t, 2> unmatched{};
+  for (const ComparedResults& each : rows) {
+    if (!is_selected(each, flags.only)) continue;
+    if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && limited) continue;
+    out.add(each);
+  }
+  for (std::size_t& count : unmatched) {
+    count = limited && count > kMaxUnmatched ? count - kMaxUnmatched : 0;
+  }
+  return unmatched;
+}
+
+ExitCode run_compare(const CompareFlags& flags) {
+  const std::vector<std::string> files{flags.first, flags.second};
+  const std::string wrong = files_problem(files, parse_dialect(flags.read.dialect), "compare A -");
+  if (!wrong.empty()) return refuse(wrong);
+  Paths paths;
+  paths.reads("A", flags.first);
+  paths.reads("B", flags.second);
+  paths.writes_standard_output();
+  if (const std::string problem = paths.problem(); !problem.empty()) return refuse(problem);
+
+  ExitCode exit = ExitCode::ok;
+  std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
+  std::vector<Outcome> second = read_outcomes(flags.second, flags, exit);
+  for (const auto& [outcomes, path] : {std::pair(&first, flags.first), {&second, flags.second}}) {
+    if (outcomes->empty() && exit == ExitCode::ok) {
+      return refuse("no results in " + path +
+                    games_hint({path}, {.empties = parse_empties(flags.empties)}));
+    }
+  }
+  std::vector<ComparedResults> rows = compare(std::move(first), std::move(second));
+  ComparisonTotals totals;
+  for (const ComparedResults& each : rows) totals.add(each);
+  sort_rows(rows, flags.sort);
+
+  const ComparisonForm form = parse_comparison_form(flags.format);
+  const std::array<std::size_t, 2> left = print_rows(rows, flags, form);
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (left.at(i) == 0) continue;
+    fmt::print("... and {} more only in {} (see --only unmatched)\n", left.at(i),
+               i == 0 ? "A" : "B");
+  }
+  if (!flags.quiet) {
+    const std::string text =
+        "A: " + flags.first + ", B: " + flags.second + "\n" + totals_text(totals);
+    if (form == ComparisonForm::table) {
+      fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
+    } else {
+      write_error(text);
+    }
+  }
+  flush(stdout, "the comparison");
+  if (totals.count(Comparison::value) != 0) exit = worse(exit, ExitCode::mismatch);
+  if (totals.pairs() == 0 && exit == ExitCode::ok) {
+    return refuse("no position is in both files, so nothing was compared");
+  }
+  return exit;
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<CompareFlags>();
+  CLI::App* command =
+      program.add_subcommand("compare", "Compare two runs, or a run and a file of scores");
+  command
+      ->add_option("A", flags->first,
+                   "Journal, results or positions with scores, or - for standard input")
+      ->required();
+  command->add_option("B", flags->second, "The same, to be compared with A")->required();
+  add_read_flags(*command, flags->read, "Input format of both");
+  command
+      ->add_option("--empties", flags->empties,
+                   "Only positions with this many empty squares, such as 20 or 18-22")
+      ->type_name("MIN-MAX");
+  command->add_option("--format", flags->format, "Output format; none prints only the totals")
+      ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}))
+      ->capture_default_str();
+  command
+      ->add_option("--only", flags->only,
+                   "Only rows with different values (mismatch), with different best moves, or "
+                   "without a partner")
+      ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}))
+      ->capture_default_str();
+  command
+      ->add_option("--sort", flags->sort,
+                   "Order of rows: the gravest difference first, the largest factor in nodes or "
+                   "seconds first, the most empty squares first, or as in A")
+      ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}))
+      ->capture_default_str();
+  command->add_flag("--quiet", flags->quiet, "Print only rows, without heading and totals");
+  set_action(*command, chosen, [flags] { return run_compare(*flags); });
+}
+
+}  // namespace kanzen::cli

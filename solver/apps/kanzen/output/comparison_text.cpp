@@ -1,0 +1,286 @@
+#include "solver/apps/kanzen/output/comparison_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/colours.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/formats/csv.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+std::vector<Column> columns_of_comparison() {
+  using enum Column::Side;
+  return {{"id", 8, left},
+          {"empties", 7, right, 4},
+          {"A", 8},
+          {"B", 8},
+          {"best", 5, left, 3, 2},
+          {"nodes A", 13, right, 2},
+          {"nodes B", 13, right, 2},
+          {"B/A", 6},
+          {"seconds A", 10, right, 1},
+          {"seconds B", 10, right, 1},
+          {"B/A", 6},
+          {"compared", 10, left, 0, 2}};
+}
+
+/// The stated value or bounds; for an estimate without bounds, the estimate; else nothing.
+std::string stated_value(const std::optional<Outcome>& outcome) {
+  if (!outcome) return {};
+  const Bounds bounds = stated_bounds(*outcome);
+  if (bounds.lower > kMinScore || bounds.upper < kMaxScore) {
+    return bounds_text(bounds.lower, bounds.upper);
+  }
+  return outcome->solution.status == Status::estimate ? value_text(outcome->solution) : "";
+}
+
+std::string best_of(const std::optional<Outcome>& outcome) {
+  return outcome && outcome->solution.best_move != Square::none
+             ? notation::to_string(outcome->solution.best_move)
+             : "";
+}
+
+/// "g8" if both agree or only one has a move, else "g8/h1".
+std::string best_moves_text(const ComparedResults& compared) {
+  const std::string a = best_of(compared.first);
+  const std::string b = best_of(compared.second);
+  return a.empty() || b.empty() || a == b ? (a.empty() ? b : a) : a + "/" + b;
+}
+
+std::uint64_t nodes_of(const std::optional<Outcome>& outcome) {
+  return outcome ? outcome->solution.counters.nodes : 0;
+}
+
+double seconds_of(const std::optional<Outcome>& outcome) {
+  return outcome ? outcome->solution.seconds : 0;
+}
+
+/// B divided by A; empty if one of them is unknown.
+std::string factor_text(double a, double b) {
+  return a > 0 && b > 0 ? fmt::format("{:.2f}", b / a) : "";
+}
+
+std::string unless_zero(std::uint64_t count) { return count == 0 ? "" : std::to_string(count); }
+
+std::string unless_zero(double seconds, int decimals) {
+  return seconds > 0 ? fmt::format("{:.{}f}", seconds, decimals) : "";
+}
+
+/// "g1 -32/-30, h5 +06/<=+02": the values of moves by A and by B.
+std::string moves_of_comparison(const ComparedResults& compared) {
+  std::string out;
+  for (const MoveDifference& each : compared.moves) {
+    out += fmt::format("{}{} {}/{}", out.empty() ? "" : ", ", notation::to_string(each.move),
+                       bounds_text(each.first.lower, each.first.upper),
+                       bounds_text(each.second.lower, each.second.upper));
+  }
+  return out;
+}
+
+std::string_view colour_of(Comparison comparison) noexcept {
+  switch (comparison) {
+    case Comparison::value:
+      return kBoldRed;
+    case Comparison::same:
+    case Comparison::consistent:
+      return kGreen;
+    default:
+      return kYellow;
+  }
+}
+
+constexpr std::array<std::string_view, 17> kComparisonColumns{
+    "id_a",    "id_b",      "board",     "empties",     "comparison",  "lower_a",
+    "upper_a", "lower_b",   "upper_b",   "best_move_a", "best_move_b", "nodes_a",
+    "nodes_b", "seconds_a", "seconds_b", "moves",       "board_size"};
+
+/// Bounds as two fields; empty without a result.
+std::array<std::string, 2> bounds_fields(const std::optional<Outcome>& outcome) {
+  if (!outcome) return {};
+  const Bounds bounds = stated_bounds(*outcome);
+  return {std::to_string(bounds.lower), std::to_string(bounds.upper)};
+}
+
+std::string comparison_csv(const ComparedResults& compared) {
+  const auto id = [](const std::optional<Outcome>& outcome) {
+    return outcome ? notation::printable(outcome->record.id) : "";
+  };
+  const PositionRecord& record = compared.any().record;
+  auto [lower_a, upper_a] = bounds_fields(compared.first);
+  auto [lower_b, upper_b] = bounds_fields(compared.second);
+  const std::array<std::string, kComparisonColumns.size()> fields{
+      id(compared.first),
+      id(compared.second),
+      csv_board(record.position),
+      std::to_string(record.empty_count()),
+      std::string(comparison_name(compared.comparison)),
+      std::move(lower_a),
+      std::move(upper_a),
+      std::move(lower_b),
+      std::move(upper_b),
+      best_of(compared.first),
+      best_of(compared.second),
+      unless_zero(nodes_of(compared.first)),
+      unless_zero(nodes_of(compared.second)),
+      unless_zero(seconds_of(compared.first), 6),
+      unless_zero(seconds_of(compared.second), 6),
+      moves_of_comparison(compared),
+      std::to_string(record.side_length)};
+  return csv_line(fields);
+}
+
+using Json = nlohmann::ordered_json;
+
+Json result_json(const Outcome& outcome) {
+  const Bounds bounds = stated_bounds(outcome);
+  const Solution& solution = outcome.solution;
+  Json object;
+  object["id"] = outcome.record.id;
+  object["lower"] = bounds.lower;
+  object["upper"] = bounds.upper;
+  object["best_move"] = solution.best_move == Square::none
+                            ? Json(nullptr)
+                            : Json(notation::to_string(solution.best_move));
+  object["nodes"] = solution.counters.nodes;
+  object["seconds"] = std::round(solution.seconds * 1e6) / 1e6;
+  return object;
+}
+
+std::string comparison_json(const ComparedResults& compared) {
+  const PositionRecord& record = compared.any().record;
+  Json object;
+  object["board"] = notation::to_string(record.position);
+  object["empties"] = record.empty_count();
+  if (record.side_length != 8) object["board_size"] = record.side_length;
+  object["comparison"] = comparison_name(compared.comparison);
+  object["a"] = compared.first ? result_json(*compared.first) : Json(nullptr);
+  object["b"] = compared.second ? result_json(*compared.second) : Json(nullptr);
+  Json moves = Json::array();
+  for (const MoveDifference& each : compared.moves) {
+    moves.push_back({{"move", notation::to_string(each.move)},
+                     {"a", {each.first.lower, each.first.upper}},
+                     {"b", {each.second.lower, each.second.upper}}});
+  }
+  object["moves"] = std::move(moves);
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string comparison_heading() {
+  std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
+  return csv_line(names);
+}
+
+}  // namespace
+
+void ComparisonTotals::add(const ComparedResults& compared) {
+  ++counts.at(static_cast<std::size_t>(compared.comparison));
+  if (!compared.is_pair()) return;
+  const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
+  const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
+  if (work[0] != 0 && work[1] != 0) {
+    ++nodes_pairs;
+    for (std::size_t i = 0; i < 2; ++i) nodes.at(i) += work.at(i);
+  }
+  if (time[0] > 0 && time[1] > 0) {
+    ++seconds_pairs;
+    for (std::size_t i = 0; i < 2; ++i) seconds.at(i) += time.at(i);
+  }
+}
+
+std::size_t ComparisonTotals::count(Comparison comparison) const noexcept {
+  return counts[static_cast<std::size_t>(comparison)];
+}
+
+std::size_t ComparisonTotals::pairs() const noexcept {
+  return std::accumulate(counts.begin(), counts.end(), std::size_t{0}) -
+         count(Comparison::only_first) - count(Comparison::only_second);
+}
+
+std::string totals_text(const ComparisonTotals& totals) {
+  std::string out = fmt::format(
+      "{} compared: {} with different values, {} with different best moves, {} the same",
+      count_text(totals.pairs(), "position"), totals.count(Comparison::value),
+      totals.count(Comparison::best_move), totals.count(Comparison::same));
+  if (const std::size_t count = totals.count(Comparison::consistent); count != 0) {
+    out += fmt::format(", {} without contradiction by bounds", count);
+  }
+  if (const std::size_t count = totals.count(Comparison::undecided); count != 0) {
+    out += fmt::format(", {} without a value in A or B", count);
+  }
+  out += fmt::format("; {} only in A, {} only in B\n", totals.count(Comparison::only_first),
+                     totals.count(Comparison::only_second));
+  if (totals.nodes_pairs != 0) {
+    out += fmt::format(
+        "nodes: A {}, B {}, B/A {} ({})", totals.nodes[0], totals.nodes[1],
+        factor_text(static_cast<double>(totals.nodes[0]), static_cast<double>(totals.nodes[1])),
+        count_text(totals.nodes_pairs, "position"));
+  }
+  if (totals.seconds_pairs != 0) {
+    out += fmt::format("{}seconds: A {:.3f}, B {:.3f}, B/A {} ({})",
+                       totals.nodes_pairs != 0 ? "; " : "", totals.seconds[0], totals.seconds[1],
+                       factor_text(totals.seconds[0], totals.seconds[1]),
+                       count_text(totals.seconds_pairs, "position"));
+  }
+  return totals.nodes_pairs + totals.seconds_pairs == 0 ? out : out + "\n";
+}
+
+ComparisonRows::ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet)
+    : out_(out),
+      form_(form),
+      quiet_(quiet),
+      colour_(shows_colour(out)),
+      layout_(columns_of_comparison(), {"moves that differ (A/B)", "moves"}, terminal_width(out)) {}
+
+void ComparisonRows::add(const ComparedResults& compared) {
+  const bool first = !std::exchange(has_heading_, true);
+  switch (form_) {
+    case ComparisonForm::table:
+      if (first && !quiet_) fmt::print(out_, "{}", layout_.heading());
+      fmt::print(out_, "{}", table_row(compared));
+      break;
+    case ComparisonForm::csv:
+      if (first) fmt::print(out_, "{}", comparison_heading());
+      fmt::print(out_, "{}", comparison_csv(compared));
+      break;
+    case ComparisonForm::jsonl:
+      fmt::print(out_, "{}", comparison_json(compared));
+      break;
+    case ComparisonForm::none:
+      break;
+  }
+}
+
+std::string ComparisonRows::table_row(const ComparedResults& compared) const {
+  const std::uint64_t nodes_a = nodes_of(compared.first);
+  const std::uint64_t nodes_b = nodes_of(compared.second);
+  const double seconds_a = seconds_of(compared.first);
+  const double seconds_b = seconds_of(compared.second);
+  return layout_.row({{notation::printable(compared.any().record.id)},
+                      {std::to_string(compared.any().record.empty_count())},
+                      {stated_value(compared.first)},
+                      {stated_value(compared.second)},
+                      {best_moves_text(compared)},
+                      {unless_zero(nodes_a)},
+                      {unless_zero(nodes_b)},
+                      {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
+                      {unless_zero(seconds_a, 3)},
+                      {unless_zero(seconds_b, 3)},
+                      {factor_text(seconds_a, seconds_b)},
+                      {std::string(comparison_name(compared.comparison)),
+                       colour_ ? colour_of(compared.comparison) : ""}},
+                     moves_of_comparison(compared));
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,55 @@
+// Prints compared results: as a table, as CSV or as JSON Lines.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "solver/apps/kanzen/output/table_layout.hpp"
+#include "solver/batch/comparison.hpp"
+
+namespace kanzen::cli {
+
+enum class ComparisonForm : std::uint8_t { table, csv, jsonl, none };
+
+/// Counts over all compared results. Nodes and seconds are summed over pairs in which both
+/// results have them.
+struct ComparisonTotals {
+  std::array<std::size_t, 7> counts{};  // by Comparison
+  std::size_t nodes_pairs = 0;
+  std::array<std::uint64_t, 2> nodes{};
+  std::size_t seconds_pairs = 0;
+  std::array<double, 2> seconds{};
+
+  void add(const ComparedResults& compared);
+  [[nodiscard]] std::size_t count(Comparison comparison) const noexcept;
+  [[nodiscard]] std::size_t pairs() const noexcept;
+};
+
+/// The totals on up to two lines, each with a line break at its end.
+[[nodiscard]] std::string totals_text(const ComparisonTotals& totals);
+
+/// Prints rows with a heading above the first. A row has the values, best moves, nodes and seconds
+/// of both results, and the moves whose values exclude each other. Throws OutputError if writing
+/// fails. Not thread-safe.
+class ComparisonRows {
+ public:
+  /// `out` must outlive the object. With `quiet`, the table has no heading.
+  ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet);
+
+  void add(const ComparedResults& compared);
+
+ private:
+  [[nodiscard]] std::string table_row(const ComparedResults& compared) const;
+
+  std::FILE* out_;
+  ComparisonForm form_;
+  bool quiet_;
+  bool colour_;
+  TableLayout layout_;
+  bool has_heading_ = false;
+};
+
+}  // namespace kanzen::cli

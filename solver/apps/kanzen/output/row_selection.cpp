@@ -1,0 +1,72 @@
+#include "solver/apps/kanzen/output/row_selection.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kanzen::cli {
+
+namespace {
+
+/// On average, each additional empty square multiplies the number of nodes by this factor.
+constexpr double kNodesPerEmpty = 1.8;
+
+/// The greatest of these comes first.
+double measure_of(const Outcome& outcome, RowOrder order) {
+  const Counters& work = outcome.claim ? outcome.claim_result.counters : outcome.solution.counters;
+  const int empties = outcome.record.empty_count();
+  switch (order) {
+    case RowOrder::nodes:
+      return static_cast<double>(work.nodes);
+    case RowOrder::seconds:
+      return outcome.claim ? outcome.claim_result.seconds : outcome.solution.seconds;
+    case RowOrder::empties:
+      return empties;
+    case RowOrder::difficulty:
+      return static_cast<double>(work.nodes) / std::pow(kNodesPerEmpty, empties);
+    case RowOrder::input:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool is_selected(const Outcome& outcome, RowFilter only) noexcept {
+  switch (only) {
+    case RowFilter::mismatch:
+      return outcome.verdict == Verdict::mismatch;
+    case RowFilter::solved:
+      return is_solved(outcome);
+    case RowFilter::unfinished:
+      return !is_solved(outcome);
+    case RowFilter::all:
+      break;
+  }
+  return true;
+}
+
+void sort_outcomes(std::vector<Outcome>& outcomes, RowOrder order) {
+  if (order == RowOrder::input) return;
+  std::stable_sort(outcomes.begin(), outcomes.end(), [order](const Outcome& a, const Outcome& b) {
+    return measure_of(a, order) > measure_of(b, order);
+  });
+}
+
+void SelectedRows::row(const Outcome& outcome) {
+  if (!is_selected(outcome, selection_.only)) return;
+  if (selection_.sort == RowOrder::input) return shown_->row(outcome);
+  rows_.push_back(outcome);
+}
+
+void SelectedRows::finish(const Totals& totals) {
+  sort_outcomes(rows_, selection_.sort);
+  for (const Outcome& outcome : rows_) shown_->row(outcome);
+  shown_->finish(totals);
+}
+
+std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown, RowSelection selection) {
+  if (selection.keeps_all_in_order()) return shown;
+  return std::make_unique<SelectedRows>(std::move(shown), selection);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,71 @@
+// Selects and sorts rows of results: --only and --sort.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "solver/batch/sink.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen::cli {
+
+enum class RowFilter : std::uint8_t {
+  all,
+  mismatch,    // contradicts a claim of the input
+  solved,      // has a proven result
+  unfinished,  // has none
+};
+
+enum class RowOrder : std::uint8_t {
+  input,
+  nodes,    // most first
+  seconds,  // most first
+  empties,  // most first
+  /// Most nodes first, relative to the usual growth with the number of empty squares.
+  difficulty,
+};
+
+struct RowSelection {
+  RowFilter only = RowFilter::all;
+  RowOrder sort = RowOrder::input;
+
+  [[nodiscard]] bool keeps_all_in_order() const noexcept {
+    return only == RowFilter::all && sort == RowOrder::input;
+  }
+};
+
+[[nodiscard]] bool is_selected(const Outcome& outcome, RowFilter only) noexcept;
+
+/// Sorts the outcomes. Those that are equal in this order keep their places.
+void sort_outcomes(std::vector<Outcome>& outcomes, RowOrder order);
+
+/// Passes the selected rows on to another sink, together with all messages and the totals. Rows to
+/// be sorted are held until the end of the run. Results of a journal are rows like others.
+class SelectedRows : public Sink {
+ public:
+  /// REQUIRES: `shown` is not null.
+  SelectedRows(std::unique_ptr<Sink> shown, RowSelection selection)
+      : shown_(std::move(shown)), selection_(selection) {}
+
+  void held(const Outcome& recorded) override { row(recorded); }
+  void row(const Outcome& outcome) override;
+  void bad_record(std::string_view source, const ParseError& error) override {
+    shown_->bad_record(source, error);
+  }
+  void contradiction(std::string_view message) override { shown_->contradiction(message); }
+  void finish(const Totals& totals) override;
+
+ private:
+  std::unique_ptr<Sink> shown_;
+  RowSelection selection_;
+  std::vector<Outcome> rows_;  // to be sorted
+};
+
+/// `shown` itself, or SelectedRows around it if the selection changes anything.
+[[nodiscard]] std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown,
+                                                   RowSelection selection);
+
+}  // namespace kanzen::cli

@@ -1,0 +1,63 @@
+// Compares the results of two runs, or of a run and a file of scores.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "solver/engine/search/bounds.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen {
+
+/// How two results for one position compare, the gravest difference first.
+enum class Comparison : std::uint8_t {
+  value,       // no value of the position, or of one of its moves, satisfies both results
+  best_move,   // both values may be right, and the best moves differ
+  undecided,   // one of the results has neither a value nor a bound
+  consistent,  // both may be right, and at least one is only a bound
+  same,        // both values are exact and equal
+
+  only_first,   // there is no result for the position in the second input
+  only_second,  // likewise in the first input
+};
+
+/// "value", "best-move", "undecided", "consistent", "same", "only-a" or "only-b".
+[[nodiscard]] std::string_view comparison_name(Comparison comparison) noexcept;
+
+/// Bounds of the value of a move that exclude each other.
+struct MoveDifference {
+  Square move = Square::none;
+  Bounds first{};
+  Bounds second{};
+};
+
+/// Two results for one position. Squares of `second` are mapped to the board of `first`, which may
+/// be a symmetric image of its own board.
+struct ComparedResults {
+  Comparison comparison = Comparison::same;
+  std::optional<Outcome> first{};
+  std::optional<Outcome> second{};
+  std::vector<MoveDifference> moves{};
+
+  /// The result of the first input, or the one of the second if there is none.
+  [[nodiscard]] const Outcome& any() const noexcept { return first ? *first : *second; }
+
+  [[nodiscard]] bool is_pair() const noexcept { return first && second; }
+};
+
+/// The bounds that the result states for its position: its own, narrowed by the values of moves. A
+/// move is a lower bound, and all legal moves together give an upper bound.
+[[nodiscard]] Bounds stated_bounds(const Outcome& outcome);
+
+/// Matches results by position. Positions that are equal up to symmetry and exchange of colours
+/// match. If an input has a position several times, results with the same id are paired, and then
+/// results in the order of the input. A result without a partner of its own is compared with the
+/// last one of the other input, so that none is left out. The order is the one of `first`, followed
+/// by the rest of `second`.
+[[nodiscard]] std::vector<ComparedResults> compare(std::vector<Outcome> first,
+                                                   std::vector<Outcome> second);
+
+}  // namespace kanzen

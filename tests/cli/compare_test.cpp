@@ -1,0 +1,173 @@
+// kanzen compare from outside.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/easy_boards.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+/// kEasy with the colours exchanged and mirrored: its best move is a5.
+const std::string kImage = "OOOOXOOOOOOOOOOXOOOOOOXXOOOOOXXX-XXOOXXX---XXXXX-XXXXXXX-XXXXXXX O";
+
+std::vector<nlohmann::json> objects_in(const std::string& text) {
+  std::vector<nlohmann::json> objects;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) objects.push_back(nlohmann::json::parse(line));
+  return objects;
+}
+
+}  // namespace
+
+TEST_CASE("compare matches images and names what differs") {
+  const TemporaryDirectory folder;
+  const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kDashes + "; % pos2\n");
+  const std::string run = folder.path("run.jsonl");
+  REQUIRE(run_kanzen({"solve", mine, "--threads", "1", "--hash", "1", "--out", run}).status == 0);
+
+  const Finished same = run_kanzen({"compare", run, run});
+  CHECK(same.status == 0);
+  CHECK(contains(same.out,
+                 "2 positions compared: 0 with different values, 0 with different best "
+                 "moves, 2 the same; 0 only in A, 0 only in B"));
+  CHECK(contains(same.out, "B/A 1.00 (2 positions)"));
+
+  const std::string theirs = folder.write("theirs.obf", kImage + "; A5:+4; B6:-2;\n");
+  const Finished differs = run_kanzen({"compare", run, theirs});
+  CHECK(differs.status == 1);
+  CHECK(contains(differs.out, "value"));
+  CHECK(contains(differs.out, "h5 +06/+04"));  // on the board of A
+  CHECK(contains(differs.out, "1 with different values"));
+  CHECK(contains(differs.out, "1 only in A, 0 only in B"));
+
+  const std::vector<nlohmann::json> rows =
+      objects_in(run_kanzen({"compare", run, theirs, "--format", "jsonl", "--quiet"}).out);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0]["comparison"] == "value");
+  CHECK(rows[0]["moves"][0]["move"] == "h5");
+  CHECK(rows[0]["a"]["lower"] == 6);
+  CHECK(rows[0]["b"]["id"] == "1");
+  CHECK(rows[1]["comparison"] == "only-a");
+  CHECK(rows[1]["b"].is_null());
+
+  const auto lines = [&](const std::string& only) {
+    const std::string out =
+        run_kanzen({"compare", run, theirs, "--only", only, "--format", "csv", "--quiet"}).out;
+    return std::count(out.begin(), out.end(), '\n');
+  };
+  CHECK(lines("all") == 3);  // with the heading
+  CHECK(lines("mismatch") == 2);
+  CHECK(lines("unmatched") == 2);
+  CHECK(lines("best-move") == 0);
+}
+
+TEST_CASE("compare counts what it cannot compare") {
+  const TemporaryDirectory folder;
+  const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kDashes + ";\n");
+  const std::string bounds = folder.write("bounds.txt", kEasy + " ; >= 4\n" + kDashes + " ; +18\n");
+  const Finished done = run_kanzen({"compare", mine, bounds});
+  CHECK(done.status == 0);
+  CHECK(contains(done.out, "1 without contradiction by bounds, 1 without a value in A or B"));
+
+  const std::string other = folder.write("other.obf", kDashes + "; +18;\n");
+  const std::string easy = folder.write("easy.obf", kEasy + "; +6;\nhello\n");
+  const Finished nothing = run_kanzen({"compare", mine, folder.write("x.obf", "f5d6; +2;\n")});
+  CHECK(nothing.status == 2);
+  CHECK(contains(nothing.err, "no position is in both files"));
+  const Finished unreadable = run_kanzen({"compare", mine, easy});
+  CHECK(unreadable.status == 2);
+  CHECK(contains(unreadable.err, "easy.obf:2:"));
+  CHECK(contains(run_kanzen({"compare", "-", "-"}).err, "- is given 2 times"));
+  CHECK(contains(run_kanzen({"compare", mine}).err, "expected B"));
+
+  std::string many;
+  for (std::size_t i = 0; i < 25; ++i) {
+    std::string board = kEasy;
+    board[i] = board[i] == 'X' ? 'O' : 'X';
+    many += board + "; +0;\n";
+  }
+  const std::string list = folder.write("many.obf", many + kEasy + "; +6;\n");
+  const Finished long_list = run_kanzen({"compare", easy, list});
+  CHECK(contains(long_list.out, "... and 5 more only in B (see --only unmatched)\n"));
+}
+
+TEST_CASE("rows are selected and sorted, and the totals cover all") {
+  const TemporaryDirectory folder;
+  const std::string suite =
+      folder.write("suite.obf", kEasy + "; +8; % pos8\n" + kDashes + "; +18; % pos9\n");
+  const auto solve = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"solve", suite, "--threads", "1", "--hash", "1"});
+    return run_kanzen(more);
+  };
+  const Finished only = solve({"--only", "mismatch"});
+  CHECK(only.status == 1);
+  CHECK(contains(only.out, "pos8"));
+  CHECK_FALSE(contains(only.out, "pos9"));
+  CHECK(contains(only.out, "2 positions, 2 solved, 1 mismatch"));
+  for (const std::string order : {"nodes", "seconds", "empties", "difficulty"}) {
+    const std::string out = solve({"--sort", order, "--quiet"}).out;
+    INFO(order);
+    CHECK((out.find("pos9") < out.find("pos8") || order == "difficulty"));
+  }
+  const std::string limited =
+      solve({"--only", "unfinished", "--node-limit", "1000", "--quiet"}).out;
+  CHECK(contains(limited, "pos9"));
+  CHECK_FALSE(contains(limited, "pos8"));
+  CHECK(contains(solve({"--only", "solved", "--format", "csv", "--quiet"}).out, "pos8"));
+  CHECK(contains(solve({"--sort", "nodes", "--format", "none"}).err, "--sort"));
+  const Finished verified = run_kanzen({"verify", suite, "--hash", "1", "--only", "mismatch"});
+  CHECK(contains(verified.out, "pos8"));
+  CHECK_FALSE(contains(verified.out, "pos9"));
+}
+
+TEST_CASE("an image names the row that has its result") {
+  const TemporaryDirectory folder;
+  const std::string suite = folder.write("suite.obf", kEasy + "; % pos1\n" + kImage + "; % pos2\n");
+  const Finished done =
+      run_kanzen({"solve", suite, "--threads", "1", "--hash", "1", "--symmetry-dedup", "--quiet"});
+  CHECK(contains(done.out.substr(done.out.find("pos2")), " as pos1 "));
+}
+
+TEST_CASE("convert prints tables and leaves out images") {
+  const TemporaryDirectory folder;
+  const std::string first = folder.write("a.obf", kEasy + "; % pos1\n" + kDashes + "; +18;\n");
+  const std::string second = folder.write("b.obf", kImage + "; +6; % pos2\n");
+  const Finished table = run_kanzen({"convert", first, second, "--to", "table"});
+  CHECK(table.status == 0);
+  CHECK(contains(table.out, "id       empties    score best"));
+  CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 4);
+  const Finished distinct = run_kanzen({"convert", first, second, "--dedup", "--to", "obf"});
+  CHECK(distinct.status == 0);
+  CHECK(distinct.out == kImage + "; +6; % pos2\n" + kDashes + "; +18; % a.obf:2\n");
+  CHECK(contains(distinct.err, "1 position left out, equal to others up to symmetry and colour"));
+  const std::string wrong = folder.write("c.obf", kEasy + "; +8;\n");
+  const Finished conflict = run_kanzen({"convert", second, wrong, "--dedup"});
+  CHECK(conflict.status == 1);
+  CHECK(contains(conflict.err, "contradict each other: value <= 6 against value >= 8"));
+  CHECK(contains(conflict.out, "+8;"));
+  const std::string sorted = run_kanzen({"convert", first, "--sort", "empties", "--to", "csv"}).out;
+  CHECK(sorted.find("\n2,") < sorted.find("\npos1,"));
+}
+
+TEST_CASE("CSV has boards that are no formulas, and one row for each move if asked") {
+  const Finished board =
+      run_kanzen({"convert", "-", "--to", "csv"}, {.input = kDashes + "; +18;\n"});
+  CHECK(contains(board.out, ",..XXXXX..OOOXX.O."));
+  CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = board.out}).out ==
+        kDashes + "; +18;\n");
+  const Finished moves = run_kanzen(
+      {"solve", kEasy, "--all-moves", "--hash", "1", "--format", "csv-moves", "--quiet"});
+  CHECK(moves.status == 0);
+  CHECK(moves.out.starts_with(
+      "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment\n1,XXXO"));
+  CHECK(contains(moves.out, " X,6,exact,6,6,h5,6,6,0,\n"));
+  CHECK(contains(moves.out, " X,6,exact,6,6,h6,-10,-10,16,\n"));
+  CHECK(std::count(moves.out.begin(), moves.out.end(), '\n') == 5);
+}
+
+}  // namespace kanzen::test
