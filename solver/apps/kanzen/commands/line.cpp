@@ -4,7 +4,9 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
@@ -15,6 +17,7 @@
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
@@ -26,9 +29,10 @@ namespace kanzen::cli {
 namespace {
 
 struct LineFlags {
-  std::string moves;
+  std::vector<std::string> given;  // GAME: files, or one game
+  std::string moves;               // GAME, if it is a game
   std::string board;
-  std::string file;
+  std::vector<std::string> files;  // GAME, if it is files, or --games
   ReadFlags read;
   std::string claim;
   int from_empties = 24;
@@ -39,12 +43,31 @@ struct LineFlags {
   SolverFlags solver;
 };
 
-/// The game given by MOVES and --board, or the games of --games.
+/// Decides whether GAME is files or a game. Without it and without --games, chooses standard input
+/// if it is a pipe. Throws UsageError.
+void find_games(LineFlags& flags) {
+  if (!flags.given.empty() && !flags.files.empty()) {
+    throw UsageError("expected either GAME or --games FILE");
+  }
+  for (const std::string& argument : flags.given) {
+    if (means_file(argument, "line", parse_dialect(flags.read.dialect))) {
+      flags.files.push_back(argument);
+    } else if (flags.given.size() > 1) {
+      throw UsageError("expected files or one game, found several arguments, and no file " +
+                       notation::quoted(argument));
+    } else {
+      flags.moves = argument;
+    }
+  }
+  if (flags.given.empty() && flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
+}
+
+/// The game given by GAME and --board, or the games of the files.
 RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
-  if (!flags.file.empty()) {
+  if (!flags.files.empty()) {
     ReaderOptions options = read_with(flags.read);
     options.whole_games = true;
-    return {{flags.file}, options, stop};
+    return {flags.files, options, stop};
   }
   const Format format = recognise(flags.moves);
   if (format == Format::ggf || format == Format::sgf || format == Format::pgn) {
@@ -55,22 +78,23 @@ RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
   }
   Result<GameLine> line =
       parse_game_line(flags.moves, board_option(flags.board, parse_dialect(flags.read.dialect)));
-  if (!line) throw UsageError(located("MOVES", line.error()));
+  if (!line) throw UsageError(located("GAME", line.error()));
   return RunInput(make_record(std::move(line).value()));
 }
 
-ExitCode run_line(const LineFlags& flags) {
-  if (flags.moves.empty() == flags.file.empty()) {
-    return refuse("expected either MOVES or --games FILE");
+ExitCode run_line(LineFlags flags) {
+  find_games(flags);
+  if (flags.moves.empty() && flags.files.empty()) {
+    return refuse("expected GAME: moves, a game or files of games (see kanzen line --help)");
   }
-  if (!flags.file.empty() && !flags.board.empty()) {
-    return refuse("--board: games have their own beginning, expected MOVES with it");
+  if (!flags.files.empty() && !flags.board.empty()) {
+    return refuse("--board: games have their own beginning, expected moves with it");
   }
-  if (flags.file.empty()) {
-    say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"}}, "MOVES");
+  if (flags.files.empty()) {
+    say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"}}, "one game");
   }
   Paths paths;
-  paths.reads("--games", flags.file);
+  for (const std::string& file : flags.files) paths.reads("GAME", file);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   std::optional<StatedInterval> claim;
@@ -113,15 +137,18 @@ void add_line_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<LineFlags>();
   CLI::App* command =
       program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
-  command->add_option("MOVES", flags->moves,
-                      "Moves of a game from the start position, BOARD; MOVES, GGF, SGF or PGN");
-  command->add_option("--board", flags->board, "Position from which MOVES start")
+  command->add_option("GAME", flags->given,
+                      "A game: moves from the start position, BOARD; MOVES, GGF, SGF or PGN; or "
+                      "files of games");
+  command->add_option("--board", flags->board, "Position from which the moves start")
       ->type_name("BOARD");
   command
-      ->add_option("--games", flags->file,
-                   "Games: one per line, GGF, SGF, PGN or WTHOR; - for standard input")
+      ->add_option("--games", flags->files,
+                   "Like GAME, but always files: games one per line, GGF, SGF, PGN or WTHOR; - for "
+                   "standard input")
+      ->allow_extra_args(false)
       ->type_name("FILE");
-  add_read_flags(*command, flags->read, "Input format of --games");
+  add_read_flags(*command, flags->read, "Input format of files");
   command
       ->add_option("--claim", flags->claim,
                    "Claim about the value for Black, such as draw or \">= 0\"")

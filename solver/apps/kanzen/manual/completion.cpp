@@ -67,6 +67,8 @@ Files files_of(const Node& node, const OptionText& option) {
                                 {"prove certificate", "--out", {"kzc"}},
                                 {"prove report", "--out", {"html"}},
                                 {"solve", "--out", {"jsonl"}},
+                                {"line", "GAME", {}},
+                                {"board", "POSITION", {}},
                                 {"verify", "--out", {"jsonl"}},
                                 {"train fit", "--out", {"bin"}},
                                 {"train generate", "FILE", {"ks"}},
