@@ -1,4 +1,6 @@
 // kanzen line: analyses games backward: values, mistakes, and where a claim becomes provable.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
@@ -7,21 +9,27 @@
 #include <vector>
 
 #include "core/notation/text.hpp"
+#include "solver/apps/kanzen/commands/checkpoint_file.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/journal_file.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/without_effect.hpp"
 #include "solver/apps/kanzen/output/game_sink.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
+#include "solver/apps/kanzen/output/page_info.hpp"
+#include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
 #include "solver/formats/game_line.hpp"
+#include "solver/formats/games_page.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {
@@ -39,9 +47,19 @@ struct LineFlags {
   bool values_only = false;
   std::string format = "table";
   LimitFlags limits;
+  JournalFlags journal;
+  std::string report;
+  std::string typed;  // the command line
   ProgressFlags progress;
   SolverFlags solver;
 };
+
+GameForm parse_game_form(const std::string& name) {
+  if (name == "jsonl") return GameForm::jsonl;
+  if (name == "csv") return GameForm::csv;
+  if (name == "csv-games") return GameForm::csv_games;
+  return name == "none" ? GameForm::none : GameForm::table;
+}
 
 /// Decides whether GAME is files or a game. Without it and without --games, chooses standard input
 /// if it is a pipe. Throws UsageError.
@@ -82,6 +100,23 @@ RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
   return RunInput(make_record(std::move(line).value()));
 }
 
+/// The description of the job in its journal.
+std::string job_text(const LineFlags& flags) {
+  return fmt::format("line, from {} empties{}{}", flags.from_empties,
+                     flags.values_only ? ", values only" : "", read_as(flags.read));
+}
+
+/// All files to be read or written. They are compared before any is opened.
+Paths make_paths(const LineFlags& flags) {
+  Paths paths;
+  for (const std::string& file : flags.files) paths.reads("GAME", file);
+  paths.writes("--out", flags.journal.out);
+  paths.writes("--checkpoint", flags.journal.checkpoint);
+  paths.writes("--report", flags.report);
+  if (flags.format != "none") paths.writes_standard_output();
+  return paths;
+}
+
 ExitCode run_line(LineFlags flags) {
   find_games(flags);
   if (flags.moves.empty() && flags.files.empty()) {
@@ -93,10 +128,8 @@ ExitCode run_line(LineFlags flags) {
   if (flags.files.empty()) {
     say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"}}, "one game");
   }
-  Paths paths;
-  for (const std::string& file : flags.files) paths.reads("GAME", file);
-  paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = find_problem(flags.journal); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = make_paths(flags).problem(); !wrong.empty()) return refuse(wrong);
   std::optional<StatedInterval> claim;
   if (!flags.claim.empty()) {
     const Result<StatedInterval> parsed = parse_claim_option(flags.claim);
@@ -113,19 +146,45 @@ ExitCode run_line(LineFlags flags) {
   job.services.source_name = [&input] { return input.name(); };
   RunSolver solver(flags.solver, flags.limits, false, stop);
   solver.configure(job);
+  const std::vector<std::string> inputs =
+      flags.files.empty() ? std::vector{flags.board + " " + flags.moves} : flags.files;
+  const std::unique_ptr<Journal> journal =
+      open_journal(flags.journal, inputs, job_text(flags), job.services.engine);
+  job.services.journal = journal.get();
+  const auto checkpointer =
+      open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
+  job.services.from_checkpoint = checkpointer && checkpointer->has_begun();
 
   auto printed = std::make_unique<SinkGroup>();
   printed->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, flags.progress.quiet));
-  auto games =
-      std::make_unique<GameSink>(flags.format == "jsonl" ? GameForm::jsonl : GameForm::table, claim,
-                                 job.services.engine, flags.progress.quiet);
+  auto games = std::make_unique<GameSink>(parse_game_form(flags.format), claim, job.services.engine,
+                                          flags.progress.quiet);
   const GameSink& shown = *games;
   printed->add(std::move(games));
+  if (!flags.report.empty()) {
+    PageInfo page = page_info(input.name(), flags.typed);
+    page.machine = machine_text();
+    printed->add(std::make_unique<ReportSink>(
+        flags.report, std::make_unique<GamesPage>(job.services.engine, std::move(page)), ""));
+  }
   const std::unique_ptr<Sink> sink = with_progress(
-      std::move(printed), true, flags.progress, [] { return CostModel(); }, solver.solver());
+      std::move(printed), flags.format != "none", flags.progress, [] { return CostModel(); },
+      solver.solver());
   const Totals totals = run(
-      job, [&input] { return input.next(); }, solver.solver(), *sink);
-  if (totals.positions + totals.bad_records == 0 && !totals.stopped) {
+      job,
+      [&input]() -> std::optional<Result<PositionRecord>> {
+        std::optional<Result<PositionRecord>> record = input.next();
+        if (!record || !*record) return record;
+        PositionRecord game = std::move(*record).value();
+        if (input.is_files()) game.tags.source = input.name();
+        return game;
+      },
+      solver.solver(), *sink);
+  close(checkpointer, !totals.internal_error);
+  if (totals.stopped && !flags.progress.quiet && !flags.journal.out.empty()) {
+    complain("repeat the command with --resume to continue");
+  }
+  if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped) {
     return refuse("no games in " + input.name());
   }
   return exit_of(totals, shown.any_failed(), totals.solved != totals.positions);
@@ -133,8 +192,9 @@ ExitCode run_line(LineFlags flags) {
 
 }  // namespace
 
-void add_line_command(CLI::App& program, Action& chosen) {
+void add_line_command(CLI::App& program, const std::string& typed, Action& chosen) {
   const auto flags = std::make_shared<LineFlags>();
+  flags->typed = typed;
   CLI::App* command =
       program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
   command->add_option("GAME", flags->given,
@@ -163,11 +223,19 @@ void add_line_command(CLI::App& program, Action& chosen) {
                     "Do not look for other moves of equal value");
   add_limit_flags(*command, flags->limits, "ply");
   add_resource_flags(*command, flags->solver);
-  command->add_option("--format", flags->format, "Output format")
-      ->check(CLI::IsMember({"table", "jsonl"}))
+  add_journal_flags(*command, flags->journal, "values of games");
+  command
+      ->add_option("--format", flags->format,
+                   "Output format; csv has a row for each ply, csv-games one for each game")
+      ->check(CLI::IsMember({"table", "jsonl", "csv", "csv-games", "none"}))
       ->capture_default_str();
+  command
+      ->add_option("--report", flags->report,
+                   "Also write an HTML page with the curve and the mistakes of each game, and the "
+                   "discs that each player lost a move")
+      ->type_name("FILE");
   add_progress_flag(*command, flags->progress);
-  command->add_flag("--quiet", flags->progress.quiet, "Print no headings");
+  command->add_flag("--quiet", flags->progress.quiet, "Print no headings and summaries");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_line(*flags); });
 }

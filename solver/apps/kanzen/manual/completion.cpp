@@ -68,6 +68,7 @@ Files files_of(const Node& node, const OptionText& option) {
                                 {"prove report", "--out", {"html"}},
                                 {"solve", "--out", {"jsonl"}},
                                 {"line", "GAME", {}},
+                                {"line", "--out", {"jsonl"}},
                                 {"board", "POSITION", {}},
                                 {"verify", "--out", {"jsonl"}},
                                 {"train fit", "--out", {"bin"}},
