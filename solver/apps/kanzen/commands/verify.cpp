@@ -1,11 +1,15 @@
 // kanzen verify: proves or refutes claims about values.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "solver/apps/kanzen/commands/certificate_flags.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
@@ -20,6 +24,7 @@
 #include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/input_scan.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
@@ -49,6 +54,7 @@ struct VerifyFlags {
   std::string report;
   std::string typed;  // the command line
   ProgressFlags progress;
+  CertificateOptions certificate{.folder = true};
   SolverFlags solver;
 };
 
@@ -148,6 +154,7 @@ ExitCode run_verify(VerifyFlags flags) {
   paths.writes("--out", flags.journal.out);
   paths.writes("--checkpoint", flags.journal.checkpoint);
   paths.writes("--report", flags.report);
+  paths.writes_numbered("--certificate", flags.certificate.path, "", ".kzc");
   if (flags.format != "none") paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
 
@@ -161,6 +168,12 @@ ExitCode run_verify(VerifyFlags flags) {
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, flags.files, job_text(flags), job.services.engine);
   job.services.journal = journal.get();
+  std::optional<Certifier> certifier;
+  if (!flags.certificate.path.empty()) {
+    CertificateOptions options = flags.certificate;
+    options.writer = fmt::format("kanzen {}", version());
+    job.services.certifier = &certifier.emplace(std::move(options));
+  }
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
   job.services.from_checkpoint = checkpointer && checkpointer->has_begun();
@@ -220,6 +233,13 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_progress_flag(*command, flags->progress);
   command->add_flag("--quiet", flags->progress.quiet,
                     "Print only rows, without heading and summary");
+  CLI::Option* const certificate =
+      command
+          ->add_option("--certificate", flags->certificate.path,
+                       "Write a proof for kanzen check of each decided claim, to DIR/1.kzc, "
+                       "DIR/2.kzc .. in the order of the claims")
+          ->type_name("DIR");
+  add_leaves_flag(*command, *certificate, flags->certificate);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_verify(*flags); });
 }
