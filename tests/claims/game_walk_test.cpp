@@ -66,7 +66,7 @@ TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no pass
   CHECK(summary.white.mistakes == 0);
 
   Game over;
-  over.end = make_position(0x7, 0x18, Color::white);  // three discs against two
+  over.end = make_position(0x7, Bitboard{3} << 62, Color::white);  // three discs against two
   CHECK(summary_of(over, {}).score == 60);
   CHECK(summary_of(over, {}).first_ply == 0);
 }

@@ -410,7 +410,7 @@ TEST_CASE("line reads files of games with claims of their own") {
   const Finished done = run_kanzen({"line", "--games", file, "--from-empties", "8", "--hash", "1"});
   CHECK(done.status == 1);
   CHECK(contains(done.out, "game 1: the first, 60 plies"));
-  CHECK(contains(done.out, "game 2: wrong, 1 ply,"));
+  CHECK(contains(done.out, "game 2: wrong, 1 ply\n"));
   CHECK(contains(done.out, "claim \">= +8\" for Black: false from ply 1 (6 empties) to the end"));
   const Finished bad = run_kanzen({"line", "--games", "-"}, {.input = "f5d6c9\n"});
   CHECK(bad.status == 2);

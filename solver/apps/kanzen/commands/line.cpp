@@ -10,6 +10,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/journal_file.hpp"
@@ -43,6 +44,7 @@ struct LineFlags {
   std::vector<std::string> files;  // GAME, if it is files, or --games
   ReadFlags read;
   std::string claim;
+  std::string side{kBlackSide};
   int from_empties = 24;
   bool values_only = false;
   std::string format = "table";
@@ -53,6 +55,13 @@ struct LineFlags {
   ProgressFlags progress;
   SolverFlags solver;
 };
+
+/// Gives the game the claim of the command line, unless it has its own, and states it for Black.
+void add_to_game(PositionRecord& game, const std::optional<StatedInterval>& claim, ClaimSide side) {
+  if (!game.interval) game.interval = claim;
+  if (!game.interval) return;
+  game.interval = statement_for(Color::black, *game.interval, side, game.game->end.side);
+}
 
 GameForm parse_game_form(const std::string& name) {
   if (name == "jsonl") return GameForm::jsonl;
@@ -136,6 +145,7 @@ ExitCode run_line(LineFlags flags) {
     if (!parsed) return refuse(located("--claim", parsed.error()));
     claim = parsed.value();
   }
+  const ClaimSide side = parse_claim_side(flags.side);
   StopEvent stop;
   RunInput input = open_games(flags, stop);
   Job job{.goal = Goal::game,
@@ -157,7 +167,7 @@ ExitCode run_line(LineFlags flags) {
 
   auto printed = std::make_unique<SinkGroup>();
   printed->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, flags.progress.quiet));
-  auto games = std::make_unique<GameSink>(parse_game_form(flags.format), claim, job.services.engine,
+  auto games = std::make_unique<GameSink>(parse_game_form(flags.format), job.services.engine,
                                           flags.progress.quiet);
   const GameSink& shown = *games;
   printed->add(std::move(games));
@@ -172,10 +182,11 @@ ExitCode run_line(LineFlags flags) {
       solver.solver());
   const Totals totals = run(
       job,
-      [&input]() -> std::optional<Result<PositionRecord>> {
+      [&]() -> std::optional<Result<PositionRecord>> {
         std::optional<Result<PositionRecord>> record = input.next();
         if (!record || !*record) return record;
         PositionRecord game = std::move(*record).value();
+        add_to_game(game, claim, side);
         if (input.is_files()) game.tags.source = input.name();
         return game;
       },
@@ -211,8 +222,9 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   add_read_flags(*command, flags->read, "Input format of files");
   command
       ->add_option("--claim", flags->claim,
-                   "Claim about the value for Black, such as draw or \">= 0\"")
+                   "Claim about the value, for the side of --side, such as draw or \">= 0\"")
       ->type_name("CLAIM");
+  add_side_flag(*command, flags->side, "--claim and the claims of games");
   command
       ->add_option("--from-empties", flags->from_empties,
                    "Only plies from positions with at most N empty squares")

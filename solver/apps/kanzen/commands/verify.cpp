@@ -11,6 +11,7 @@
 
 #include "solver/apps/kanzen/commands/certificate_flags.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/journal_file.hpp"
@@ -44,6 +45,7 @@ constexpr std::size_t kMaxSampled = 1'000'000'000;
 struct VerifyFlags {
   std::vector<std::string> files;
   ReadFlags read;
+  std::string side{kMoverSide};
   std::string empties;
   std::string shard;
   std::optional<std::size_t> sample;
@@ -74,6 +76,7 @@ std::string job_text(const VerifyFlags& flags) {
   if (flags.sample) {
     text += ", sample " + std::to_string(*flags.sample) + " seed " + std::to_string(flags.seed);
   }
+  if (flags.side != kMoverSide) text += ", claims about " + flags.side;
   return text + read_as(flags.read);
 }
 
@@ -182,7 +185,15 @@ ExitCode run_verify(VerifyFlags flags) {
       make_sinks(flags, job, input.name()), flags.format != "none", flags.progress,
       [&] { return make_plan(flags, job); }, solver.solver());
   const Totals totals = run(
-      job, [&input] { return input.next(); }, solver.solver(), *sink);
+      job,
+      [&input, side = parse_claim_side(flags.side)]() -> std::optional<Result<PositionRecord>> {
+        std::optional<Result<PositionRecord>> record = input.next();
+        if (!record || !*record) return record;
+        PositionRecord stated = std::move(*record).value();
+        state_for_mover(stated, side);
+        return stated;
+      },
+      solver.solver(), *sink);
   report_rest(flags, job, totals);
   close(checkpointer, !totals.internal_error);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
@@ -200,6 +211,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
   command->add_option("FILES", flags->files, "Files of claims, or - for standard input");
   add_read_flags(*command, flags->read, "Input format");
+  add_side_flag(*command, flags->side, "claim lines");
   command
       ->add_option("--empties", flags->empties,
                    "Only claims about positions with this many empty squares, such as 20 or 18-22")

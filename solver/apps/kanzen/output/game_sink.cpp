@@ -116,10 +116,8 @@ std::string summary_text_of(const GameSummary& summary) {
 
 }  // namespace
 
-GameSink::GameSink(GameForm form, std::optional<StatedInterval> claim, std::string engine,
-                   bool quiet)
+GameSink::GameSink(GameForm form, std::string engine, bool quiet)
     : form_(form),
-      claim_(claim),
       engine_(std::move(engine)),
       quiet_(quiet),
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)) {}
@@ -133,7 +131,7 @@ void GameSink::ply(const Outcome& game, const GamePly& ply) {
 
 void GameSink::row(const Outcome& game) {
   ++game_;
-  const auto& claim = game.record.interval ? game.record.interval : claim_;
+  const std::optional<StatedInterval>& claim = game.record.interval;
   ClaimOnGame found(game.record.game->moves.size());
   for (const GamePly& ply : game.plies) found.add(ply, claim);
   if (found.fails_at()) any_failed_ = true;

@@ -24,9 +24,9 @@ enum class GameForm : std::uint8_t {
 /// claim. Throws OutputError if that fails.
 class GameSink : public Sink {
  public:
-  /// `claim` is a claim about the value for Black, for all games without a claim of their own.
-  /// `engine` describes the program in JSON. With `quiet`, prints no headings.
-  GameSink(GameForm form, std::optional<StatedInterval> claim, std::string engine, bool quiet);
+  /// Claims of games are about the value for Black. `engine` describes the program in JSON. With
+  /// `quiet`, prints no headings and summaries.
+  GameSink(GameForm form, std::string engine, bool quiet);
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
@@ -41,7 +41,6 @@ class GameSink : public Sink {
                    const ClaimOnGame& found);
 
   GameForm form_;
-  std::optional<StatedInterval> claim_;
   std::string engine_;
   bool quiet_;
   TableLayout layout_;
