@@ -15,8 +15,8 @@ namespace {
 
 /// Evaluates the plies of the game from the last one backward, as long as a position has at most
 /// selection.max_empties empty squares. The limits of the job apply to each ply separately.
-void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver,
-               const PlyListener& on_ply) {
+void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+  Outcome& outcome = item.outcome;
   Limits left = job.limits;
   const SolveFunction solve = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
@@ -27,14 +27,17 @@ void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver,
     }
     return solution;
   };
-  GameWalk back(*outcome.record.game, solve, job.find_others);
+  const std::vector<GamePly>& known = item.known.plies;
+  GameWalk back(*outcome.record.game, solve, job.find_others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
     left = job.limits;
     if (job.stop.seconds_left) left.seconds = std::min(left.seconds, job.stop.seconds_left());
     const GamePly& ply = outcome.plies.emplace_back(*back.next());
-    outcome.solution.counters.merge(ply.counters);
-    outcome.solution.seconds += ply.seconds;
+    if (outcome.plies.size() > known.size()) {  // the work of this run
+      outcome.solution.counters.merge(ply.counters);
+      outcome.solution.seconds += ply.seconds;
+    }
     on_ply(ply);
   }
 }
@@ -64,7 +67,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
       conclude_claim(outcome);
       return;
     case Goal::game:
-      walk_game(job, outcome, solver, on_ply);
+      walk_game(job, item, solver, on_ply);
       return;
   }
 }

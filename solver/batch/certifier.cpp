@@ -25,6 +25,14 @@ std::string path_of(const CertificateOptions& options, std::size_t number) {
   return (std::filesystem::path(options.path) / (std::to_string(number + 1) + ".kzc")).string();
 }
 
+/// The position that was searched: for a claim about a move, the one after it.
+Position root_of(const Outcome& outcome) {
+  if (!outcome.claim) return outcome.record.position;
+  const Claim& claim = *outcome.claim;
+  const Color side = claim.position.side;
+  return {claim.board_to_solve(), claim.move == Square::none ? side : other(side)};
+}
+
 }  // namespace
 
 Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
@@ -32,13 +40,13 @@ Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) 
 }
 
 void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
-  const Solution& solution = outcome.solution;
-  if (!is_proven(solution.status)) return;
+  if (!is_solved(outcome)) return;
+  const Bounds proven = proven_of_board(outcome);
   checker::Header claim;
-  claim.root = outcome.record.position;
+  claim.root = root_of(outcome);
   // Final scores are even, so an odd bound can be tightened to the next even number.
-  claim.lower = solution.lower + (solution.lower & 1);
-  claim.upper = solution.upper - (solution.upper & 1);
+  claim.lower = proven.lower + (proven.lower & 1);
+  claim.upper = proven.upper - (proven.upper & 1);
   claim.leaf_empties = options_.leaf_empties;
   claim.writer = options_.writer;
   const std::string path = path_of(options_, number);

@@ -24,10 +24,11 @@ class Certifier {
   explicit Certifier(CertificateOptions options);
 
   /// Writes a certificate for the bounds that `outcome` proves, and notes it in the outcome. Does
-  /// nothing if the result is not proven. `number` is the index of the position in the job, from 0.
-  /// In a folder, the file is named after it: 1.kzc, 2.kzc and so on. `solver` must be the one that
-  /// has just found the result. Throws OutputError if the file cannot be written, and
-  /// std::logic_error if the solver refutes its own result.
+  /// nothing if the result is not proven, or the claim not decided. The certificate of a claim
+  /// about a move is about the position after the move. `number` is the index of the position in
+  /// the job, from 0. In a folder, the file is named after it: 1.kzc, 2.kzc and so on. `solver`
+  /// must be the one that has just found the result. Throws OutputError if the file cannot be
+  /// written, and std::logic_error if the solver refutes its own result.
   void certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;
 
  private:

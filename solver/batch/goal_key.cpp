@@ -22,6 +22,10 @@ std::string goal_key(const Board& board, std::string_view goal) {
 }
 
 std::string goal_key(const Outcome& outcome) {
+  if (outcome.goal == Goal::game) {
+    const Game& game = *outcome.record.game;
+    return notation::to_string(game.start) + " game " + notation::to_string(game.moves);
+  }
   return goal_key(board_to_solve(outcome), goal_text(outcome.goal, outcome.window));
 }
 

@@ -21,10 +21,12 @@ struct StageReport {
   std::size_t checked_entries = 0;  // see Totals::checked_entries
 };
 
-/// Proven bounds of the board from an earlier run, where they do not answer the question.
+/// What an earlier run has proven. The bounds are of the board, where they do not answer the
+/// question.
 struct Known {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
   std::vector<MoveValue> moves{};  // Goal::all_moves and best_moves
+  std::vector<GamePly> plies{};    // Goal::game: the last ones of the game, from the last backward
 };
 
 struct Item {

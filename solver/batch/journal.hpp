@@ -2,8 +2,9 @@
 //
 // The file holds one JSON object per line. The first is a header that identifies the input and the
 // job, and names the engine. Each other line is the result for one position
-// (solver/formats/jsonl_writer.hpp) or one claim (solver/claims/claim_rows.hpp). Lines are brief,
-// so that millions of them stay small, and have two additional fields:
+// (solver/formats/jsonl_writer.hpp), one claim (solver/claims/claim_rows.hpp) or one game
+// (solver/formats/game_jsonl.hpp). Lines are brief, so that millions of them stay small, and have
+// two additional fields:
 //
 //   n      number  index of the position in the job, from 0
 //   check  string  XXH3 of the line up to this field, as 16 hexadecimal digits

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/flips.hpp"
 #include "solver/batch/goal_key.hpp"
 #include "solver/batch/judge.hpp"
 #include "solver/batch/known_answers.hpp"
@@ -32,7 +33,7 @@ void learn(const Bounds& proven, Bounds& known) noexcept {
 /// Returns two results that cannot both be right.
 std::optional<Merger::Conflict> conflict_of(const std::vector<Outcome>& recorded,
                                             const std::string& journal) {
-  if (recorded.size() < 2) return std::nullopt;
+  if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
   Merger merger;
   for (const Outcome& outcome : recorded) {
     Merger::Added added{};
@@ -239,15 +240,46 @@ std::vector<Outcome> Planner::held(Item& item) {
   return recorded;
 }
 
+/// Loads the plies of a game from the journal. They are the result if they reach as far back as the
+/// job asks.
+void Planner::look_up_plies(Item& item) {
+  Outcome& outcome = item.outcome;
+  const auto serves = [&](const GamePly& ply) {
+    return ply.before.board.empty_count() <= job_.selection.max_empties &&
+           (ply.others_known || !job_.find_others);
+  };
+  for (Outcome& recorded : held(item)) {
+    std::vector<GamePly>& plies = recorded.plies;
+    plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
+    if (plies.empty() || plies.size() < item.known.plies.size()) continue;
+    item.known.plies = plies;
+    if (!reaches_limit(*outcome.record.game, plies.size())) continue;
+    outcome.plies = std::move(plies);
+    outcome.engine = engine_of(recorded, job_.services.journal->engine());
+    item.state = Item::State::held;
+  }
+}
+
+/// True if no ply is left before the last `done` ones, or none that the job asks for.
+bool Planner::reaches_limit(const Game& game, std::size_t done) const {
+  if (done >= game.moves.size()) return true;
+  Position position = game.start;
+  for (std::size_t i = 0; i + done + 1 < game.moves.size(); ++i) {
+    position = play(position, game.moves[i]);
+  }
+  return position.board.empty_count() > job_.selection.max_empties;
+}
+
 /// Numbers the item and loads its result from the journal, if there is one. The journal supplies
 /// values only; the verdict is computed again from the current input.
 void Planner::look_up(Item& item) {
   Outcome& outcome = item.outcome;
   item.number = count_++;
-  if (job_.goal == Goal::game || (job_.services.journal == nullptr && !job_.selection.dedup))
+  if (job_.services.journal == nullptr && (job_.goal == Goal::game || !job_.selection.dedup))
     return;
   item.key = goal_key(outcome);
   if (job_.services.journal == nullptr) return;
+  if (job_.goal == Goal::game) return look_up_plies(item);
   bool has_own = false;
   for (const Outcome& recorded : held(item)) {
     if (outcome.claim) {

@@ -43,6 +43,8 @@ class Planner {
   void compare_with_earlier(Item& item);
   void report_unusable();
   void look_up(Item& item);
+  void look_up_plies(Item& item);
+  [[nodiscard]] bool reaches_limit(const Game& game, std::size_t done) const;
   [[nodiscard]] std::vector<Outcome> held(Item& item);
 
   const Job& job_;

@@ -1,5 +1,6 @@
 #include "solver/batch/recorder.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -19,7 +20,10 @@ namespace {
 }  // namespace
 
 void Recorder::searching(const Item& item) noexcept {
-  if (narrows({}, item.known.bounds) || !item.known.moves.empty()) built_on_earlier_ = true;
+  const Known& known = item.known;
+  if (narrows({}, known.bounds) || !known.moves.empty() || !known.plies.empty()) {
+    built_on_earlier_ = true;
+  }
 }
 
 void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
@@ -54,7 +58,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
 void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
   judge(outcome);
-  if (outcome.goal == Goal::game) return;
+  if (outcome.goal == Goal::game) return record_game(item);
   const bool answered = is_solved(outcome);
   // A claim that a limit left undecided is always recorded, so that it is not tried again under the
   // same limit.
@@ -73,6 +77,35 @@ void Recorder::record(Item& item) {
       journal->distrust({line, line});
     }
     journal->append(line_of(outcome), item.number);
+  });
+}
+
+void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
+  if (job_.services.journal == nullptr || guard_.journal_failed() || !ply.known()) return;
+  guard_.call(at(item), [&] {
+    std::vector<GamePly>& plies = walks_[&item];
+    plies.push_back(ply);
+    const bool is_new = plies.size() > item.known.plies.size();
+    if (!is_new || ply.seconds < job_.services.record_bounds_after || !may_record()) return;
+    const Outcome so_far{.record = item.outcome.record, .goal = Goal::game, .plies = plies};
+    job_.services.journal->append(mark_running(line_of(so_far)), item.number);
+  });
+}
+
+/// Records a game whose walk has ended, even if a limit cut it off.
+void Recorder::record_game(Item& item) {
+  walks_.erase(&item);
+  const std::vector<GamePly>& plies = item.outcome.plies;
+  const auto known = static_cast<std::size_t>(
+      std::count_if(plies.begin(), plies.end(), [](const GamePly& ply) { return ply.known(); }));
+  Journal* const journal = job_.services.journal;
+  if (journal == nullptr || guard_.journal_failed() || known <= item.known.plies.size()) return;
+  if (!may_record()) return;
+  guard_.call(at(item), [&] {
+    for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
+      journal->distrust({line, line});
+    }
+    journal->append(line_of(item.outcome), item.number);
   });
 }
 

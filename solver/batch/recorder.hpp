@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "solver/batch/failure_guard.hpp"
 #include "solver/batch/item.hpp"
@@ -28,6 +30,9 @@ class Recorder {
   /// Records bounds of an item whose task is running, so that a kill does not lose them.
   void record_bounds(Item& item, const Bounds& bounds) noexcept;
 
+  /// Records all plies of a game that is still being analysed, if the last one took long enough.
+  void record_ply(Item& item, const GamePly& ply) noexcept;
+
   /// Sets the verdict, and records the answer, or bounds that are narrower than all in the journal.
   void record(Item& item);
 
@@ -45,6 +50,7 @@ class Recorder {
   [[nodiscard]] const std::optional<LineRange>& distrusted() const noexcept { return distrusted_; }
 
  private:
+  void record_game(Item& item);
   [[nodiscard]] bool may_record() noexcept;
   [[nodiscard]] std::string line_of(const Outcome& outcome) const;
 
@@ -52,7 +58,8 @@ class Recorder {
   Solver& solver_;
   FailureGuard& guard_;
   KnownAnswers known_;
-  bool marked_ = false;  // see may_record()
+  std::unordered_map<const Item*, std::vector<GamePly>> walks_;  // of games under way
+  bool marked_ = false;                                          // see may_record()
   std::optional<LineRange> distrusted_{};
   std::atomic<bool> built_on_earlier_{false};  // a search has used bounds of the journal
 };

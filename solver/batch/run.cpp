@@ -225,6 +225,7 @@ class Run {
         recorder_.record_bounds(item, event.bounds);
         return presenter_.narrowed(item, event.bounds);
       case What::ply:
+        recorder_.record_ply(item, event.ply);
         return presenter_.ply(item, event.ply, alone_ || queue_.is_front(item));
     }
   }

@@ -3,7 +3,7 @@
 
 Written from FORMAT.md, not from kanzen-check: it shares no code with it and aims at simplicity, not
 speed. It needs only Python 3.8 or later. Certificates compressed with zstd must be decompressed first
-with `zstd -d`, unless Python is 3.14 or later.
+by `zstd -dc FILE > PLAIN`, unless Python is 3.14 or later.
 
     kanzen_check.py [OPTIONS] FILE...
 
@@ -24,6 +24,7 @@ import zlib
 
 # The limits of FORMAT.md.
 MAX_WORK = 20_000_000  # positions
+FEW_LEAVES = 6  # empty squares of leaves that this program solves fast
 MEMORY_MIB = 1024
 POSITION_BYTES = 200  # approximate memory of one remembered position; an assumption takes two
 WINDOW_LOG = 23  # of a zstd frame: 8 MiB
@@ -80,12 +81,14 @@ class Budget:
     def __init__(self, limit):
         self.limit = limit
         self.spent = 0
+        self.advice = ""  # what else helps against the limit
 
     def count(self):
         self.spent += 1
         if self.spent > self.limit:
             raise WorkLimit(
-                "checking takes more than %d positions; raise the limit with --max-work" % self.limit
+                "checking takes more than %d positions; raise the limit with --max-work%s"
+                % (self.limit, self.advice)
             )
 
 
@@ -273,6 +276,11 @@ class Walk:
             raise Unreadable("a number in the header is out of range")
         self.most_remembered = (memory_mib << 20) // POSITION_BYTES
         self.budget = Budget(max_work)
+        if self.leaves > FEW_LEAVES:
+            self.budget.advice = (
+                "; leaves of %d empty squares are slow here: use kanzen-check, or a certificate by "
+                "--certificate-leaves %d" % (self.leaves, FEW_LEAVES)
+            )
         self.assumptions = {}  # by the canonical images of their positions, in the order of the file
         if header[10]:
             self.read_assumptions(int(header[10]))
@@ -430,7 +438,7 @@ class Zstd:
         try:
             from compression import zstd
         except ImportError:
-            raise Unreadable("compressed with zstd; decompress it first with zstd -d") from None
+            raise Unreadable("compressed with zstd; decompress it first, by zstd -dc FILE > PLAIN") from None
         self.zstd = zstd
 
     def run(self, data):

@@ -6,6 +6,7 @@
 
 #include "core/notation.hpp"
 #include "solver/formats/csv.hpp"
+#include "solver/formats/game_jsonl.hpp"
 
 namespace kanzen {
 
@@ -37,6 +38,7 @@ std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result, std::s
 }
 
 std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields fields) {
+  if (outcome.goal == Goal::game) return walked_game_to_jsonl(outcome, engine, fields);
   return outcome.claim ? to_jsonl(*outcome.claim, outcome.claim_result, engine, fields)
                        : to_jsonl(outcome, engine, fields);
 }

@@ -36,7 +36,7 @@ namespace kanzen {
 [[nodiscard]] std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result,
                                    std::string_view engine, Fields fields = Fields::all);
 
-/// The line of any outcome: of its claim if it has one, otherwise of its position.
+/// The line of any outcome: of its game or claim if it has one, otherwise of its position.
 [[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
                                      Fields fields = Fields::all);
 

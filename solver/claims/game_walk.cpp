@@ -8,13 +8,17 @@
 
 namespace kanzen {
 
-GameWalk::GameWalk(Game game, SolveFunction solve, bool others)
+GameWalk::GameWalk(Game game, SolveFunction solve, bool others, std::vector<GamePly> known)
     : game_(std::move(game)),
       solve_(std::move(solve)),
       others_(others),
+      known_(std::move(known)),
       before_{game_.start},
       left_(game_.moves.size()) {
-  for (const Square move : game_.moves) before_.push_back(play(before_.back(), move));
+  for (const Square move : game_.moves) {
+    before_.push_back(play(before_.back(), move));
+    if (move != Square::pass) ++moves_left_;
+  }
 }
 
 Solution GameWalk::search(const Board& board, Window window, GamePly& ply) {
@@ -26,10 +30,23 @@ Solution GameWalk::search(const Board& board, Window window, GamePly& ply) {
 
 std::optional<GamePly> GameWalk::next() {
   if (left_ == 0 || stuck_) return std::nullopt;
+  const std::size_t done = game_.moves.size() - left_;
+  GamePly ply = done < known_.size() ? known_[done] : evaluated();
+  stuck_ = !ply.known();
+  if (stuck_) return ply;
+  value_ = ply.lower;
+  --left_;
+  if (ply.move != Square::pass) --moves_left_;
+  return ply;
+}
+
+/// Searches the next ply. Its value is not known if a search is stopped.
+GamePly GameWalk::evaluated() {
   GamePly ply;
   ply.number = left_;
   ply.before = before_[left_ - 1];
   ply.move = game_.moves[left_ - 1];
+  ply.move_number = moves_left_;
   if (!value_) {  // the final position; the game need not be over
     const Solution end = search(before_.back().board, {}, ply);
     // Even the bounds of a stopped search may meet, and then the value is known.
@@ -37,11 +54,7 @@ std::optional<GamePly> GameWalk::next() {
     ply.lower = -end.upper;
   }
   if (value_) evaluate(ply);
-  stuck_ = !ply.known();
-  if (stuck_) return ply;
-  if (others_) find_others(ply);
-  value_ = ply.lower;
-  --left_;
+  if (ply.known() && others_) find_others(ply);
   return ply;
 }
 

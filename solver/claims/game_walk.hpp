@@ -18,8 +18,9 @@ namespace kanzen {
 /// Not thread-safe.
 class GameWalk {
  public:
-  /// With `others`, also finds the other moves of equal value, by one null window each.
-  GameWalk(Game game, SolveFunction solve, bool others);
+  /// With `others`, also finds the other moves of equal value, by one null window each. `known` has
+  /// the plies of an earlier walk in its order, with proven values; next() returns them first.
+  GameWalk(Game game, SolveFunction solve, bool others, std::vector<GamePly> known = {});
 
   /// Evaluates the next ply, going backward; the first call also solves the final position. If a
   /// search is stopped before the value is known, returns the ply with the bounds proven so far,
@@ -32,6 +33,7 @@ class GameWalk {
   }
 
  private:
+  [[nodiscard]] GamePly evaluated();
   void evaluate(GamePly& ply);
   void find_others(GamePly& ply);
   [[nodiscard]] Solution search(const Board& board, Window window, GamePly& ply);
@@ -39,8 +41,10 @@ class GameWalk {
   Game game_;
   SolveFunction solve_;
   bool others_;
+  std::vector<GamePly> known_;
   std::vector<Position> before_;  // before_[i] is the position before move i; the last is the end
-  std::size_t left_;              // moves not evaluated yet
+  std::size_t left_;              // plies not evaluated yet
+  std::size_t moves_left_ = 0;    // likewise, without passes
   std::optional<Score> value_;    // of before_[left_], for its side to move
   bool stuck_ = false;            // a search was stopped
 };

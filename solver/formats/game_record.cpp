@@ -55,6 +55,7 @@ void append_records(const GameRecord& record, const GamePlace& place, const Read
   whole.position = record.game.start;
   whole.game = record.game;
   if (!record.title.empty()) whole.comment = record.title;
+  whole.tags = record.tags;
   out.push_back(std::move(whole));
 }
 
@@ -82,6 +83,12 @@ std::optional<std::string> try_play_as(Game& game, Color side, Square move) {
            (pass_left_out ? "a pass or a move of " : "one of ") + std::string(color_name(mover));
   }
   return try_play(game, move);
+}
+
+std::string tag_text(std::string_view text) {
+  std::string tag;
+  append_field(tag, text);
+  return tag;
 }
 
 void append_field(std::string& text, std::string_view next) {

@@ -18,6 +18,7 @@ struct GameRecord {
   Game game;
   std::string title;                     // players, event and date, if known
   std::vector<std::string> unused = {};  // names of unused tags or properties
+  GameTags tags{};                       // without the source
 };
 
 /// Where a game is in its file.
@@ -60,6 +61,9 @@ class LeftOutOfGames {
 /// move is illegal or out of turn, returns an error message like try_play() and leaves the
 /// game unchanged.
 [[nodiscard]] std::optional<std::string> try_play_as(Game& game, Color side, Square move);
+
+/// A text of a file for GameTags: without blanks around it, and made safe as append_field() does.
+[[nodiscard]] std::string tag_text(std::string_view text);
 
 /// Appends `next` to a title, separated by a comma. Control characters become spaces, and Latin-1
 /// becomes UTF-8 (latin1.hpp).

@@ -107,10 +107,13 @@ Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>&
       if (auto error = play_property(text, value, side, record.game)) return *std::move(error);
     } else if (is("PB")) {
       players.insert(0, value);
+      record.tags.black = tag_text(value);
     } else if (is("PW")) {
       players.append(" - ").append(value);
+      record.tags.white = tag_text(value);
     } else {
       append_field(event, value);
+      (is("DT") ? record.tags.date : record.tags.tournament) = tag_text(value);
     }
   }
   if (!has_board && type) {

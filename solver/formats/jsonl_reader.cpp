@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/flips.hpp"
 #include "core/geometry.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
@@ -518,6 +519,63 @@ void rename_fields(nlohmann::json& object) {
   if (!object.contains("pv")) object["pv"] = "";
 }
 
+/// Whether the object is the analysis of a game (game_jsonl.hpp).
+bool is_walked_game(const nlohmann::json& object) {
+  const auto goal = object.find("goal");
+  return goal != object.end() && *goal == "game" && object.contains("plies");
+}
+
+/// Reads the moves of a game that begins at `start`.
+Game walked_game(const nlohmann::json& object, const Position& start) {
+  const std::string moves = text_field(object, "moves");
+  if (moves.empty()) return {start, {}, start};
+  Result<Game> game = notation::parse_moves(moves, start);
+  if (!game) throw FieldError{"moves: " + game.error().message};
+  return std::move(game).value();
+}
+
+Score walked_score(const nlohmann::json& item, const char* name) {
+  const std::optional<Score> score = parse_score(field(item, name), name);
+  if (!score) throw FieldError{std::string(name) + " is missing in plies, expected a score"};
+  check_value(*score, name, 8);
+  return *score;
+}
+
+/// Reads the plies of a game (game_jsonl.hpp). They go backward from its last one, and the value of
+/// each position is the value of the move before it.
+void read_plies(const nlohmann::json& plies, Outcome& outcome) {
+  const Game& game = *outcome.record.game;
+  std::vector<Position> before{game.start};
+  for (const Square move : game.moves) before.push_back(play(before.back(), move));
+  if (!plies.is_array()) throw FieldError{"plies has the wrong type, expected an array"};
+  std::size_t number = game.moves.size();
+  auto moves_left = static_cast<std::size_t>(std::count_if(
+      game.moves.begin(), game.moves.end(), [](Square move) { return move != Square::pass; }));
+  for (const nlohmann::json& item : plies) {
+    if (!item.is_object() || number == 0 || count_of(field(item, "ply"), "ply") != number) {
+      throw FieldError{"plies is invalid, expected the plies from the last one backward"};
+    }
+    GamePly ply{.number = number, .before = before[number - 1], .move = game.moves[number - 1]};
+    ply.lower = ply.upper = walked_score(item, "value");
+    ply.after = walked_score(item, "after");
+    const bool fits = outcome.plies.empty() || outcome.plies.back().lower == -*ply.after;
+    if (ply.lower < *ply.after || !fits) {
+      throw FieldError{"plies contradict each other at ply " + std::to_string(number) +
+                       ", expected the value of each move to be the value after it"};
+    }
+    ply.others_known = field(item, "others").is_string();
+    ply.others = parse_line(text_field(item, "others"));
+    ply.counters.nodes = nodes_of(item);
+    ply.seconds = parse_amount(field(item, "seconds"), "seconds", kMaxSeconds);
+    ply.move_number = moves_left;
+    if (ply.move != Square::pass) --moves_left;
+    outcome.solution.counters.merge(ply.counters);
+    outcome.solution.seconds += ply.seconds;
+    outcome.plies.push_back(std::move(ply));
+    --number;
+  }
+}
+
 /// Reads the question: the position with its id, and the claim or the goal.
 Outcome question_in(const nlohmann::json& object) {
   Outcome outcome;
@@ -528,6 +586,11 @@ Outcome question_in(const nlohmann::json& object) {
   if (object.contains("claim")) {
     outcome.goal = Goal::claim;
     outcome.claim = parse_claim(object, outcome.record);
+    return outcome;
+  }
+  if (is_walked_game(object)) {
+    outcome.goal = Goal::game;
+    outcome.record.game = walked_game(object, outcome.record.position);
     return outcome;
   }
   outcome.goal = parse_goal(text_field(object, "goal"));
@@ -562,6 +625,12 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
 }
 
 Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
+  if (is_walked_game(object)) {
+    Outcome outcome = question_in(object);
+    read_plies(object["plies"], outcome);
+    outcome.engine = text_field(object, "engine");
+    return outcome;
+  }
   rename_fields(object);
   if (!are_results([&](const char* name) { return object.contains(name); })) {
     return foreign_outcome(object, fields);
@@ -717,6 +786,11 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     }
     warn_of_unused();
     Outcome out = std::move(outcome).value();
+    if (out.goal == Goal::game) {
+      return ParseError{number, 1,
+                        "the analysis of a game, expected the result of a position (kanzen line "
+                        "reads its journals by --resume)"};
+    }
     out.record.line = number;
     if (out.engine.empty()) out.engine = engine_;
     if (out.record.id.empty()) out.record.id = std::to_string(number);

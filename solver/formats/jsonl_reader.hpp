@@ -51,6 +51,9 @@ struct JsonlFields {
 /// have, such as fields of a journal, are not used. A verdict becomes an outcome with
 /// Goal::claim, completed by conclude_claim().
 ///
+/// An object with `goal` "game" and `plies` is the analysis of a game (game_jsonl.hpp), and becomes
+/// an outcome with Goal::game. JsonlReader refuses it, because it is no result of a position.
+///
 /// Any other object comes from another program, and becomes Outcome::foreign.
 /// `score`, `value`, `expected` or `result` is the exact value; `lower` and `upper` are its bounds.
 /// `moves` (a string, or an array of strings) are played from `board` or from the start; or they

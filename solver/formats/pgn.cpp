@@ -24,6 +24,9 @@ struct Tags {
   std::optional<std::string_view> black;
   std::optional<std::string_view> white;
   std::string event;
+  std::string tournament;
+  std::string place;
+  std::string date;
   std::vector<std::string> unused;
 };
 
@@ -62,6 +65,11 @@ bool same_name(std::string_view a, std::string_view b) noexcept {
                     [](char x, char y) { return notation::lower(x) == notation::lower(y); });
 }
 
+/// Whether a value is more than question marks and points, which stand for an unknown one.
+bool is_known(std::string_view value) noexcept {
+  return value.find_first_not_of("?.") != std::string_view::npos;
+}
+
 /// Adds a tag whose name begins at `at`.
 Error add_tag(std::string_view text, std::size_t at, std::string_view name, std::string_view value,
               Tags& tags) {
@@ -76,8 +84,12 @@ Error add_tag(std::string_view text, std::size_t at, std::string_view name, std:
   if (only != nullptr) {
     *only = value;
   } else if (name == "Event" || name == "Site" || name == "Date") {
-    if (value.find_first_not_of("?.") != std::string_view::npos) {
+    if (is_known(value)) {
       append_field(tags.event, without_escapes(value));
+      std::string& tag = name == "Event"  ? tags.tournament
+                         : name == "Site" ? tags.place
+                                          : tags.date;
+      tag = tag_text(without_escapes(value));
     }
   } else if (std::find(kOtherTags.begin(), kOtherTags.end(), name) == kOtherTags.end()) {
     tags.unused.emplace_back(name);
@@ -216,6 +228,10 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   const std::string second = without_escapes((flipello ? tags.black : tags.white).value_or(""));
   if (!first.empty() || !second.empty()) append_field(record.title, first + " - " + second);
   append_field(record.title, tags.event);
+  if (is_known(first)) record.tags.black = tag_text(first);
+  if (is_known(second)) record.tags.white = tag_text(second);
+  record.tags.tournament = tags.tournament.empty() ? tags.place : tags.tournament;
+  record.tags.date = tags.date;
   return record;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/notation.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/page_data.hpp"
 #include "solver/formats/report_page_text.hpp"
 
 namespace kanzen {
@@ -14,20 +15,6 @@ using Json = nlohmann::ordered_json;
 
 std::string json_text(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-/// Makes a line of data. Escapes "<", which could otherwise close the surrounding element.
-std::string data_line(std::string_view json) {
-  std::string out;
-  out.reserve(json.size() + 1);
-  for (const char c : json) {
-    if (c == '<') {
-      out += "\\u003c";
-    } else {
-      out += c;
-    }
-  }
-  return out + "\n";
 }
 
 void add_field(std::string& object, std::string_view name, const Json& value) {
@@ -50,12 +37,7 @@ constexpr std::string_view tone_name(Tone tone) noexcept {
 }  // namespace
 
 std::string ReportPage::heading() const {
-  Json about;
-  about["title"] = info_.title;
-  about["command"] = info_.command;
-  about["machine"] = info_.machine;
-  about["made"] = info_.made;
-  return std::string(report_page_text()) + data_line(json_text({{"page", about}}));
+  return std::string(report_page_text()) + page_about_line(info_);
 }
 
 std::string ReportPage::line_of(const Outcome& outcome,
@@ -70,7 +52,7 @@ std::string ReportPage::line_of(const Outcome& outcome,
     add_field(object, "verdict_text", verdict->text);
     add_field(object, "tone", tone_name(verdict->tone));
   }
-  return data_line(object);
+  return page_data_line(object);
 }
 
 std::string ReportPage::row(const Outcome& outcome) const {
@@ -91,15 +73,13 @@ std::string ReportPage::row(const Outcome& outcome, const PageVerdict& verdict) 
 }
 
 std::string ReportPage::problem(std::string_view message) const {
-  return data_line(json_text({{"problem", message}}));
+  return page_problem_line(message);
 }
 
 std::string ReportPage::work(std::uint64_t nodes, double seconds) const {
-  return data_line(json_text({{"run", {{"nodes", nodes}, {"seconds", seconds}}}}));
+  return page_work_line(nodes, seconds);
 }
 
-std::string ReportPage::ending() const {
-  return data_line(json_text({{"end", true}})) + "</script>\n</body>\n</html>\n";
-}
+std::string ReportPage::ending() const { return page_ending(); }
 
 }  // namespace kanzen

@@ -132,6 +132,15 @@ bool is_other(const Property& property) noexcept {
                      [&property](std::string_view name) { return has_name(property, name); });
 }
 
+/// EV, PC or DT. The place stands for the tournament only without EV.
+void add_event_tag(const Property& property, std::string_view value, GameTags& tags) {
+  if (has_name(property, "DT")) {
+    tags.date = tag_text(value);
+  } else if (has_name(property, "EV") || tags.tournament.empty()) {
+    tags.tournament = tag_text(value);
+  }
+}
+
 }  // namespace
 
 Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>& properties) {
@@ -170,10 +179,13 @@ Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>&
       if (Error error = play_property(text, value, side, record.game)) return *std::move(error);
     } else if (is("PB")) {
       players.insert(0, value);
+      record.tags.black = tag_text(value);
     } else if (is("PW")) {
       players.append(" - ").append(value);
+      record.tags.white = tag_text(value);
     } else if (names) {
       append_field(event, value);
+      add_event_tag(property, value, record.tags);
     } else if (Error error = read_header(text, property, value, set_up)) {
       return *std::move(error);
     }

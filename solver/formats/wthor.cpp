@@ -152,13 +152,12 @@ std::optional<ParseError> WthorReader::read_header() {
   return header.error();
 }
 
-std::string WthorReader::title(std::string_view bytes) const {
-  std::string text;
-  append_field(text, name_of(names_.players, u16(bytes, 2), "player") + " - " +
-                         name_of(names_.players, u16(bytes, 4), "player"));
-  append_field(text, name_of(names_.tournaments, u16(bytes, 0), "tournament"));
-  append_field(text, std::to_string(header_.year));
-  return text;
+GameTags WthorReader::tags(std::string_view bytes) const {
+  return {.source = {},
+          .black = tag_text(name_of(names_.players, u16(bytes, 2), "player")),
+          .white = tag_text(name_of(names_.players, u16(bytes, 4), "player")),
+          .tournament = tag_text(name_of(names_.tournaments, u16(bytes, 0), "tournament")),
+          .date = std::to_string(header_.year)};
 }
 
 /// Adds the claim to the record of the position that it refers to, if there is one.
@@ -214,7 +213,10 @@ std::optional<ParseError> WthorReader::read_game() {
     error->line = games_;
     return error;
   }
-  record.title = title(bytes);
+  record.tags = tags(bytes);
+  append_field(record.title, record.tags.black + " - " + record.tags.white);
+  append_field(record.title, record.tags.tournament);
+  append_field(record.title, record.tags.date);
   const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
   std::optional<EmptiesRange> range;
   if (labelled) range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};

@@ -68,7 +68,7 @@ class WthorReader final : public RecordSource {
 
   std::optional<ParseError> read_header();
   std::optional<ParseError> read_game();
-  [[nodiscard]] std::string title(std::string_view bytes) const;
+  [[nodiscard]] GameTags tags(std::string_view bytes) const;
   void add_claim(const Position& labelled, int black_discs);
   void warn_of_rest();
 

@@ -14,15 +14,16 @@ namespace kanzen {
 /// Scores are in discs for the side that makes the move.
 struct GamePly {
   std::size_t number = 0;  // of the ply in the game, from 1; passes are counted
-  Position before;
+  Position before{};
   Square move = Square::none;
   Score lower = kMinScore;  // proven for `before`: lower <= value <= upper
   Score upper = kMaxScore;
-  std::optional<Score> after;    // the value of the move
+  std::optional<Score> after{};  // the value of the move
   bool others_known = false;     // whether `others` is complete
   std::vector<Square> others{};  // all moves but `move` that achieve the value of `before`
   Counters counters{};
-  double seconds = 0;  // wall time
+  double seconds = 0;           // wall time
+  std::size_t move_number = 0;  // of the move in the game, from 1; passes are not counted
 
   /// True if the exact value of `before` is proven.
   [[nodiscard]] bool known() const noexcept { return lower == upper; }

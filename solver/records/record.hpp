@@ -16,6 +16,7 @@
 #include "core/result.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/file_source.hpp"
+#include "solver/records/game_tags.hpp"
 #include "solver/records/position_claims.hpp"
 #include "solver/records/stated_interval.hpp"
 
@@ -33,6 +34,7 @@ struct PositionRecord {
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
   std::optional<Game> game;            // with ReaderOptions::whole_games
+  GameTags tags{};                     // likewise
 
   std::string text;     // as in the file, without the last line break
   int side_length = 8;  // 4 or 6 for a small board

@@ -96,6 +96,9 @@ def check_hostile_files(programs, folder):
             assert done.stdout.startswith("%s: %s: " % (file, verdict)), (words, name, done)
             status = {"proven": 0, "refused": 1, "unreadable": 2, "work limit": 3}[verdict]
             assert done.returncode == status and not done.stderr, (words, name, done)
+    last = subprocess.run([*programs[-1], "--max-work", "10000", str(folder / "large-leaf.kzc")],
+                          capture_output=True, text=True, timeout=300)
+    assert "or a certificate by --certificate-leaves 6" in last.stdout, last
     for words in programs:  # a file without an end
         done = subprocess.run([*words, "/dev/zero"], capture_output=True, text=True, timeout=300)
         assert done.returncode == 2 and "unreadable" in done.stdout, (words, done)

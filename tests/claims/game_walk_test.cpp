@@ -7,6 +7,7 @@
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "solver/claims/game_summary.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"
 #include "tests/support/random_board.hpp"
@@ -45,6 +46,49 @@ std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, bool o
 }
 
 }  // namespace
+
+TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no passes") {
+  Game game;
+  GamePly black{.number = 3, .move = Square::f5, .lower = 4, .upper = 4, .after = -2};
+  black.before.side = Color::black;
+  GamePly white{.number = 4, .move = Square::f6, .lower = 2, .upper = 2, .after = 2};
+  white.before.side = Color::white;
+  GamePly pass{.number = 5, .move = Square::pass, .lower = 2, .upper = 2, .after = 2};
+  pass.before.side = Color::black;
+  const GamePly stopped{.number = 2, .move = Square::d6};  // its loss is not known
+  const GameSummary summary = summary_of(game, {pass, white, black, stopped});
+  CHECK_FALSE(summary.score);
+  CHECK(summary.first_ply == 3);
+  CHECK(summary.black.moves == 1);
+  CHECK(summary.black.mistakes == 1);
+  CHECK(summary.black.lost == 6);
+  CHECK(summary.white.moves == 1);
+  CHECK(summary.white.mistakes == 0);
+
+  Game over;
+  over.end = make_position(0x7, Bitboard{3} << 62, Color::white);  // three discs against two
+  CHECK(summary_of(over, {}).score == 60);
+  CHECK(summary_of(over, {}).first_ply == 0);
+}
+
+TEST_CASE("a walk numbers moves with and without passes") {
+  const SolveFunction none = [](const Board&, Window) {
+    return Solution{.status = Status::exact, .score = 0, .lower = 0, .upper = 0};
+  };
+  Game game;
+  game.start = {{bit(Square::a1) | bit(Square::a3), bit(Square::b1) | bit(Square::b3)},
+                Color::black};
+  game.end = game.start;
+  REQUIRE_FALSE(try_play(game, Square::c1));
+  REQUIRE_FALSE(try_play(game, Square::c3));  // after a pass of White
+  REQUIRE(game.moves.size() == 3);
+  const std::vector<GamePly> plies = walked(game, none, false);
+  CHECK(plies[0].number == 3);
+  CHECK(plies[0].move_number == 2);
+  CHECK(plies[1].move == Square::pass);
+  CHECK(plies[2].number == 1);
+  CHECK(plies[2].move_number == 1);
+}
 
 TEST_CASE("a walk finds every value and mistake and all best moves") {
   Random random(60);

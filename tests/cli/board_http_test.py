@@ -338,6 +338,15 @@ def test_port_80_needs_no_port_in_the_host(program):
 
 
 def test_a_game_argument_is_shown_and_wrong_usage_refused(program):
+    with tempfile.TemporaryDirectory() as folder:
+        games = os.path.join(folder, "games.pgn")
+        with open(games, "w", encoding="ascii") as file:
+            file.write('[Event "1"]\n\n1. f5 f6\n\n[Event "2"]\n\n1. f5 d6 2. c4\n')
+        for number, moves in ((1, "f5f6"), (2, "f5d6c4")):
+            with Board(program, games, "--number", str(number)) as board:
+                expect(f"game {number} of the file",
+                       f'"moves":"{moves}"'.encode() in board.request("GET", f"/{board.token}/")[2],
+                       True)
     with Board(program, "f5d6c3") as board:
         expect("the game in the page", b'"moves":"f5d6c3"' in board.request("GET", f"/{board.token}/")[2],
                True)

@@ -69,6 +69,27 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
+TEST_CASE("verify writes a certificate for each decided claim") {
+  const TemporaryDirectory directory;
+  const std::string folder = directory.path("proofs");
+  const std::string text =
+      kEasy + " ; = 8 ; wrong\n" + kEasy + "; h5:+6;\n" + kMustPass + " ; <= 0\n";
+  const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--certificate", folder,
+                                    "--certificate-leaves", "3", "--format", "jsonl"},
+                                   {.input = text});
+  CHECK(done.status == 1);
+  CHECK(objects_of(done.out).size() == 3);
+  const std::vector<std::string> proven{"value 6 for", "value -6 for", ": proven: "};
+  for (std::size_t i = 0; i < proven.size(); ++i) {
+    const std::string file = folder + "/" + std::to_string(i + 1) + ".kzc";
+    const Finished checked = run_kanzen({"check", file});
+    CHECK(checked.status == 0);
+    CHECK(contains(checked.out, proven[i]));
+    CHECK(contains(done.err, file + ": "));
+  }
+  CHECK(contains(run_kanzen({"check", folder + "/2.kzc"}).out, " O"));
+}
+
 TEST_CASE("verify reports that only the final score of a finished game was compared") {
   // The last moves of this record were played, whatever their value.
   const std::string text = kDraw + "; draw; the end of a game\n" + kEasy + " ; >= +6 ; open\n";
@@ -389,7 +410,7 @@ TEST_CASE("line reads files of games with claims of their own") {
   const Finished done = run_kanzen({"line", "--games", file, "--from-empties", "8", "--hash", "1"});
   CHECK(done.status == 1);
   CHECK(contains(done.out, "game 1: the first, 60 plies"));
-  CHECK(contains(done.out, "game 2: wrong, 1 ply,"));
+  CHECK(contains(done.out, "game 2: wrong, 1 ply\n"));
   CHECK(contains(done.out, "claim \">= +8\" for Black: false from ply 1 (6 empties) to the end"));
   const Finished bad = run_kanzen({"line", "--games", "-"}, {.input = "f5d6c9\n"});
   CHECK(bad.status == 2);

@@ -273,7 +273,7 @@ TEST_CASE("options without effect are reported or refused") {
   CHECK(line.status == 2);
   CHECK(contains(line.err, "--board: games have their own beginning"));
   CHECK(contains(run_kanzen({"line", "f5d6", "--from", "pgn"}).err,
-                 "warning: --from has no effect on MOVES"));
+                 "warning: --from has no effect on one game"));
 }
 
 TEST_CASE("games without --empties have no positions, as formats.md says") {

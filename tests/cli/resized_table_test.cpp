@@ -156,25 +156,29 @@ TEST_CASE("plies of a game fit the current width of the terminal") {
   const Terminal terminal(120);
   Outcome game;
   game.goal = Goal::game;
-  game.record.game = notation::parse_moves("f5d6c3", kStartPosition).value();
+  game.record.game = notation::parse_moves("f5", kStartPosition).value();
   GamePly ply;
   ply.number = 1;
   ply.before = kStartPosition;
   ply.move = Square::f5;
+  game.plies = {ply};
   std::vector<std::vector<std::string>> shown;
   {
     const StandInForOutput output(terminal.out());
-    cli::GameSink sink(cli::GameForm::table, std::nullopt, "engine", false);
+    cli::GameSink sink(cli::GameForm::table, "engine", false);
     for (const int columns : {120, 40, 40}) {
       terminal.resize(columns);
-      sink.ply(game, ply);
+      sink.row(game);
       shown.push_back(terminal.lines());
     }
   }
-  CHECK(shown[0].size() == 3);  // title, heading, row
-  CHECK(shown[1].size() == 2);  // the heading of fewer columns, and the row
-  CHECK(shown[2].size() == 1);
-  for (const std::string& line : shown[1]) CHECK(line.size() <= 40);
+  CHECK(shown[0].size() == 4);  // title, heading, row, summary
+  CHECK(shown[0][1].find("seconds") != std::string::npos);
+  for (const auto& lines : {shown[1], shown[2]}) {
+    REQUIRE(lines.size() > 4);  // a blank line before the title, and the summary in two lines
+    CHECK(lines[2].find("seconds") == std::string::npos);
+    for (const std::string& line : lines) CHECK(line.size() <= 40);
+  }
 }
 
 }  // namespace kanzen::test

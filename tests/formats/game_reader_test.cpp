@@ -1,12 +1,15 @@
 // Readers of GGF and SGF.
 #include "solver/formats/game_reader.hpp"
 
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
+#include "solver/formats/input_stream.hpp"
+#include "solver/formats/open_records.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"
 #include "tests/support/random_board.hpp"
@@ -30,6 +33,40 @@ void check_error(const std::string& text, std::size_t line, std::size_t column,
                  const std::string& part) {
   INFO(text);
   test::check_error_alone(read(text), line, column, part);
+}
+
+TEST_CASE("readers of games keep players, tournament and date apart") {
+  const auto tags_of = [](const std::string& text) {
+    std::istringstream in(text);
+    ReaderOptions options;
+    options.whole_games = true;
+    InputStream stream(in);
+    const auto found = open_records(stream, options)->next();
+    REQUIRE(found);
+    REQUIRE(found->ok());
+    return found->value().tags;
+  };
+  const GameTags ggf = tags_of(
+      "(;GM[Othello]PC[GGS/os]DT[2003.01.01]PB[alice]PW[ bob ]TY[8]BO[8 "
+      "---------------------------O*------*O--------------------------- *]B[f5];)");
+  CHECK(ggf.black == "alice");
+  CHECK(ggf.white == "bob");
+  CHECK(ggf.tournament == "GGS/os");
+  CHECK(ggf.date == "2003.01.01");
+  const GameTags sgf =
+      tags_of("(;GM[2]SZ[8]PC[Paris]PB[Ann]EV[Spring Open]PW[Bob]DT[2001-03-04];B[f5])");
+  CHECK(sgf.black == "Ann");
+  CHECK(sgf.white == "Bob");
+  CHECK(sgf.tournament == "Spring Open");
+  CHECK(sgf.date == "2001-03-04");
+  CHECK(tags_of("(;GM[2]SZ[8]PC[Paris];B[f5])").tournament == "Paris");
+  const GameTags pgn = tags_of(
+      "[Event \"?\"]\n[Site \"Rome\"]\n[Date \"????.??.??\"]\n[Black \"Ann\"]\n[White "
+      "\"?\"]\n\n1. f5\n");
+  CHECK(pgn.black == "Ann");
+  CHECK(pgn.white.empty());
+  CHECK(pgn.tournament == "Rome");
+  CHECK(pgn.date.empty());
 }
 
 TEST_CASE("a game yields one position for each ply") {

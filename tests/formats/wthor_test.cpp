@@ -87,6 +87,19 @@ TEST_CASE("the labelled position of a game carries the theoretical score") {
   CHECK(read(header(1, 54) + record(moves, 40)).records.empty());
 }
 
+TEST_CASE("whole games of WTHOR have players, tournament and year") {
+  const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
+  ReaderOptions whole;
+  whole.whole_games = true;
+  const test::Contents contents = read(header(1, 56) + record(moves, 40), whole);
+  REQUIRE(contents.records.size() == 1);
+  const GameTags& tags = contents.records[0].tags;
+  CHECK(tags.black == "player 2");
+  CHECK(tags.white == "player 259");
+  CHECK(tags.tournament == "tournament 1");
+  CHECK(tags.date == "2001");
+}
+
 TEST_CASE("a range of empties gives its positions and only the labelled one has the claim") {
   const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
   const test::Contents contents =

@@ -36,7 +36,7 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_nboard_command(program, chosen);
   add_gtp_command(program, chosen);
   add_board_command(program, chosen);
-  add_line_command(program, chosen);
+  add_line_command(program, typed, chosen);
   add_show_command(program, chosen);
   add_check_command(program, chosen);
   add_convert_command(program, typed, chosen);

@@ -292,7 +292,7 @@ typedef struct kanzen_claim {
 /**
  * Proves a claim to others: writes a certificate into memory. It is the contents of a file that
  * `kanzen check`, kanzen-check and kanzen_check.py read, compressed with zstd. kanzen_check.py
- * reads zstd from Python 3.14 on; for an older Python decompress the file by `zstd -d`.
+ * reads zstd from Python 3.14 on; for an older Python run `zstd -dc` first.
  *
  * This is fast if the engine has just solved the board and does not isolate requests. Otherwise it
  * solves the board first, which only kanzen_stop() and the callback can end.

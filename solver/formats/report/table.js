@@ -41,22 +41,25 @@ function compare(a, b) {
 }
 
 class Table {
-  // Calls `changed` with the rows to show whenever sorting or filtering changes them.
-  constructor(rows, choose, changed) {
-    Object.assign(this, {rows, changed, chosen: null, column: null, down: false});
+  // Calls `changed` with the rows to show whenever sorting or filtering changes them. The ids of the
+  // elements of the table begin with `prefix`; `noun` and `nouns` name its rows.
+  constructor(rows, choose, changed,
+              {columns = COLUMNS, prefix = '', noun = 'position', nouns = noun + 's'} = {}) {
+    Object.assign(this, {rows, changed, chosen: null, column: null, down: false, columns, noun, nouns});
+    this.part = id => by_id(prefix + id);
     this.filter = () => true;
-    this.heads = COLUMNS.map(column => this.make_head(column));
-    by_id('scroll').addEventListener('scroll', () => this.render());
-    by_id('rows').addEventListener('click', event => {
+    this.heads = columns.map(column => this.make_head(column));
+    this.part('scroll').addEventListener('scroll', () => this.render());
+    this.part('rows').addEventListener('click', event => {
       const row = event.target.closest('tr[data-index]');
       if (row) choose(rows[row.dataset.index - 1]);
     });
-    new ResizeObserver(() => this.render()).observe(by_id('scroll'));
+    new ResizeObserver(() => this.render()).observe(this.part('scroll'));
     this.update();
   }
 
   make_head(column) {
-    const head = element('th', by_id('heads'), null, {className: column.name, scope: 'col'});
+    const head = element('th', this.part('heads'), null, {className: column.name, scope: 'col'});
     if (column.key) {
       const button = element('button', head, column.title, {type: 'button'});
       button.addEventListener('click', () => this.sort_by(column));
@@ -74,7 +77,7 @@ class Table {
 
   set_filter(filter) {
     this.filter = filter;
-    by_id('scroll').scrollTop = 0;
+    this.part('scroll').scrollTop = 0;
     this.update();
   }
 
@@ -86,11 +89,11 @@ class Table {
       this.shown.sort((a, b) => (known(a) && known(b) ? sign : 1) * compare(key(a), key(b)));
     }
     this.heads.forEach((head, i) => {
-      const sorted = COLUMNS[i] === this.column;
+      const sorted = this.columns[i] === this.column;
       head.setAttribute('aria-sort', !sorted ? 'none' : this.down ? 'descending' : 'ascending');
     });
-    by_id('shown').textContent = this.shown.length === this.rows.length
-      ? whole(this.rows.length) + (this.rows.length === 1 ? ' position' : ' positions')
+    this.part('shown').textContent = this.shown.length === this.rows.length
+      ? whole(this.rows.length) + ' ' + (this.rows.length === 1 ? this.noun : this.nouns)
       : whole(this.shown.length) + ' of ' + whole(this.rows.length);
     this.changed(this.shown);
     this.made = null;
@@ -98,7 +101,7 @@ class Table {
   }
 
   render() {
-    const scroll = by_id('scroll'), rows = by_id('rows');
+    const scroll = this.part('scroll'), rows = this.part('rows');
     const chunk = CHUNK * ROW_HEIGHT;
     const first = CHUNK * Math.max(0, Math.floor(scroll.scrollTop / chunk) - 1);
     const last = Math.min(this.shown.length,
@@ -124,7 +127,7 @@ class Table {
     const made = element('tr', rows);
     made.dataset.index = row.index;
     made.ariaRowIndex = i + 2;
-    for (const column of COLUMNS) {
+    for (const column of this.columns) {
       const cell = element('td', made, null, {className: column.name});
       if (column.fill) column.fill(cell, row);
       else cell.textContent = column.text(row);
@@ -141,15 +144,15 @@ class Table {
   // Selects the row and scrolls to it.
   mark(row) {
     this.chosen = row;
-    const at = this.shown.indexOf(row), scroll = by_id('scroll');
+    const at = this.shown.indexOf(row), scroll = this.part('scroll');
     if (at >= 0) {
-      const head = by_id('heads').offsetHeight, top = at * ROW_HEIGHT;
+      const head = this.part('heads').offsetHeight, top = at * ROW_HEIGHT;
       const room = scroll.clientHeight - head - ROW_HEIGHT;
       if (top < scroll.scrollTop) scroll.scrollTop = top;
       else if (top > scroll.scrollTop + room) scroll.scrollTop = top - room;
     }
     this.render();
-    for (const made of by_id('rows').querySelectorAll('tr[data-index]')) this.show_chosen(made);
+    for (const made of this.part('rows').querySelectorAll('tr[data-index]')) this.show_chosen(made);
   }
 
   // The row `by` places further down among the visible ones.

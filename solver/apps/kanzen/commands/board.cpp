@@ -2,21 +2,27 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
+#include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/server/board/board_server.hpp"
 #include "solver/server/game_text.hpp"
 
@@ -27,10 +33,12 @@ namespace {
 struct BoardFlags {
   SolverFlags solver;
   std::string position;
+  std::optional<std::size_t> number;
   int port = 0;
 };
 
-constexpr int kPngScale = 2;  // 880 x 928 pixels
+constexpr std::size_t kMaxNumber = 1'000'000'000;  // more than any file has
+constexpr int kPngScale = 2;                       // 880 x 928 pixels
 
 /// Throws UsageError if the port is not available.
 std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOptions options) {
@@ -41,18 +49,70 @@ std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOpti
   }
 }
 
+/// The game that leads to the position of a record. Files of lines give only positions, and the
+/// text of such a record may have the moves.
+Game game_of(PositionRecord record) {
+  if (record.game) return *std::move(record.game);
+  Result<Game> read = server::read_game(record.text);
+  if (read && read.value().end == record.position) return std::move(read).value();
+  return {record.position, {}, record.position};
+}
+
+/// The position or game of the file that --number chooses. Throws UsageError and InputError.
+Game game_in(const std::string& path, const BoardFlags& flags) {
+  const StopEvent never;
+  ReaderOptions options = read_with({});
+  const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
+  const Format format = recognise(file->stream().head());
+  options.source = file->name();
+  options.whole_games = format == Format::ggf || format == Format::sgf || format == Format::pgn ||
+                        format == Format::wthor;
+  const std::unique_ptr<RecordSource> records = open_records(file->stream(), options);
+  const std::size_t wanted = flags.number.value_or(1);
+  std::optional<PositionRecord> chosen;
+  for (std::size_t number = 1; number <= wanted; ++number) {
+    std::optional<Result<PositionRecord>> next = records->next();
+    if (!next) {
+      throw UsageError(number == 1 ? "no position and no game in " + file->name()
+                                   : fmt::format("--number {}: found {} in {}", wanted,
+                                                 count_text(number - 1, "position or game",
+                                                            "positions or games"),
+                                                 file->name()));
+    }
+    if (number < wanted) continue;  // the records before it may be wrong
+    if (!next->ok()) throw UsageError(located(file->name(), next->error()));
+    chosen = std::move(*next).value();
+  }
+  if (!flags.number && records->next()) {
+    print_error(
+        "kanzen: {} has more than one position or game, and the board shows the first; "
+        "choose another with --number N\n",
+        notation::printable(file->name()));
+  }
+  return game_of(*std::move(chosen));
+}
+
+/// Reads POSITION, unless it is a file, and prints warnings. Throws UsageError.
+Game game_argument(const std::string& text) {
+  std::vector<ParseError> warnings;
+  Result<Game> read = server::read_game(text, &warnings);
+  if (!read) throw UsageError(located("POSITION", read.error()));
+  for (const ParseError& warning : warnings) {
+    print_error("kanzen: warning: POSITION: {}\n", warning.message);
+  }
+  return std::move(read).value();
+}
+
 ExitCode run_board(const BoardFlags& flags) {
   board::BoardOptions options{.port = flags.port, .png = [](const Drawing& drawing) {
                                 return png_picture(drawing, kPngScale);
                               }};
-  if (!flags.position.empty()) {
-    std::vector<ParseError> warnings;
-    Result<Game> read = server::read_game(flags.position, &warnings);
-    if (!read) return refuse(located("POSITION", read.error()));
-    for (const ParseError& warning : warnings) {
-      print_error("kanzen: warning: POSITION: {}\n", warning.message);
-    }
-    options.game = std::move(read).value();
+  const bool is_file = means_file(flags.position, "board");
+  if (flags.number && !is_file) return refuse("--number: expected a file as POSITION");
+  if (is_file) {
+    options.game = game_in(flags.position, flags);
+  } else if (!flags.position.empty()) {
+    options.game = game_argument(flags.position);
   }
   std::unique_ptr<Solver> solver;
   std::unique_ptr<board::BoardServer> server;
@@ -73,7 +133,13 @@ void add_board_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<BoardFlags>();
   CLI::App* command = program.add_subcommand("board", "Show a board in the browser");
   command->add_option("POSITION", flags->position,
-                      "Shown first: a position or a game, in any notation");
+                      "Shown first: a position or a game in any notation, or a file with it; - for "
+                      "standard input");
+  command
+      ->add_option("--number", flags->number,
+                   "Show the position or game with this number in the file, from 1")
+      ->check(CLI::Range(std::size_t{1}, kMaxNumber))
+      ->type_name("N");
   constexpr int kMaxPort = 65535;
   command
       ->add_option("--port", flags->port,

@@ -28,7 +28,7 @@ void add_serve_command(CLI::App& program, Action& chosen);
 void add_nboard_command(CLI::App& program, Action& chosen);
 void add_gtp_command(CLI::App& program, Action& chosen);
 void add_board_command(CLI::App& program, Action& chosen);
-void add_line_command(CLI::App& program, Action& chosen);
+void add_line_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_perft_command(CLI::App& program, Action& chosen);
 void add_bench_command(CLI::App& program, Action& chosen);
 void add_info_command(CLI::App& program, Action& chosen);

@@ -1,5 +1,7 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -8,6 +10,7 @@
 #include <utility>
 
 #include "core/notation.hpp"
+#include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
@@ -52,6 +55,18 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
   }
   return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
          format == Format::automatic;
+}
+
+/// Whether the text is a record, or looks like a board, moves or a game with a mistake.
+bool has_form_of_position(const std::string& text, notation::Dialect dialect) {
+  return has_form_of_board(text, dialect) || has_form_of_moves(text) || text.starts_with("(;") ||
+         read_text(text, {.dialect = dialect}).ok();
+}
+
+/// Whether the text is one word with a folder or an ending, as the name of a missing file has.
+bool has_form_of_path(const std::string& text) {
+  return text.find_first_of("./") != std::string::npos &&
+         text.find_first_of(" \t\n;[") == std::string::npos;
 }
 
 /// Prints the first warnings of readers one by one, and the number of the others at the end.
@@ -102,9 +117,22 @@ notation::Dialect parse_dialect(const std::string& name) {
 bool means_position(const std::string& argument, notation::Dialect dialect) {
   std::error_code error;
   if (argument.empty() || argument == "-" || std::filesystem::exists(argument, error)) return false;
-  if (has_form_of_board(argument, dialect) || has_form_of_moves(argument)) return true;
-  if (argument.starts_with("(;")) return true;
-  return read_text(argument, {.dialect = dialect}).ok();
+  return has_form_of_position(argument, dialect);
+}
+
+bool means_file(const std::string& argument, std::string_view command, notation::Dialect dialect) {
+  if (argument == "-") return true;
+  if (argument.empty()) return false;
+  const bool reads = has_form_of_position(argument, dialect);
+  std::error_code error;
+  if (!std::filesystem::exists(argument, error)) return !reads && has_form_of_path(argument);
+  if (reads) {
+    throw UsageError(fmt::format(
+        "{0} is a file, and also moves or a position: expected ./{0} for the file, or echo {0} | "
+        "kanzen {1} - for the other reading",
+        notation::printable(argument), command));
+  }
+  return true;
 }
 
 PositionRecord position_argument(const std::string& text, notation::Dialect dialect,

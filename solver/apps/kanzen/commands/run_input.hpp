@@ -42,6 +42,12 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] bool means_position(const std::string& argument,
                                   notation::Dialect dialect = notation::Dialect::standard);
 
+/// Whether an argument of `command`, which may be a file, moves or a position, names a file. True
+/// for "-", for a file that exists, and for one word with a folder or an ending that is no record.
+/// Throws UsageError for a file whose name is also moves or a position.
+[[nodiscard]] bool means_file(const std::string& argument, std::string_view command,
+                              notation::Dialect dialect = notation::Dialect::standard);
+
 /// Reads a position given as an argument, in any notation that read_text() knows. Reads the whole
 /// text and prints warnings. Throws UsageError, also for more than one position. Messages call the
 /// argument `name`.

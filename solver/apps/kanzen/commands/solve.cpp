@@ -11,6 +11,7 @@
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/arguments.hpp"
+#include "solver/apps/kanzen/commands/certificate_flags.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
@@ -40,7 +41,6 @@
 #include "solver/batch/goal_key.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
-#include "solver/checker/header.hpp"
 #include "solver/formats/make_writer.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/lab/solve_trace.hpp"
@@ -430,14 +430,7 @@ void add_certificate_flags(CLI::App& command, SolveFlags& flags) {
               "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
               "or to FILE/1.kzc, FILE/2.kzc .. for files of positions")
           ->type_name("FILE");
-  command
-      .add_option("--certificate-leaves", flags.certificate.leaf_empties,
-                  "Number of empty squares from which the checker solves by itself; fewer make "
-                  "certificates larger (use 6 for kanzen_check.py)")
-      ->needs(certificate)
-      ->check(CLI::Range(0, checker::kMaxLeafEmpties))
-      ->type_name("N")
-      ->capture_default_str();
+  add_leaves_flag(command, *certificate, flags.certificate);
 }
 
 }  // namespace

@@ -1,12 +1,17 @@
 // kanzen verify: proves or refutes claims about values.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "solver/apps/kanzen/commands/certificate_flags.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/journal_file.hpp"
@@ -21,6 +26,7 @@
 #include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/input_scan.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
@@ -40,6 +46,7 @@ constexpr std::size_t kMaxSampled = 1'000'000'000;
 struct VerifyFlags {
   std::vector<std::string> files;
   ReadFlags read;
+  std::string side{kMoverSide};
   std::string empties;
   std::string shard;
   std::optional<std::size_t> sample;
@@ -51,6 +58,7 @@ struct VerifyFlags {
   std::string report;
   std::string typed;  // the command line
   ProgressFlags progress;
+  CertificateOptions certificate{.folder = true};
   SolverFlags solver;
 };
 
@@ -70,6 +78,7 @@ std::string job_text(const VerifyFlags& flags) {
   if (flags.sample) {
     text += ", sample " + std::to_string(*flags.sample) + " seed " + std::to_string(flags.seed);
   }
+  if (flags.side != kMoverSide) text += ", claims about " + flags.side;
   return text + read_as(flags.read);
 }
 
@@ -147,6 +156,7 @@ ExitCode run_verify(VerifyFlags flags) {
   paths.writes("--out", flags.journal.out);
   paths.writes("--checkpoint", flags.journal.checkpoint);
   paths.writes("--report", flags.report);
+  paths.writes_numbered("--certificate", flags.certificate.path, "", ".kzc");
   if (flags.format != "none") paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
 
@@ -161,6 +171,12 @@ ExitCode run_verify(VerifyFlags flags) {
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, flags.files, job_text(flags), job.services.engine);
   job.services.journal = journal.get();
+  std::optional<Certifier> certifier;
+  if (!flags.certificate.path.empty()) {
+    CertificateOptions options = flags.certificate;
+    options.writer = fmt::format("kanzen {}", version());
+    job.services.certifier = &certifier.emplace(std::move(options));
+  }
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
   job.services.from_checkpoint = checkpointer && checkpointer->has_begun();
@@ -169,7 +185,15 @@ ExitCode run_verify(VerifyFlags flags) {
       make_sinks(flags, job, input.title()), flags.format != "none", flags.progress,
       [&] { return make_plan(flags, job); }, solver.solver());
   const Totals totals = run(
-      job, [&input] { return input.next(); }, solver.solver(), *sink);
+      job,
+      [&input, side = parse_claim_side(flags.side)]() -> std::optional<Result<PositionRecord>> {
+        std::optional<Result<PositionRecord>> record = input.next();
+        if (!record || !*record) return record;
+        PositionRecord stated = std::move(*record).value();
+        state_for_mover(stated, side);
+        return stated;
+      },
+      solver.solver(), *sink);
   report_rest(flags, job, totals);
   close(checkpointer, !totals.internal_error);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
@@ -187,6 +211,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
   command->add_option("FILES", flags->files, "Files of claims, or - for standard input");
   add_read_flags(*command, flags->read, "Input format");
+  add_side_flag(*command, flags->side, "claim lines");
   command
       ->add_option("--empties", flags->empties,
                    "Only claims about positions with this many empty squares, such as 20 or 18-22")
@@ -221,6 +246,13 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_progress_flag(*command, flags->progress);
   command->add_flag("--quiet", flags->progress.quiet,
                     "Print only rows, without heading and summary");
+  CLI::Option* const certificate =
+      command
+          ->add_option("--certificate", flags->certificate.path,
+                       "Write a proof for kanzen check of each decided claim, to DIR/1.kzc, "
+                       "DIR/2.kzc .. in the order of the claims")
+          ->type_name("DIR");
+  add_leaves_flag(*command, *certificate, flags->certificate);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_verify(*flags); });
 }

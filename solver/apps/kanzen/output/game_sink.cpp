@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,6 +11,8 @@
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
+#include "solver/claims/game_rows.hpp"
+#include "solver/claims/game_summary.hpp"
 
 namespace kanzen::cli {
 
@@ -20,29 +21,15 @@ namespace {
 std::vector<Column> columns_of_plies() {
   using enum Column::Side;
   return {{"ply", 4},
-          {"side", 5, left, 4, 2},
+          {"no.", 3, right, 1},
+          {"side", 5, left, 5, 2},
           {"move", 4, left},
-          {"empties", 7, right, 3},
+          {"empties", 7, right, 4},
           {"value", 8},
           {"after", 5},
           {"loss", 5},
-          {"nodes", 14, right, 1},
-          {"seconds", 9, right, 2}};
-}
-
-using Json = nlohmann::ordered_json;
-
-Json number_or_null(const std::optional<std::size_t>& number) {
-  return number ? Json(*number) : Json();
-}
-
-/// The stretches with this state, as pairs of their first and last numbers.
-Json stretches_json(const std::vector<ClaimStretch>& stretches, ClaimStretch::State state) {
-  Json pairs = Json::array();
-  for (const ClaimStretch& stretch : stretches) {
-    if (stretch.state == state) pairs.push_back({stretch.first, stretch.last});
-  }
-  return pairs;
+          {"nodes", 14, right, 2},
+          {"seconds", 9, right, 3}};
 }
 
 std::string_view state_text(ClaimStretch::State state) {
@@ -100,110 +87,113 @@ std::string loss_text(const GamePly& ply) {
   return *ply.loss() == 0 ? "" : std::to_string(*ply.loss());
 }
 
+std::vector<Cell> cells_of(const GamePly& ply) {
+  return {{std::to_string(ply.number)},
+          {ply.move == Square::pass ? "" : std::to_string(ply.move_number)},
+          {std::string(color_name(ply.before.side))},
+          {notation::to_string(ply.move)},
+          {std::to_string(ply.before.board.empty_count())},
+          {bounds_text(ply.lower, ply.upper)},
+          {ply.after ? score_text(*ply.after) : "?"},
+          {loss_text(ply)},
+          {std::to_string(ply.counters.nodes)},
+          {fmt::format("{:.3f}", ply.seconds)}};
+}
+
+/// "2 mistakes in 12 moves, 6 discs lost", or "no mistake in 12 moves".
+std::string side_text(const SideSummary& side) {
+  const std::string moves = count_text(side.moves, "move");
+  if (side.mistakes == 0) return "no mistake in " + moves;
+  return fmt::format("{} in {}, {} lost", count_text(side.mistakes, "mistake"), moves,
+                     count_text(static_cast<std::uint64_t>(side.lost), "disc"));
+}
+
+std::string summary_text_of(const GameSummary& summary) {
+  std::string text = "Black: " + side_text(summary.black) + "; White: " + side_text(summary.white);
+  if (summary.score) text += "; final score " + score_text(*summary.score) + " for Black";
+  return text;
+}
+
 }  // namespace
 
-GameSink::GameSink(GameForm form, std::optional<StatedInterval> claim, std::string engine,
-                   bool quiet)
-    : json_(form == GameForm::jsonl),
-      claim_(claim),
+GameSink::GameSink(GameForm form, std::string engine, bool quiet)
+    : form_(form),
       engine_(std::move(engine)),
       quiet_(quiet),
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)) {}
 
-void GameSink::begin(const Outcome& game) {
-  if (std::exchange(has_printed_ply_, true)) return;
-  ++game_;
-  found_ = ClaimOnGame(game.record.game->moves.size());
-  if (json_ || quiet_) return;
-  const std::string title =
-      fmt::format("game {}{}{}, {}, last one first", game_, game.record.comment ? ": " : "",
-                  notation::printable(game.record.comment.value_or("")),
-                  count_text(game.record.game->moves.size(), "ply", "plies"));
-  const std::size_t width = terminal_width(stdout);
-  layout_.fit(width);
-  fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}), layout_.heading());
-}
-
+/// Prints lines of JSON at once. Tables and CSV have the order of the game, so they wait for it.
 void GameSink::ply(const Outcome& game, const GamePly& ply) {
-  begin(game);
-  const auto& claim = game.record.interval ? game.record.interval : claim_;
-  found_.add(ply, claim);
-  if (json_) {
-    fmt::print("{}\n", json_of(ply));
-  } else {
-    if (layout_.fit(terminal_width(stdout)) && !quiet_) fmt::print("{}", layout_.heading());
-    fmt::print("{}", layout_.row({{std::to_string(ply.number)},
-                                  {std::string(color_name(ply.before.side))},
-                                  {notation::to_string(ply.move)},
-                                  {std::to_string(ply.before.board.empty_count())},
-                                  {bounds_text(ply.lower, ply.upper)},
-                                  {ply.after ? score_text(*ply.after) : "?"},
-                                  {loss_text(ply)},
-                                  {std::to_string(ply.counters.nodes)},
-                                  {fmt::format("{:.3f}", ply.seconds)}},
-                                 notation::to_string(ply.others, " ")));
-  }
+  if (form_ != GameForm::jsonl) return;
+  fmt::print("{}\n", ply_to_jsonl(game, ply, game_ + 1));
   flush(stdout, "the values");
 }
 
 void GameSink::row(const Outcome& game) {
-  begin(game);
-  has_printed_ply_ = false;
-  const auto& claim = game.record.interval ? game.record.interval : claim_;
-  const std::optional<std::size_t> fails_at = found_.fails_at();
-  if (fails_at) any_failed_ = true;
-  if (!json_ && !quiet_ && game.plies.empty() && !game.record.game->moves.empty()) {
-    fmt::print("{}", wrapped("no ply is as near the end of the game as --from-empties asks",
-                             {.width = terminal_width(stdout)}));
-  }
-  if (json_) {
-    Json object;
-    object["game"] = game_;
-    object["plies"] = game.record.game->moves.size();
-    object["claim"] = claim ? Json(to_string(*claim)) : Json();
-    const std::vector<ClaimStretch> stretches = found_.stretches();
-    object["holds_from"] = claim ? number_or_null(found_.holds_from()) : Json();
-    object["fails_at"] = number_or_null(fails_at);
-    object["open_before"] = found_.open_before();
-    using enum ClaimStretch::State;
-    object["true_at"] = claim ? stretches_json(stretches, holds) : Json::array();
-    object["false_at"] = stretches_json(stretches, fails);
-    object["engine"] = engine_;
-    fmt::print("{}\n", object.dump());
-  } else if (claim) {
-    fmt::print("{}", wrapped(claim_text(*game.record.game, *claim, found_),
-                             {.width = terminal_width(stdout)}));
+  ++game_;
+  const std::optional<StatedInterval>& claim = game.record.interval;
+  ClaimOnGame found(game.record.game->moves.size());
+  for (const GamePly& ply : game.plies) found.add(ply, claim);
+  if (found.fails_at()) any_failed_ = true;
+  switch (form_) {
+    case GameForm::table:
+      print_table(game, claim, found);
+      break;
+    case GameForm::jsonl:
+      fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
+      break;
+    case GameForm::csv:
+      if (game_ == 1 && !quiet_) fmt::print("{}", plies_csv_heading());
+      for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
+        fmt::print("{}", ply_to_csv(game, *ply, game_));
+      }
+      break;
+    case GameForm::csv_games:
+      if (game_ == 1 && !quiet_) fmt::print("{}", games_csv_heading());
+      fmt::print("{}", game_to_csv(game, game_, claim, found));
+      break;
+    case GameForm::none:
+      return;
   }
   flush(stdout, "the values");
+}
+
+void GameSink::held(const Outcome& recorded) {
+  for (const GamePly& one : recorded.plies) ply(recorded, one);
+  row(recorded);
+}
+
+void GameSink::print_table(const Outcome& game, const std::optional<StatedInterval>& claim,
+                           const ClaimOnGame& found) {
+  const std::size_t width = terminal_width(stdout);
+  layout_.fit(width);
+  if (!quiet_) {
+    const std::string title =
+        fmt::format("game {}{}{}, {}", game_, game.record.comment ? ": " : "",
+                    notation::printable(game.record.comment.value_or("")),
+                    count_text(game.record.game->moves.size(), "ply", "plies"));
+    fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}),
+               layout_.heading());
+  }
+  for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
+    fmt::print("{}", layout_.row(cells_of(*ply), notation::to_string(ply->others, " ")));
+  }
+  if (!quiet_) {
+    const bool none = game.plies.empty() && !game.record.game->moves.empty();
+    const std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
+                                  : summary_text_of(summary_of(*game.record.game, game.plies));
+    fmt::print("{}", wrapped(text, {.width = width}));
+  }
+  if (claim) {
+    fmt::print("{}", wrapped(claim_text(*game.record.game, *claim, found), {.width = width}));
+  }
 }
 
 void GameSink::finish(const Totals& totals) {
   if (quiet_ || !totals.stopped) return;
-  if (json_) return write_error("stopped early\n");
+  if (form_ != GameForm::table) return write_error("stopped early\n");
   fmt::print("stopped early\n");
   flush(stdout, "the values");
-}
-
-std::string GameSink::json_of(const GamePly& ply) const {
-  Json object;
-  object["game"] = game_;
-  object["ply"] = ply.number;
-  object["side"] = color_name(ply.before.side);
-  object["move"] = notation::to_string(ply.move);
-  object["board"] = notation::to_string(ply.before);
-  object["empties"] = ply.before.board.empty_count();
-  object["lower"] = ply.lower;
-  object["upper"] = ply.upper;
-  object["after"] = ply.after ? Json(*ply.after) : Json();
-  object["loss"] = ply.loss() ? Json(*ply.loss()) : Json();
-  object["others"] = Json();
-  if (ply.others_known) {
-    object["others"] = Json::array();
-    for (const Square move : ply.others) object["others"].push_back(notation::to_string(move));
-  }
-  object["nodes"] = ply.counters.nodes;
-  object["seconds"] = ply.seconds;
-  return object.dump();
 }
 
 }  // namespace kanzen::cli

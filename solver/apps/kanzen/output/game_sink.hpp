@@ -1,4 +1,4 @@
-// Prints the analysis of games as a table or as JSON Lines.
+// Prints the analysis of games as a table, as JSON Lines or as CSV.
 #pragma once
 
 #include <cstddef>
@@ -12,35 +12,39 @@
 
 namespace kanzen::cli {
 
-enum class GameForm : std::uint8_t { table, jsonl };
+enum class GameForm : std::uint8_t {
+  table,
+  jsonl,      // plies as soon as they are analysed, the last one first, and then the game
+  csv,        // a row for each ply
+  csv_games,  // a row for each game
+  none,
+};
 
-/// Prints each ply as soon as it is analysed, and the verdict on its claim after a game. Throws
-/// OutputError if that fails.
+/// Prints each game when it is analysed, in its order, with its mistakes and the verdict on its
+/// claim. Throws OutputError if that fails.
 class GameSink : public Sink {
  public:
-  /// `claim` is a claim about the value for Black, for all games without a claim of their own.
-  /// `engine` describes the program in JSON. With `quiet`, prints no headings.
-  GameSink(GameForm form, std::optional<StatedInterval> claim, std::string engine, bool quiet);
+  /// Claims of games are about the value for Black. `engine` describes the program in JSON. With
+  /// `quiet`, prints no headings and summaries.
+  GameSink(GameForm form, std::string engine, bool quiet);
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
+  void held(const Outcome& recorded) override;
   void finish(const Totals& totals) override;
 
   /// True if a claim has been proven false at some ply.
   [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
 
  private:
-  void begin(const Outcome& game);
-  [[nodiscard]] std::string json_of(const GamePly& ply) const;
+  void print_table(const Outcome& game, const std::optional<StatedInterval>& claim,
+                   const ClaimOnGame& found);
 
-  bool json_;
-  std::optional<StatedInterval> claim_;
+  GameForm form_;
   std::string engine_;
   bool quiet_;
   TableLayout layout_;
-  std::size_t game_ = 0;
-  bool has_printed_ply_ = false;  // a ply of the current game has been printed
-  ClaimOnGame found_{0};          // for the current game
+  std::size_t game_ = 0;  // the number of games so far
   bool any_failed_ = false;
 };
 

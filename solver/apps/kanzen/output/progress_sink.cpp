@@ -70,6 +70,7 @@ void ProgressSink::solved(const Outcome& outcome) {
 }
 
 void ProgressSink::ply(const Outcome& game, const GamePly& ply) {
+  reporter_.update([&](RunProgress& progress) { progress.ply(named(game), ply); });
   print_rows([&] { printed_->ply(game, ply); });
 }
 

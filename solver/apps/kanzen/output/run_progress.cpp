@@ -39,6 +39,13 @@ void RunProgress::narrowed(const PositionRecord& record, const Bounds& bounds) {
   if (const auto found = find(record); found != running_.end()) found->bounds = bounds;
 }
 
+void RunProgress::ply(const PositionRecord& game, const GamePly& ply) {
+  const auto found = find(game);
+  if (found == running_.end()) return;
+  found->empties = ply.before.board.empty_count();
+  found->bounds = {ply.lower, ply.upper};
+}
+
 void RunProgress::ended(const PositionRecord& record, bool answered, std::uint64_t nodes,
                         double seconds) {
   nodes_ += nodes;

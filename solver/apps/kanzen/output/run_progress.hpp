@@ -25,6 +25,8 @@ class RunProgress {
 
   void started(const PositionRecord& record, TimePoint now);
   void narrowed(const PositionRecord& record, const Bounds& bounds);
+  /// Reports that the walk through a started game has reached this ply, going backward.
+  void ply(const PositionRecord& game, const GamePly& ply);
   /// Reports that a started position has ended with this work and time. `answered` is false if it
   /// was stopped or given up.
   void ended(const PositionRecord& record, bool answered, std::uint64_t nodes, double seconds);

@@ -24,11 +24,12 @@ namespace {
 using campaign::Definition;
 using campaign::RootClaim;
 
-/// Parses the value of --claim. Throws UsageError.
-StatedInterval statement_of(const std::string& text) {
-  const Result<StatedInterval> statement = parse_claim_option(text);
+/// The value of --claim, for the side to move in `position`. Throws UsageError.
+StatedInterval statement_about(const Position& position, const ClaimFlags& flags) {
+  const Result<StatedInterval> statement = parse_claim_option(flags.claim);
   if (!statement) throw UsageError(located("--claim", statement.error()));
-  return statement.value();
+  return statement_for(position.side, statement.value(), parse_claim_side(flags.side),
+                       position.side);
 }
 
 RootClaim root_claim(const std::string& id, const Position& root, const StatedInterval& statement) {
@@ -56,11 +57,12 @@ std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
   std::vector<RootClaim> claims;
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
     if (!*record) throw UsageError(located(input.name(), record->error()));
-    const PositionRecord& read = record->value();
+    PositionRecord read = record->value();
     if (!flags.claim.empty()) {
-      claims.push_back(root_claim(read.id, read.position, statement_of(flags.claim)));
+      claims.push_back(root_claim(read.id, read.position, statement_about(read.position, flags)));
       continue;
     }
+    state_for_mover(read, parse_claim_side(flags.side));
     for (const Claim& claim : claims_of(read, flags.input)) claims.push_back(root_claim(claim));
   }
   return claims;
@@ -98,6 +100,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
       .add_option("--claim", flags.claim,
                   "What is to be proven or refuted about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
+  add_side_flag(command, flags.side, "--claim and claim lines");
 }
 
 campaign::Definition definition_of(const ClaimFlags& flags) {
@@ -107,11 +110,14 @@ campaign::Definition definition_of(const ClaimFlags& flags) {
   } else if (flags.claim.empty() && flags.input.empty()) {
     throw UsageError("expected --claim with the position, or a file of claims");
   } else if (flags.claim.empty()) {
-    for (const Claim& claim : claims_of(position_argument(flags.input), "the command line")) {
+    PositionRecord read = position_argument(flags.input);
+    state_for_mover(read, parse_claim_side(flags.side));
+    for (const Claim& claim : claims_of(read, "the command line")) {
       definition.claims.push_back(root_claim(claim));
     }
   } else {
-    definition.claims.push_back(root_claim("1", position_of(flags), statement_of(flags.claim)));
+    const Position position = position_of(flags);
+    definition.claims.push_back(root_claim("1", position, statement_about(position, flags)));
   }
   if (definition.claims.empty()) throw UsageError("no claims in the input");
   std::set<std::string> ids;

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/campaign/definition.hpp"
 
 namespace kanzen::cli {
@@ -13,9 +14,10 @@ struct ClaimFlags {
   std::string board{};
   std::string moves{};
   std::string claim{};
+  std::string side{kMoverSide};
 };
 
-/// Adds FILE, --board, --moves and --claim.
+/// Adds FILE, --board, --moves, --claim and --side.
 void add_claim_flags(CLI::App& command, ClaimFlags& flags);
 
 /// Reads the claims. Throws UsageError, and InputError if a file cannot be read.

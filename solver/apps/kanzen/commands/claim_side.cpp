@@ -1,0 +1,83 @@
+#include "solver/apps/kanzen/commands/claim_side.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::string_view kWhiteSide = "white";
+
+Relation for_other_side(Relation relation) noexcept {
+  switch (relation) {
+    case Relation::at_most:
+      return Relation::at_least;
+    case Relation::at_least:
+      return Relation::at_most;
+    case Relation::less:
+      return Relation::greater;
+    case Relation::greater:
+      return Relation::less;
+    case Relation::win:
+      return Relation::loss;
+    case Relation::loss:
+      return Relation::win;
+    case Relation::equal:
+    case Relation::draw:
+    case Relation::between:
+      break;
+  }
+  return relation;
+}
+
+}  // namespace
+
+void add_side_flag(CLI::App& command, std::string& side, std::string_view claims) {
+  command
+      .add_option("--side", side,
+                  fmt::format("The side that {} are about: mover is the side to move after the "
+                              "moves",
+                              claims))
+      ->check(CLI::IsMember(
+          {std::string(kMoverSide), std::string(kBlackSide), std::string(kWhiteSide)}))
+      ->capture_default_str();
+}
+
+ClaimSide parse_claim_side(std::string_view name) {
+  if (name == kBlackSide) return ClaimSide::black;
+  return name == kWhiteSide ? ClaimSide::white : ClaimSide::mover;
+}
+
+StatedInterval for_other_side(const StatedInterval& statement) noexcept {
+  StatedInterval turned{for_other_side(statement.relation), -statement.score, -statement.last};
+  if (statement.relation == Relation::between) {
+    turned.score = -statement.last;
+    turned.last = -statement.score;
+  }
+  return turned;
+}
+
+StatedInterval statement_for(Color wanted, const StatedInterval& statement, ClaimSide side,
+                             Color mover) noexcept {
+  const Color stated = side == ClaimSide::mover   ? mover
+                       : side == ClaimSide::black ? Color::black
+                                                  : Color::white;
+  return stated == wanted ? statement : for_other_side(statement);
+}
+
+void state_for_mover(PositionRecord& record, ClaimSide side) noexcept {
+  if (!record.interval) return;
+  const Color mover = record.position.side;
+  const StatedInterval turned = statement_for(mover, *record.interval, side, mover);
+  if (turned == *record.interval) return;
+  record.interval = turned;
+  PositionClaims& claims = record.claims;
+  if (claims.best) claims.best = -*claims.best;
+  const std::optional<Score> lower = claims.lower;
+  claims.lower = claims.upper ? std::optional(-*claims.upper) : std::nullopt;
+  claims.upper = lower ? std::optional(-*lower) : std::nullopt;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,179 @@
+#include "solver/claims/game_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/claims/game_summary.hpp"
+#include "solver/formats/csv.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using GameJson = nlohmann::ordered_json;
+
+template <class Value>
+GameJson value_or_null(const std::optional<Value>& value) {
+  return value ? GameJson(*value) : GameJson();
+}
+
+template <class Value>
+std::string value_or_empty(const std::optional<Value>& value) {
+  return value ? std::to_string(*value) : std::string();
+}
+
+GameJson text_or_null(const std::string& text) {
+  return text.empty() ? GameJson() : GameJson(text);
+}
+
+/// The stretches with this state, as pairs of their first and last numbers.
+GameJson stretches_json(const std::vector<ClaimStretch>& stretches, ClaimStretch::State state) {
+  GameJson pairs = GameJson::array();
+  for (const ClaimStretch& stretch : stretches) {
+    if (stretch.state == state) pairs.push_back({stretch.first, stretch.last});
+  }
+  return pairs;
+}
+
+/// The number of a move if passes are not counted; nothing for a pass.
+std::optional<std::size_t> move_number(const GamePly& ply) {
+  return ply.move == Square::pass ? std::nullopt : std::optional(ply.move_number);
+}
+
+std::string text_of_row(const GameJson& object) {
+  return object.dump(-1, ' ', false, GameJson::error_handler_t::replace);
+}
+
+std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds); }
+
+}  // namespace
+
+std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number) {
+  GameJson object;
+  object["game"] = number;
+  object["ply"] = ply.number;
+  object["side"] = color_name(ply.before.side);
+  object["move"] = notation::to_string(ply.move);
+  object["board"] = notation::to_string(ply.before);
+  object["empties"] = ply.before.board.empty_count();
+  object["lower"] = ply.lower;
+  object["upper"] = ply.upper;
+  object["after"] = value_or_null(ply.after);
+  object["loss"] = value_or_null(ply.loss());
+  object["others"] = GameJson();
+  if (ply.others_known) {
+    object["others"] = GameJson::array();
+    for (const Square move : ply.others) object["others"].push_back(notation::to_string(move));
+  }
+  object["nodes"] = ply.counters.nodes;
+  object["seconds"] = std::round(ply.seconds * 1e6) / 1e6;
+  object["id"] = game.record.id;
+  object["move_number"] = value_or_null(move_number(ply));
+  return text_of_row(object);
+}
+
+std::string game_to_jsonl(const Outcome& game, std::size_t number,
+                          const std::optional<StatedInterval>& claim, const ClaimOnGame& found,
+                          std::string_view engine) {
+  const GameTags& tags = game.record.tags;
+  const std::vector<ClaimStretch> stretches = found.stretches();
+  const GameSummary summary = summary_of(*game.record.game, game.plies);
+  using enum ClaimStretch::State;
+  GameJson object;
+  object["game"] = number;
+  object["plies"] = game.record.game->moves.size();
+  object["claim"] = claim ? GameJson(to_string(*claim)) : GameJson();
+  object["holds_from"] = claim ? value_or_null(found.holds_from()) : GameJson();
+  object["fails_at"] = value_or_null(found.fails_at());
+  object["open_before"] = found.open_before();
+  object["true_at"] = claim ? stretches_json(stretches, holds) : GameJson::array();
+  object["false_at"] = stretches_json(stretches, fails);
+  object["engine"] = engine;
+  object["id"] = game.record.id;
+  object["source"] = text_or_null(tags.source);
+  object["black"] = text_or_null(tags.black);
+  object["white"] = text_or_null(tags.white);
+  object["tournament"] = text_or_null(tags.tournament);
+  object["date"] = text_or_null(tags.date);
+  object["score"] = value_or_null(summary.score);
+  object["first_ply"] = summary.first_ply == 0 ? GameJson() : GameJson(summary.first_ply);
+  object["black_moves"] = summary.black.moves;
+  object["black_mistakes"] = summary.black.mistakes;
+  object["black_lost"] = summary.black.lost;
+  object["white_moves"] = summary.white.moves;
+  object["white_mistakes"] = summary.white.mistakes;
+  object["white_lost"] = summary.white.lost;
+  return text_of_row(object);
+}
+
+std::string plies_csv_heading() {
+  return "game,id,source,black,white,tournament,date,ply,move_number,side,move,empties,lower,upper,"
+         "after,loss,others,nodes,seconds\n";
+}
+
+std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
+  const GameTags& tags = game.record.tags;
+  const std::array<std::string, 19> fields{std::to_string(number),
+                                           game.record.id,
+                                           tags.source,
+                                           tags.black,
+                                           tags.white,
+                                           tags.tournament,
+                                           tags.date,
+                                           std::to_string(ply.number),
+                                           value_or_empty(move_number(ply)),
+                                           std::string(color_name(ply.before.side)),
+                                           notation::to_string(ply.move),
+                                           std::to_string(ply.before.board.empty_count()),
+                                           std::to_string(ply.lower),
+                                           std::to_string(ply.upper),
+                                           value_or_empty(ply.after),
+                                           value_or_empty(ply.loss()),
+                                           notation::to_string(ply.others, " "),
+                                           std::to_string(ply.counters.nodes),
+                                           seconds_text(ply.seconds)};
+  return csv_line(fields);
+}
+
+std::string games_csv_heading() {
+  return "game,id,source,black,white,tournament,date,plies,score,first_ply,black_moves,"
+         "black_mistakes,black_lost,white_moves,white_mistakes,white_lost,claim,holds_from,fails_"
+         "at,"
+         "nodes,seconds\n";
+}
+
+std::string game_to_csv(const Outcome& game, std::size_t number,
+                        const std::optional<StatedInterval>& claim, const ClaimOnGame& found) {
+  const GameTags& tags = game.record.tags;
+  const GameSummary summary = summary_of(*game.record.game, game.plies);
+  const std::array<std::string, 21> fields{
+      std::to_string(number),
+      game.record.id,
+      tags.source,
+      tags.black,
+      tags.white,
+      tags.tournament,
+      tags.date,
+      std::to_string(game.record.game->moves.size()),
+      value_or_empty(summary.score),
+      summary.first_ply == 0 ? "" : std::to_string(summary.first_ply),
+      std::to_string(summary.black.moves),
+      std::to_string(summary.black.mistakes),
+      std::to_string(summary.black.lost),
+      std::to_string(summary.white.moves),
+      std::to_string(summary.white.mistakes),
+      std::to_string(summary.white.lost),
+      claim ? to_string(*claim) : "",
+      claim ? value_or_empty(found.holds_from()) : "",
+      value_or_empty(found.fails_at()),
+      std::to_string(summary.nodes),
+      seconds_text(summary.seconds)};
+  return csv_line(fields);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,33 @@
+// Writes the analysis of games as JSON Lines and as CSV: a row for each ply and for each game.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "solver/claims/game_walk.hpp"
+#include "solver/records/outcome.hpp"
+#include "solver/records/stated_interval.hpp"
+
+namespace kanzen {
+
+/// The fields of rows are documented in the man page of kanzen line. `number` is the number of the
+/// game in the run, from 1. Rows of JSON end without a line break, rows of CSV with one.
+[[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
+
+/// A row for a whole game. `claim` is a statement about the value for Black, and `found` says where
+/// it holds.
+[[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,
+                                        const std::optional<StatedInterval>& claim,
+                                        const ClaimOnGame& found, std::string_view engine);
+
+[[nodiscard]] std::string plies_csv_heading();
+[[nodiscard]] std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number);
+
+[[nodiscard]] std::string games_csv_heading();
+[[nodiscard]] std::string game_to_csv(const Outcome& game, std::size_t number,
+                                      const std::optional<StatedInterval>& claim,
+                                      const ClaimOnGame& found);
+
+}  // namespace kanzen

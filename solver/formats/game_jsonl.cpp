@@ -1,0 +1,59 @@
+#include "solver/formats/game_jsonl.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/notation.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using WalkJson = nlohmann::ordered_json;
+
+WalkJson ply_json(const GamePly& ply, Fields fields) {
+  WalkJson object;
+  object["ply"] = ply.number;
+  if (fields == Fields::all) {
+    object["number"] = ply.move_number;
+    object["side"] = ply.before.side == Color::black ? "X" : "O";
+    object["move"] = notation::to_string(ply.move);
+    object["empties"] = ply.before.board.empty_count();
+  }
+  object["value"] = ply.lower;
+  object["after"] = *ply.after;
+  object["others"] = ply.others_known ? WalkJson(notation::to_string(ply.others)) : WalkJson();
+  object["nodes"] = ply.counters.nodes;
+  object["seconds"] = std::round(ply.seconds * 1e6) / 1e6;
+  return object;
+}
+
+}  // namespace
+
+std::string walked_game_to_jsonl(const Outcome& game, std::string_view engine, Fields fields) {
+  WalkJson object;
+  object["id"] = game.record.id;
+  object["board"] = notation::to_string(game.record.game->start);
+  object["goal"] = "game";
+  object["moves"] = notation::to_string(game.record.game->moves);
+  WalkJson& plies = object["plies"] = WalkJson::array();
+  for (const GamePly& ply : game.plies) {
+    if (ply.known() && ply.after) plies.push_back(ply_json(ply, fields));
+  }
+  if (fields == Fields::all) {
+    const GameTags& tags = game.record.tags;
+    const auto add = [&object](const char* name, const std::string& text) {
+      if (!text.empty()) object[name] = text;
+    };
+    add("source", tags.source);
+    add("black", tags.black);
+    add("white", tags.white);
+    add("tournament", tags.tournament);
+    add("date", tags.date);
+    add("comment", game.record.comment.value_or(""));
+  }
+  if (fields == Fields::all || !engine.empty()) object["engine"] = engine;
+  return object.dump(-1, ' ', false, WalkJson::error_handler_t::replace);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,277 @@
+// The page of games: reads the data, shows them and reacts to the user.
+const problems = [], games = [];
+let about = {}, run = null, complete = false;
+for (const line of by_id('data').textContent.split('\n')) {
+  if (line === '') continue;
+  let entry;
+  try {
+    entry = JSON.parse(line);
+  } catch (error) {
+    continue;  // incomplete: the program was killed while writing this line
+  }
+  if (entry.page) about = entry.page;
+  else if (entry.run) run = entry.run;
+  else if (entry.problem) problems.push(entry.problem);
+  else if (entry.end) complete = true;
+  else games.push({...entry, index: games.length + 1});
+}
+if (!complete) problems.push('This page is incomplete: the program was stopped early.');
+
+// ---- Moves and mistakes
+const new_sum = () => ({moves: 0, mistakes: 0, lost: 0});
+function add_ply(sum, ply) {
+  ++sum.moves;
+  if (ply.value > ply.after) ++sum.mistakes;
+  sum.lost += ply.value - ply.after;
+}
+const rate_of = sum => sum.moves === 0 ? null : sum.lost / sum.moves;
+const rate_shown = rate => rate === null ? DASH : rate.toFixed(2);
+
+const players = new Map();
+for (const game of games) {
+  game.plies.reverse();
+  game.sums = {X: new_sum(), O: new_sum()};
+  for (const ply of game.plies) if (ply.move !== 'pa') add_ply(game.sums[ply.side], ply);
+  game.sum = new_sum();
+  for (const [side, name] of [['X', game.black], ['O', game.white]]) {
+    const sum = game.sums[side];
+    for (const field in sum) game.sum[field] += sum[field];
+    if (!name) continue;
+    if (!players.has(name)) {
+      players.set(name, {name, games: 0, sum: new_sum(), index: players.size + 1});
+    }
+    const player = players.get(name);
+    ++player.games;
+    for (const field in sum) player.sum[field] += sum[field];
+  }
+}
+
+// ---- About the run
+const title = (about.title || '').split('/').pop();
+by_id('title').textContent = title || 'Games';
+document.title = (title ? title + ' - ' : '') + 'Kanzen';
+const engines = [...new Set(games.map(game => game.engine).filter(engine => engine))];
+for (const [name, text] of [['Command', about.command], ['Machine', about.machine],
+                            ['Program', engines.slice(0, 4).join('; ')], ['Made', about.made]]) {
+  if (!text) continue;
+  element('dt', by_id('about'), name);
+  element('dd', by_id('about'), text, {className: name.toLowerCase()});
+}
+for (const problem of problems) element('p', by_id('problems'), problem);
+by_id('problems').hidden = problems.length === 0;
+
+const all = new_sum();
+for (const game of games) for (const field in all) all[field] += game.sum[field];
+function total(name, value, explanation) {
+  const box = element('div', by_id('totals'), null, {className: 'total'});
+  element('b', box, value);
+  element('span', box, name);
+  box.dataset.total = name;
+  if (explanation) box.title = explanation;
+}
+total('games', whole(games.length));
+if (players.size > 0) total('players', whole(players.size));
+total('moves', whole(all.moves), 'analysed moves, without passes');
+total('mistakes', whole(all.mistakes), 'moves that lost discs');
+total('discs lost', whole(all.lost));
+total('discs lost a move', rate_shown(rate_of(all)));
+if (run) total('elapsed', run.seconds < 60 ? run.seconds.toFixed(3) + ' s' : duration(run.seconds));
+
+// ---- One game
+let chosen = null, positions = [], at = 0;
+const title_of = game => game.black || game.white
+  ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?') : 'Game ' + game.id;
+const for_black = (score, side) => side === 'X' ? score : -score;
+const pairs = text => (text || '').match(/../g) || [];
+
+// The known values for Black: of each analysed position, and of the last one.
+function curve_of(game) {
+  const points = game.plies.map(ply => ({at: ply.ply - 1, value: for_black(ply.value, ply.side),
+                                         cost: ply.move === 'pa' ? 0 : ply.value - ply.after}));
+  const last = game.plies[game.plies.length - 1];
+  if (last) points.push({at: last.ply, value: for_black(last.after, last.side), cost: 0});
+  return points;
+}
+
+const CURVE = {left: 40, right: 448, top: 10, bottom: 166};
+function draw_curve(game) {
+  const picture = by_id('curve'), points = curve_of(game);
+  picture.replaceChildren();
+  by_id('curve-figure').hidden = points.length === 0;
+  if (points.length === 0) return;
+  const most = Math.max(4, ...points.map(({value}) => Math.abs(value)));
+  const first = points[0].at, last = Math.max(points[points.length - 1].at, first + 1);
+  const x = at => CURVE.left + (at - first) / (last - first) * (CURVE.right - CURVE.left);
+  const y = value => (CURVE.top + CURVE.bottom) / 2 -
+                     value / most * (CURVE.bottom - CURVE.top) / 2;
+  for (const value of [most, 0, -most]) {
+    svg('path', picture, {d: `M${CURVE.left} ${y(value)}H${CURVE.right}`,
+                          class: value === 0 ? 'rule zero' : 'rule'});
+    svg('text', picture, {x: CURVE.left - 6, y: y(value) + 4, class: 'tick high'}, signed(value));
+  }
+  const step = Math.ceil((last - first) / 10);
+  for (let at = first; at <= last; at += step) {
+    svg('text', picture, {x: x(at), y: CURVE.bottom + 17, class: 'tick'}, at);
+  }
+  svg('path', picture, {class: 'line', d: 'M' + points.map(({at, value}) =>
+    x(at).toFixed(1) + ' ' + y(value).toFixed(1)).join('L')});
+  for (const {at, value, cost} of points) {
+    if (cost === 0) continue;
+    const dot = svg('circle', picture, {cx: x(at), cy: y(value), r: 4.5, class: 'mistake'});
+    svg('title', dot, {}, 'loses ' + cost);
+  }
+  picture.setAttribute('aria-label', 'Values from ' + first + ' to ' + last + ' plies played');
+  picture.onclick = event => {
+    const to = new DOMPoint(event.clientX, event.clientY)
+      .matrixTransform(picture.getScreenCTM().inverse());
+    show_step(Math.round(first + (to.x - CURVE.left) / (CURVE.right - CURVE.left) * (last - first)));
+  };
+  picture.here = svg('path', picture, {class: 'here'});
+  picture.place = at => picture.here.setAttribute('d', at < first || at > last ? ''
+    : `M${x(at).toFixed(1)} ${CURVE.top}V${CURVE.bottom}`);
+}
+
+function show_mistakes(game) {
+  const body = by_id('mistakes').tBodies[0];
+  body.replaceChildren();
+  const found = game.plies.filter(ply => ply.move !== 'pa' && ply.value > ply.after);
+  for (const ply of found) {
+    const row = element('tr', body);
+    element('td', row, ply.ply);
+    const move = element('td', row);
+    add_disc(move, ply.side);
+    const button = element('button', move, ply.move, {type: 'button'});
+    button.setAttribute('aria-label', side_name(ply.side) + ' ' + ply.move + ', show the board');
+    button.addEventListener('click', () => show_step(ply.ply - 1));
+    element('td', row, signed(ply.value) + ' \u2192 ' + signed(ply.after));
+    element('td', row, ply.value - ply.after, {className: 'bad'});
+    element('td', row, ply.others === null ? DASH : pairs(ply.others).join(' '));
+  }
+  by_id('mistakes').hidden = found.length === 0;
+  by_id('no-mistakes').textContent = found.length > 0 ? ''
+    : game.plies.length > 0 ? 'No mistake in the analysed plies.' : 'No ply is analysed.';
+}
+
+// The values of the played move and of the best ones in the position before a ply.
+function values_at(ply) {
+  const values = {};
+  if (!ply || ply.move === 'pa') return values;
+  for (const move of pairs(ply.others)) values[move] = {text: signed(ply.value), best: true};
+  values[ply.move] = {text: signed(ply.after), best: ply.value === ply.after,
+                      wrong: ply.value > ply.after};
+  return values;
+}
+
+function show_step(to) {
+  at = Math.min(Math.max(to, 0), positions.length - 1);
+  const position = positions[at], next = chosen.plies.find(ply => ply.ply === at + 1);
+  const black = count_of(position.cells, 'X'), white = count_of(position.cells, 'O');
+  const move = position.move === 'pa' ? 'passes' : 'plays ' + position.move;
+  const turn = is_over(position) ? 'game over' : side_name(position.side) + ' to move';
+  const status = (at === 0 ? 'Before the first ply, '
+    : 'Ply ' + at + ' of ' + (positions.length - 1) + ': ' + side_name(positions[at - 1].side) +
+      ' ' + move + ', ') + turn;
+  const picture = draw_board(position, values_at(next), null);
+  picture.setAttribute('aria-label', `${status}. Black ${black}, White ${white}`);
+  by_id('board').replaceChildren(picture);
+  by_id('count').replaceChildren();
+  for (const [side, discs] of [['X', black], ['O', white]]) {
+    add_disc(by_id('count'), side);
+    by_id('count').append(discs + '   ');
+  }
+  by_id('count').append(64 - black - white + ' empty');
+  by_id('status').textContent = status;
+  by_id('slider').value = at;
+  by_id('slider').setAttribute('aria-valuetext', status);
+  for (const id of ['first', 'back']) by_id(id).disabled = at === 0;
+  for (const id of ['step', 'last']) by_id(id).disabled = at === positions.length - 1;
+  if (by_id('curve').place) by_id('curve').place(at);
+}
+
+function choose(game) {
+  if (!game) return;
+  chosen = game;
+  positions = replay(game.board, game.moves);
+  by_id('detail').hidden = false;
+  by_id('name').textContent = title_of(game);
+  by_id('comment').textContent =
+    [game.tournament, game.date].filter(text => text).join(', ') || game.comment || '';
+  by_id('verdict').textContent = whole(game.sum.lost) + ' lost';
+  by_id('verdict').className = 'badge ' + (game.sum.lost === 0 ? 'good' : 'bad');
+  by_id('slider').max = positions.length - 1;
+  draw_curve(game);
+  show_mistakes(game);
+  show_step(game.plies.length > 0 ? game.plies[0].ply - 1 : 0);
+  table.mark(game);
+  history.replaceState(null, '', '#' + game.index);
+}
+
+// ---- Tables
+const number = (name, title, key, extra = '') =>
+  ({name: name + extra, title, key, text: row => key(row) === null ? DASH : whole(key(row))});
+const GAMES = [
+  {name: 'game', title: 'Game', key: game => game.index, text: game => game.index},
+  {name: 'name', title: 'Players', key: title_of, text: title_of},
+  {name: 'event', title: 'Tournament', key: game => game.tournament || null,
+   text: game => game.tournament || DASH},
+  {name: 'date', title: 'Date', key: game => game.date || null, text: game => game.date || DASH},
+  number('count', 'Mistakes', game => game.sum.mistakes),
+  number('lost', 'Black lost', game => game.sums.X.lost),
+  number('lost', 'White lost', game => game.sums.O.lost),
+];
+const PLAYERS = [
+  {name: 'name', title: 'Player', key: player => player.name, text: player => player.name},
+  number('count', 'Games', player => player.games),
+  number('count', 'Moves', player => player.sum.moves, ' extra'),
+  number('count', 'Mistakes', player => player.sum.mistakes, ' extra'),
+  number('lost', 'Discs lost', player => player.sum.lost),
+  {name: 'rate', title: 'Lost a move', key: player => rate_of(player.sum),
+   text: player => rate_shown(rate_of(player.sum))},
+];
+const table = new Table(games, choose, () => {}, {columns: GAMES, noun: 'game'});
+by_id('players').hidden = players.size === 0;
+const player_table = new Table([...players.values()], player => {
+  by_id('search').value = player.name;
+  apply_filters();
+  player_table.mark(player);
+}, () => {}, {columns: PLAYERS, prefix: 'players-', noun: 'player'});
+player_table.sort_by(PLAYERS[PLAYERS.length - 1]);
+
+function apply_filters() {
+  const wanted = by_id('search').value.toLowerCase().trim();
+  const words = wanted.split(/\s+/).filter(word => word);
+  table.set_filter(game => {
+    const text = [game.id, game.black, game.white, game.tournament, game.date, game.comment].join(' ')
+      .toLowerCase();
+    return words.every(word => text.includes(word));
+  });
+}
+by_id('filters').addEventListener('input', apply_filters);
+by_id('clear').addEventListener('click', () => {
+  by_id('filters').reset();
+  apply_filters();
+});
+by_id('filters').addEventListener('submit', event => event.preventDefault());
+
+// ---- Keys
+const steps = {first: () => show_step(0), back: () => show_step(at - 1),
+               step: () => show_step(at + 1), last: () => show_step(positions.length - 1)};
+for (const id in steps) by_id(id).addEventListener('click', steps[id]);
+by_id('slider').addEventListener('input', event => show_step(Number(event.target.value)));
+const keys = {
+  ArrowLeft: steps.back, ArrowRight: steps.step, Home: steps.first, End: steps.last,
+  ArrowUp: () => choose(table.neighbour(-1)), ArrowDown: () => choose(table.neighbour(1)),
+  '/': () => by_id('search').focus(),
+};
+document.addEventListener('keydown', event => {
+  const field = event.target.closest('#filters input');
+  if (field && event.key === 'Escape') field.blur();
+  if (field || !chosen || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+  keys[event.key]();
+  event.preventDefault();
+});
+
+// A link may select the first game to show: games.html#12.
+const from_link = () => choose(games[Number(location.hash.slice(1)) - 1] || games[0]);
+addEventListener('hashchange', from_link);
+from_link();

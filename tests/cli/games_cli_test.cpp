@@ -1,0 +1,278 @@
+// kanzen line and kanzen board with files of games, from outside.
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/easy_boards.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+const std::string kTwoGames =
+    "[Event \"Spring Open\"]\n[Site \"Paris\"]\n[Date \"2001.03.04\"]\n[Black \"Ann\"]\n"
+    "[White \"Bob\"]\n\n1. f5 d6 2. c3 d3\n\n"
+    "[Event \"Autumn Open\"]\n[Black \"Bob\"]\n[White \"Cid\"]\n\n1. f5 f6 2. e6\n";
+
+/// The rows of JSON Lines.
+std::vector<nlohmann::json> games_rows(const std::string& text) {
+  std::vector<nlohmann::json> rows;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) rows.push_back(nlohmann::json::parse(line));
+  return rows;
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// Runs `kanzen board`, and ends it as soon as it serves the page.
+Finished board_until_served(std::vector<std::string> arguments, const RunOptions& more = {}) {
+  arguments.insert(arguments.begin(), {"board", "--hash", "1", "--threads", "1"});
+  RunOptions options = more;
+  options.signal = SIGINT;
+  options.signal_when = [](const Finished& so_far) {
+    return contains(so_far.err, "open this address");
+  };
+  return run_kanzen(arguments, options);
+}
+
+}  // namespace
+
+TEST_CASE("line reads an argument that is a file as --games does") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("two.pgn", kTwoGames);
+  const std::vector<std::string> rest{"--from-empties", "0", "--format", "jsonl", "--hash", "1"};
+  std::vector<std::string> by_name{"line", file};
+  std::vector<std::string> by_option{"line", "--games", file};
+  by_name.insert(by_name.end(), rest.begin(), rest.end());
+  by_option.insert(by_option.end(), rest.begin(), rest.end());
+  const Finished named = run_kanzen(by_name);
+  CHECK(named.status == 0);
+  CHECK(named.out == run_kanzen(by_option).out);
+  CHECK(games_rows(named.out).size() == 2);
+
+  by_name.insert(by_name.begin() + 1, file);
+  CHECK(games_rows(run_kanzen(by_name).out).size() == 4);  // the files one after another
+  by_name.erase(by_name.begin() + 1, by_name.begin() + 3);
+  const std::vector<nlohmann::json> piped =
+      games_rows(run_kanzen(by_name, {.input = kTwoGames}).out);
+  REQUIRE(piped.size() == 2);
+  CHECK(piped[0]["source"] == "<stdin>");
+}
+
+TEST_CASE("line refuses an argument that is a file and also a game") {
+  const TemporaryDirectory directory;
+  directory.write("f5d6", "f5f6\n");
+  const RunOptions here{.folder = directory.path("")};
+  const Finished both = run_kanzen({"line", "f5d6", "--hash", "1"}, here);
+  CHECK(both.status == 2);
+  CHECK(
+      contains(both.err, "f5d6 is a file, and also moves or a position: expected ./f5d6 for the"));
+  CHECK(contains(both.err, "echo f5d6 | kanzen line - for the other reading"));
+  CHECK(run_kanzen({"line", "./f5d6", "--from-empties", "0", "--hash", "1"}, here).status == 0);
+  const Finished board = run_kanzen({"board", "f5d6", "--hash", "1"}, here);
+  CHECK(board.status == 2);
+  CHECK(contains(board.err, "kanzen board - for the other reading"));
+
+  CHECK(contains(run_kanzen({"line", "games.pgn"}).err, "games.pgn"));
+  CHECK(contains(run_kanzen({"line", "games.pgn"}).err, "No such file"));
+  CHECK(contains(run_kanzen({"line", "./f5d6", "f5f6"}, here).err, "expected files or one game"));
+  CHECK(contains(run_kanzen({"line", "f5d6", "--games", "./f5d6"}, here).err,
+                 "expected either GAME or --games FILE"));
+}
+
+TEST_CASE("board shows the game of a file") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("two.pgn", kTwoGames);
+  const Finished first = board_until_served({file});
+  CHECK(first.status == 0);
+  CHECK(contains(first.err,
+                 "two.pgn has more than one position or game, and the board shows the "
+                 "first; choose another with --number N"));
+  CHECK_FALSE(contains(board_until_served({file, "--number", "2"}).err, "more than one"));
+  CHECK(board_until_served({"-"}, {.input = "f5d6c3\n"}).status == 0);
+
+  const Finished beyond = run_kanzen({"board", file, "--number", "3", "--hash", "1"});
+  CHECK(beyond.status == 2);
+  CHECK(contains(beyond.err, "--number 3: found 2 positions or games in " + file));
+  CHECK(contains(run_kanzen({"board", "f5d6", "--number", "1"}).err,
+                 "--number: expected a file as POSITION"));
+  CHECK(contains(run_kanzen({"board", directory.write("empty.txt", "\n")}).err,
+                 "no position and no game in "));
+}
+
+TEST_CASE("line carries players, tournament, date and id of a game into its rows") {
+  const Finished jsonl =
+      run_kanzen({"line", "-", "--from-empties", "0", "--format", "jsonl", "--hash", "1"},
+                 {.input = kTwoGames});
+  const std::vector<nlohmann::json> games = games_rows(jsonl.out);
+  REQUIRE(games.size() == 2);
+  CHECK(games[0]["id"] == "1");
+  CHECK(games[0]["source"] == "<stdin>");
+  CHECK(games[0]["black"] == "Ann");
+  CHECK(games[0]["white"] == "Bob");
+  CHECK(games[0]["tournament"] == "Spring Open");
+  CHECK(games[0]["date"] == "2001.03.04");
+  CHECK(games[0]["score"].is_null());
+  CHECK(games[1]["white"] == "Cid");
+  CHECK(games[1]["date"].is_null());
+
+  const Finished csv =
+      run_kanzen({"line", "-", "--from-empties", "0", "--format", "csv-games", "--hash", "1"},
+                 {.input = kTwoGames});
+  CHECK(csv.out.starts_with("game,id,source,black,white,tournament,date,plies,score,"));
+  CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001.03.04,4,,"));
+}
+
+TEST_CASE("line sums up the mistakes of both sides and numbers moves without passes") {
+  // Black is worth +6 by h5 and plays h6, worth -10. White passes later in the game.
+  const std::string game = kEasy + "; h6 h5";
+  const std::vector<std::string> words{"line", game, "--hash", "1", "--values-only", "--format"};
+  const auto with = [&](const std::string& format) {
+    std::vector<std::string> all = words;
+    all.push_back(format);
+    return run_kanzen(all).out;
+  };
+  const std::vector<nlohmann::json> rows = games_rows(with("jsonl"));
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0]["ply"] == 2);
+  CHECK(rows[0]["move_number"] == 2);
+  CHECK(rows[2]["black_mistakes"] == 1);
+  CHECK(rows[2]["black_lost"] == 16);
+  CHECK(rows[2]["white_lost"] == rows[0]["loss"]);
+  CHECK(rows[2]["first_ply"] == 1);
+
+  const std::string csv = with("csv");
+  CHECK(csv.starts_with("game,id,source,black,white,tournament,date,ply,move_number,side,move,"));
+  CHECK(csv.find(",1,1,Black,h6,6,6,6,-10,16,") < csv.find(",2,2,White,h5,"));
+  const std::string table = with("table");
+  CHECK(table.find("Black h6") < table.find("White h5"));  // in the order of the game
+  CHECK(contains(table, "Black: 1 mistake in 1 move, 16 discs lost; White: "));
+  CHECK_FALSE(contains(table, "last one first"));
+}
+
+TEST_CASE("line, verify and prove read a claim for the side that --side names") {
+  // White is to move after h6, and that position is worth +10 to White.
+  const std::string text = kEasy + " h6 ; >= 10 ; for White\n";
+  const auto verdict = [&](const std::string& side) {
+    return run_kanzen({"verify", "-", "--hash", "1", "--side", side}, {.input = text}).status;
+  };
+  CHECK(run_kanzen({"verify", "-", "--hash", "1"}, {.input = text}).status == 0);
+  CHECK(verdict("mover") == 0);
+  CHECK(verdict("white") == 0);
+  CHECK(verdict("black") == 1);
+
+  const std::string game = kEasy + "; h6; >= 10; for White\n";
+  const auto claim = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"line", "-", "--hash", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    const std::string out = run_kanzen(words, {.input = game}).out;
+    return out.substr(out.find("claim "));
+  };
+  const std::string of_white =
+      "claim \"<= -10\" for Black: false at ply 1 (6 empties), true after the last move (5 "
+      "empties)\n";
+  CHECK(claim({"--side", "white"}) == of_white);
+  CHECK(claim({"--side", "mover"}) == of_white);
+  CHECK(claim({}) == "claim \">= +10\" for Black: false from ply 1 (6 empties) to the end\n");
+  CHECK(claim({"--side", "black"}) == claim({}));
+  CHECK(contains(
+      run_kanzen({"line", kEasy + "; h6", "--hash", "1", "--claim", "win", "--side", "white"}).out,
+      "claim \"loss\" for Black: "));
+
+  const TemporaryDirectory directory;
+  for (const std::string side : {"black", "white"}) {
+    const std::string store = directory.path(side + ".db");
+    REQUIRE(run_kanzen({"prove", "start", store, "--board", kEasy, "--moves", "h6", "--claim",
+                        ">= 10", "--side", side})
+                .status == 0);
+    const Finished run = run_kanzen({"prove", "run", store, "--hash", "1"});
+    CHECK(contains(run.out, side == "white" ? "proven" : "refuted"));
+  }
+}
+
+TEST_CASE("line resumes from its journal and prints all games again") {
+  const TemporaryDirectory directory;
+  const std::string games =
+      directory.write("games.txt", kEasy + "; h6 h5; >= 8; one\n" + kEasy + "; h5; two\n");
+  const std::string journal = directory.path("values.jsonl");
+  const std::vector<std::string> words{"line",  games,   "--hash",   "1",        "--threads", "1",
+                                       "--out", journal, "--resume", "--format", "jsonl"};
+  const Finished first = run_kanzen(words);
+  CHECK(first.status == 1);
+  std::string whole = file_text(journal);
+  CHECK(std::count(whole.begin(), whole.end(), '\n') == 4);  // header, two games, end
+  CHECK(contains(whole, R"("goal":"game","moves":"h6h5","plies":[{"ply":2,)"));
+  const Finished again = run_kanzen(words);
+  CHECK(again.status == 1);
+  CHECK(again.out == first.out);  // even nodes and times: nothing is searched
+
+  // As if the run had been killed after the last ply of the first game.
+  const std::size_t second_line = whole.find('\n') + 1;
+  const std::size_t third_line = whole.find('\n', second_line) + 1;
+  std::ofstream(journal, std::ios::binary) << whole.substr(0, third_line);
+  const Finished rest = run_kanzen(words);
+  CHECK(rest.status == 1);
+  CHECK(games_rows(rest.out)[0] == games_rows(first.out)[0]);
+  CHECK(games_rows(rest.out).size() == games_rows(first.out).size());
+
+  std::vector<std::string> other = words;
+  other.insert(other.end(), {"--from-empties", "5"});
+  const Finished refused = run_kanzen(other);
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.err, "it was made with other options"));
+  other[8] = "--resume-changed";
+  CHECK(games_rows(run_kanzen(other).out).size() == 3);  // a ply and a game, and a game
+}
+
+TEST_CASE("line continues a game from the plies in its journal") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("values.jsonl");
+  const std::string game = kEasy + "; h6 h5";
+  const std::vector<std::string> words{"line", game,    "--hash", "1",        "--threads",
+                                       "1",    "--out", journal,  "--format", "jsonl"};
+  std::vector<std::string> later = words;
+  later.insert(later.end(), {"--from-empties", "5"});
+  CHECK(run_kanzen(later).status == 0);
+  std::vector<std::string> earlier = words;
+  earlier.insert(earlier.end(), {"--resume-changed"});
+  const std::vector<nlohmann::json> rows = games_rows(run_kanzen(earlier).out);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1]["ply"] == 1);
+  CHECK(rows[1]["loss"] == 16);
+}
+
+TEST_CASE("a journal of games is refused where results of positions are expected") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("values.jsonl");
+  CHECK(run_kanzen({"line", kEasy + "; h5", "--hash", "1", "--out", journal}).status == 0);
+  for (const char* command : {"convert", "merge", "solve"}) {
+    const Finished done = run_kanzen({command, journal});
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, ":2:1: the analysis of a game, expected the result of a position"));
+  }
+}
+
+TEST_CASE("line writes a page of games with the players and their mistakes") {
+  const TemporaryDirectory directory;
+  const std::string page = directory.path("games.html");
+  const Finished done = run_kanzen(
+      {"line", "-", "--from-empties", "0", "--hash", "1", "--format", "none", "--report", page},
+      {.input = kTwoGames});
+  CHECK(done.status == 0);
+  CHECK(done.out.empty());
+  const std::string text = file_text(page);
+  CHECK(contains(text, R"("black":"Ann","white":"Bob","tournament":"Spring Open")"));
+  CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
+}
+
+}  // namespace kanzen::test

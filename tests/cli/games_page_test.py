@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Opens a page of games in a real browser, and compares it with the analysis in JSON.
+
+Usage: games_page_test.py PROGRAM FOLDER
+PROGRAM is kanzen; FOLDER gets pages and screenshots. Exit status 77 means that there is no browser,
+and that nothing was tested. Needs tests/support in PYTHONPATH.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+
+from browser import expect, expect_looks, expect_quiet_and_alone, run
+
+GAMES = pathlib.Path(__file__).resolve().parent.parent / "jobs" / "games" / "club.pgn"
+HOSTILE = "</script><script>window.hacked = 1</script>"
+
+
+def cells(browser, table, name):
+    return browser.script("return [...document.querySelectorAll(`#${arguments[0]} td.${arguments[1]}`)]"
+                          ".map(cell => cell.textContent)", table, name)
+
+
+def total(browser, name):
+    return browser.script(
+        "return document.querySelector(`[data-total='${arguments[0]}'] b`).textContent", name)
+
+
+def analysed(program, folder):
+    """The page, and the lines of JSON about plies and games."""
+    games = folder / "club.pgn"
+    games.write_text(GAMES.read_text().replace("[White \"Cid\"]", f"[White \"Cid {HOSTILE}\"]"))
+    page = folder / "games.html"
+    done = subprocess.run([program, "line", games, "--from-empties", "8", "--threads", "1",
+                           "--format", "jsonl", "--report", page],
+                          check=True, stdout=subprocess.PIPE, text=True)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    return page, [r for r in rows if "ply" in r], [r for r in rows if "plies" in r]
+
+
+def check_games(browser, program, folder):
+    page, plies, games = analysed(program, folder)
+    browser.call("POST", "/url", {"url": page.resolve().as_uri()})
+    lost = [g["black_lost"] + g["white_lost"] for g in games]
+    mistakes = [g["black_mistakes"] + g["white_mistakes"] for g in games]
+    expect("games", total(browser, "games"), str(len(games)))
+    expect("mistakes", total(browser, "mistakes"), str(sum(mistakes)))
+    expect("discs lost", total(browser, "discs lost"), str(sum(lost)))
+    expect("mistakes of each game", cells(browser, "rows", "count"), [str(n) for n in mistakes])
+    expect("tournaments", cells(browser, "rows", "event"), [g["tournament"] for g in games])
+    expect("scripts of the input", browser.script("return window.hacked === undefined"), True)
+
+    players = {}
+    for game in games:
+        for side in ("black", "white"):
+            sums = players.setdefault(game[side], [0, 0])
+            sums[0] += game[side + "_moves"]
+            sums[1] += game[side + "_lost"]
+    rates = {name: f"{lost / moves:.2f}" for name, (moves, lost) in players.items()}
+    shown = dict(zip(cells(browser, "players-rows", "name"), cells(browser, "players-rows", "rate")))
+    expect("discs lost a move by each player", shown, rates)
+    expect("the best player first", cells(browser, "players-rows", "rate"), sorted(rates.values()))
+    browser.click("#players-heads th.lost button")
+    expect("players by discs lost", cells(browser, "players-rows", "lost"),
+           [str(lost) for lost in sorted(sums[1] for sums in players.values())])
+
+    browser.click("#heads th.count button")
+    browser.click("#heads th.count button")
+    expect("most mistakes first", cells(browser, "rows", "count"),
+           [str(n) for n in sorted(mistakes, reverse=True)])
+    browser.click("#rows tr:nth-of-type(1) td.name")
+    game = games[mistakes.index(max(mistakes))]
+    wrong = [p for p in sorted(plies, key=lambda p: p["ply"])
+             if p["game"] == game["game"] and p["loss"] and p["move"] != "pa"]
+    listed = browser.script("return [...document.querySelectorAll('#mistakes tbody tr')]"
+                            ".map(row => [row.cells[0].textContent, row.cells[1].textContent,"
+                            " row.cells[3].textContent, row.cells[4].textContent])")
+    expect("mistakes", listed, [[str(p["ply"]), p["move"], str(p["loss"]), " ".join(p["others"])]
+                                for p in wrong])
+    expect("red points", browser.script("return document.querySelectorAll('#curve .mistake').length"),
+           len(wrong))
+    browser.click("#mistakes tbody tr:nth-of-type(1) button")
+    expect("the board before the mistake", browser.script(
+        "return Number(document.getElementById('slider').value)"), wrong[0]["ply"] - 1)
+    browser.press("right")
+    expect("the mistake on the board", browser.script(
+        "return document.querySelector('#board .last-move').parentNode.dataset.square"),
+        wrong[0]["move"])
+
+    browser.script("document.getElementById('search').value = 'autumn';"
+                   "document.getElementById('filters').dispatchEvent(new Event('input'))")
+    expect("games with the word", browser.text("shown"), "2 of 4")
+    browser.click("#clear")
+    expect("all games", browser.text("shown"), "4 games")
+    expect_looks(browser, folder, "games")
+    for width in (500, 1200, 1920):
+        browser.emulate(width, 1000)
+        cut = browser.script(
+            "return [...document.querySelectorAll('.total b, .total span, .scroll')]"
+            ".filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)"
+            ".map(e => e.textContent.slice(0, 40))")
+        expect(f"parts that are cut at {width} pixels", cut, [])
+        browser.screenshot(folder / f"games-{width}.png")
+    browser.stop_emulating()
+    expect_quiet_and_alone(browser, page)
+
+
+if __name__ == "__main__":
+    sys.exit(run(check_games))
