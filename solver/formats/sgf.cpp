@@ -110,7 +110,7 @@ Error read_header(std::string_view text, const Property& property, std::string_v
   return std::nullopt;
 }
 
-Error play_property(std::string_view text, std::string_view value, Color side, Game& game) {
+Error play_sgf_property(std::string_view text, std::string_view value, Color side, Game& game) {
   const Result<Square> move = parse_sgf_move(text, value);
   if (!move) return move.error();
   if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
@@ -176,7 +176,7 @@ Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>&
         record.game = {start, {}, start};
         playing = true;
       }
-      if (Error error = play_property(text, value, side, record.game)) return *std::move(error);
+      if (Error error = play_sgf_property(text, value, side, record.game)) return *std::move(error);
     } else if (is("PB")) {
       players.insert(0, value);
       record.tags.black = tag_text(value);

@@ -24,7 +24,8 @@ using nlohmann::json;
 // The image of kEasy in the diagonal.
 const std::string kEasyTurned =
     "XOOOOOOOXXOOOOOOXXXOOOOOOXXXXOOOXXXXXOOOXXXXO-OOXXXXO-OOXXXX---- X";
-const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
+const std::string kMustPassClaim =
+    "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
 // A draw, at least from 14 empties on.
 const std::string kDraw =
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
@@ -55,7 +56,7 @@ std::string planted(int count) {
 
 TEST_CASE("verify confirms true claims and ends with 0") {
   const std::string text = kEasy + " ; >= +6 ; from below\n" + kEasy + " ; < 8 ; from above\n" +
-                           kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all moves\n" + kMustPass +
+                           kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all moves\n" + kMustPassClaim +
                            "; -42;\n" + kDraw + "; draw; the end of a game\n";
   const Finished done =
       run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
@@ -73,7 +74,7 @@ TEST_CASE("verify writes a certificate for each decided claim") {
   const TemporaryDirectory directory;
   const std::string folder = directory.path("proofs");
   const std::string text =
-      kEasy + " ; = 8 ; wrong\n" + kEasy + "; h5:+6;\n" + kMustPass + " ; <= 0\n";
+      kEasy + " ; = 8 ; wrong\n" + kEasy + "; h5:+6;\n" + kMustPassClaim + " ; <= 0\n";
   const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--certificate", folder,
                                     "--certificate-leaves", "3", "--format", "jsonl"},
                                    {.input = text});

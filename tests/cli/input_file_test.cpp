@@ -16,15 +16,15 @@ const std::string kRecord =
     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; +18;";
 
 /// A pipe that is open for writing for the lifetime of this object, or until close().
-class Pipe {
+class InputPipe {
  public:
-  Pipe() { REQUIRE(::pipe(ends_.data()) == 0); }
-  ~Pipe() {
+  InputPipe() { REQUIRE(::pipe(ends_.data()) == 0); }
+  ~InputPipe() {
     close();
     ::close(ends_[0]);
   }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
+  InputPipe(const InputPipe&) = delete;
+  InputPipe& operator=(const InputPipe&) = delete;
 
   [[nodiscard]] std::string path() const { return "/dev/fd/" + std::to_string(ends_[0]); }
 
@@ -46,7 +46,7 @@ class Pipe {
 TEST_CASE("a line that a stop cuts off is not a record") {
   // A line without its end would be another claim, or another position.
   for (const std::string& torn : {kRecord.substr(0, kRecord.size() - 2), std::string("f5d6c3")}) {
-    const Pipe pipe;
+    const InputPipe pipe;
     pipe.write(kRecord + "\n" + torn);
     cli::StopEvent stop;
     const auto file = cli::RecordFile::open(pipe.path(), {}, stop);
@@ -62,7 +62,7 @@ TEST_CASE("a line that a stop cuts off is not a record") {
 }
 
 TEST_CASE("the last line of a file needs no line break") {
-  Pipe pipe;
+  InputPipe pipe;
   pipe.write(kRecord + "\n" + kRecord);
   pipe.close();
   const cli::StopEvent never;
@@ -74,7 +74,7 @@ TEST_CASE("the last line of a file needs no line break") {
 }
 
 TEST_CASE("a file opened after the stop has no records") {
-  const Pipe pipe;
+  const InputPipe pipe;
   pipe.write(kRecord + "\n");
   cli::StopEvent stop;
   stop.raise();

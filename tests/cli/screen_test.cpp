@@ -14,8 +14,8 @@
 namespace kanzen::test {
 namespace {
 
-const std::string kSuite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
-const std::string kGame =
+const std::string kScreenSuite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
+const std::string kScreenGame =
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3"
     "a"
     "4a1a2c1h2h1g2b8a8g7h8h7h6";
@@ -62,8 +62,9 @@ TEST_CASE("measurements are masked in place") {
 }
 
 TEST_CASE("screens of kanzen solve") {
-  check_screens("solve", {"solve", kSuite, "--empties", "14-15", "-j", "1"});
-  check_screens("solve-moves", {"solve", kSuite, "--empties", "14", "--all-moves", "-j", "1"});
+  check_screens("solve", {"solve", kScreenSuite, "--empties", "14-15", "-j", "1"});
+  check_screens("solve-moves",
+                {"solve", kScreenSuite, "--empties", "14", "--all-moves", "-j", "1"});
 }
 
 TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {
@@ -90,7 +91,8 @@ TEST_CASE("screens of kanzen verify") {
 }
 
 TEST_CASE("screens of kanzen line") {
-  check_screens("line", {"line", kGame, "--from-empties", "12", "--claim", "draw", "-j", "1"});
+  check_screens("line",
+                {"line", kScreenGame, "--from-empties", "12", "--claim", "draw", "-j", "1"});
 }
 
 TEST_CASE("screens of the help") {
@@ -105,8 +107,8 @@ TEST_CASE("tables and help fit any terminal") {
     std::string help = shown({"help", "solve"}, width);
     const std::size_t examples = help.find("Examples:\n");
     check_fits(help.erase(examples, help.find("Exit status:\n") - examples), columns);
-    check_fits(shown({"solve", kSuite, "--empties", "14", "-j", "1"}, width), columns);
-    check_fits(shown({"line", kGame, "--from-empties", "8", "-j", "1"}, width), columns);
+    check_fits(shown({"solve", kScreenSuite, "--empties", "14", "-j", "1"}, width), columns);
+    check_fits(shown({"line", kScreenGame, "--from-empties", "8", "-j", "1"}, width), columns);
   }
 }
 

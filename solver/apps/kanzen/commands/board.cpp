@@ -38,7 +38,6 @@ struct BoardFlags {
 };
 
 constexpr std::size_t kMaxNumber = 1'000'000'000;  // more than any file has
-constexpr int kPngScale = 2;                       // 880 x 928 pixels
 
 /// Throws UsageError if the port is not available.
 std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOptions options) {

@@ -34,8 +34,6 @@ struct ShowFlags {
   std::string png;
 };
 
-constexpr int kPngScale = 2;  // 880 x 928 pixels
-
 PictureOptions picture_of(const PositionRecord& record) {
   PictureOptions options;
   const auto best = record.claims.value();

@@ -239,14 +239,14 @@ void add_fit(CLI::App& train, Action& chosen) {
 
 // ------------------------------------------------------------------------------------ report
 
-struct ReportFlags {
+struct TrainReportFlags {
   std::vector<std::string> data;
   std::string eval = "embedded";
   std::string csv;
   std::string plot;
 };
 
-ExitCode run_report(const ReportFlags& flags) {
+ExitCode run_train_report(const TrainReportFlags& flags) {
   Paths paths;
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.reads("--eval", evaluator_file(flags.eval));
@@ -274,7 +274,7 @@ ExitCode run_report(const ReportFlags& flags) {
 }
 
 void add_report(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<ReportFlags>();
+  const auto flags = std::make_shared<TrainReportFlags>();
   CLI::App* command = train.add_subcommand("report", "Measure the error on held-out samples");
   command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
       ->required();
@@ -283,7 +283,7 @@ void add_report(CLI::App& train, Action& chosen) {
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
   command->add_option("--plot", flags->plot, "Draw the errors as SVG, with gnuplot")
       ->type_name("FILE");
-  set_action(*command, chosen, [flags] { return run_report(*flags); });
+  set_action(*command, chosen, [flags] { return run_train_report(*flags); });
 }
 
 // ------------------------------------------------------------------------------------ errors

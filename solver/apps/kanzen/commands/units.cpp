@@ -25,7 +25,7 @@ std::optional<double> take_number(std::string_view& text) {
   return number;
 }
 
-std::optional<std::uint64_t> whole(double number) {
+std::optional<std::uint64_t> as_integer(double number) {
   constexpr double kLargest = 9e15;  // whole numbers up to this one are exact
   if (number != std::floor(number) || number > kLargest) return std::nullopt;
   return static_cast<std::uint64_t>(number);
@@ -75,25 +75,25 @@ std::optional<double> parse_time(std::string_view text) {
 std::optional<std::uint64_t> parse_mebibytes(std::string_view text) {
   const auto number = take_number(text);
   if (!number) return std::nullopt;
-  if (text.empty()) return whole(*number);
+  if (text.empty()) return as_integer(*number);
   const char letter = notation::lower(text[0]);
   text.remove_prefix(1);
   if (!text.empty() && text != "B" && text != "iB" && text != "b" && text != "ib") {
     return std::nullopt;
   }
-  if (letter == 'm') return whole(*number);
-  if (letter == 'g') return whole(*number * 1024);
-  return letter == 't' ? whole(*number * 1024 * 1024) : std::nullopt;
+  if (letter == 'm') return as_integer(*number);
+  if (letter == 'g') return as_integer(*number * 1024);
+  return letter == 't' ? as_integer(*number * 1024 * 1024) : std::nullopt;
 }
 
 std::optional<std::uint64_t> parse_count(std::string_view text) {
   const auto number = take_number(text);
   if (!number || *number <= 0 || text.size() > 1) return std::nullopt;
   const char letter = text.empty() ? '\0' : notation::lower(text[0]);
-  if (text.empty()) return whole(*number);
-  if (letter == 'k') return whole(*number * 1e3);
-  if (letter == 'm') return whole(*number * 1e6);
-  return letter == 'g' ? whole(*number * 1e9) : std::nullopt;
+  if (text.empty()) return as_integer(*number);
+  if (letter == 'k') return as_integer(*number * 1e3);
+  if (letter == 'm') return as_integer(*number * 1e6);
+  return letter == 'g' ? as_integer(*number * 1e9) : std::nullopt;
 }
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {

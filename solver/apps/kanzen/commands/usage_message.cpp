@@ -113,7 +113,7 @@ std::string validation_text(const std::string& text) {
 }
 
 /// Rewords messages such as "--threads: At Most 1 required but received 2".
-std::string count_text(const std::string& text) {
+std::string count_problem(const std::string& text) {
   if (const auto most = split(text, ": At Most 1 required but received ")) {
     return most->first + ": given " + most->second + " times, expected once";
   }
@@ -164,7 +164,7 @@ std::string text_of(const CLI::App& program, const CLI::App& command, const CLI:
     if (const auto name = split(text, " is required")) return missing_text(command, name->first);
   }
   if (kind == CLI::ExitCodes::ConversionError) return conversion_text(command, text);
-  if (kind == CLI::ExitCodes::ArgumentMismatch) return count_text(text);
+  if (kind == CLI::ExitCodes::ArgumentMismatch) return count_problem(text);
   if (const auto names = split(text, " excludes ");
       names && kind == CLI::ExitCodes::ExcludesError) {
     return names->first + " cannot be combined with " + names->second;

@@ -35,7 +35,7 @@ struct PlanFlags {
   SolverFlags solver;
 };
 
-std::uint64_t whole(double number) {
+std::uint64_t rounded(double number) {
   return static_cast<std::uint64_t>(std::clamp(std::round(number), 0.0, 1e19));
 }
 
@@ -46,7 +46,7 @@ std::string interval_text(const Interval& interval, const Text& text) {
                      text(interval.high));
 }
 
-std::string amount_text(double amount) { return rate_text(whole(amount), 1); }
+std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
 
 /// The cost if the claim has this verdict.
 std::string end_text(std::string_view name, const EndForecast& end) {
@@ -131,8 +131,8 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
                       {"estimate", leaf.estimate},
                       {"lower", leaf.bounds.lower},
                       {"upper", leaf.bounds.upper},
-                      {"expected_nodes", whole(leaf.expected_nodes)},
-                      {"nodes", whole(leaf.nodes)},
+                      {"expected_nodes", rounded(leaf.expected_nodes)},
+                      {"nodes", rounded(leaf.nodes)},
                       {"seconds", leaf.seconds}});
   }
   nlohmann::ordered_json object = {{"claims", claims}, {"sample", sample}};
