@@ -47,19 +47,7 @@ std::string decimals_text(double number, int decimals) {
 
 /// "+06", ">=+06", "<=-02", "~+04" for an estimate, or nothing.
 std::string value_of(const Solution& solution) {
-  switch (solution.status) {
-    case Status::exact:
-      return score_text(solution.score);
-    case Status::lower:
-      return ">=" + score_text(solution.score);
-    case Status::upper:
-      return "<=" + score_text(solution.score);
-    case Status::estimate:
-      return "~" + score_text(solution.score);
-    case Status::unfinished:
-      break;
-  }
-  return {};
+  return solution.status == Status::unfinished ? std::string() : value_text(solution);
 }
 
 std::string moves_of(const std::vector<MoveValue>& moves) {

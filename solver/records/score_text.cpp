@@ -18,4 +18,20 @@ std::string bounds_text(Score lower, Score upper) {
   return score_text(lower) + ".." + score_text(upper);
 }
 
+std::string value_text(const Solution& solution) {
+  switch (solution.status) {
+    case Status::exact:
+      return score_text(solution.score);
+    case Status::lower:
+      return ">=" + score_text(solution.score);
+    case Status::upper:
+      return "<=" + score_text(solution.score);
+    case Status::estimate:
+      return "~" + score_text(solution.score);
+    case Status::unfinished:
+      break;
+  }
+  return score_text(solution.lower) + ".." + score_text(solution.upper);
+}
+
 }  // namespace kanzen

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/types.hpp"
+#include "solver/engine/solution.hpp"
 
 namespace kanzen {
 
@@ -13,5 +14,9 @@ namespace kanzen {
 /// Bounds of a value: "+06" if they are equal, ">=+06" or "<=-02" if one of them says nothing, else
 /// "-10..+20".
 [[nodiscard]] std::string bounds_text(Score lower, Score upper);
+
+/// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the bounds "-10..+20"
+/// if unfinished.
+[[nodiscard]] std::string value_text(const Solution& solution);
 
 }  // namespace kanzen

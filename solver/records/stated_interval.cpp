@@ -28,6 +28,28 @@ constexpr bool is_word(Relation relation) noexcept {
   return relation == Relation::win || relation == Relation::draw || relation == Relation::loss;
 }
 
+Relation reversed(Relation relation) noexcept {
+  switch (relation) {
+    case Relation::at_most:
+      return Relation::at_least;
+    case Relation::at_least:
+      return Relation::at_most;
+    case Relation::less:
+      return Relation::greater;
+    case Relation::greater:
+      return Relation::less;
+    case Relation::win:
+      return Relation::loss;
+    case Relation::loss:
+      return Relation::win;
+    case Relation::equal:
+    case Relation::draw:
+    case Relation::between:
+      break;
+  }
+  return relation;
+}
+
 bool starts_with_word(std::string_view text, std::string_view word) noexcept {
   if (text.size() < word.size()) return false;
   for (std::size_t i = 0; i < word.size(); ++i) {
@@ -169,6 +191,12 @@ std::optional<std::size_t> find_stated_interval(std::string_view line) noexcept 
     if (sign_of(text.substr(at)) != nullptr) return at;
   }
   return std::nullopt;
+}
+
+StatedInterval for_other_side(const StatedInterval& statement) noexcept {
+  const Relation relation = reversed(statement.relation);
+  if (relation == Relation::between) return {relation, -statement.last, -statement.score};
+  return {relation, -statement.score, -statement.last};
 }
 
 }  // namespace kanzen

@@ -46,6 +46,10 @@ struct StatedInterval {
 /// Writes the statement as read_stated_interval() reads it, with signed scores: ">= +4".
 [[nodiscard]] std::string to_string(const StatedInterval& statement);
 
+/// The same statement for the other side: the value v satisfies `statement` if -v satisfies the
+/// result.
+[[nodiscard]] StatedInterval for_other_side(const StatedInterval& statement) noexcept;
+
 /// Where the statement begins in a claim line of the form `board or moves ; statement ; comment`:
 /// after the first or the second semicolon. Nothing if the line has another form.
 [[nodiscard]] std::optional<std::size_t> find_stated_interval(std::string_view line) noexcept;

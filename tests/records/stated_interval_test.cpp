@@ -96,6 +96,19 @@ TEST_CASE("text that is not a statement is an error at its place") {
   }
 }
 
+TEST_CASE("a statement for the other side is true of the negated values") {
+  for (const char* const text :
+       {"<= 4", ">= -6", "< 3", "> 10", "= -2", "= 3", "win", "draw", "loss", "[-8,2]", "[0,0]"}) {
+    INFO(text);
+    std::size_t at = 0;
+    const StatedInterval statement = read_stated_interval(text, at).value();
+    const StatedInterval other = for_other_side(statement);
+    CHECK(other.lower() == -statement.upper());
+    CHECK(other.upper() == -statement.lower());
+    CHECK(for_other_side(other) == statement);
+  }
+}
+
 TEST_CASE("claim lines give positions with a statement and a comment") {
   const Contents contents =
       read(kBoard + " ; >= +4 ; from a book\r\n" + "f5d6c3 ; win\n" + "f5d6; draw % why not\n" +

@@ -8,34 +8,6 @@ namespace kanzen::rig {
 
 namespace {
 
-[[nodiscard]] Relation seen_from_the_other_side(Relation relation) noexcept {
-  switch (relation) {
-    case Relation::at_most:
-      return Relation::at_least;
-    case Relation::at_least:
-      return Relation::at_most;
-    case Relation::less:
-      return Relation::greater;
-    case Relation::greater:
-      return Relation::less;
-    case Relation::win:
-      return Relation::loss;
-    case Relation::loss:
-      return Relation::win;
-    case Relation::equal:
-    case Relation::draw:
-    case Relation::between:
-      break;
-  }
-  return relation;
-}
-
-[[nodiscard]] StatedInterval seen_from_the_other_side(const StatedInterval& interval) noexcept {
-  const Relation relation = seen_from_the_other_side(interval.relation);
-  if (relation == Relation::between) return {relation, -interval.last, -interval.score};
-  return {relation, -interval.score, 0};
-}
-
 [[nodiscard]] std::string window_text(const Window& window) {
   return " window=" + std::to_string(window.alpha) + ".." + std::to_string(window.beta);
 }
@@ -63,7 +35,7 @@ Step played_forward(const Step& step, const Board& board) {
   Step next = step;
   next.board = board;
   next.window = {-step.window.beta, -step.window.alpha};
-  next.interval = seen_from_the_other_side(step.interval);
+  next.interval = for_other_side(step.interval);
   next.move = Square::none;
   if (step.goal == server::QueryGoal::ge) next.goal = server::QueryGoal::le;
   if (step.goal == server::QueryGoal::le) next.goal = server::QueryGoal::ge;

@@ -10,28 +10,6 @@ namespace {
 
 constexpr std::string_view kWhiteSide = "white";
 
-Relation for_other_side(Relation relation) noexcept {
-  switch (relation) {
-    case Relation::at_most:
-      return Relation::at_least;
-    case Relation::at_least:
-      return Relation::at_most;
-    case Relation::less:
-      return Relation::greater;
-    case Relation::greater:
-      return Relation::less;
-    case Relation::win:
-      return Relation::loss;
-    case Relation::loss:
-      return Relation::win;
-    case Relation::equal:
-    case Relation::draw:
-    case Relation::between:
-      break;
-  }
-  return relation;
-}
-
 }  // namespace
 
 void add_side_flag(CLI::App& command, std::string& side, std::string_view claims) {
@@ -48,15 +26,6 @@ void add_side_flag(CLI::App& command, std::string& side, std::string_view claims
 ClaimSide parse_claim_side(std::string_view name) {
   if (name == kBlackSide) return ClaimSide::black;
   return name == kWhiteSide ? ClaimSide::white : ClaimSide::mover;
-}
-
-StatedInterval for_other_side(const StatedInterval& statement) noexcept {
-  StatedInterval turned{for_other_side(statement.relation), -statement.score, -statement.last};
-  if (statement.relation == Relation::between) {
-    turned.score = -statement.last;
-    turned.last = -statement.score;
-  }
-  return turned;
 }
 
 StatedInterval statement_for(Color wanted, const StatedInterval& statement, ClaimSide side,

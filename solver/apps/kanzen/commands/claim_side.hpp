@@ -28,9 +28,6 @@ void add_side_flag(CLI::App& command, std::string& side, std::string_view claims
 /// REQUIRES: `name` is a value of --side.
 [[nodiscard]] ClaimSide parse_claim_side(std::string_view name);
 
-/// The same statement about the value for the other side.
-[[nodiscard]] StatedInterval for_other_side(const StatedInterval& statement) noexcept;
-
 /// The statement about the value for `wanted`, if `statement` is about `side` and `mover` is to
 /// move.
 [[nodiscard]] StatedInterval statement_for(Color wanted, const StatedInterval& statement,

@@ -20,22 +20,6 @@ std::string of_move(Square move) {
 
 }  // namespace
 
-std::string value_text(const Solution& solution) {
-  switch (solution.status) {
-    case Status::exact:
-      return score_text(solution.score);
-    case Status::lower:
-      return ">=" + score_text(solution.score);
-    case Status::upper:
-      return "<=" + score_text(solution.score);
-    case Status::estimate:
-      return "~" + score_text(solution.score);
-    case Status::unfinished:
-      break;
-  }
-  return score_text(solution.lower) + ".." + score_text(solution.upper);
-}
-
 std::string stated_text(const Mismatch& mismatch) {
   return of_move(mismatch.move) + bounds_text(mismatch.expected.lower, mismatch.expected.upper);
 }

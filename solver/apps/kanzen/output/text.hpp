@@ -17,10 +17,7 @@ namespace kanzen::cli {
 
 using kanzen::bounds_text;
 using kanzen::score_text;
-
-/// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the bounds "-10..+20"
-/// if unfinished.
-[[nodiscard]] std::string value_text(const Solution& solution);
+using kanzen::value_text;
 
 /// The claim of the input that a proven result contradicts: "+22", ">=+20" for a bound, or "h1 +04"
 /// for the value of a move. Also, in the same form, the proven result.
