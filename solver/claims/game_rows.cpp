@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "core/notation/printable.hpp"
 #include "solver/claims/game_summary.hpp"
 #include "solver/formats/csv.hpp"
 
@@ -119,12 +120,12 @@ std::string plies_csv_heading() {
 std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
   const GameTags& tags = game.record.tags;
   const std::array<std::string, 19> fields{std::to_string(number),
-                                           game.record.id,
-                                           tags.source,
-                                           tags.black,
-                                           tags.white,
-                                           tags.tournament,
-                                           tags.date,
+                                           notation::printable(game.record.id),
+                                           notation::printable(tags.source),
+                                           notation::printable(tags.black),
+                                           notation::printable(tags.white),
+                                           notation::printable(tags.tournament),
+                                           notation::printable(tags.date),
                                            std::to_string(ply.number),
                                            value_or_empty(move_number(ply)),
                                            std::string(color_name(ply.before.side)),
@@ -153,12 +154,12 @@ std::string game_to_csv(const Outcome& game, std::size_t number,
   const GameSummary summary = summary_of(*game.record.game, game.plies);
   const std::array<std::string, 21> fields{
       std::to_string(number),
-      game.record.id,
-      tags.source,
-      tags.black,
-      tags.white,
-      tags.tournament,
-      tags.date,
+      notation::printable(game.record.id),
+      notation::printable(tags.source),
+      notation::printable(tags.black),
+      notation::printable(tags.white),
+      notation::printable(tags.tournament),
+      notation::printable(tags.date),
       std::to_string(game.record.game->moves.size()),
       value_or_empty(summary.score),
       summary.first_ply == 0 ? "" : std::to_string(summary.first_ply),

@@ -29,7 +29,9 @@ constexpr std::array<std::string_view, 7> kWriterNames{"jsonl", "csv", "csv-move
 
 std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }
 
-bool writes_small_boards(std::string_view name) noexcept { return name != "obf" && name != "ffo"; }
+bool writes_small_boards(std::string_view name) noexcept {
+  return name != "obf" && name != "ffo" && name != "csv-moves";
+}
 
 std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
   if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));

@@ -133,6 +133,18 @@ TEST_CASE("line carries players, tournament, date and id of a game into its rows
   CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001.03.04,4,,"));
 }
 
+TEST_CASE("rows of games have no control characters") {
+  const std::string games = "[White \"A\xff\nB\"]\n[Black \"Ann\"]\n\n1. f5 d6 2. c3 d3 *\n";
+  for (const std::string format : {"csv", "csv-games"}) {
+    const Finished csv = run_kanzen(
+        {"line", "-", "--from", "pgn", "--from-empties", "0", "--format", format, "--hash", "1"},
+        {.input = games});
+    INFO(csv.out << csv.err);
+    CHECK(csv.out.starts_with("game,id,source,black,white,"));
+    CHECK_FALSE(contains(csv.out, "\xff"));
+  }
+}
+
 TEST_CASE("line sums up the mistakes of both sides and numbers moves without passes") {
   // Black is worth +6 by h5 and plays h6, worth -10. White passes later in the game.
   const std::string game = kEasy + "; h6 h5";

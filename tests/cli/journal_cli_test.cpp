@@ -142,6 +142,15 @@ TEST_CASE("a journal named like another format is refused with advice") {
   }
 }
 
+TEST_CASE("a journal named like a file of games is refused") {
+  for (const std::string name : {"r.pgn", "r.sgf", "r.ggf", "r.ffo", "r.tsv", "r.kzc"}) {
+    INFO(name);
+    const Finished done = run_kanzen({"solve", "f5d6c3", "--out", name});
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, "a journal is JSON Lines"));
+  }
+}
+
 TEST_CASE("a full disk ends with 4 and the journal is valid") {
   const TemporaryDirectory directory;
   const std::string file = suite(directory, 1);

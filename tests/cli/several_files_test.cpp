@@ -95,6 +95,14 @@ TEST_CASE("messages about several files name the file") {
     CHECK(missing.status == 2);
     CHECK(contains(missing.err, "c.obf: No such file"));
     CHECK(contains(missing.err, "b.obf:1:"));
+    // The place of the missing file makes no difference.
+    const Finished first = run_in(folder, {command, "c.obf", "a.obf", "b.obf"});
+    CHECK(first.status == 2);
+    CHECK(contains(first.err, "c.obf: No such file"));
+    CHECK(contains(first.err, "b.obf:1:"));
+    CHECK(std::count(first.out.begin(), first.out.end(), '\n') ==
+          std::count(missing.out.begin(), missing.out.end(), '\n'));
+    CHECK(run_in(folder, {command, "c.obf", "d.obf"}).status == 2);
     const Finished nothing = run_in(folder, {command, "a.obf", "empty.obf"});
     CHECK(nothing.status == 0);
     CHECK(contains(nothing.err, "empty.obf: warning: no records in this file"));

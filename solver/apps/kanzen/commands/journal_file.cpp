@@ -35,6 +35,9 @@ void refuse_name_of_other_format(const std::string& path) {
   if (suffix == ".txt") refuse("for a table, add --format table > " + path);
   if (suffix == ".html" || suffix == ".htm") refuse("for a page, use --report " + path);
   if (suffix == ".md") refuse("for Markdown, use kanzen convert JOURNAL --to markdown > " + path);
+  for (const std::string_view other : {".tsv", ".pgn", ".sgf", ".ggf", ".ffo", ".kzc"}) {
+    if (suffix == other) refuse("for other formats, see kanzen convert --help");
+  }
   if (suffix == ".obf") refuse("for OBF, use kanzen convert JOURNAL --to obf > " + path);
 }
 

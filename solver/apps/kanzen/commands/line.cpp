@@ -172,7 +172,7 @@ ExitCode run_line(LineFlags flags) {
   const GameSink& shown = *games;
   printed->add(std::move(games));
   if (!flags.report.empty()) {
-    PageInfo page = page_info(input.name(), flags.typed);
+    PageInfo page = page_info(input.title(), flags.typed);
     page.machine = machine_text();
     printed->add(std::make_unique<ReportSink>(
         flags.report, std::make_unique<GamesPage>(job.services.engine, std::move(page)), ""));
@@ -196,7 +196,7 @@ ExitCode run_line(LineFlags flags) {
     complain("repeat the command with --resume to continue");
   }
   if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped) {
-    return refuse("no games in " + input.name());
+    return refuse("no games in " + input.title());
   }
   return exit_of(totals, shown.any_failed(), totals.solved != totals.positions);
 }

@@ -43,7 +43,8 @@ Outcome claimed_outcome(PositionRecord record) {
 
 OutcomeFiles::OutcomeFiles(std::vector<std::string> paths, ReaderOptions options)
     : paths_(std::move(paths)), labels_(file_labels(paths_)), options_(std::move(options)) {
-  open_next();
+  name_ = paths_.front();
+  if (paths_.size() == 1) open_next();  // of several, those that open are read all the same
 }
 
 void OutcomeFiles::open_next() {

@@ -22,12 +22,12 @@ namespace kanzen::cli {
 /// records become claimed_outcome(). Not thread-safe.
 class OutcomeFiles {
  public:
-  /// Opens the first of `paths`; "-" is standard input. Ids follow add_label(). Throws InputError.
-  /// REQUIRES: `paths` is not empty.
+  /// Opens the file if there is one only, and throws InputError if that fails; "-" is standard
+  /// input. Ids follow add_label(). REQUIRES: `paths` is not empty.
   OutcomeFiles(std::vector<std::string> paths, ReaderOptions options);
 
   /// The next outcome, or the error of an unreadable record, or nothing at the end of the last
-  /// file. A later file that cannot be opened gives one error. One file of several without any
+  /// file. One file of several that cannot be opened gives one error. One of several without any
   /// record gives a warning. Throws RunError if the memory does not suffice.
   [[nodiscard]] std::optional<Result<Outcome>> next();
 

@@ -74,7 +74,7 @@ class RunInput {
   /// A single record from the command line.
   explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
 
-  /// Files to be read one after another; "-" is standard input. Opens the first one and throws
+  /// Files to be read one after another; "-" is standard input. Opens a single file and throws
   /// InputError if that fails. REQUIRES: `paths` is not empty; `stop` outlives the object.
   RunInput(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
 

@@ -15,8 +15,9 @@ namespace kanzen::cli {
 /// Not thread-safe.
 class InputFiles {
  public:
-  /// Opens the first of `paths`; "-" is standard input. Ids of records follow add_label(). Throws
-  /// InputError. REQUIRES: `paths` is not empty; `stop` outlives the object.
+  /// Opens the file if there is one only, and throws InputError if that fails; "-" is standard
+  /// input. Ids of records follow add_label(). REQUIRES: `paths` is not empty; `stop` outlives the
+  /// object.
   InputFiles(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
 
   /// The next record, or the error of an unreadable record, or nothing at the end of the last file.
