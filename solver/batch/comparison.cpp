@@ -87,13 +87,13 @@ Comparison compare_values(const Outcome& first, const Outcome& second, bool move
   const Bounds b = stated_bounds(second);
   if (moves_differ || exclude_each_other(a, b)) return Comparison::value;
   if (says_nothing(a) || says_nothing(b)) return Comparison::undecided;
+  if (!a.exact() || !b.exact()) return Comparison::consistent;
   const Square best_a = first.solution.best_move;
   const Square best_b = second.solution.best_move;
   const bool have_moves = best_a != Square::none && best_b != Square::none;
   const bool agree = !have_moves || are_images(first.record.position.board, best_a, best_b) ||
                      is_also_best(first, best_b) || is_also_best(second, best_a);
-  if (!agree) return Comparison::best_move;
-  return a.exact() && b.exact() ? Comparison::same : Comparison::consistent;
+  return agree ? Comparison::same : Comparison::best_move;
 }
 
 ComparedResults compare_two(const Outcome& first, const Outcome& second) {
@@ -105,27 +105,62 @@ ComparedResults compare_two(const Outcome& first, const Outcome& second) {
   return out;
 }
 
-/// The results of an input for one position.
-struct Repeats {
-  std::vector<std::size_t> all{};  // indices, in the order of the input
-  std::vector<bool> used{};
+/// The results of both inputs for one position: indices, in the order of the inputs.
+struct SamePosition {
+  std::vector<std::size_t> first{};
+  std::vector<std::size_t> second{};
 };
 
-/// The partner of a result with this id, or the last result of all.
-std::size_t take_partner(const std::vector<Outcome>& results, Repeats& repeats,
-                         const std::string& id) {
-  const auto take = [&](const auto& suits) -> std::optional<std::size_t> {
-    for (std::size_t i = 0; i < repeats.all.size(); ++i) {
-      if (repeats.used[i] || !suits(results[repeats.all[i]])) continue;
-      repeats.used[i] = true;
-      return repeats.all[i];
-    }
-    return std::nullopt;
-  };
-  if (const auto same = take([&](const Outcome& each) { return each.record.id == id; })) {
-    return *same;
+bool are_equally_exact(const Outcome& a, const Outcome& b) {
+  return stated_bounds(a).exact() == stated_bounds(b).exact();
+}
+
+/// Pairs the results of two inputs. Each has at most one partner.
+class Partners {
+ public:
+  Partners(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
+      : first_(first), second_(second), of_first_(first.size()), of_second_(second.size()) {}
+
+  void pair(const SamePosition& position) {
+    pair_if(position,
+            [](const Outcome& a, const Outcome& b) { return a.record.id == b.record.id; });
+    pair_if(position, [](const Outcome& a, const Outcome& b) {
+      return a.goal == b.goal && are_equally_exact(a, b);
+    });
+    pair_if(position, are_equally_exact);
+    pair_if(position, [](const Outcome&, const Outcome&) { return true; });
   }
-  return take([](const Outcome&) { return true; }).value_or(repeats.all.back());
+
+  [[nodiscard]] std::optional<std::size_t> of_first(std::size_t i) const { return of_first_[i]; }
+  [[nodiscard]] bool has_second(std::size_t i) const { return of_second_[i]; }
+
+ private:
+  template <typename Suits>
+  void pair_if(const SamePosition& position, const Suits& suits) {
+    for (const std::size_t i : position.first) {
+      if (of_first_[i]) continue;
+      for (const std::size_t j : position.second) {
+        if (of_second_[j] || !suits(first_[i], second_[j])) continue;
+        of_first_[i] = j;
+        of_second_[j] = true;
+        break;
+      }
+    }
+  }
+
+  const std::vector<Outcome>& first_;
+  const std::vector<Outcome>& second_;
+  std::vector<std::optional<std::size_t>> of_first_;
+  std::vector<bool> of_second_;
+};
+
+/// The last of the results `among` that is as exact as `outcome`, or the last of all.
+std::size_t last_suitable(const std::vector<Outcome>& results,
+                          const std::vector<std::size_t>& among, const Outcome& outcome) {
+  const auto found = std::find_if(among.rbegin(), among.rend(), [&](std::size_t i) {
+    return are_equally_exact(results[i], outcome);
+  });
+  return found == among.rend() ? among.back() : *found;
 }
 
 }  // namespace
@@ -169,34 +204,65 @@ Bounds stated_bounds(const Outcome& outcome) {
 }
 
 std::vector<ComparedResults> compare(std::vector<Outcome> first, std::vector<Outcome> second) {
-  std::unordered_map<std::string, Repeats> by_position;
-  for (std::size_t i = 0; i < second.size(); ++i) {
-    Repeats& repeats = by_position[position_key(second[i])];
-    repeats.all.push_back(i);
-    repeats.used.push_back(false);
-  }
-  std::vector<ComparedResults> out;
-  std::unordered_map<std::string, std::size_t> last_of_first;  // index in `first`
+  std::unordered_map<std::string, std::size_t> places;  // in `positions`
+  std::vector<SamePosition> positions;
+  const auto position_of = [&](const Outcome& outcome) {
+    const std::size_t place =
+        places.try_emplace(position_key(outcome), positions.size()).first->second;
+    if (place == positions.size()) positions.emplace_back();
+    return place;
+  };
+  std::vector<std::size_t> place_of_first;
+  std::vector<std::size_t> place_of_second;
   for (std::size_t i = 0; i < first.size(); ++i) {
-    const std::string key = position_key(first[i]);
-    last_of_first[key] = i;
-    const auto found = by_position.find(key);
-    if (found == by_position.end()) {
-      out.push_back({.comparison = Comparison::only_first, .first = first[i]});
-      continue;
-    }
-    const std::size_t partner = take_partner(second, found->second, first[i].record.id);
-    out.push_back(compare_two(first[i], second[partner]));
+    place_of_first.push_back(position_of(first[i]));
+    positions[place_of_first.back()].first.push_back(i);
   }
   for (std::size_t i = 0; i < second.size(); ++i) {
-    const std::string key = position_key(second[i]);
-    const Repeats& repeats = by_position.at(key);
-    const auto place = std::find(repeats.all.begin(), repeats.all.end(), i);
-    const auto partner = last_of_first.find(key);
-    if (partner == last_of_first.end()) {
-      out.push_back({.comparison = Comparison::only_second, .second = std::move(second[i])});
-    } else if (!repeats.used[static_cast<std::size_t>(place - repeats.all.begin())]) {
-      out.push_back(compare_two(first[partner->second], second[i]));
+    place_of_second.push_back(position_of(second[i]));
+    positions[place_of_second.back()].second.push_back(i);
+  }
+  Partners partners(first, second);
+  for (const SamePosition& position : positions) partners.pair(position);
+
+  std::vector<ComparedResults> out;
+  std::vector<bool> differs_first(first.size());
+  std::vector<bool> differs_second(second.size());
+  const auto add = [&](std::size_t i, std::size_t j, bool repeats) {
+    ComparedResults row = compare_two(first[i], second[j]);
+    row.position = place_of_first[i];
+    row.repeats = repeats;
+    if (row.comparison == Comparison::value) differs_first[i] = differs_second[j] = true;
+    out.push_back(std::move(row));
+  };
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const std::size_t place = place_of_first[i];
+    const std::vector<std::size_t>& others = positions[place].second;
+    if (others.empty()) {
+      out.push_back({.comparison = Comparison::only_first, .first = first[i], .position = place});
+    } else if (const auto partner = partners.of_first(i)) {
+      add(i, *partner, false);
+    } else {
+      add(i, last_suitable(second, others, first[i]), true);
+    }
+  }
+  for (std::size_t j = 0; j < second.size(); ++j) {
+    const std::size_t place = place_of_second[j];
+    const std::vector<std::size_t>& others = positions[place].first;
+    if (others.empty()) {
+      out.push_back(
+          {.comparison = Comparison::only_second, .second = second[j], .position = place});
+    } else if (!partners.has_second(j)) {
+      add(last_suitable(first, others, second[j]), j, true);
+    }
+  }
+  for (const SamePosition& position : positions) {
+    if (position.first.size() * position.second.size() <= 1) continue;  // compared above
+    for (const std::size_t i : position.first) {
+      for (const std::size_t j : position.second) {
+        if (differs_first[i] || differs_second[j]) continue;
+        if (compare_two(first[i], second[j]).comparison == Comparison::value) add(i, j, true);
+      }
     }
   }
   return out;

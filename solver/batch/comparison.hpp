@@ -15,7 +15,7 @@ namespace kanzen {
 /// How two results for one position compare, the gravest difference first.
 enum class Comparison : std::uint8_t {
   value,       // no value of the position, or of one of its moves, satisfies both results
-  best_move,   // both values may be right, and the best moves differ
+  best_move,   // both values are exact and equal, and the best moves differ
   undecided,   // one of the results has neither a value nor a bound
   consistent,  // both may be right, and at least one is only a bound
   same,        // both values are exact and equal
@@ -41,6 +41,8 @@ struct ComparedResults {
   std::optional<Outcome> first{};
   std::optional<Outcome> second{};
   std::vector<MoveDifference> moves{};
+  std::size_t position = 0;  // equal for results of one position, from 0
+  bool repeats = false;      // a row before this one has `first` or `second` as well
 
   /// The result of the first input, or the one of the second if there is none.
   [[nodiscard]] const Outcome& any() const noexcept { return first ? *first : *second; }
@@ -53,10 +55,13 @@ struct ComparedResults {
 [[nodiscard]] Bounds stated_bounds(const Outcome& outcome);
 
 /// Matches results by position. Positions that are equal up to symmetry and exchange of colours
-/// match. If an input has a position several times, results with the same id are paired, and then
-/// results in the order of the input. A result without a partner of its own is compared with the
-/// last one of the other input, so that none is left out. The order is the one of `first`, followed
-/// by the rest of `second`.
+/// match. If an input has a position several times, results with the same id are paired first. Then
+/// exact values are paired with exact values, and bounds with bounds, equal goals first.
+/// The rest is paired in the order of the inputs. A result without a partner of its own is compared
+/// with the last one of the other input, if possible one that is exact as well, or bounds as well.
+/// These rows come in the order of `first`, followed by the rest of `second`. If
+/// two more results of a position exclude each other, and no row says so about one of them, they
+/// get a further row at the end.
 [[nodiscard]] std::vector<ComparedResults> compare(std::vector<Outcome> first,
                                                    std::vector<Outcome> second);
 

@@ -1,8 +1,10 @@
 #include "solver/batch/distinct_outcomes.hpp"
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
 
+#include "solver/batch/comparison.hpp"
 #include "solver/batch/goal_key.hpp"
 
 namespace kanzen {
@@ -18,28 +20,53 @@ std::string distinct_key(const Outcome& outcome) {
 
 /// Greater for outcomes that say more.
 auto content_of(const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
-  return std::tuple(solution.lower == solution.upper, is_solved(outcome), outcome.moves.size());
+  const Bounds bounds = stated_bounds(outcome);
+  const auto exact_moves =
+      std::count_if(outcome.moves.begin(), outcome.moves.end(),
+                    [](const MoveValue& value) { return value.lower == value.upper; });
+  return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
+                    outcome.moves.size(), outcome.verdict == Verdict::mismatch);
+}
+
+std::string place_of(const Outcome& outcome, std::string_view file) {
+  return std::string(file) + ":" + std::to_string(outcome.record.line);
 }
 
 }  // namespace
 
-std::optional<Merger::Conflict> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
+std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
   Merger::Added added = Merger::Added::added;
-  auto conflict = merger_.add(outcome, {file, outcome.record.line}, added);
-  if (conflict) {
+  Outcome stated = outcome;  // values of moves are bounds of the position too
+  const Bounds bounds = stated_bounds(outcome);
+  stated.solution.lower = bounds.lower;
+  stated.solution.upper = bounds.upper;
+  const auto keep = [&] {
     kept_.push_back(std::move(outcome));
-    return conflict;
+    files_.emplace_back(file);
+  };
+  if (const auto conflict = merger_.add(stated, {file, outcome.record.line}, added)) {
+    keep();
+    return conflict->first + " and " + conflict->second +
+           " contradict each other: " + conflict->what;
   }
   const auto [place, is_new] = places_.try_emplace(distinct_key(outcome), kept_.size());
   if (is_new) {
-    kept_.push_back(std::move(outcome));
+    keep();
     return std::nullopt;
   }
   ++left_out_;
   Outcome& kept = kept_[place->second];
-  if (content_of(outcome) > content_of(kept)) kept = std::move(outcome);
-  return std::nullopt;
+  std::string& file_of_kept = files_[place->second];
+  std::string file_of_other(file);
+  if (content_of(outcome) > content_of(kept)) {
+    std::swap(outcome, kept);
+    std::swap(file_of_other, file_of_kept);
+  }
+  if (outcome.verdict != Verdict::mismatch || kept.verdict == Verdict::mismatch) {
+    return std::nullopt;
+  }
+  return place_of(outcome, file_of_other) + " contradicts its input, and is left out, because " +
+         place_of(kept, file_of_kept) + " says more";
 }
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }

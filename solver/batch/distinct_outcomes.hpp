@@ -13,14 +13,17 @@
 
 namespace kanzen {
 
-/// Collects outcomes. Keeps one for each position: the one that says most. An exact value says more
-/// than a bound, and then more values of moves do. The first of equals is kept. Verdicts on
-/// different claims about one position are all kept. Not thread-safe.
+/// Collects outcomes. Keeps one for each position: the one that says most. A result of a search says
+/// more than a score of a file. Then narrow bounds say more than wide ones; an exact value is the
+/// narrowest. Then more exact values of moves say more, and then more values of moves. Of equals, a
+/// result that contradicts its input is kept, else the first. Verdicts on different claims about
+/// one position are all kept. Not thread-safe.
 class DistinctOutcomes {
  public:
-  /// Adds an outcome of the file `file`. Returns the conflict if it contradicts an earlier one; it
-  /// is then kept as well, because nobody knows which one is right.
-  [[nodiscard]] std::optional<Merger::Conflict> add(Outcome outcome, std::string_view file);
+  /// Adds an outcome of the file `file`. Returns a message if it contradicts an earlier one; it is
+  /// then kept as well, because nobody knows which one is right. Also returns a message if an
+  /// outcome is left out that contradicts its input (Verdict::mismatch), and the kept one does not.
+  [[nodiscard]] std::optional<std::string> add(Outcome outcome, std::string_view file);
 
   /// The outcomes that are kept, each in the place of the first one for its position.
   [[nodiscard]] std::vector<Outcome> take();
@@ -32,6 +35,7 @@ class DistinctOutcomes {
   Merger merger_;
   std::unordered_map<std::string, std::size_t> places_;  // in `kept_`
   std::vector<Outcome> kept_;
+  std::vector<std::string> files_;  // of `kept_`
   std::size_t left_out_ = 0;
 };
 

@@ -75,6 +75,11 @@ struct Outcome {
   return is_proven(outcome.solution.status);
 }
 
+/// True if a search has answered the question. Scores in a file of another program prove nothing.
+[[nodiscard]] inline bool is_solved_by_search(const Outcome& outcome) noexcept {
+  return is_solved(outcome) && !outcome.foreign;
+}
+
 /// The board that is searched to answer the question; for a claim, the one that decides it.
 [[nodiscard]] inline Board board_to_solve(const Outcome& outcome) noexcept {
   return outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board;

@@ -121,4 +121,36 @@ TEST_CASE("no result is left out of a comparison") {
   CHECK(compare({}, {stated(third, "c", 0, 0)}).front().comparison == Comparison::only_second);
 }
 
+TEST_CASE("exact values of one position meet, whatever bounds are beside them") {
+  const Outcome bound = stated(kFirst, "x", 2, kMaxScore);
+  const std::vector<ComparedResults> rows =
+      compare({stated(kFirst, "1", 18, 18), bound},
+              {stated(kFirst, "2", 2, kMaxScore), stated(kFirst, "3", 16, 16)});
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].comparison == Comparison::value);
+  CHECK(rows[0].position == rows[1].position);
+  // The ids pair exact values with bounds.
+  const std::vector<ComparedResults> crossed =
+      compare({stated(kFirst, "1", 18, 18), stated(kFirst, "2", 2, kMaxScore)},
+              {stated(kFirst, "1", 2, kMaxScore), stated(kFirst, "2", 16, 16)});
+  REQUIRE(crossed.size() == 3);
+  CHECK(crossed[2].comparison == Comparison::value);
+  CHECK(crossed[2].repeats);
+}
+
+TEST_CASE("equal ids pair before any other result takes a partner") {
+  const std::vector<ComparedResults> rows =
+      compare({stated(kFirst, "a", 6, 6), stated(kFirst, "b", 6, 6), stated(kFirst, "c", 6, 6)},
+              {stated(kFirst, "b", 6, 6)});
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0].repeats);
+  CHECK_FALSE(rows[1].repeats);
+  CHECK(rows[2].repeats);
+}
+
+TEST_CASE("best moves of bounds do not differ") {
+  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")),
+                 stated(kFirst, "2", 2, kMaxScore, square("g6"))) == Comparison::consistent);
+}
+
 }  // namespace kanzen::test

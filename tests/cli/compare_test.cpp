@@ -35,7 +35,7 @@ TEST_CASE("compare matches images and names what differs") {
   CHECK(contains(same.out,
                  "2 positions compared: 0 with different values, 0 with different best "
                  "moves, 2 the same; 0 only in A, 0 only in B"));
-  CHECK(contains(same.out, "B/A 1.00 (2 positions)"));
+  CHECK(contains(same.out, "B/A 1.00 (2 pairs)"));
 
   const std::string theirs = folder.write("theirs.obf", kImage + "; A5:+4; B6:-2;\n");
   const Finished differs = run_kanzen({"compare", run, theirs});
@@ -168,6 +168,24 @@ TEST_CASE("CSV has boards that are no formulas, and one row for each move if ask
   CHECK(contains(moves.out, " X,6,exact,6,6,h5,6,6,0,\n"));
   CHECK(contains(moves.out, " X,6,exact,6,6,h6,-10,-10,16,\n"));
   CHECK(std::count(moves.out.begin(), moves.out.end(), '\n') == 5);
+}
+
+TEST_CASE("totals count each position and each result once") {
+  const TemporaryDirectory folder;
+  const std::string one = kEasy + "; h5:+6;\n";
+  const std::string once = folder.write("once.obf", one);
+  const std::string twice = folder.write("twice.obf", one + one);
+  CHECK(contains(run_kanzen({"compare", twice, once}).out, "1 position compared: 0 with"));
+}
+
+TEST_CASE("--dedup finds contradictions before --only selects, and claims are not solved") {
+  const TemporaryDirectory folder;
+  const std::string a = folder.write("a.obf", kEasy + "; h5:+6;\n");
+  const std::string b = folder.write("b.obf", kEasy + "; h5:+8;\n");
+  const Finished done = run_kanzen({"convert", a, b, "--dedup", "--only", "solved"});
+  CHECK(done.status == 1);
+  CHECK(contains(done.err, "contradict each other"));
+  CHECK(done.out.empty());
 }
 
 }  // namespace kanzen::test

@@ -70,16 +70,15 @@ class ConvertedOutcomes {
   ConvertedOutcomes(const ConvertFlags& flags, ConvertedRows& rows)
       : dedup_(flags.dedup), selection_(row_selection(flags.rows)), rows_(rows) {}
 
-  /// Returns `mismatch` if the outcome contradicts an earlier one.
+  /// Returns `mismatch` if --dedup finds a contradiction. It sees all outcomes, selected or not.
   ExitCode add(Outcome outcome, const std::string& file) {
-    if (!is_selected(outcome, selection_.only)) return ExitCode::ok;
     if (dedup_) {
-      const auto conflict = distinct_.add(std::move(outcome), file);
-      if (!conflict) return ExitCode::ok;
-      complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
-                           conflict->what));
+      const auto problem = distinct_.add(std::move(outcome), file);
+      if (!problem) return ExitCode::ok;
+      complain(*problem);
       return ExitCode::mismatch;
     }
+    if (!is_selected(outcome, selection_.only)) return ExitCode::ok;
     if (selection_.sort == RowOrder::input) {
       rows_.row(outcome);
     } else {
@@ -91,7 +90,9 @@ class ConvertedOutcomes {
   void finish() {
     if (dedup_) held_ = distinct_.take();
     sort_outcomes(held_, selection_.sort);
-    for (const Outcome& outcome : held_) rows_.row(outcome);
+    for (const Outcome& outcome : held_) {
+      if (is_selected(outcome, selection_.only)) rows_.row(outcome);
+    }
     if (distinct_.left_out() != 0) {
       print_error("{} left out, equal to others up to symmetry and colour\n",
                   count_text(distinct_.left_out(), "position"));

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -185,8 +185,9 @@ std::string comparison_heading() {
 }  // namespace
 
 void ComparisonTotals::add(const ComparedResults& compared) {
-  ++counts.at(static_cast<std::size_t>(compared.comparison));
-  if (!compared.is_pair()) return;
+  Comparison& gravest = positions.try_emplace(compared.position, compared.comparison).first->second;
+  gravest = std::min(gravest, compared.comparison);
+  if (!compared.is_pair() || compared.repeats) return;
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
   if (work[0] != 0 && work[1] != 0) {
@@ -200,12 +201,13 @@ void ComparisonTotals::add(const ComparedResults& compared) {
 }
 
 std::size_t ComparisonTotals::count(Comparison comparison) const noexcept {
-  return counts[static_cast<std::size_t>(comparison)];
+  return static_cast<std::size_t>(
+      std::count_if(positions.begin(), positions.end(),
+                    [comparison](const auto& each) { return each.second == comparison; }));
 }
 
 std::size_t ComparisonTotals::pairs() const noexcept {
-  return std::accumulate(counts.begin(), counts.end(), std::size_t{0}) -
-         count(Comparison::only_first) - count(Comparison::only_second);
+  return positions.size() - count(Comparison::only_first) - count(Comparison::only_second);
 }
 
 std::string totals_text(const ComparisonTotals& totals) {
@@ -225,13 +227,13 @@ std::string totals_text(const ComparisonTotals& totals) {
     out += fmt::format(
         "nodes: A {}, B {}, B/A {} ({})", totals.nodes[0], totals.nodes[1],
         factor_text(static_cast<double>(totals.nodes[0]), static_cast<double>(totals.nodes[1])),
-        count_text(totals.nodes_pairs, "position"));
+        count_text(totals.nodes_pairs, "pair"));
   }
   if (totals.seconds_pairs != 0) {
     out += fmt::format("{}seconds: A {:.3f}, B {:.3f}, B/A {} ({})",
                        totals.nodes_pairs != 0 ? "; " : "", totals.seconds[0], totals.seconds[1],
                        factor_text(totals.seconds[0], totals.seconds[1]),
-                       count_text(totals.seconds_pairs, "position"));
+                       count_text(totals.seconds_pairs, "pair"));
   }
   return totals.nodes_pairs + totals.seconds_pairs == 0 ? out : out + "\n";
 }

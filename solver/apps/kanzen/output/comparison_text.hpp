@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <string>
 
 #include "solver/apps/kanzen/output/table_layout.hpp"
@@ -14,10 +15,11 @@ namespace kanzen::cli {
 
 enum class ComparisonForm : std::uint8_t { table, csv, jsonl, none };
 
-/// Counts over all compared results. Nodes and seconds are summed over pairs in which both
-/// results have them.
+/// Counts over all compared positions. Each position counts once, as the gravest of its rows. Nodes
+/// and seconds are summed over pairs in which both results have them. Rows that repeat a result are
+/// not summed, so that each result counts at most once.
 struct ComparisonTotals {
-  std::array<std::size_t, 7> counts{};  // by Comparison
+  std::map<std::size_t, Comparison> positions{};
   std::size_t nodes_pairs = 0;
   std::array<std::uint64_t, 2> nodes{};
   std::size_t seconds_pairs = 0;

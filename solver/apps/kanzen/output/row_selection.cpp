@@ -36,9 +36,9 @@ bool is_selected(const Outcome& outcome, RowFilter only) noexcept {
     case RowFilter::mismatch:
       return outcome.verdict == Verdict::mismatch;
     case RowFilter::solved:
-      return is_solved(outcome);
+      return is_solved_by_search(outcome);
     case RowFilter::unfinished:
-      return !is_solved(outcome);
+      return !is_solved_by_search(outcome);
     case RowFilter::all:
       break;
   }
