@@ -58,10 +58,9 @@ struct ComparedResults {
 /// match. If an input has a position several times, results with the same id are paired first. Then
 /// exact values are paired with exact values, and bounds with bounds, equal goals first.
 /// The rest is paired in the order of the inputs. A result without a partner of its own is compared
-/// with the last one of the other input, if possible one that is exact as well, or bounds as well.
-/// These rows come in the order of `first`, followed by the rest of `second`. If
-/// two more results of a position exclude each other, and no row says so about one of them, they
-/// get a further row at the end.
+/// with the last one of the other input, if possible one of its kind: exact or not. These rows come
+/// in the order of `first`, followed by the rest of `second`. Two results may exclude each other
+/// without a row with Comparison::value for either. They get a further row at the end.
 [[nodiscard]] std::vector<ComparedResults> compare(std::vector<Outcome> first,
                                                    std::vector<Outcome> second);
 
