@@ -30,8 +30,8 @@ let read_plain name =
   let channel = open_in_bin name in
   Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> read_all channel)
 
-let unpack program name =
-  let arguments = [| program; "-dc"; "--"; name |] in
+let unpack program options name =
+  let arguments = Array.of_list ((program :: options) @ [ "-dc"; "--"; name ]) in
   let channel = Unix.open_process_args_in program arguments in
   let text = read_all channel in
   match Unix.close_process_in channel with
@@ -44,8 +44,8 @@ let starts_with prefix text =
 
 let read_certificate name =
   let text = read_plain name in
-  if starts_with "\x1f\x8b" text then unpack "gzip" name
-  else if starts_with "\x28\xb5\x2f\xfd" text then unpack "zstd" name
+  if starts_with "\x1f\x8b" text then unpack "gzip" [] name
+  else if starts_with "\x28\xb5\x2f\xfd" text then unpack "zstd" [ "--memory=8MiB" ] name
   else text
 
 (* ---- CRC-32 ---- *)
@@ -118,7 +118,8 @@ let report name text seconds max_work verdict =
       let other = if side = 'X' then 'O' else 'X' in
       let writer = writer_of text in
       ( 0,
-        Printf.sprintf "%s%s for the side to move of\n  %s %c\n  %d moves, %d positions, %.2f s\n%s"
+        Printf.sprintf
+          "%s%s for the side to move of\n  %s %c\n  %d moves, %d positions, %.2f s\n%s"
           (head "proven")
           (claim_text (claim.lower64 - 64) (claim.upper64 - 64))
           (board_text claim.root side other)
@@ -129,7 +130,8 @@ let report name text seconds max_work verdict =
         (Printf.sprintf "checking takes more than %d positions; raise the limit with --max-work"
            max_work)
   | Refuses (Memory_limit, _) ->
-      failed 3 "memory limit" "the set of positions exceeds the memory limit; raise it with --memory"
+      failed 3 "memory limit"
+        "the set of positions exceeds the memory limit; raise it with --memory"
   | Refuses (Not_legal, state) ->
       failed 1 "refused" (Printf.sprintf "move %d is not legal" state.moves_read)
   | Refuses (File_ends, _) -> failed 1 "refused" "the file ends in the middle of the proof"
@@ -152,7 +154,7 @@ let check name max_work memory =
     report name text (Sys.time () -. start) max_work verdict
   with
   | Sys_error reason -> fail 2 "unreadable" reason
-  | Damaged reason -> fail 1 "refused" reason
+  | Damaged reason -> fail 2 "unreadable" reason
   | Out_of_memory | Stack_overflow -> fail 3 "memory limit" "out of memory"
 
 (* ---- The command line ---- *)
