@@ -130,7 +130,8 @@ Record header := Header {
 
 Definition obind {A B} (o : option A) (f : A -> option B) : option B :=
   match o with Some a => f a | None => None end.
-Notation "x <- o ;; rest" := (obind o (fun x => rest)) (at level 61, o at next level, right associativity).
+Notation "x <- o ;; rest" := (obind o (fun x => rest))
+  (at level 61, o at next level, right associativity).
 
 Definition newline : list int := [10%uint63].
 

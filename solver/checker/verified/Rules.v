@@ -191,7 +191,8 @@ Lemma filter_le : forall (f g : square -> bool) l,
   (length (filter f l) <= length (filter g l))%nat.
 Proof.
   induction l as [|x l IH]; intro H; simpl; [lia|].
-  assert (length (filter f l) <= length (filter g l))%nat by (apply IH; intros y Hy; apply H; right; exact Hy).
+  assert (length (filter f l) <= length (filter g l))%nat
+    by (apply IH; intros y Hy; apply H; right; exact Hy).
   specialize (H x (or_introl eq_refl)).
   destruct (f x), (g x); simpl; try lia; discriminate H; reflexivity.
 Qed.
@@ -202,7 +203,8 @@ Lemma filter_lt : forall (f g : square -> bool) l s,
   (length (filter f l) < length (filter g l))%nat.
 Proof.
   induction l as [|x l IH]; intros s H Hin Hf Hg; simpl; [destruct Hin|].
-  assert (length (filter f l) <= length (filter g l))%nat by (apply filter_le; intros y Hy; apply H; right; exact Hy).
+  assert (length (filter f l) <= length (filter g l))%nat
+    by (apply filter_le; intros y Hy; apply H; right; exact Hy).
   destruct Hin as [->|Hin].
   - rewrite Hf, Hg. simpl. lia.
   - assert (length (filter f l) < length (filter g l))%nat
@@ -259,7 +261,8 @@ Proof.
   destruct (moves b) as [|x l] eqn:E.
   - specialize (H2 eq_refl). destruct (moves (swap b)) eqn:E2; [reflexivity|].
     f_equal. apply IH; rewrite empties_swap; [lia|]. intro E3. congruence.
-  - apply (map_ext_opp (fun s => - value_within (S n) (play b s)) (fun s => - value_within n (play b s))).
+  - apply (map_ext_opp (fun s => - value_within (S n) (play b s))
+                       (fun s => - value_within n (play b s))).
     intros s Hs. rewrite <- E in Hs. apply empties_play in Hs.
     f_equal. apply IH; lia.
 Qed.

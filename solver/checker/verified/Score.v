@@ -150,7 +150,8 @@ Definition score64 (x : bits) : int :=
 Lemma count_total : forall b,
   (count is_mine b + count is_theirs b + empties b = 64)%nat.
 Proof.
-  intro b. unfold empties, count. change 64%nat with (length squares). induction squares as [|s l IH];
+  intro b. unfold empties, count. change 64%nat with (length squares).
+  induction squares as [|s l IH];
     [reflexivity|].
   cbn [filter]. destruct (cell_at b s); cbn [is_mine is_theirs is_empty length]; lia.
 Qed.

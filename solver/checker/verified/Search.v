@@ -228,7 +228,8 @@ Lemma any_correct : forall f t ys work,
 Proof.
   intros f t. induction ys as [|y ys IH]; intros work H; [intros y []|].
   cbn [any]. assert (A := H work y (or_introl eq_refl)).
-  destruct (f work y) as [l|l|]; cbn [answers] in A; [|exists y; split; [left; reflexivity|lia]|exact I].
+  destruct (f work y) as [l|l|]; cbn [answers] in A;
+    [|exists y; split; [left; reflexivity|lia]|exact I].
   specialize (IH l (fun l y Hy => H l y (or_intror Hy))).
   destruct (any f ys l); [| |exact I].
   - destruct IH as [z [Hz Hv]]. exists z. split; [right|]; assumption.

@@ -241,10 +241,16 @@ Lemma extends_refl : forall t, extends t t.
 Proof. intros t k H. left. exact H. Qed.
 
 Lemma extends_trans : forall t t' t'', extends t t' -> extends t' t'' -> extends t t''.
-Proof. intros t t' t'' H H' k Hk. destruct (H' k Hk) as [Hk'|Hk']; [apply H, Hk'|right; exact Hk']. Qed.
+Proof.
+  intros t t' t'' H H' k Hk.
+  destruct (H' k Hk) as [Hk'|Hk']; [apply H, Hk'|right; exact Hk'].
+Qed.
 
 Lemma safe_extends : forall n t t', safe n t -> extends t t' -> safe n t'.
-Proof. intros n t t' H H' k Hk Hn. destruct (H' k Hk) as [Hk'|Hk']; [apply H; assumption|exact Hk']. Qed.
+Proof.
+  intros n t t' H H' k Hk Hn.
+  destruct (H' k Hk) as [Hk'|Hk']; [apply H; assumption|exact Hk'].
+Qed.
 
 Lemma safe_le : forall n m t, (m <= n)%nat -> safe n t -> safe m t.
 Proof. intros n m t L H k Hk Hn. apply H; [exact Hk|lia]. Qed.
@@ -377,7 +383,8 @@ Proof.
     match type of E with refute _ _ ?r = _ => set (s1 := r) in E end.
     destruct (refute_sound (prove fuel) IH z s1 s' (Safe _ (Nat.lt_le_incl _ _ Less))
                 (fun _ => Safe _ Less) E) as [V X].
-    apply Finish; [|exact X]. unfold good. apply value_move; [intro Z; rewrite Z in Hin; destruct Hin|].
+    apply Finish; [|exact X]. unfold good.
+    apply value_move; [intro Z; rewrite Z in Hin; destruct Hin|].
     exists m. rewrite <- D. split; [exact Hin|lia].
 Qed.
 

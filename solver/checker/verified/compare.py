@@ -1,9 +1,10 @@
-"""Compares kanzen-check-verified with kanzen-check: certificates of random positions, and changed ones.
+"""Compares kanzen-check-verified with kanzen-check on certificates of random positions, and on
+changed ones.
 
     compare.py KANZEN KANZEN_CHECK KANZEN_CHECK_VERIFIED FOLDER [CHANGES [SEED]]
 
-The verdicts must be equal, and so must the proven claims. The reasons have other words. CHANGES (40) of
-each kind are made of each certificate, by SEED (1).
+The verdicts must be equal, and so must the proven claims. The reasons have other words.
+CHANGES (40) of each kind are made of each certificate, by SEED (1).
 """
 
 import collections
@@ -37,9 +38,12 @@ def judge(checker, files):
     for begin in range(0, len(files), agree.AT_ONCE):
         some = files[begin : begin + agree.AT_ONCE]
         done = agree.run(checker, *some)
-        reports = re.findall(r"^(\S+): (\w[\w ]*): (.*)\n((?:  .*\n)*)", done.stdout + done.stderr, re.M)
-        for file, verdict, text, more in reports:
-            judged[file] = (verdict, text, more.splitlines()[0]) if verdict == "proven" else (verdict,)
+        text = done.stdout + done.stderr
+        reports = re.findall(r"^(\S+): (\w[\w ]*): (.*)\n((?:  .*\n)*)", text, re.M)
+        for file, verdict, claim, more in reports:
+            judged[file] = (verdict,)
+            if verdict == "proven":
+                judged[file] += (claim, more.splitlines()[0])
     assert sorted(judged) == sorted(files), (len(judged), len(files))
     return judged
 
