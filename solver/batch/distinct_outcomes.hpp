@@ -13,11 +13,11 @@
 
 namespace kanzen {
 
-/// Collects outcomes. Keeps one for each position: the one that says most. A result of a search says
-/// more than a score of a file. Then narrow bounds say more than wide ones; an exact value is the
-/// narrowest. Then more exact values of moves say more, and then more values of moves. Of equals, a
-/// result that contradicts its input is kept, else the first. Verdicts on different claims about
-/// one position are all kept. Not thread-safe.
+/// Collects outcomes. Keeps one for each position: the one that says most. A result of a search
+/// says more than a score of a file. Then narrow bounds say more than wide ones; an exact value is
+/// the narrowest. Then more exact values of moves say more, and then more values of moves. Of
+/// equals, a result that contradicts its input is kept, else the first. Verdicts on different
+/// claims about one position are all kept. Not thread-safe.
 class DistinctOutcomes {
  public:
   /// Adds an outcome of the file `file`. Returns a message if it contradicts an earlier one; it is
