@@ -178,7 +178,7 @@ TEST_CASE("totals count each position and each result once") {
   CHECK(contains(run_kanzen({"compare", twice, once}).out, "1 position compared: 0 with"));
 }
 
-TEST_CASE("--dedup finds contradictions before --only selects, and claims are not solved") {
+TEST_CASE("convert --dedup finds contradictions before --only selects, and claims are not solved") {
   const TemporaryDirectory folder;
   const std::string a = folder.write("a.obf", kEasy + "; h5:+6;\n");
   const std::string b = folder.write("b.obf", kEasy + "; h5:+8;\n");

@@ -264,8 +264,9 @@ TEST_CASE("a result about a small board is written only where its size is visibl
   for (const std::string_view name : writer_names()) {
     const std::string row = make_writer(name, "")->row(outcome);
     INFO(row);
-    CHECK(writes_small_boards(name) == (name != "obf" && name != "ffo"));
-    if (writes_small_boards(name)) continue;
+    const bool has_size = name != "obf" && name != "ffo" && name != "csv-moves";
+    CHECK(writes_small_boards(name) == has_size);
+    if (has_size || name == "csv-moves") continue;  // CSV has no comments: commands refuse it
     CHECK(row.starts_with("% 1: a result for the 4x4 board"));
     CHECK(std::count(row.begin(), row.end(), '\n') == 1);
   }

@@ -181,8 +181,9 @@ std::string files_problem(const std::vector<std::string>& files, notation::Diale
                           const std::string& command) {
   for (const std::string& file : files) {
     if (!means_position(file, dialect)) continue;
-    return "expected FILES, found a position or a claim: pipe it in, as by echo \"" + file +
-           "\" | kanzen " + command;
+    return fmt::format(
+        R"(expected FILES, found a position or a claim: pipe it in, as by echo "{}" | kanzen {})",
+        file, command);
   }
   return repeated_input(files);
 }

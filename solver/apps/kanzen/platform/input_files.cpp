@@ -7,9 +7,11 @@
 
 namespace kanzen::cli {
 
-InputFiles::InputFiles(std::vector<std::string> paths, const ReaderOptions& options,
-                       const StopEvent& stop)
-    : paths_(std::move(paths)), labels_(file_labels(paths_)), options_(options), stop_(stop) {
+InputFiles::InputFiles(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop)
+    : paths_(std::move(paths)),
+      labels_(file_labels(paths_)),
+      options_(std::move(options)),
+      stop_(stop) {
   name_ = paths_.front();
   if (paths_.size() == 1) open_next();  // of several, those that open are read all the same
 }

@@ -18,7 +18,7 @@ class InputFiles {
   /// Opens the file if there is one only, and throws InputError if that fails; "-" is standard
   /// input. Ids of records follow add_label(). REQUIRES: `paths` is not empty; `stop` outlives the
   /// object.
-  InputFiles(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
+  InputFiles(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop);
 
   /// The next record, or the error of an unreadable record, or nothing at the end of the last file.
   /// A file that cannot be opened, or cannot be read to its end, gives one error. One file of
