@@ -12,7 +12,7 @@ import sys
 
 from browser import expect, expect_looks, expect_quiet_and_alone, run
 
-GAMES = pathlib.Path(__file__).resolve().parent.parent / "jobs" / "games" / "club.pgn"
+GAMES = pathlib.Path(__file__).resolve().parent.parent / "jobs" / "files" / "club.pgn"
 HOSTILE = "</script><script>window.hacked = 1</script>"
 
 

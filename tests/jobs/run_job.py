@@ -2,32 +2,30 @@
 
     run_job.py <job> <golden file> <folder of kanzen> <source folder>
 
-A job is a file of command lines for bash. They run in an empty folder beside the positions. Lines
-that begin with # are printed as headings. Every command and option must be in the help of kanzen,
-because users find them there. KANZEN_UPDATE_GOLDEN=1 writes the golden file; review the difference.
+A job is a file of command lines for bash. They run in a folder with the positions and copies of
+tests/jobs/files. Lines that begin with #mask name output that changes from run to run, and other
+lines that begin with # are printed as headings. Every command and option must be in the help of
+kanzen, because users find them there. KANZEN_UPDATE_GOLDEN=1 writes the golden file; review the
+difference.
 """
 import difflib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-MASKS = [
-    (r"\S*kanzen \d+\.\d+\.\d+[^,\"\n]*", "ENGINE"),
-    (r"\b\d+(\.\d+)?[kMG]\b", "R"),  # nodes per second
-    (r"\b\d+\.\d{3,}\b", "S"),  # seconds
-    (r"\b(x|)\d+\.\d\d\b", "F"),  # factors
-    (r"\b\d{4,}\b", "N"),  # nodes
-    (r"\b(([a-h][1-8]|pa){3,})(\.\.)?", "LINE"),
-    (r" {2,}", "  "),  # widths follow the numbers
-]
+
+def masks_of(job):
+    """The masks that a job states: (pattern, text) of lines such as "#mask /[0-9]{4,}/N/"."""
+    return re.findall(r"^#mask /(.+)/(.*)/$", job, re.MULTILINE)
 
 
-def masked(text):
-    for pattern, name in MASKS:
-        text = re.sub(pattern, name, text)
+def masked(text, masks):
+    for pattern, name in masks:
+        text = re.sub(pattern, name, text, flags=re.MULTILINE)
     return "".join(line.rstrip() + "\n" for line in text.splitlines())
 
 
@@ -48,17 +46,22 @@ def transcript(job, programs, source):
     out = []
     problems = []
     with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(Path(job).parent / "files", folder, dirs_exist_ok=True)
         (Path(folder) / "positions").symlink_to(Path(source) / "positions")
         environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", TERM="dumb")
-        for line in Path(job).read_text(encoding="utf-8").splitlines():
+        text = Path(job).read_text(encoding="utf-8")
+        for line in text.splitlines():
+            if line.startswith("#mask "):
+                continue
             if not line or line.startswith("#"):
                 out.append(line + "\n")
                 continue
             problems += options_missing_in_help(line, environment)
-            done = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, check=False,
+            done = subprocess.run(["bash", "-o", "pipefail", "-c", line], cwd=folder,
+                                  env=environment, check=False,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, timeout=300)
-            out.append(f"$ {line}\n" + masked(done.stdout.decode(errors="replace")))
+            out.append(f"$ {line}\n" + masked(done.stdout.decode(errors="replace"), masks_of(text)))
             if done.returncode != 0:
                 out.append(f"[exit status {done.returncode}]\n")
     return "".join(out), problems
