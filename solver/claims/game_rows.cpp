@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <vector>
 
 #include "core/notation.hpp"
@@ -48,6 +48,22 @@ std::optional<std::size_t> move_number(const GamePly& ply) {
 
 std::string text_of_row(const GameJson& object) {
   return object.dump(-1, ' ', false, GameJson::error_handler_t::replace);
+}
+
+/// The columns by which rows of plies and of games begin.
+constexpr std::string_view kGameColumns = "game,id,source,black,white,tournament,date,";
+
+/// A line of CSV: the fields of kGameColumns, and then `more`.
+std::string row_of_game(const Outcome& game, std::size_t number,
+                        const std::vector<std::string>& more) {
+  const GameTags& tags = game.record.tags;
+  std::vector<std::string> fields{std::to_string(number)};
+  for (const std::string* const text :
+       {&game.record.id, &tags.source, &tags.black, &tags.white, &tags.tournament, &tags.date}) {
+    fields.push_back(notation::printable(*text));
+  }
+  fields.insert(fields.end(), more.begin(), more.end());
+  return csv_line(fields);
 }
 
 std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds); }
@@ -113,68 +129,39 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
 }
 
 std::string plies_csv_heading() {
-  return "game,id,source,black,white,tournament,date,ply,move_number,side,move,empties,lower,upper,"
-         "after,loss,others,nodes,seconds\n";
+  return std::string(kGameColumns) +
+         "ply,move_number,side,move,empties,lower,upper,after,loss,others,nodes,seconds\n";
 }
 
 std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
-  const GameTags& tags = game.record.tags;
-  const std::array<std::string, 19> fields{std::to_string(number),
-                                           notation::printable(game.record.id),
-                                           notation::printable(tags.source),
-                                           notation::printable(tags.black),
-                                           notation::printable(tags.white),
-                                           notation::printable(tags.tournament),
-                                           notation::printable(tags.date),
-                                           std::to_string(ply.number),
-                                           value_or_empty(move_number(ply)),
-                                           std::string(color_name(ply.before.side)),
-                                           notation::to_string(ply.move),
-                                           std::to_string(ply.before.board.empty_count()),
-                                           std::to_string(ply.lower),
-                                           std::to_string(ply.upper),
-                                           value_or_empty(ply.after),
-                                           value_or_empty(ply.loss()),
-                                           notation::to_string(ply.others, " "),
-                                           std::to_string(ply.counters.nodes),
-                                           seconds_text(ply.seconds)};
-  return csv_line(fields);
+  return row_of_game(game, number,
+                     {std::to_string(ply.number), value_or_empty(move_number(ply)),
+                      std::string(color_name(ply.before.side)), notation::to_string(ply.move),
+                      std::to_string(ply.before.board.empty_count()), std::to_string(ply.lower),
+                      std::to_string(ply.upper), value_or_empty(ply.after),
+                      value_or_empty(ply.loss()), notation::to_string(ply.others, " "),
+                      std::to_string(ply.counters.nodes), seconds_text(ply.seconds)});
 }
 
 std::string games_csv_heading() {
-  return "game,id,source,black,white,tournament,date,plies,score,first_ply,black_moves,"
-         "black_mistakes,black_lost,white_moves,white_mistakes,white_lost,claim,holds_from,fails_"
-         "at,"
-         "nodes,seconds\n";
+  return std::string(kGameColumns) +
+         "plies,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_mistakes,"
+         "white_lost,claim,holds_from,fails_at,nodes,seconds\n";
 }
 
 std::string game_to_csv(const Outcome& game, std::size_t number,
                         const std::optional<StatedInterval>& claim, const ClaimOnGame& found) {
-  const GameTags& tags = game.record.tags;
   const GameSummary summary = summary_of(*game.record.game, game.plies);
-  const std::array<std::string, 21> fields{
-      std::to_string(number),
-      notation::printable(game.record.id),
-      notation::printable(tags.source),
-      notation::printable(tags.black),
-      notation::printable(tags.white),
-      notation::printable(tags.tournament),
-      notation::printable(tags.date),
-      std::to_string(game.record.game->moves.size()),
-      value_or_empty(summary.score),
-      summary.first_ply == 0 ? "" : std::to_string(summary.first_ply),
-      std::to_string(summary.black.moves),
-      std::to_string(summary.black.mistakes),
-      std::to_string(summary.black.lost),
-      std::to_string(summary.white.moves),
-      std::to_string(summary.white.mistakes),
-      std::to_string(summary.white.lost),
-      claim ? to_string(*claim) : "",
-      claim ? value_or_empty(found.holds_from()) : "",
-      value_or_empty(found.fails_at()),
-      std::to_string(summary.nodes),
-      seconds_text(summary.seconds)};
-  return csv_line(fields);
+  return row_of_game(
+      game, number,
+      {std::to_string(game.record.game->moves.size()), value_or_empty(summary.score),
+       summary.first_ply == 0 ? "" : std::to_string(summary.first_ply),
+       std::to_string(summary.black.moves), std::to_string(summary.black.mistakes),
+       std::to_string(summary.black.lost), std::to_string(summary.white.moves),
+       std::to_string(summary.white.mistakes), std::to_string(summary.white.lost),
+       claim ? to_string(*claim) : "", claim ? value_or_empty(found.holds_from()) : "",
+       value_or_empty(found.fails_at()), std::to_string(summary.nodes),
+       seconds_text(summary.seconds)});
 }
 
 }  // namespace kanzen
