@@ -52,10 +52,6 @@ std::vector<MoveValue> stated_moves(const Outcome& outcome) {
   return moves;
 }
 
-bool exclude_each_other(const Bounds& a, const Bounds& b) noexcept {
-  return a.lower > b.upper || b.lower > a.upper;
-}
-
 std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Outcome& second) {
   std::vector<MoveDifference> out;
   const std::vector<MoveValue> others = stated_moves(second);
@@ -64,7 +60,7 @@ std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Out
     for (const MoveValue& other : others) {
       if (other.move != value.move) continue;
       const Bounds against{other.lower, other.upper};
-      if (exclude_each_other(bounds, against)) out.push_back({value.move, bounds, against});
+      if (exclude(bounds, against)) out.push_back({value.move, bounds, against});
     }
   }
   return out;
@@ -85,7 +81,7 @@ bool is_also_best(const Outcome& outcome, Square move) {
 Comparison compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
   const Bounds a = stated_bounds(first);
   const Bounds b = stated_bounds(second);
-  if (moves_differ || exclude_each_other(a, b)) return Comparison::value;
+  if (moves_differ || exclude(a, b)) return Comparison::value;
   if (says_nothing(a) || says_nothing(b)) return Comparison::undecided;
   if (!a.exact() || !b.exact()) return Comparison::consistent;
   const Square best_a = first.solution.best_move;

@@ -34,11 +34,6 @@ struct CanonicalPosition {
   return {a.lower > b.lower ? a.lower : b.lower, a.upper < b.upper ? a.upper : b.upper};
 }
 
-/// True if no value is in both intervals.
-[[nodiscard]] constexpr bool exclude(const Bounds& a, const Bounds& b) noexcept {
-  return a.lower > b.upper || b.lower > a.upper;
-}
-
 /// True if all values within `bounds` are at least `threshold` or, for `yes` = false, below it.
 [[nodiscard]] constexpr bool implies(const Bounds& bounds, Score threshold, bool yes) noexcept {
   return yes ? bounds.lower >= threshold : bounds.upper < threshold;

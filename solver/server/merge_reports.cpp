@@ -13,11 +13,6 @@ void narrow(Score& lower, Score& upper, Score other_lower, Score other_upper) no
   upper = std::min(upper, other_upper);
 }
 
-/// True if no value lies within both.
-[[nodiscard]] bool exclude(const Bounds& a, const Bounds& b) noexcept {
-  return a.lower > b.upper || b.lower > a.upper;
-}
-
 /// True if proven bounds of the position or of a move exclude each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
   if (exclude({a.solution.lower, a.solution.upper}, {b.solution.lower, b.solution.upper})) {

@@ -29,6 +29,11 @@ struct TableEntry {
   SelectivityLevel level;
 };
 
+/// True if no value lies in both intervals.
+[[nodiscard]] constexpr inline bool exclude(const Bounds& a, const Bounds& b) noexcept {
+  return a.lower > b.upper || b.lower > a.upper;
+}
+
 /// Narrows `known` by proven bounds of the same position, and keeps its move. Returns false and
 /// changes nothing if no value lies in both: then one of the two is wrong.
 [[nodiscard, gnu::always_inline]] constexpr inline bool narrow(Bounds& known,
