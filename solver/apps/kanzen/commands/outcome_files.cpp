@@ -1,13 +1,12 @@
 #include "solver/apps/kanzen/commands/outcome_files.hpp"
 
 #include <exception>
+#include <memory>
 #include <new>
 #include <utility>
 
-#include "solver/apps/kanzen/platform/file_labels.hpp"
 #include "solver/batch/failure_guard.hpp"
 #include "solver/batch/unanswered.hpp"
-#include "solver/files/input_error.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {
@@ -41,22 +40,10 @@ Outcome claimed_outcome(PositionRecord record) {
   return outcome;
 }
 
-OutcomeFiles::OutcomeFiles(std::vector<std::string> paths, ReaderOptions options)
-    : paths_(std::move(paths)), labels_(file_labels(paths_)), options_(std::move(options)) {
-  name_ = paths_.front();
-  if (paths_.size() == 1) open_next();  // of several, those that open are read all the same
-}
+namespace {
 
-void OutcomeFiles::open_next() {
-  name_ = paths_[opened_++];
-  has_records_ = false;
-  file_ = RecordFile::open(name_, options_, never_);
-  name_ = file_->name();
-  records_ = source_of(*file_);
-}
-
-OutcomeFiles::Source OutcomeFiles::source_of(RecordFile& file) const {
-  ReaderOptions options = options_;
+/// Results of this program as they are, and everything else as claimed_outcome().
+FileSequence<Outcome>::Source outcomes_in(RecordFile& file, ReaderOptions options) {
   options.source = file.name();
   const Format format =
       options.format == Format::automatic ? recognise(file.stream().head()) : options.format;
@@ -82,33 +69,17 @@ OutcomeFiles::Source OutcomeFiles::source_of(RecordFile& file) const {
   };
 }
 
+}  // namespace
+
+OutcomeFiles::OutcomeFiles(std::vector<std::string> paths, const ReaderOptions& options)
+    : files_(std::move(paths), options, never_,
+             [options](RecordFile& file) { return outcomes_in(file, options); }) {}
+
 std::optional<Result<Outcome>> OutcomeFiles::next() {
-  while (true) {
-    if (file_ != nullptr) {
-      std::optional<Result<Outcome>> read;
-      try {
-        read = records_();
-      } catch (const std::bad_alloc&) {
-        throw RunError(name_, std::current_exception());
-      }
-      if (read) {
-        has_records_ = true;
-        if (!*read) return read;
-        Outcome outcome = std::move(*read).value();
-        add_label(labels_[opened_ - 1], outcome.record);
-        return Result<Outcome>(std::move(outcome));
-      }
-      file_.reset();  // its reader has already reported any failure
-      if (paths_.size() > 1 && !has_records_ && options_.on_warning) {
-        options_.on_warning(name_, {0, 0, kNoRecords});
-      }
-    }
-    if (opened_ == paths_.size()) return std::nullopt;
-    try {
-      open_next();
-    } catch (const InputError& error) {
-      return Result<Outcome>(ParseError{.message = error.reason()});
-    }
+  try {
+    return files_.next();
+  } catch (const std::bad_alloc&) {
+    throw RunError(name(), std::current_exception());
   }
 }
 

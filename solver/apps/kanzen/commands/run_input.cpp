@@ -194,7 +194,11 @@ RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,
     std::error_code error;
     return std::filesystem::is_regular_file(path, error);
   });
-  files_ = std::make_unique<InputFiles>(std::move(paths), options, stop);
+  files_ = std::make_unique<FileSequence<PositionRecord>>(std::move(paths), options, stop,
+                                                          [](RecordFile& file) {
+                                                            file.report_distrusted();
+                                                            return [&file] { return file.next(); };
+                                                          });
 }
 
 std::optional<Result<PositionRecord>> RunInput::next() {

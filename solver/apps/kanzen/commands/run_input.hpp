@@ -12,7 +12,7 @@
 #include "core/notation/board_text.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
-#include "solver/apps/kanzen/platform/input_files.hpp"
+#include "solver/apps/kanzen/platform/file_sequence.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
@@ -94,7 +94,7 @@ class RunInput {
 
  private:
   std::optional<PositionRecord> only_;
-  std::unique_ptr<InputFiles> files_;
+  std::unique_ptr<FileSequence<PositionRecord>> files_;
   bool can_read_ahead_ = false;
 };
 
