@@ -16,6 +16,8 @@ struct PageInfo {
   std::string command{};  // the command line
   std::string machine{};  // processor and memory
   std::string made{};     // date and time
+  /// The command and its input, as "solve easy.obf". A page is replaced only by one about the same.
+  std::string job{};
 };
 
 /// Converts outcomes to text. It does not write to files, and has no state except the arguments of

@@ -170,6 +170,44 @@ TEST_CASE("CSV has boards that are no formulas, and one row for each move if ask
   CHECK(std::count(moves.out.begin(), moves.out.end(), '\n') == 5);
 }
 
+TEST_CASE("CSV has its heading even if no row is selected") {
+  const TemporaryDirectory folder;
+  const std::string suite = folder.write("suite.obf", kEasy + "; +6;\n");
+  const auto heading_of = [](const std::vector<std::string>& arguments) {
+    const Finished done = run_kanzen(arguments);
+    INFO(done.err);
+    CHECK(done.status == 0);
+    CHECK(std::count(done.out.begin(), done.out.end(), '\n') == 1);
+    return done.out.substr(0, done.out.find(','));
+  };
+  const std::vector<std::string> none{"--only", "mismatch", "--format", "csv"};
+  const auto command = [&none](std::vector<std::string> words) {
+    words.insert(words.end(), none.begin(), none.end());
+    return words;
+  };
+  CHECK(heading_of(command({"solve", suite, "--hash", "1"})) == "id");
+  CHECK(heading_of(command({"verify", suite, "--hash", "1"})) == "id");
+  CHECK(heading_of(command({"compare", suite, suite})) == "id_a");
+  CHECK(heading_of({"convert", suite, "--only", "mismatch", "--to", "csv"}) == "id");
+}
+
+TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
+  const TemporaryDirectory folder;
+  const std::string suite = folder.write("suite.obf", kEasy + "; +6; % =1+cmd()\n");
+  const Finished csv = run_kanzen({"convert", suite, "--to", "csv"});
+  CHECK(contains(csv.out, ",'=1+cmd()\n"));
+  const Finished back = run_kanzen({"convert", "-", "--to", "obf"}, {.input = csv.out});
+  CHECK(back.out == kEasy + "; +6; % =1+cmd()\n");
+  const Finished verified = run_kanzen({"verify", suite, "--hash", "1", "--format", "csv"});
+  CHECK(contains(verified.out, ",'=1+cmd(),"));
+  CHECK(contains(verified.out, ",= +6,"));
+  const std::string game = "[Black \"=1+cmd()\"]\n[White \"@Bob\"]\n\n1. f5 d6 *\n";
+  const Finished games = run_kanzen({"line", "-", "--from", "pgn", "--from-empties", "0",
+                                     "--format", "csv-games", "--hash", "1"},
+                                    {.input = game});
+  CHECK(contains(games.out, ",'=1+cmd(),'@Bob,"));
+}
+
 TEST_CASE("totals count each position and each result once") {
   const TemporaryDirectory folder;
   const std::string one = kEasy + "; h5:+6;\n";

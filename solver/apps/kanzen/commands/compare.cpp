@@ -130,6 +130,7 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
     if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && limited) continue;
     out.add(each);
   }
+  out.finish();
   for (std::size_t& count : unmatched) {
     count = limited && count > kMaxUnmatched ? count - kMaxUnmatched : 0;
   }

@@ -172,7 +172,7 @@ ExitCode run_line(LineFlags flags) {
   const GameSink& shown = *games;
   printed->add(std::move(games));
   if (!flags.report.empty()) {
-    PageInfo page = page_info(input.title(), flags.typed);
+    PageInfo page = page_info(input.title(), flags.typed, page_job("line", inputs));
     page.machine = machine_text();
     printed->add(std::make_unique<ReportSink>(
         flags.report, std::make_unique<GamesPage>(job.services.engine, std::move(page)), ""));

@@ -155,10 +155,18 @@ PositionRecord make_record(const SolveFlags& flags) {
   return record;
 }
 
+/// The files of the input, or the position of the command line.
+std::vector<std::string> inputs_of(const SolveFlags& flags) {
+  if (!flags.files.empty()) return flags.files;
+  if (!flags.position.empty()) return {flags.position};
+  return {flags.board + " " + flags.moves};
+}
+
 /// The sinks of all output except the journal.
 std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& source,
                                  const std::string& engine) {
-  PageInfo page = page_info(source, flags.typed);
+  PageInfo page =
+      page_info(source, flags.typed, page_job("solve", inputs_of(flags), flags.shard));
   page.machine = machine_text();
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine, ".", flags.self_check, flags.progress.quiet));
@@ -299,17 +307,15 @@ ExitCode run_solve(SolveFlags flags) {
   // Solve, check, certify, record.
   RunSolver solver(flags.solver, flags.limits, flags.self_check, stop);
   solver.configure(job);
-  const std::vector<std::string> read = input.is_files() ? flags.files
-                                        : !flags.position.empty()
-                                            ? std::vector{flags.position}
-                                            : std::vector{flags.board + " " + flags.moves};
   const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, read, job_text(job) + read_as(flags.read), job.services.engine);
+      open_journal(flags.journal, inputs_of(flags), job_text(job) + read_as(flags.read),
+                   job.services.engine);
   job.services.journal = journal.get();
   std::optional<Certifier> certifier;
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
     options.folder = input.is_files();
+    if (!options.folder) options.root = make_record(flags).position;
     options.writer = fmt::format("kanzen {}", version());
     job.services.certifier = &certifier.emplace(std::move(options));
   }

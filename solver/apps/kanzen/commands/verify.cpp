@@ -120,7 +120,7 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
                                     job.selection.sample, quiet),
       row_selection(flags.rows)));
   if (!flags.report.empty()) {
-    PageInfo page = page_info(source, flags.typed);
+    PageInfo page = page_info(source, flags.typed, page_job("verify", flags.files, flags.shard));
     page.machine = machine_text();
     sinks->add(std::make_unique<ReportSink>(
         flags.report, make_writer("html", job.services.engine, std::move(page)), ""));

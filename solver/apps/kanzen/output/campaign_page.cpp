@@ -116,7 +116,7 @@ void append(std::string& page, std::string_view name, const Json& value) {
 std::string campaign_page(const Survey& survey, const campaign::Definition& definition,
                           const PageInfo& info) {
   std::string page(campaign_page_text());
-  append(page, "page", {{"title", info.title}, {"command", info.command}, {"made", info.made}});
+  append(page, "page", {{"title", info.title}, {"command", info.command}, {"made", info.made}, {"job", info.job}});
   append(page, "totals", totals_json(survey));
   for (std::size_t i = 0; i < survey.status.claims.size(); ++i) {
     append(page, "claim", claim_json(survey.status.claims[i], definition.claims[i]));

@@ -245,15 +245,23 @@ ComparisonRows::ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet)
       colour_(shows_colour(out)),
       layout_(columns_of_comparison(), {"moves that differ (A/B)", "moves"}, terminal_width(out)) {}
 
+void ComparisonRows::heading() {
+  if (std::exchange(has_heading_, true)) return;
+  if (form_ == ComparisonForm::table && !quiet_) fmt::print(out_, "{}", layout_.heading());
+  if (form_ == ComparisonForm::csv) fmt::print(out_, "{}", comparison_heading());
+}
+
+void ComparisonRows::finish() {
+  if (form_ == ComparisonForm::csv) heading();
+}
+
 void ComparisonRows::add(const ComparedResults& compared) {
-  const bool first = !std::exchange(has_heading_, true);
+  heading();
   switch (form_) {
     case ComparisonForm::table:
-      if (first && !quiet_) fmt::print(out_, "{}", layout_.heading());
       fmt::print(out_, "{}", table_row(compared));
       break;
     case ComparisonForm::csv:
-      if (first) fmt::print(out_, "{}", comparison_heading());
       fmt::print(out_, "{}", comparison_csv(compared));
       break;
     case ComparisonForm::jsonl:

@@ -42,8 +42,11 @@ class ComparisonRows {
   ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet);
 
   void add(const ComparedResults& compared);
+  /// Prints the heading of CSV if there was no row.
+  void finish();
 
  private:
+  void heading();
   [[nodiscard]] std::string table_row(const ComparedResults& compared) const;
 
   std::FILE* out_;

@@ -143,19 +143,25 @@ void GameSink::row(const Outcome& game) {
       fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
       break;
     case GameForm::csv:
-      if (game_ == 1 && !quiet_) fmt::print("{}", plies_csv_heading());
+      if (game_ == 1) csv_heading();
       for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
         fmt::print("{}", ply_to_csv(game, *ply, game_));
       }
       break;
     case GameForm::csv_games:
-      if (game_ == 1 && !quiet_) fmt::print("{}", games_csv_heading());
+      if (game_ == 1) csv_heading();
       fmt::print("{}", game_to_csv(game, game_, claim, found));
       break;
     case GameForm::none:
       return;
   }
   flush(stdout, "the values");
+}
+
+void GameSink::csv_heading() {
+  if (quiet_) return;
+  if (form_ == GameForm::csv) fmt::print("{}", plies_csv_heading());
+  if (form_ == GameForm::csv_games) fmt::print("{}", games_csv_heading());
 }
 
 void GameSink::held(const Outcome& recorded) {
@@ -190,6 +196,8 @@ void GameSink::print_table(const Outcome& game, const std::optional<StatedInterv
 }
 
 void GameSink::finish(const Totals& totals) {
+  if (game_ == 0) csv_heading();  // also without any row
+  flush(stdout, "the values");
   if (quiet_ || !totals.stopped) return;
   if (form_ != GameForm::table) return write_error("stopped early\n");
   fmt::print("stopped early\n");

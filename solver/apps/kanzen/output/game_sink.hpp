@@ -37,6 +37,7 @@ class GameSink : public Sink {
   [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
 
  private:
+  void csv_heading();
   void print_table(const Outcome& game, const std::optional<StatedInterval>& claim,
                    const ClaimOnGame& found);
 

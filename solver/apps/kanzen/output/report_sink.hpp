@@ -22,8 +22,9 @@ namespace kanzen::cli {
 /// OutputError if the page cannot be written.
 class ReportSink : public Sink {
  public:
-  /// Opens a temporary file next to `path`, so that errors show before the solving. `journal` is
-  /// the path of the journal with further results, or empty.
+  /// Opens a temporary file next to `path`, so that errors show before the solving. Does not
+  /// replace a file that is not a page about the same job (PageInfo::job). `journal` is the path of
+  /// the journal with further results, or empty.
   ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal);
   ~ReportSink() override;
   ReportSink(const ReportSink&) = delete;

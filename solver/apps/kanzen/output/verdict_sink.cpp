@@ -54,13 +54,17 @@ void VerdictSink::row(const Outcome& outcome) {
       fmt::print(out_, "{}\n", to_jsonl(claim, outcome.claim_result, engine_));
       break;
     case VerdictForm::csv:
-      if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
+      csv_heading();
       fmt::print(out_, "{}", to_csv(claim, outcome.claim_result, engine_));
       break;
     case VerdictForm::none:
       return;
   }
   flush(out_, "the verdicts");
+}
+
+void VerdictSink::csv_heading() {
+  if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
 }
 
 void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result) {
@@ -83,6 +87,8 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
 }
 
 void VerdictSink::finish(const Totals& totals) {
+  if (form_ == VerdictForm::csv) csv_heading();  // also without any row
+  flush(out_, "the verdicts");
   if (quiet_) return;
   if (form_ != VerdictForm::table) return write_error(summary_text(totals));
   fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));

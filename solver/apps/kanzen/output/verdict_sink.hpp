@@ -28,6 +28,7 @@ class VerdictSink : public Sink {
   void finish(const Totals& totals) override;
 
  private:
+  void csv_heading();
   void table_row(const Claim& claim, const ClaimResult& claim_result);
   [[nodiscard]] std::string summary_text(const Totals& totals) const;
 

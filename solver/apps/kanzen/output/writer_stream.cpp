@@ -43,10 +43,9 @@ void WriterStream::work(std::uint64_t nodes, double seconds) {
 void WriterStream::flush() { cli::flush(out_, name_); }
 
 void WriterStream::finish() {
-  const std::string text = writer_ != nullptr ? writer_->ending() : std::string();
-  if (!text.empty()) {
+  if (writer_ != nullptr) {
     begin();
-    put(text);
+    put(writer_->ending());
   }
   flush();
   const std::string warning =

@@ -26,8 +26,7 @@ class WriterStream {
   void problem(std::string_view message);
   void work(std::uint64_t nodes, double seconds);
   void flush();
-  /// Prints the ending. If it is not empty and no row was printed, prints the heading before it.
-  /// Warns of values that the rows could not express.
+  /// Prints the ending, and before it the heading if no row was printed. Warns of values that the rows could not express.
   void finish();
 
  private:

@@ -30,6 +30,9 @@ std::string title_of(const std::string& store) { return is_database(store) ? "a 
 
 ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
+  const std::string title = title_of(flags.store);
+  const std::string job = page_job("prove report", {title});
+  require_page_of(job, flags.out);
   FileBeside file(flags.out);  // reports an unwritable file first
   StopEvent stop;
   StopSignals signals;
@@ -43,9 +46,8 @@ ExitCode run_report(const ReportFlags& flags) {
     complain(fmt::format("{} damaged, and left out: kanzen prove run names them",
                          count_text(survey.status.damaged, "fact is", "facts are")));
   }
-  const std::string title = title_of(flags.store);
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
-  file.write(campaign_page(survey, store.definition(), page_info(title, command)));
+  file.write(campaign_page(survey, store.definition(), page_info(title, command, job)));
   file.commit();
   fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.nodes.size(),
              count_text(survey.all_nodes, "position"));
