@@ -28,7 +28,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     return solution;
   };
   const std::vector<GamePly>& known = item.known.plies;
-  GameWalk back(*outcome.record.game, solve, job.find_others, known);
+  GameWalk back(*outcome.record.game, solve, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
     left = job.limits;

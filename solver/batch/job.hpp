@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/batch/journal.hpp"
+#include "solver/claims/game_walk.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
@@ -81,7 +82,7 @@ struct Job {
   Goal goal = Goal::value;
   /// For Goal::value. If it is the whole window, a record may specify a narrower one.
   Window window{};
-  bool find_others = true;  // Goal::game: also find the other moves of equal value
+  OtherMoves others = OtherMoves::best;  // Goal::game
 
   PositionSelection selection{};
   /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,

@@ -253,7 +253,8 @@ void read_moves(const nlohmann::json& moves, const PositionRecord& record,
     }
     const MoveValue value{parse_square(text_field(item, "move")),
                           parse_score(field(item, "lower"), "lower").value_or(kMinScore),
-                          parse_score(field(item, "upper"), "upper").value_or(kMaxScore)};
+                          parse_score(field(item, "upper"), "upper").value_or(kMaxScore),
+                          parse_line(text_field(item, "pv"))};
     if (value.move == Square::none || value.lower > value.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }
@@ -565,6 +566,9 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
     }
     ply.others_known = field(item, "others").is_string();
     ply.others = parse_line(text_field(item, "others"));
+    if (item.contains("moves")) {
+      read_moves(item["moves"], {.position = ply.before}, ply.moves);
+    }
     ply.counters.nodes = nodes_of(item);
     ply.seconds = parse_amount(field(item, "seconds"), "seconds", kMaxSeconds);
     ply.move_number = moves_left;

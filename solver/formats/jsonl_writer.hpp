@@ -64,7 +64,8 @@ enum class Fields : std::uint8_t {
 ///   goal        string   "wld", "all-moves" or "best-moves"; absent for the value
 ///   result      string   only for "wld": "win", "draw" or "loss"; null if not proven
 ///   window      array    [alpha, beta]; absent unless the value was asked within a window
-///   moves       array    {"move", "lower", "upper"} for legal moves, best first; only for
+///   moves       array    {"move", "lower", "upper", "pv"} for legal moves, best first; `pv` is a
+///                        line of play that begins with the move, if one is known; only for
 ///                        "all-moves", "best-moves" and claims about a move; if unfinished, those
 ///                        that are solved. For "best-moves", a move that is not among the best has
 ///                        an upper bound below the score, which need not be close to its value

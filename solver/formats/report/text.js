@@ -26,6 +26,8 @@ function add_disc(parent, side) {
   element('i', parent, null, {className: 'disc ' + (side === 'X' ? 'black' : 'white'),
                               ariaHidden: true});
 }
+// A line of play as an array of squares.
+const pairs = text => (text || '').match(/../g) || [];
 const whole = n => n.toLocaleString('en');
 
 function signed(n) {

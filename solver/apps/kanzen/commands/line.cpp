@@ -47,6 +47,7 @@ struct LineFlags {
   std::string side{kBlackSide};
   int from_empties = 24;
   bool values_only = false;
+  bool all_moves = false;
   std::string format = "table";
   LimitFlags limits;
   JournalFlags journal;
@@ -66,6 +67,7 @@ void add_to_game(PositionRecord& game, const std::optional<StatedInterval>& clai
 GameForm parse_game_form(const std::string& name) {
   if (name == "jsonl") return GameForm::jsonl;
   if (name == "csv") return GameForm::csv;
+  if (name == "csv-moves") return GameForm::csv_moves;
   if (name == "csv-games") return GameForm::csv_games;
   return name == "none" ? GameForm::none : GameForm::table;
 }
@@ -111,8 +113,9 @@ RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
 
 /// The description of the job in its journal.
 std::string job_text(const LineFlags& flags) {
-  return fmt::format("line, from {} empties{}{}", flags.from_empties,
-                     flags.values_only ? ", values only" : "", read_as(flags.read));
+  return fmt::format("line, from {} empties{}{}{}", flags.from_empties,
+                     flags.values_only ? ", values only" : "", flags.all_moves ? ", all moves" : "",
+                     read_as(flags.read));
 }
 
 /// All files to be read or written. They are compared before any is opened.
@@ -137,6 +140,9 @@ ExitCode run_line(LineFlags flags) {
   if (flags.files.empty()) {
     say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"}}, "one game");
   }
+  if (flags.format == "csv-moves" && !flags.all_moves) {
+    return refuse("--format csv-moves: expected --all-moves, which finds the values of moves");
+  }
   if (const std::string wrong = find_problem(flags.journal); !wrong.empty()) return refuse(wrong);
   if (const std::string wrong = make_paths(flags).problem(); !wrong.empty()) return refuse(wrong);
   std::optional<StatedInterval> claim;
@@ -149,7 +155,9 @@ ExitCode run_line(LineFlags flags) {
   StopEvent stop;
   RunInput input = open_games(flags, stop);
   Job job{.goal = Goal::game,
-          .find_others = !flags.values_only,
+          .others = flags.all_moves     ? OtherMoves::all
+                    : flags.values_only ? OtherMoves::none
+                                        : OtherMoves::best,
           .selection = {.max_empties = flags.from_empties},
           // A single game gets all threads. With several games, each thread gets its own.
           .schedule = {.one_at_a_time = !input.is_files()}};
@@ -231,15 +239,20 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
-  command->add_flag("--values-only", flags->values_only,
-                    "Do not look for other moves of equal value");
+  CLI::Option* const values_only = command->add_flag("--values-only", flags->values_only,
+                                                     "Do not look for other moves of equal value");
+  command
+      ->add_flag("--all-moves", flags->all_moves,
+                 "Also find the value of every move, and a line of play for it")
+      ->excludes(values_only);
   add_limit_flags(*command, flags->limits, "ply");
   add_resource_flags(*command, flags->solver);
   add_journal_flags(*command, flags->journal, "values of games");
   command
       ->add_option("--format", flags->format,
-                   "Output format; csv has a row for each ply, csv-games one for each game")
-      ->check(CLI::IsMember({"table", "jsonl", "csv", "csv-games", "none"}))
+                   "Output format; csv has a row for each ply, csv-moves one for each move of "
+                   "--all-moves, and csv-games one for each game")
+      ->check(CLI::IsMember({"table", "jsonl", "csv", "csv-moves", "csv-games", "none"}))
       ->capture_default_str();
   command
       ->add_option("--report", flags->report,

@@ -165,8 +165,7 @@ std::vector<std::string> inputs_of(const SolveFlags& flags) {
 /// The sinks of all output except the journal.
 std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& source,
                                  const std::string& engine) {
-  PageInfo page =
-      page_info(source, flags.typed, page_job("solve", inputs_of(flags), flags.shard));
+  PageInfo page = page_info(source, flags.typed, page_job("solve", inputs_of(flags), flags.shard));
   page.machine = machine_text();
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine, ".", flags.self_check, flags.progress.quiet));
@@ -307,9 +306,8 @@ ExitCode run_solve(SolveFlags flags) {
   // Solve, check, certify, record.
   RunSolver solver(flags.solver, flags.limits, flags.self_check, stop);
   solver.configure(job);
-  const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, inputs_of(flags), job_text(job) + read_as(flags.read),
-                   job.services.engine);
+  const std::unique_ptr<Journal> journal = open_journal(
+      flags.journal, inputs_of(flags), job_text(job) + read_as(flags.read), job.services.engine);
   job.services.journal = journal.get();
   std::optional<Certifier> certifier;
   if (!flags.certificate.path.empty()) {
@@ -371,7 +369,8 @@ void add_goal_flags(CLI::App& command, SolveFlags& flags) {
       ->allow_extra_args(false)
       ->type_name("A B");
   goal->add_flag("--wld", flags.wld, "Win, draw or loss only");
-  goal->add_flag("--all-moves", flags.all_moves, "Value of every legal move");
+  goal->add_flag("--all-moves", flags.all_moves,
+                 "Value of every legal move, and a line of play for it");
   goal->add_flag("--best-moves", flags.best_moves, "Value, and all moves that achieve it");
   exclude_each_other(*goal);
 }

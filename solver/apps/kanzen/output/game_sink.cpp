@@ -8,6 +8,7 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/move_lines.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
@@ -148,6 +149,12 @@ void GameSink::row(const Outcome& game) {
         fmt::print("{}", ply_to_csv(game, *ply, game_));
       }
       break;
+    case GameForm::csv_moves:
+      if (game_ == 1) csv_heading();
+      for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
+        fmt::print("{}", ply_moves_to_csv(game, *ply, game_));
+      }
+      break;
     case GameForm::csv_games:
       if (game_ == 1) csv_heading();
       fmt::print("{}", game_to_csv(game, game_, claim, found));
@@ -161,6 +168,7 @@ void GameSink::row(const Outcome& game) {
 void GameSink::csv_heading() {
   if (quiet_) return;
   if (form_ == GameForm::csv) fmt::print("{}", plies_csv_heading());
+  if (form_ == GameForm::csv_moves) fmt::print("{}", ply_moves_csv_heading());
   if (form_ == GameForm::csv_games) fmt::print("{}", games_csv_heading());
 }
 
@@ -182,7 +190,8 @@ void GameSink::print_table(const Outcome& game, const std::optional<StatedInterv
                layout_.heading());
   }
   for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
-    fmt::print("{}", layout_.row(cells_of(*ply), notation::to_string(ply->others, " ")));
+    fmt::print("{}{}", layout_.row(cells_of(*ply), notation::to_string(ply->others, " ")),
+               move_lines(ply->moves, width));
   }
   if (!quiet_) {
     const bool none = game.plies.empty() && !game.record.game->moves.empty();

@@ -16,6 +16,7 @@ enum class GameForm : std::uint8_t {
   table,
   jsonl,      // plies as soon as they are analysed, the last one first, and then the game
   csv,        // a row for each ply
+  csv_moves,  // a row for each move of each ply
   csv_games,  // a row for each game
   none,
 };
