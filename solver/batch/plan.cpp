@@ -161,7 +161,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  const std::vector<Claim> claims = claims_of(record, source);
+  const std::vector<Claim> claims = claims_of(record, source, job_.refute);
   if (claims.empty()) ++no_claim_;
   for (const Claim& claim : claims) {
     if (!is_wanted(job_.selection, claim.position.board)) continue;

@@ -23,7 +23,7 @@ namespace kanzen {
 ///   over       true     only if the game is over in `board`: the final score alone was compared
 ///   lower      integer  proven: lower <= value <= upper
 ///   upper      integer
-///   pv         string   only if refuted: see ClaimResult::pv
+///   pv         string   see ClaimResult::pv
 ///   nodes      integer
 ///   seconds    number   wall time
 ///   windows    integer  number of searches

@@ -1,5 +1,8 @@
 #include "solver/records/claim.hpp"
 
+#include <algorithm>
+
+#include "core/bits.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation/square_text.hpp"
@@ -22,6 +25,23 @@ std::optional<StatedInterval> statement_of(const PositionRecord& record) {
   if (expected.lower) return StatedInterval{Relation::at_least, *expected.lower};
   if (expected.upper) return StatedInterval{Relation::at_most, *expected.upper};
   return std::nullopt;
+}
+
+/// Adds claims that no move without a claim exceeds the upper end of the first claim, which is
+/// about the position.
+void add_refutations(const PositionRecord& record, std::vector<Claim>& claims) {
+  const Claim stated = claims.front();
+  if (stated.interval.upper() >= kMaxScore) return;
+  for (const Square move : squares(legal_moves(record.position.board))) {
+    const bool has_own = std::any_of(claims.begin(), claims.end(),
+                                     [move](const Claim& claim) { return claim.move == move; });
+    if (has_own) continue;
+    Claim& claim = claims.emplace_back(stated);
+    claim.id += ":" + notation::to_string(move);
+    claim.move = move;
+    claim.interval = {Relation::at_most, stated.interval.upper()};
+    claim.follows = true;
+  }
 }
 
 }  // namespace
@@ -71,7 +91,7 @@ ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept {
   return least <= lower && upper <= most ? ClaimVerdict::confirmed : ClaimVerdict::undecided;
 }
 
-std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source) {
+std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source, bool refute) {
   std::vector<Claim> claims;
   Claim claim{.id = record.id,
               .source = source,
@@ -88,6 +108,9 @@ std::vector<Claim> claims_of(const PositionRecord& record, const std::string& so
     claim.move = item.move;
     claim.interval = {Relation::equal, item.score};
     claims.push_back(claim);
+  }
+  if (refute && !claims.empty() && claims.front().move == Square::none) {
+    add_refutations(record, claims);
   }
   return claims;
 }

@@ -70,6 +70,39 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
+TEST_CASE("verify --refute makes and checks the claims of all other moves") {
+  const TemporaryDirectory folder;
+  const std::string proofs = folder.path("proofs");
+  const auto refute = [&](const std::string& claim, std::vector<std::string> more = {}) {
+    more.insert(more.begin(),
+                {"verify", "-", "--refute", "--format", "jsonl", "--hash", "1", "--threads", "1"});
+    return run_kanzen(more, {.input = claim + "\n"});
+  };
+  const Finished good = refute(kEasy + "; h5:+6;", {"--certificate", proofs});
+  CHECK(good.status == 0);
+  const std::vector<json> rows = objects_of(good.out);
+  REQUIRE(rows.size() == 5);  // the position, h5, and the three other moves
+  CHECK(rows[0]["claim"] == "= +6");
+  CHECK(rows[1]["move"] == "h5");
+  CHECK(rows[1]["pv"] == "");
+  for (std::size_t i = 2; i < rows.size(); ++i) {
+    CHECK(rows[i]["claim"] == "<= +6");
+    CHECK(rows[i]["verdict"] == "confirmed");
+    CHECK(rows[i]["upper"] <= 6);
+    const auto pv = rows[i]["pv"].get<std::string>();
+    CHECK(pv.starts_with(rows[i]["move"].get<std::string>()));
+    CHECK(pv.size() == 4);  // the move and the reply
+    CHECK(run_kanzen({"check", proofs + "/" + std::to_string(i + 1) + ".kzc"}).status == 0);
+  }
+  const std::vector<json> wrong = objects_of(refute(kEasy + "; <= 4").out);
+  REQUIRE(wrong.size() == 5);
+  for (const json& row : wrong) {
+    const bool is_wrong = !row.contains("move") || row["move"] == "h5";
+    CHECK(row["verdict"] == (is_wrong ? "refuted" : "confirmed"));
+  }
+  CHECK(objects_of(refute(kEasy + "; >= 4").out).size() == 1);  // no upper end
+}
+
 TEST_CASE("verify writes a certificate for each decided claim") {
   const TemporaryDirectory directory;
   const std::string folder = directory.path("proofs");

@@ -47,6 +47,7 @@ struct VerifyFlags {
   std::vector<std::string> files;
   ReadFlags read;
   std::string side{kMoverSide};
+  bool refute = false;
   std::string empties;
   std::string shard;
   std::optional<std::size_t> sample;
@@ -64,7 +65,7 @@ struct VerifyFlags {
 
 /// The job that the options describe. Throws UsageError.
 Job make_job(const VerifyFlags& flags) {
-  Job job{.goal = Goal::claim};
+  Job job{.goal = Goal::claim, .refute = flags.refute};
   select_positions(job, flags.empties, flags.shard);
   if (flags.sample) job.selection.sample = Sample{*flags.sample, flags.seed};
   return job;
@@ -78,6 +79,7 @@ std::string job_text(const VerifyFlags& flags) {
   if (flags.sample) {
     text += ", sample " + std::to_string(*flags.sample) + " seed " + std::to_string(flags.seed);
   }
+  if (flags.refute) text += ", refute";
   if (flags.side != kMoverSide) text += ", claims about " + flags.side;
   return text + read_as(flags.read);
 }
@@ -95,7 +97,7 @@ CostModel make_plan(const VerifyFlags& flags, const Job& job) {
   CostModel model;
   if (flags.sample) return model;
   const auto plan = [&](const PositionRecord& record, const std::string& path) {
-    for (const Claim& claim : claims_of(record, path)) {
+    for (const Claim& claim : claims_of(record, path, flags.refute)) {
       const Board& board = claim.position.board;
       if (is_wanted(job.selection, board)) model.plan(board.empty_count());
     }
@@ -212,6 +214,9 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   command->add_option("FILES", flags->files, "Files of claims, or - for standard input");
   add_read_flags(*command, flags->read, "Input format");
   add_side_flag(*command, flags->side, "claim lines");
+  command->add_flag(
+      "--refute", flags->refute,
+      "Also verify that no other legal move is better than a position is claimed to be");
   command
       ->add_option("--empties", flags->empties,
                    "Only claims about positions with this many empty squares, such as 20 or 18-22")
