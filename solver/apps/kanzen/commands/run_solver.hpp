@@ -18,6 +18,7 @@
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
+#include "solver/batch/sink_group.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -72,6 +73,11 @@ void report_remainder(const Remainder& remainder, bool below_table);
 
 /// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
+
+/// Adds forecasts for positions that may take long, unless a limit ends them or the output is
+/// quiet. `checkpoint` is the file of --checkpoint, or empty.
+void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
+                  const std::string& checkpoint, const ProgressFlags& progress);
 
 /// Adds progress reports to the sink `printed` if the flags request them: a bar on a terminal, or
 /// JSON Lines. `has_rows` says whether rows go to standard output. `plan` returns the costs of all

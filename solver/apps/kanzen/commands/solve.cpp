@@ -169,6 +169,7 @@ std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& sou
   page.machine = machine_text();
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine, ".", flags.self_check, flags.progress.quiet));
+  add_forecast(*sinks, flags.solver, flags.limits, flags.journal.checkpoint, flags.progress);
   std::unique_ptr<Sink> rows;
   if (flags.format == "table") {
     rows = std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),

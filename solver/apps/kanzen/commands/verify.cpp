@@ -117,6 +117,7 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
   const bool quiet = flags.progress.quiet;
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, quiet));
+  add_forecast(*sinks, flags.solver, flags.limits, flags.journal.checkpoint, flags.progress);
   sinks->add(with_selection(
       std::make_unique<VerdictSink>(stdout, parse_form(flags.format), job.services.engine,
                                     job.selection.sample, quiet),
