@@ -20,7 +20,7 @@ namespace kanzen {
 /// Returns the next record, or the error of one that could not be read, or nothing at the end.
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
-/// A random sample of the claims. The same seed draws the same claims from the same input.
+/// A random sample of claims or games. The same seed draws the same ones from the same input.
 struct Sample {
   std::size_t size = 0;
   std::uint64_t seed = 1;
@@ -35,7 +35,7 @@ struct PositionSelection {
   /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
-  std::optional<Sample> sample{};  // Goal::claim only
+  std::optional<Sample> sample{};  // of claims or games
   bool dedup = false;              // solve positions that are equal up to symmetry only once
 };
 

@@ -58,6 +58,8 @@ std::string page_work_line(std::uint64_t nodes, double seconds) {
   return line_of_page({{"run", {{"nodes", nodes}, {"seconds", seconds}}}});
 }
 
+std::string page_note_line(std::string_view text) { return line_of_page({{"note", text}}); }
+
 std::string page_ending() {
   return line_of_page({{"end", true}}) + "</script>\n</body>\n</html>\n";
 }

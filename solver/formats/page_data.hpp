@@ -27,6 +27,9 @@ namespace kanzen {
 /// The line about the work of a run.
 [[nodiscard]] std::string page_work_line(std::uint64_t nodes, double seconds);
 
+/// The line for a finding about all rows.
+[[nodiscard]] std::string page_note_line(std::string_view text);
+
 /// The last line and the end of the page.
 [[nodiscard]] std::string page_ending();
 

@@ -43,6 +43,8 @@ class Writer {
   [[nodiscard]] virtual std::string work(std::uint64_t /*nodes*/, double /*seconds*/) const {
     return {};
   }
+  /// The text for a finding about all rows, such as the confidence of a sample; may be empty.
+  [[nodiscard]] virtual std::string note(std::string_view /*text*/) const { return {}; }
   /// The text after the last row; may be empty.
   [[nodiscard]] virtual std::string ending() const { return {}; }
 };

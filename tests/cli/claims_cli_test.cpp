@@ -286,6 +286,19 @@ TEST_CASE("a sample repeats for the same seed and has an interval") {
         std::regex_replace(one.out, seconds, ""));
 }
 
+TEST_CASE("the page of a sample has its confidence interval") {
+  const TemporaryDirectory folder;
+  const std::string page = folder.path("page.html");
+  const Finished done =
+      run_kanzen({"verify", "-", "--sample", "1", "--hash", "1", "--report", page},
+                 {.input = kEasy + "; = 6\n" + kEasy + "; >= 0\n"});
+  CHECK(done.status == 0);
+  CHECK(
+      contains(read_file(page),
+               R"({"note":"sample of 1 out of 2 claims, seed 1: 0 of 1 decided are wrong, 0.0 %; )"
+               R"(with 95 % confidence 0.0 % to )"));
+}
+
 TEST_CASE("verify resumes after a stop and keeps its verdicts") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("claims.txt", planted(10));

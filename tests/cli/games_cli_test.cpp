@@ -263,6 +263,33 @@ TEST_CASE("line continues a game from the plies in its journal") {
   CHECK(rows[1]["loss"] == 16);
 }
 
+TEST_CASE("line --sample draws games and says how sure the share of mistaken ones is") {
+  const TemporaryDirectory directory;
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += kEasy + (i % 2 == 0 ? "; h6 h5\n" : "; h5\n");
+  const std::string games = directory.write("games.txt", text);
+  const std::string page = directory.path("games.html");
+  const auto sampled = [&](const std::string& seed) {
+    return run_kanzen({"line", games, "--sample", "8", "--seed", seed, "--hash", "1", "--format",
+                       "jsonl", "--report", page});
+  };
+  const auto numbers = [](const Finished& done) {
+    std::vector<std::string> ids;
+    for (const nlohmann::json& row : games_rows(done.out)) {
+      if (row.contains("plies")) ids.push_back(row["id"]);
+    }
+    return ids;
+  };
+  const Finished first = sampled("1");
+  CHECK(first.status == 0);
+  CHECK(numbers(first).size() == 8);
+  CHECK(numbers(sampled("1")) == numbers(first));
+  CHECK(numbers(sampled("2")) != numbers(first));
+  CHECK(contains(first.err, "sample of 8 out of 20 games, seed 1: "));
+  CHECK(contains(first.err, " of 8 analysed have a mistake, "));
+  CHECK(contains(file_text(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
+}
+
 TEST_CASE("a journal of games is refused where results of positions are expected") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("values.jsonl");

@@ -11,6 +11,7 @@ for (const line of by_id('data').textContent.split('\n')) {
   }
   if (entry.page) about = entry.page;
   else if (entry.run) run = entry.run;
+  else if (entry.note) show_note(entry.note);
   else if (entry.problem) problems.push(entry.problem);
   else if (entry.end) complete = true;
   else games.push({...entry, index: games.length + 1});

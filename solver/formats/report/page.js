@@ -12,6 +12,7 @@ for (const line of by_id('data').textContent.split('\n')) {
   }
   if (entry.page) about = entry.page;
   else if (entry.run) run = entry.run;
+  else if (entry.note) show_note(entry.note);
   else if (entry.problem) problems.push(entry.problem);
   else if (entry.end) complete = true;
   else results.push({...entry, index: results.length + 1});

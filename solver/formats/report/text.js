@@ -19,6 +19,12 @@ function svg(tag, parent, attributes, text) {
   return made;
 }
 
+// A finding about all rows, such as the confidence interval of a sample.
+function show_note(text) {
+  element('p', by_id('notes'), text.trim());
+  by_id('notes').hidden = false;
+}
+
 const side_name = side => side === 'X' ? 'Black' : 'White';
 
 // A small disc as an image; a character would have the wrong colour on a dark page.

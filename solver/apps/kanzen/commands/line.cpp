@@ -16,6 +16,7 @@
 #include "solver/apps/kanzen/commands/journal_file.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/commands/sample_flags.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/without_effect.hpp"
 #include "solver/apps/kanzen/output/game_sink.hpp"
@@ -48,6 +49,7 @@ struct LineFlags {
   int from_empties = 24;
   bool values_only = false;
   bool all_moves = false;
+  SampleFlags sample;
   std::string format = "table";
   LimitFlags limits;
   JournalFlags journal;
@@ -113,9 +115,9 @@ RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
 
 /// The description of the job in its journal.
 std::string job_text(const LineFlags& flags) {
-  return fmt::format("line, from {} empties{}{}{}", flags.from_empties,
+  return fmt::format("line, from {} empties{}{}{}{}", flags.from_empties,
                      flags.values_only ? ", values only" : "", flags.all_moves ? ", all moves" : "",
-                     read_as(flags.read));
+                     flags.sample.text(), read_as(flags.read));
 }
 
 /// All files to be read or written. They are compared before any is opened.
@@ -138,7 +140,9 @@ ExitCode run_line(LineFlags flags) {
     return refuse("--board: games have their own beginning, expected moves with it");
   }
   if (flags.files.empty()) {
-    say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"}}, "one game");
+    say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"},
+                        {flags.sample.size.has_value(), "--sample"}},
+                       "one game");
   }
   if (flags.format == "csv-moves" && !flags.all_moves) {
     return refuse("--format csv-moves: expected --all-moves, which finds the values of moves");
@@ -158,7 +162,7 @@ ExitCode run_line(LineFlags flags) {
           .others = flags.all_moves     ? OtherMoves::all
                     : flags.values_only ? OtherMoves::none
                                         : OtherMoves::best,
-          .selection = {.max_empties = flags.from_empties},
+          .selection = {.max_empties = flags.from_empties, .sample = flags.sample.sample()},
           // A single game gets all threads. With several games, each thread gets its own.
           .schedule = {.one_at_a_time = !input.is_files()}};
   job.services.source_name = [&input] { return input.name(); };
@@ -176,14 +180,15 @@ ExitCode run_line(LineFlags flags) {
   auto printed = std::make_unique<SinkGroup>();
   printed->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, flags.progress.quiet));
   auto games = std::make_unique<GameSink>(parse_game_form(flags.format), job.services.engine,
-                                          flags.progress.quiet);
+                                          flags.progress.quiet, job.selection.sample);
   const GameSink& shown = *games;
   printed->add(std::move(games));
   if (!flags.report.empty()) {
     PageInfo page = page_info(input.title(), flags.typed, page_job("line", inputs));
     page.machine = machine_text();
     printed->add(std::make_unique<ReportSink>(
-        flags.report, std::make_unique<GamesPage>(job.services.engine, std::move(page)), ""));
+        flags.report, std::make_unique<GamesPage>(job.services.engine, std::move(page)), "",
+        [&shown](const Totals& totals) { return shown.sample_summary(totals); }));
   }
   const std::unique_ptr<Sink> sink = with_progress(
       std::move(printed), flags.format != "none", flags.progress, [] { return CostModel(); },
@@ -245,6 +250,10 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       ->add_flag("--all-moves", flags->all_moves,
                  "Also find the value of every move, and a line of play for it")
       ->excludes(values_only);
+  add_sample_flags(*command, flags->sample,
+                   "Analyse N randomly drawn games, and report the share of games with a mistake "
+                   "with its confidence interval",
+                   "games");
   add_limit_flags(*command, flags->limits, "ply");
   add_resource_flags(*command, flags->solver);
   add_journal_flags(*command, flags->journal, "values of games");

@@ -19,8 +19,8 @@
 #include "solver/apps/kanzen/commands/row_flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/commands/sample_flags.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"
@@ -40,9 +40,6 @@ namespace kanzen::cli {
 
 namespace {
 
-/// More claims than any sample needs.
-constexpr std::size_t kMaxSampled = 1'000'000'000;
-
 struct VerifyFlags {
   std::vector<std::string> files;
   ReadFlags read;
@@ -50,8 +47,7 @@ struct VerifyFlags {
   bool refute = false;
   std::string empties;
   std::string shard;
-  std::optional<std::size_t> sample;
-  std::uint64_t seed = 1;
+  SampleFlags sample;
   LimitFlags limits;
   JournalFlags journal;
   std::string format = "table";
@@ -67,7 +63,7 @@ struct VerifyFlags {
 Job make_job(const VerifyFlags& flags) {
   Job job{.goal = Goal::claim, .refute = flags.refute};
   select_positions(job, flags.empties, flags.shard);
-  if (flags.sample) job.selection.sample = Sample{*flags.sample, flags.seed};
+  job.selection.sample = flags.sample.sample();
   return job;
 }
 
@@ -76,9 +72,7 @@ std::string job_text(const VerifyFlags& flags) {
   std::string text = "verify";
   if (!flags.empties.empty()) text += ", " + flags.empties + " empties";
   if (!flags.shard.empty()) text += ", shard " + flags.shard;
-  if (flags.sample) {
-    text += ", sample " + std::to_string(*flags.sample) + " seed " + std::to_string(flags.seed);
-  }
+  text += flags.sample.text();
   if (flags.refute) text += ", refute";
   if (flags.side != kMoverSide) text += ", claims about " + flags.side;
   return text + read_as(flags.read);
@@ -95,7 +89,7 @@ ReaderOptions reader_options(const VerifyFlags& flags, const Job& job) {
 /// than once.
 CostModel make_plan(const VerifyFlags& flags, const Job& job) {
   CostModel model;
-  if (flags.sample) return model;
+  if (flags.sample.size) return model;
   const auto plan = [&](const PositionRecord& record, const std::string& path) {
     for (const Claim& claim : claims_of(record, path, flags.refute)) {
       const Board& board = claim.position.board;
@@ -126,7 +120,10 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
     PageInfo page = page_info(source, flags.typed, page_job("verify", flags.files, flags.shard));
     page.machine = machine_text();
     sinks->add(std::make_unique<ReportSink>(
-        flags.report, make_writer("html", job.services.engine, std::move(page)), ""));
+        flags.report, make_writer("html", job.services.engine, std::move(page)), "",
+        [sample = job.selection.sample](const Totals& totals) {
+          return sample ? sample_of_claims_text(*sample, totals) : std::string();
+        }));
   }
   return sinks;
 }
@@ -226,21 +223,10 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
       ->add_option("--shard", flags->shard,
                    "Only shard I of N; symmetric positions are in the same shard, on every machine")
       ->type_name("I/N");
-  CLI::Option* const sample =
-      command
-          ->add_option(
-              "--sample", flags->sample,
-              "Verify N randomly drawn claims, and report the share of wrong ones with its "
-              "confidence interval")
-          ->check(CLI::Range(std::size_t{1}, kMaxSampled))
-          ->type_name("N");
-  command
-      ->add_option("--seed", flags->seed,
-                   "Random seed of --sample; the same seed draws the same claims")
-      ->needs(sample)
-      ->check(as_whole())
-      ->type_name("S")
-      ->capture_default_str();
+  add_sample_flags(*command, flags->sample,
+                   "Verify N randomly drawn claims, and report the share of wrong ones with its "
+                   "confidence interval",
+                   "claims");
   add_limit_flags(*command, flags->limits, "claim");
   add_resource_flags(*command, flags->solver);
   add_journal_flags(*command, flags->journal, "verdicts");

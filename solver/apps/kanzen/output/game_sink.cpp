@@ -9,6 +9,7 @@
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/move_lines.hpp"
+#include "solver/apps/kanzen/output/sample_text.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
@@ -117,11 +118,12 @@ std::string summary_text_of(const GameSummary& summary) {
 
 }  // namespace
 
-GameSink::GameSink(GameForm form, std::string engine, bool quiet)
+GameSink::GameSink(GameForm form, std::string engine, bool quiet, std::optional<Sample> sample)
     : form_(form),
       engine_(std::move(engine)),
       quiet_(quiet),
-      layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)) {}
+      layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
+      sample_(sample) {}
 
 /// Prints lines of JSON at once. Tables and CSV have the order of the game, so they wait for it.
 void GameSink::ply(const Outcome& game, const GamePly& ply) {
@@ -136,6 +138,11 @@ void GameSink::row(const Outcome& game) {
   ClaimOnGame found(game.record.game->moves.size());
   for (const GamePly& ply : game.plies) found.add(ply, claim);
   if (found.fails_at()) any_failed_ = true;
+  if (is_solved(game) && !game.plies.empty()) {
+    ++analysed_;
+    const GameSummary summary = summary_of(*game.record.game, game.plies);
+    if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
+  }
   switch (form_) {
     case GameForm::table:
       print_table(game, claim, found);
@@ -207,10 +214,20 @@ void GameSink::print_table(const Outcome& game, const std::optional<StatedInterv
 void GameSink::finish(const Totals& totals) {
   if (game_ == 0) csv_heading();  // also without any row
   flush(stdout, "the values");
-  if (quiet_ || !totals.stopped) return;
-  if (form_ != GameForm::table) return write_error("stopped early\n");
-  fmt::print("stopped early\n");
+  if (quiet_) return;
+  const std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");
+  if (form_ != GameForm::table) return write_error(text);
+  fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
   flush(stdout, "the values");
+}
+
+std::string GameSink::sample_summary(const Totals& totals) const {
+  if (!sample_) return {};
+  return sample_text(*sample_, {.drawn = game_,
+                                .population = count_text(totals.population, "game"),
+                                .decided = analysed_,
+                                .hits = mistaken_,
+                                .property = "analysed have a mistake"});
 }
 
 }  // namespace kanzen::cli

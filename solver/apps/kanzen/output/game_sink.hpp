@@ -7,6 +7,7 @@
 #include <string>
 
 #include "solver/apps/kanzen/output/table_layout.hpp"
+#include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/claims/game_walk.hpp"
 
@@ -27,7 +28,8 @@ class GameSink : public Sink {
  public:
   /// Claims of games are about the value for Black. `engine` describes the program in JSON. With
   /// `quiet`, prints no headings and summaries.
-  GameSink(GameForm form, std::string engine, bool quiet);
+  /// `sample` is the drawn sample of games, for the summary.
+  GameSink(GameForm form, std::string engine, bool quiet, std::optional<Sample> sample = {});
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
@@ -36,6 +38,10 @@ class GameSink : public Sink {
 
   /// True if a claim has been proven false at some ply.
   [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
+
+  /// The share of games with a mistake among the games that were drawn and analysed, as
+  /// sample_text(). Empty without a sample.
+  [[nodiscard]] std::string sample_summary(const Totals& totals) const;
 
  private:
   void csv_heading();
@@ -48,6 +54,9 @@ class GameSink : public Sink {
   TableLayout layout_;
   std::size_t game_ = 0;  // the number of games so far
   bool any_failed_ = false;
+  std::optional<Sample> sample_;
+  std::size_t analysed_ = 0;  // games of which all requested plies are known
+  std::size_t mistaken_ = 0;  // of these, with a mistake
 };
 
 }  // namespace kanzen::cli

@@ -31,11 +31,13 @@ const std::string& replaceable(const std::string& path, const Writer& writer) {
 
 }  // namespace
 
-ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal)
+ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
+                       std::function<std::string(const Totals&)> note)
     : beside_(replaceable(path, *writer)),
       file_(std::fopen(beside_.path().c_str(), "wb")),
       page_(file_, std::move(writer), path),
-      journal_(std::move(journal)) {
+      journal_(std::move(journal)),
+      note_(std::move(note)) {
   if (file_ == nullptr) throw OutputError(path, errno);
 }
 
@@ -64,6 +66,7 @@ void ReportSink::finish(const Totals& totals) {
   const bool of_this_run = !show_rest_of_journal() && totals.resumed == 0;
   if (of_this_run) page_.work(totals.work.nodes, totals.seconds);
   if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
+  if (note_) page_.note(note_(totals));
   page_.finish();
   beside_.commit();
 }

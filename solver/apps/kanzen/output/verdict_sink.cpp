@@ -9,11 +9,11 @@
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/colours.hpp"
+#include "solver/apps/kanzen/output/sample_text.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/claims/claim_rows.hpp"
-#include "solver/claims/confidence.hpp"
 
 namespace kanzen::cli {
 
@@ -30,9 +30,16 @@ std::vector<Column> columns_of_verdicts() {
           {"seconds", 10, right, 2}};
 }
 
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
-
 }  // namespace
+
+std::string sample_of_claims_text(const Sample& sample, const Totals& totals) {
+  const std::size_t decided = totals.confirmed + totals.refuted;
+  return sample_text(sample, {.drawn = decided + totals.undecided,
+                              .population = count_text(totals.population, "claim"),
+                              .decided = decided,
+                              .hits = totals.refuted,
+                              .property = "decided are wrong"});
+}
 
 VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
                          std::optional<Sample> sample, bool quiet)
@@ -124,19 +131,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         "--time-limit or --node-limit\n",
         count_text(totals.undecided_held, "claim"));
   }
-  if (sample_) {
-    const Interval interval = wilson_interval(totals.refuted, decided);
-    out += fmt::format("sample of {} out of {}, seed {}: {} of {} decided are wrong",
-                       decided + totals.undecided, count_text(totals.population, "claim"),
-                       sample_->seed, totals.refuted, decided);
-    if (decided != 0) {
-      out +=
-          fmt::format(", {}; with 95 % confidence {} to {} of all",
-                      percent(static_cast<double>(totals.refuted) / static_cast<double>(decided)),
-                      percent(interval.low), percent(interval.high));
-    }
-    out += '\n';
-  }
+  if (sample_) out += sample_of_claims_text(*sample_, totals);
   return out + work_text(totals.work.nodes, totals.seconds);
 }
 
