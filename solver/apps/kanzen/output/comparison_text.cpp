@@ -158,6 +158,13 @@ Json result_json(const Outcome& outcome) {
   return object;
 }
 
+std::string comparison_heading() {
+  std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
+  return csv_line(names);
+}
+
+}  // namespace
+
 std::string comparison_json(const ComparedResults& compared) {
   const PositionRecord& record = compared.any().record;
   Json object;
@@ -174,15 +181,8 @@ std::string comparison_json(const ComparedResults& compared) {
                      {"b", {each.second.lower, each.second.upper}}});
   }
   object["moves"] = std::move(moves);
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
-
-std::string comparison_heading() {
-  std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
-  return csv_line(names);
-}
-
-}  // namespace
 
 void ComparisonTotals::add(const ComparedResults& compared) {
   Comparison& gravest = positions.try_emplace(compared.position, compared.comparison).first->second;
@@ -265,7 +265,7 @@ void ComparisonRows::add(const ComparedResults& compared) {
       fmt::print(out_, "{}", comparison_csv(compared));
       break;
     case ComparisonForm::jsonl:
-      fmt::print(out_, "{}", comparison_json(compared));
+      fmt::print(out_, "{}\n", comparison_json(compared));
       break;
     case ComparisonForm::none:
       break;
