@@ -27,20 +27,24 @@ std::optional<StatedInterval> statement_of(const PositionRecord& record) {
   return std::nullopt;
 }
 
-/// Adds claims that no move without a claim exceeds the upper end of the first claim, which is
-/// about the position.
+/// Adds claims that no move without a claim exceeds the upper end of the claim about the position. If
+/// there is none, the best move of the claims stands for it. REQUIRES: `claims` is not empty.
 void add_refutations(const PositionRecord& record, std::vector<Claim>& claims) {
-  const Claim stated = claims.front();
-  if (stated.interval.upper() >= kMaxScore) return;
+  Score most = claims.front().interval.upper();
+  for (const Claim& claim : claims) {
+    if (claims.front().move != Square::none) most = std::max(most, claim.interval.upper());
+  }
+  if (most >= kMaxScore) return;
+  Claim follows = claims.front();
+  follows.interval = {Relation::at_most, most};
+  follows.follows = true;
   for (const Square move : squares(legal_moves(record.position.board))) {
     const bool has_own = std::any_of(claims.begin(), claims.end(),
                                      [move](const Claim& claim) { return claim.move == move; });
     if (has_own) continue;
-    Claim& claim = claims.emplace_back(stated);
-    claim.id += ":" + notation::to_string(move);
-    claim.move = move;
-    claim.interval = {Relation::at_most, stated.interval.upper()};
-    claim.follows = true;
+    follows.id = record.id + ":" + notation::to_string(move);
+    follows.move = move;
+    claims.push_back(follows);
   }
 }
 
@@ -109,9 +113,7 @@ std::vector<Claim> claims_of(const PositionRecord& record, const std::string& so
     claim.interval = {Relation::equal, item.score};
     claims.push_back(claim);
   }
-  if (refute && !claims.empty() && claims.front().move == Square::none) {
-    add_refutations(record, claims);
-  }
+  if (refute && !claims.empty()) add_refutations(record, claims);
   return claims;
 }
 

@@ -75,8 +75,9 @@ struct ClaimResult {
 /// The claims of the record. The first is about the position, from its claim line or its stated
 /// value. Claims about moves follow in the order of the record. Predictions do not count as claims.
 ///
-/// With `refute`, claims that follow from the first one come last: no legal move without a claim of
-/// its own exceeds its upper end. There are none if the first claim has no upper end.
+/// With `refute`, claims that follow from these come last: no legal move without a claim of its own
+/// exceeds the upper end of the claim about the position or, without such a claim, the best move of
+/// the record. There are none if that end is the greatest value.
 [[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source,
                                            bool refute = false);
 

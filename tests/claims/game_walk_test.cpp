@@ -128,6 +128,34 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
   CHECK(passes > 5);
 }
 
+TEST_CASE("a walk with all moves finds their values and lines of play") {
+  Random random(62);
+  Solver solver({.hash_mib = 1});
+  const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  for (int i = 0; i < 10; ++i) {
+    const Game game = random_game(random, 8, 60);
+    const std::vector<GamePly> best = walked(game, solve, OtherMoves::best);
+    const std::vector<GamePly> plies = walked(game, solve, OtherMoves::all);
+    for (std::size_t at = 0; at < plies.size(); ++at) {
+      const GamePly& ply = plies[at];
+      INFO(i << " " << at);
+      CHECK(std::ranges::is_permutation(ply.others, best[at].others));
+      const auto legal = static_cast<std::size_t>(popcount(legal_moves(ply.before.board)));
+      REQUIRE(ply.moves.size() == std::max<std::size_t>(legal, 1));
+      for (const MoveValue& value : ply.moves) {
+        Position position = ply.before;
+        REQUIRE(value.pv.front() == value.move);
+        for (const Square move : value.pv) position = play(position, move);
+        CHECK(game_over(position.board));
+        const Score score = final_score(position.board);
+        CHECK(value.lower == (position.side == ply.before.side ? score : -score));
+        CHECK(value.lower == value.upper);
+        CHECK(value.lower == -ordered_reference_value(play(ply.before, value.move).board));
+      }
+    }
+  }
+}
+
 TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
   Random random(61);
   Solver solver({.hash_mib = 1});

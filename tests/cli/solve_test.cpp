@@ -181,7 +181,12 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   for (const auto& [move, score] : values) {
     moves.push_back({{"move", move}, {"lower", score}, {"upper", score}});
   }
-  CHECK(parse_lines(all.out).at(0)["moves"] == moves);
+  json found = parse_lines(all.out).at(0)["moves"];
+  for (json& move : found) {
+    CHECK(move["pv"].get<std::string>().starts_with(move["move"].get<std::string>()));
+    move.erase("pv");
+  }
+  CHECK(found == moves);
 
   const Finished best = run_kanzen(
       {"solve", "-", "--best-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
@@ -194,7 +199,8 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   const Finished wrong = run_kanzen({"solve", "-", "--all-moves", "--hash", "1"},
                                     {.input = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-12;\n"});
   CHECK(wrong.status == 1);
-  CHECK(contains(wrong.out, "h5:+06 g6:-02 f6:-04 h6:-10"));
+  CHECK(contains(wrong.out, "\n         h5   +06  h5"));
+  CHECK(contains(wrong.out, "\n         h6   -10  h6"));
 }
 
 TEST_CASE("the table shows only the best moves for --best-moves") {
@@ -489,7 +495,7 @@ TEST_CASE("a position that may take hours is met by a forecast, unless a limit e
   const auto stopped = [](std::vector<std::string> more) {
     more.insert(more.begin(), {"solve", kHopeless, "--hash", "16", "--threads", "1"});
     return run_kanzen(more, {.signal = SIGINT, .signal_when = [](const Finished& so_far) {
-                               return contains(so_far.err, "empties may take about ");
+                               return contains(so_far.err, "empties may take ");
                              }});
   };
   const Finished done = stopped({});
@@ -503,9 +509,9 @@ TEST_CASE("a position that may take hours is met by a forecast, unless a limit e
     INFO(limit);
     const Finished limited = run_kanzen({"solve", kHopeless, "--hash", "1", limit, "1"});
     CHECK(limited.status == 3);
-    CHECK_FALSE(contains(limited.err, "may take about"));
+    CHECK_FALSE(contains(limited.err, "may take"));
   }
-  CHECK_FALSE(contains(run_kanzen({"solve", kEasy, "--hash", "1"}).err, "may take about"));
+  CHECK_FALSE(contains(run_kanzen({"solve", kEasy, "--hash", "1"}).err, "may take"));
 }
 
 TEST_CASE("a limit ends one position and the others are solved") {

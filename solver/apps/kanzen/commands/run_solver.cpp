@@ -81,7 +81,8 @@ void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
 void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
                   const std::string& checkpoint, const ProgressFlags& progress) {
   const bool is_limited = limits.total || limits.each != Limits{};
-  if (progress.quiet || is_limited) return;
+  const bool is_for_programs = progress.progress == "json";
+  if (progress.quiet || is_for_programs || is_limited) return;
   sinks.add(std::make_unique<ForecastSink>(solver.threads, !checkpoint.empty()));
 }
 

@@ -74,8 +74,9 @@ void report_remainder(const Remainder& remainder, bool below_table);
 /// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
 
-/// Adds forecasts for positions that may take long, unless a limit ends them or the output is
-/// quiet. `checkpoint` is the file of --checkpoint, or empty.
+/// Adds forecasts for positions that may take long. There are none if a limit ends the positions, if
+/// the output is quiet, or if a program reads the progress. `checkpoint` is the file of
+/// --checkpoint, or empty.
 void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
                   const std::string& checkpoint, const ProgressFlags& progress);
 

@@ -214,7 +214,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_side_flag(*command, flags->side, "claim lines");
   command->add_flag(
       "--refute", flags->refute,
-      "Also verify that no other legal move is better than a position is claimed to be");
+      "Also verify that all other legal moves are no better than the claim");
   command
       ->add_option("--empties", flags->empties,
                    "Only claims about positions with this many empty squares, such as 20 or 18-22")

@@ -16,6 +16,7 @@ namespace kanzen::cli {
 namespace {
 
 constexpr double kLong = 20 * 60;          // seconds; shorter searches need no forecast
+constexpr double kYear = 365 * 86400.0;    // seconds; longer forecasts are meaningless
 constexpr std::size_t kMaxForecasts = 3;   // printed in one run
 constexpr double kWindowsOfSide = 2;       // null windows for a claim, or for win, draw or loss
 constexpr double kWindowsOfValue = 4;      // likewise for a value
@@ -49,10 +50,10 @@ void ForecastSink::started(const Outcome& outcome) {
   const double seconds = forecast_seconds(outcome, threads_);
   if (seconds < kLong) return;
   ++printed_;
-  std::string text =
-      fmt::format("{}: {} may take about {} (a forecast that may be wrong by a factor of ten)",
-                  notation::printable(outcome.record.id),
-                  empties_text(board_to_solve(outcome).empty_count()), core_time_text(seconds));
+  std::string text = fmt::format(
+      "{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
+      notation::printable(outcome.record.id), empties_text(board_to_solve(outcome).empty_count()),
+      seconds < kYear ? "about " + core_time_text(seconds) : "more than a year");
   if (printed_ == 1) {
     text += fmt::format(
         ". Ctrl-C ends the search and prints its best estimate.{} kanzen prove divides a claim "
