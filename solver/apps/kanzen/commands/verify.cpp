@@ -200,7 +200,7 @@ ExitCode run_verify(VerifyFlags flags) {
   if (claims + totals.bad_records == 0 && !totals.stopped && job.selection.shards == 1) {
     return refuse("no claims in the input");
   }
-  return exit_of(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
+  return exit_code(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
 }
 
 }  // namespace
@@ -212,9 +212,8 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   command->add_option("FILES", flags->files, "Files of claims, or - for standard input");
   add_read_flags(*command, flags->read, "Input format");
   add_side_flag(*command, flags->side, "claim lines");
-  command->add_flag(
-      "--refute", flags->refute,
-      "Also verify that all other legal moves are no better than the claim");
+  command->add_flag("--refute", flags->refute,
+                    "Also verify that all other legal moves are no better than the claim");
   command
       ->add_option("--empties", flags->empties,
                    "Only claims about positions with this many empty squares, such as 20 or 18-22")

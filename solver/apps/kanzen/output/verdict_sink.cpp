@@ -42,7 +42,7 @@ std::string sample_of_claims_text(const Sample& sample, const Totals& totals) {
 }
 
 VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
-                         std::optional<Sample> sample, bool quiet)
+                         std::optional<SampleOfClaims> sample, bool quiet)
     : out_(out),
       form_(form),
       engine_(std::move(engine)),
@@ -84,7 +84,7 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
       layout_.row({{notation::printable(claim.id)},
                    {std::to_string(claim.position.board.empty_count())},
                    {to_string(claim.interval)},
-                   {std::string(verdict_name(claim_result.verdict)),
+                   {std::string(to_string(claim_result.verdict)),
                     colour_ ? colour_of(claim_result.verdict) : ""},
                    {bounds_text(claim_result.lower, claim_result.upper)},
                    {std::to_string(claim_result.counters.nodes)},

@@ -26,11 +26,13 @@ struct ReportFlags {
 };
 
 /// Hides URLs, because they may contain a password.
-std::string title_of(const std::string& store) { return is_database(store) ? "a database" : store; }
+std::string page_title(const std::string& store) {
+  return is_database(store) ? "a database" : store;
+}
 
 ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
-  const std::string title = title_of(flags.store);
+  const std::string title = page_title(flags.store);
   const std::string job = page_job("prove report", {title});
   require_page_of(job, flags.out);
   FileBeside file(flags.out);  // reports an unwritable file first
