@@ -53,7 +53,7 @@ void Audits::add_fact(const Fact& fact) {
 void Audits::audit(const Window& question, std::span<const StoredFact> facts) {
   for (const StoredFact& stored : facts) {
     const Fact& fact = stored.fact;
-    if (stored.revoked || !answers(fact.bounds, question)) continue;
+    if (stored.revoked || !decides(fact.bounds, question)) continue;
     if (has_audit(fact.board, question)) {
       confirm(fact);
     } else {
@@ -67,7 +67,7 @@ void Audits::confirm(const Fact& fact) {
   const auto about = audits_.find(fact.board);
   if (about == audits_.end()) return;
   for (Audit& audit : about->second) {
-    if (audit.confirmed || !answers(fact.bounds, audit.question)) continue;
+    if (audit.confirmed || !decides(fact.bounds, audit.question)) continue;
     if (!are_independent(audit.first.provenance, fact.provenance)) continue;
     audit.confirmed = true;
     --open_;
@@ -80,7 +80,7 @@ void Audits::confirm(const Fact& fact) {
 void Audits::begin(const Window& question, const Fact& first) {
   std::vector<Audit>& about = audits_[first.board];
   const bool known = std::ranges::any_of(about, [&](const Audit& audit) {
-    return answers(audit.first.bounds, question) &&
+    return decides(audit.first.bounds, question) &&
            are_independent(audit.first.provenance, first.provenance);
   });
   about.push_back({question, first, known});

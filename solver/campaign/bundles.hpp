@@ -51,6 +51,6 @@ struct BundleSettings {
 
 /// Records facts that the store does not have from any worker. Returns the result of
 /// Store::record(). Throws StoreError.
-Recorded import_facts(Store& store, std::span<const Fact> facts);
+RecordReport import_facts(Store& store, std::span<const Fact> facts);
 
 }  // namespace kanzen::campaign

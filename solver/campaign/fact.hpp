@@ -50,7 +50,7 @@ struct CanonicalPosition {
 
 /// True if lower <= v <= upper answers the question `window` about v: on which side v lies, or its
 /// value if it lies inside.
-[[nodiscard]] constexpr bool answers(const Bounds& bounds, const Window& window) noexcept {
+[[nodiscard]] constexpr bool decides(const Bounds& bounds, const Window& window) noexcept {
   return bounds.exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
 }
 

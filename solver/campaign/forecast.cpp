@@ -162,8 +162,8 @@ class Forecaster {
     simulation.leaves = static_cast<double>(count);
     simulation.simulated_leaves = simulation.leaves;
     simulation.simulated_nodes = simulation.nodes;
-    simulation.whole = chooser.all_decided();
-    simulation.state = chooser.state(0);
+    simulation.whole = chooser.claims().all_decided();
+    simulation.state = chooser.claims().state(0);
     if (!simulation.whole && count != 0) {
       const double left = chooser.expected_nodes_left();
       simulation.leaves += left / (simulation.nodes / simulation.leaves);

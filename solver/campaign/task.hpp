@@ -59,7 +59,7 @@ struct Renewal {
 };
 
 /// A result of a worker: the fact that answers a task it had leased.
-struct Finished {
+struct SolvedTask {
   TaskId task = 0;
   Fact fact;
 };

@@ -122,7 +122,7 @@ std::optional<Fact> TaskSolver::answer(const Task& task, PositionSolver& solver)
   const Solution solution = solver.solve(task.board, task.window);
   const Bounds bounds{solution.lower, solution.upper};
   if (solution.internal_error) throw SearchError(task.board, *solution.internal_error);
-  if (!is_proven(solution.status) || !answers(bounds, task.window)) {
+  if (!is_proven(solution.status) || !decides(bounds, task.window)) {
     if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
     throw SearchError(task.board, InternalError{InternalError::What::no_result, task.board});
   }

@@ -83,7 +83,7 @@ TEST_CASE("advice decides between moves that look alike", "[campaign]") {
       const Board advised = canonical(play(root, move));
       if (legal_moves(advised) == 0) continue;
       Chooser chooser({.nodes = 0, .empties = 11}, [](const Board&) { return 0.0; });
-      chooser.set_advisor([&](const Board& board, Score threshold) {
+      chooser.predictor().set_advisor([&](const Board& board, Score threshold) {
         // By this move the root reaches 0. There is no advice about other positions.
         return board == advised && threshold == 2 ? std::optional(false) : std::nullopt;
       });

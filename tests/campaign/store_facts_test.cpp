@@ -15,7 +15,7 @@ namespace {
 using campaign::BoundsPage;
 using campaign::Fact;
 using campaign::FactPage;
-using campaign::KnownBounds;
+using campaign::PositionBounds;
 using campaign::Store;
 using campaign::StoreError;
 
@@ -30,9 +30,9 @@ StoreError::Kind kind_of(const std::function<void()>& action) {
   throw std::logic_error("there was no error");
 }
 
-KnownBounds known_of(Store& store, const Board& board) {
-  KnownBounds found{board, {}, false};
-  for (const KnownBounds& known : store.bounds_since(0).known) {
+PositionBounds known_of(Store& store, const Board& board) {
+  PositionBounds found{board, {}, false};
+  for (const PositionBounds& known : store.bounds_since(0).known) {
     if (known.board == board) found = known;
   }
   return found;
@@ -151,7 +151,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
   const Fact right = some_fact(random, "right", 2, 4);
   const Fact wrong = with_bounds(right, -64, -2, "wrong");
   store.record({{right}});
-  const campaign::Recorded recorded = store.record({{wrong}});
+  const campaign::RecordReport recorded = store.record({{wrong}});
   REQUIRE(recorded.added == 1);
   REQUIRE(recorded.contradictions.size() == 1);
   const campaign::Contradiction& found = recorded.contradictions.front();
@@ -166,7 +166,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
   SECTION("until one of them is revoked") {
     const std::vector<Board> less = store.revoke({{found.low.id}});
     REQUIRE(less == std::vector<Board>{right.board});
-    const KnownBounds known = known_of(store, right.board);
+    const PositionBounds known = known_of(store, right.board);
     REQUIRE_FALSE(known.disputed);
     REQUIRE(known.bounds.lower == 2);
     REQUIRE(known.bounds.upper == 4);
@@ -228,7 +228,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
     REQUIRE(page.damaged[i].what == "fact " + std::to_string(stored[i].id));
   }
   // After a new fact about the position, its bounds do not rest on the damaged rows any more.
-  const campaign::Recorded recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});
+  const campaign::RecordReport recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});
   REQUIRE(recorded.damaged.size() == 1);
   REQUIRE(known_of(store, facts[0].board).bounds.lower == -64);
   REQUIRE(known_of(store, facts[0].board).bounds.upper == 2);
@@ -270,7 +270,7 @@ TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
       const FactPage page = store.facts_since(0);
       for (const campaign::StoredFact& found : page.facts) REQUIRE(as_recorded(found.fact));
       const BoundsPage known = store.bounds_since(0);
-      for (const KnownBounds& found : known.known) {
+      for (const PositionBounds& found : known.known) {
         Fact fact = facts.front();
         for (const Fact& other : facts) {
           if (other.board == found.board) fact = other;
@@ -385,8 +385,8 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
     REQUIRE(after.facts[i].fact.board == before.facts[i].fact.board);
     REQUIRE(after.facts[i].revoked == before.facts[i].revoked);
     REQUIRE(after.facts[i].recorded == before.facts[i].recorded);
-    const KnownBounds a = known_of(source, before.facts[i].fact.board);
-    const KnownBounds b = known_of(target, before.facts[i].fact.board);
+    const PositionBounds a = known_of(source, before.facts[i].fact.board);
+    const PositionBounds b = known_of(target, before.facts[i].fact.board);
     REQUIRE(a.bounds.lower == b.bounds.lower);
     REQUIRE(a.bounds.upper == b.bounds.upper);
     REQUIRE(a.disputed == b.disputed);

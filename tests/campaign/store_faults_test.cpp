@@ -27,9 +27,9 @@ namespace kanzen::test {
 namespace {
 
 using campaign::Fact;
-using campaign::Finished;
 using campaign::QueuedTask;
-using campaign::Recorded;
+using campaign::RecordReport;
+using campaign::SolvedTask;
 using campaign::Store;
 using campaign::StoreError;
 using campaign::Task;
@@ -105,8 +105,8 @@ Task some_task(Random& random, double priority) {
   return task;
 }
 
-Finished answer(const Task& task, const std::string& worker, Score lower = 2) {
-  Finished result{task.id, {}};
+SolvedTask answer(const Task& task, const std::string& worker, Score lower = 2) {
+  SolvedTask result{task.id, {}};
   result.fact.board = task.board;
   result.fact.bounds = {lower, kMaxScore, Square::none};
   result.fact.provenance.worker = worker;
@@ -188,7 +188,7 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
     const campaign::Renewal renewal = mine.renew("sleeper", ids, 1h);
     report(out, static_cast<long long>(renewal.obsolete.size()));
     report(out, static_cast<long long>(renewal.lost.size()));
-    const Recorded recorded =
+    const RecordReport recorded =
         mine.finish("sleeper", {{answer(tasks[0], "sleeper"), answer(tasks[1], "sleeper")}});
     report(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
     return 0;
@@ -208,7 +208,7 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
   REQUIRE(store.queue().empty());
   REQUIRE(store.renew("other", {{tasks[1].id}}, 1h).obsolete.size() == 1);
   // The same result twice, and results for a withdrawn task and for a task that never existed.
-  const Finished late = answer(tasks[1], "other");
+  const SolvedTask late = answer(tasks[1], "other");
   REQUIRE(store.finish("other", {{late}}).added == 1);
   REQUIRE(store.finish("other", {{late}}).added == 0);
   REQUIRE(store.summary().facts == 4);
@@ -342,7 +342,7 @@ TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]"
   REQUIRE(store.queue().size() == 1);
   // The server is down, and comes back during an attempt.
   server.stop();
-  Recorded recorded;
+  RecordReport recorded;
   std::atomic<bool> begun = false;
   std::thread worker([&] {
     begun = true;
@@ -727,7 +727,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
       Store mine = Store::open(place.where());
       mine.enrol({name, "host", "0.2.0", 1});
       for (std::vector<Task> got; !(got = mine.lease(name, 3, 1h)).empty();) {
-        std::vector<Finished> results;
+        std::vector<SolvedTask> results;
         std::vector<TaskId> held;
         for (const Task& task : got) {
           results.push_back(answer(task, name));

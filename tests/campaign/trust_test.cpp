@@ -218,7 +218,7 @@ class WorkerThread {
     Solver solver({.threads = 1, .hash_mib = 4});
     try {
       while (!ended_) {
-        std::vector<campaign::Finished> results;
+        std::vector<campaign::SolvedTask> results;
         for (const Task& task : store.lease(name, 3, std::chrono::seconds(60))) {
           const Solution solution = solver.solve(task.board, task.window);
           Bounds bounds{solution.lower, solution.upper};
@@ -282,7 +282,7 @@ TEST_CASE("a chooser notices later revocations", "[campaign]") {
   REQUIRE(run.run() == RunEnd::decided);
   REQUIRE(revoked >= 20);
   // The models have learned from the revoked facts, too.
-  const campaign::LeafModels& models = run.chooser().models();
+  const campaign::LeafModels& models = run.chooser().predictor().models();
   REQUIRE(models.predicted + models.mispredicted >
           static_cast<std::size_t>(store.summary().facts) + revoked / 2);
   // Derived from the facts that still count, not from the facts that the chooser has read.
@@ -549,7 +549,7 @@ TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
       REQUIRE(seen);
       REQUIRE(run.problem().find("contradict each other") != std::string::npos);
       // The chooser does not use them any more either.
-      REQUIRE(run.chooser().state(0) == ClaimState::open);
+      REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
     }
     REQUIRE(store.summary().facts == 0);
     REQUIRE(store.summary().revoked > 0);

@@ -43,7 +43,7 @@ bool narrowed(long long value, Narrow& result) noexcept {
 }
 
 /// Reads a row of kKnownSelection. Returns false if it is damaged.
-bool read_known(const Row& row, KnownBounds& known) {
+bool read_known(const Row& row, PositionBounds& known) {
   known = {board_of(row[0], row[1]), {}, row[4] != 0};
   return narrowed(row[2], known.bounds.lower) && narrowed(row[3], known.bounds.upper) &&
          checksum_of(known, row[5]) == row[6];
@@ -113,7 +113,7 @@ long long FactTable::number_of_worker(const std::string& name) {
 }
 
 /// Rows of workers that are excluded are revoked at once.
-void FactTable::insert(std::span<const NewFact> rows, Recorded& recorded) {
+void FactTable::insert(std::span<const NewFact> rows, RecordReport& recorded) {
   std::map<std::string, bool> excluded;
   RowsText text;
   RowsText refused;
@@ -178,8 +178,8 @@ void FactTable::revoke_known(std::span<const NewFact> rows) {
       {{"rows", text.text()}});
 }
 
-Recorded FactTable::add(std::span<const NewFact> rows) {
-  Recorded recorded;
+RecordReport FactTable::add(std::span<const NewFact> rows) {
+  RecordReport recorded;
   for (std::size_t begin = 0; begin < rows.size(); begin += kMaxRows) {
     const auto chunk = rows.subspan(begin, std::min(kMaxRows, rows.size() - begin));
     insert(chunk, recorded);
@@ -195,7 +195,7 @@ Recorded FactTable::add(std::span<const NewFact> rows) {
   return recorded;
 }
 
-Recorded FactTable::add(std::span<const Fact> facts) {
+RecordReport FactTable::add(std::span<const Fact> facts) {
   std::vector<NewFact> rows;
   rows.reserve(facts.size());
   for (const Fact& fact : facts) rows.push_back({&fact});
@@ -232,13 +232,13 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
   for (StoredFact& stored : page.facts) facts[stored.fact.board].push_back(std::move(stored));
   std::ranges::move(page.damaged, std::back_inserter(refreshed.damaged));
 
-  std::unordered_map<Board, KnownBounds, BoardHash> earlier;  // without damaged ones
+  std::unordered_map<Board, PositionBounds, BoardHash> earlier;  // without damaged ones
   database_.query(
       std::string("SELECT ") + kKnownSelection + " FROM " + input +
           " JOIN known AS k ON k.player = input.player AND k.opponent = input.opponent",
       kKnownTypes,
       [&](const Row& row) {
-        KnownBounds known;
+        PositionBounds known;
         if (read_known(row, known)) earlier[known.board] = known;
       },
       parameters);
@@ -381,7 +381,7 @@ BoundsPage FactTable::bounds_since(Revision after, std::size_t limit) {
           std::to_string(after) + " ORDER BY k.revision LIMIT " + std::to_string(limit),
       kKnownTypes, [&](const Row& row) {
         last_read = row[5];
-        KnownBounds known;
+        PositionBounds known;
         if (read_known(row, known)) {
           page.known.push_back(known);
           page.revision = row[5];

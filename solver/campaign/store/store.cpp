@@ -212,7 +212,7 @@ Summary Store::summary() {
   });
 }
 
-Recorded Store::record(std::span<const Fact> facts) {
+RecordReport Store::record(std::span<const Fact> facts) {
   return impl_->change_facts("record " + std::to_string(facts.size()) + " facts",
                              [&] { return impl_->facts.add(facts); });
 }
@@ -275,12 +275,12 @@ void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) 
   impl_->work("give tasks back", worker, [&] { impl_->tasks.give_back(worker, tasks); });
 }
 
-Recorded Store::finish(const std::string& worker, std::span<const Finished> results) {
+RecordReport Store::finish(const std::string& worker, std::span<const SolvedTask> results) {
   std::vector<Fact> facts;
   facts.reserve(results.size());
-  for (const Finished& result : results) facts.push_back(result.fact);
+  for (const SolvedTask& result : results) facts.push_back(result.fact);
   return impl_->change_facts("record " + std::to_string(facts.size()) + " results", [&] {
-    Recorded recorded = impl_->facts.add(facts);
+    RecordReport recorded = impl_->facts.add(facts);
     if (!is_excluded(impl_->database, worker)) impl_->tasks.finish(worker, results);
     return recorded;
   });

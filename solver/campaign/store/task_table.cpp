@@ -225,10 +225,10 @@ void TaskTable::give_back_all(const std::string& worker) {
                     {{"worker", worker}});
 }
 
-void TaskTable::finish(const std::string& worker, std::span<const Finished> results) {
+void TaskTable::finish(const std::string& worker, std::span<const SolvedTask> results) {
   RowsText rows;
   std::vector<TaskId> ids;
-  for (const Finished& result : results) {
+  for (const SolvedTask& result : results) {
     rows.row()
         .add(result.task)
         .add(result.fact.board)
