@@ -107,7 +107,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
   }
   const Bounds bounds{outcome.solution.lower, outcome.solution.upper};
   if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
-    return "the bounds do not answer what was asked";
+    return "the bounds do not decide the window";
   }
   return Fact{board,
               bounds,

@@ -50,9 +50,9 @@ void forget(Chooser& chooser) {
       all.push_back(chooser.claims().bounds(i).lower);
       all.push_back(chooser.claims().bounds(i).upper);
     }
-    for (const campaign::ProvenBound& answer : mispredicted_support(chooser)) {
-      all.push_back(answer.threshold);
-      all.push_back(static_cast<double>(hash_of(answer.board) >> 12U));
+    for (const campaign::ProvenBound& bound : mispredicted_support(chooser)) {
+      all.push_back(bound.threshold);
+      all.push_back(static_cast<double>(hash_of(bound.board) >> 12U));
     }
     return all;
   };
@@ -61,7 +61,7 @@ void forget(Chooser& chooser) {
   REQUIRE(said() == before);
 }
 
-/// Solves leaves until nothing is open: `in_flight` at a time, and answered in random order.
+/// Solves leaves until nothing is open: `in_flight` at a time, with results in random order.
 int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
         bool forgets = false) {
   std::vector<Leaf> queue;
@@ -300,7 +300,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
       ++started;
     }
     REQUIRE(second.take_unneeded().empty());
-    // Answered questions, and questions about other positions, are not resumed.
+    // Decided goals, and goals at other positions, are not resumed.
     for (const auto& [board, bounds] : facts) {
       const Score threshold = bounds.lower > kMinScore ? bounds.lower : bounds.upper + 2;
       REQUIRE_FALSE(second.resume(board, {threshold - 1, threshold}));
@@ -375,7 +375,7 @@ TEST_CASE("models learn from earlier facts about each threshold", "[campaign]") 
   CHECK(learned({0, 0}, {-1, 2}) == counts(1, 1));   // at least 0, but not at least 2
   CHECK(learned({4, 64}, {-1, 2}) == counts(2, 0));  // by the estimate of 1 rounded to 2
   CHECK(learned({-64, -2}, {-1, 0}) == counts(0, 1));
-  CHECK(learned({-64, 64}, {-1, 0}) == counts(0, 0));  // no answer
+  CHECK(learned({-64, 64}, {-1, 0}) == counts(0, 0));  // not decided
 }
 
 TEST_CASE("models learn from leaves", "[campaign]") {

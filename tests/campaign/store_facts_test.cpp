@@ -212,7 +212,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
                                          "worker = worker + 5",
                                          "isolated = 0",
                                          "beta = 3",
-                                         "micros = micros + 1",
+                                         "microseconds = microseconds + 1",
                                          "threads = 2",
                                          "checksum = checksum + 1",
                                          "revoked = 1"};
@@ -233,12 +233,12 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
   REQUIRE(known_of(store, facts[0].board).bounds.lower == -64);
   REQUIRE(known_of(store, facts[0].board).bounds.upper == 2);
 
-  place.sql("UPDATE known SET upper = 0 WHERE revision = 5");
+  place.sql("UPDATE position_bounds SET upper = 0 WHERE revision = 5");
   const BoundsPage known = store.bounds_since(0);
   REQUIRE(known.damaged.size() == 1);
   REQUIRE(known.damaged.front().board == facts[4].board);
   REQUIRE(known.known.size() == 11);
-  place.sql("UPDATE known SET revision = 1000000 WHERE revision = 6");
+  place.sql("UPDATE position_bounds SET revision = 1000000 WHERE revision = 6");
   REQUIRE(store.bounds_since(0, 12).revision < 1000);
 }
 
@@ -342,6 +342,9 @@ TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite,
       "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, expected_nodes, "
       "bundle, threads, avoid, state, leases, losses, worker, ends) VALUES (1, 2, -1, 1, 0, "
       "0.5, 100, 0, 1, '', 0, 0, 0, '', 0)");
+  place.sql(
+      "INSERT INTO worker (name, host, engine, threads, canaries_right, canaries_wrong, shut_out, "
+      "seen) VALUES ('w', 'host', 'engine', 2, 3, 1, 1, 0)");
   Store store = Store::open(place.where());
   REQUIRE(place.number("SELECT version FROM schema_version") == campaign::schema_version());
   REQUIRE(store.definition().claims.front().id == "old");
@@ -350,6 +353,11 @@ TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite,
   REQUIRE_FALSE(store.definition().claims.front().at_most.has_value());
   REQUIRE(store.queue().size() == 1);
   REQUIRE_FALSE(store.queue().front().task.isolated);
+  const campaign::Worker worker = store.workers().front();
+  REQUIRE(worker.spot_checks_passed == 3);
+  REQUIRE(worker.spot_checks_failed == 1);
+  REQUIRE(worker.excluded);
+  REQUIRE(place.number("SELECT spot_checks_passed FROM worker WHERE excluded = 1") == 3);
 
   place.sql("UPDATE schema_version SET version = version + 1");
   REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::newer);

@@ -126,7 +126,7 @@ StoreError::Kind kind_of(const std::function<void()>& action) {
 /// Makes all leases expire, as if time had passed.
 template <class Place>
 void let_leases_end(const Place& place) {
-  place.sql("UPDATE task SET ends = 0");
+  place.sql("UPDATE task SET lease_ends = 0");
 }
 
 TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are suspect",
@@ -568,12 +568,13 @@ TEST_CASE("a server without space refuses results and loses none - OnPostgres", 
       "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = "
       "'53100', MESSAGE = 'no space left on device'; END $$ LANGUAGE plpgsql");
   place.sql(
-      "CREATE TRIGGER full_disk BEFORE INSERT ON known FOR EACH STATEMENT EXECUTE FUNCTION "
+      "CREATE TRIGGER full_disk BEFORE INSERT ON position_bounds FOR EACH STATEMENT EXECUTE "
+      "FUNCTION "
       "refuse()");
   const std::vector<Fact> facts = many_facts(9);
   REQUIRE(kind_of([&] { (void)store.record(facts); }) == StoreError::Kind::full);
   REQUIRE(store.facts_since(0).facts.empty());
-  place.sql("DROP TRIGGER full_disk ON known");
+  place.sql("DROP TRIGGER full_disk ON position_bounds");
   REQUIRE(store.record(facts).added == facts.size());
 }
 

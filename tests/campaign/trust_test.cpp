@@ -396,8 +396,8 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   tasks = audits.due_tasks("a", false);
   REQUIRE(tasks.size() == drawn);
   REQUIRE(tasks.front().avoid.empty());
-  // A repetition by the same worker without isolation confirms nothing. Nor does an answer to
-  // another question.
+  // A repetition by the same worker without isolation confirms nothing. Nor does a result for
+  // another window.
   Fact second = fact_by("a", tasks.front().board, {2, 64}, {-1, 1});
   audits.add_fact(second);
   second.provenance.worker = "b";
@@ -417,7 +417,7 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   REQUIRE(all.unconfirmed() == 1);
   all.add_fact(second);
   REQUIRE(all.unconfirmed() == 0);
-  // Answers are audited on demand.
+  // Results are audited on demand.
   campaign::Audits none(0);
   none.audit(asked, {{{1, facts[0], false, 0}}});
   REQUIRE(none.due_tasks("b", false).size() == 1);
@@ -443,7 +443,7 @@ TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]")
   REQUIRE(tasks.front().window.beta == high.beta);
   audits.add_fact(fact_by("b", board, {2, 8}, high));
   REQUIRE(audits.unconfirmed() == 0);
-  // One search may answer several questions. The second answer confirms the first, in either order.
+  // One search may decide several windows. The second result confirms the first, in either order.
   const std::vector<campaign::StoredFact> known{
       {1, at_least, false, 0}, {2, also_at_least, false, 0}, {3, at_most, false, 0}};
   campaign::Audits demanded(0);
@@ -453,7 +453,7 @@ TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]")
   demanded.audit({11, 12}, known);
   REQUIRE(demanded.unconfirmed() == 1);
   REQUIRE(demanded.due_tasks("a", false).front().window.beta == 12);
-  demanded.audit({5, 6}, known);  // no fact answers this
+  demanded.audit({5, 6}, known);  // no fact decides this
   REQUIRE_FALSE(demanded.has_audit(board, {5, 6}));
 }
 

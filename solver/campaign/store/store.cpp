@@ -179,7 +179,7 @@ Summary Store::summary() {
     Summary summary;
     database.query(
         "SELECT count(*), coalesce(sum(CASE WHEN lower > -64 OR upper < 64 THEN 1 ELSE 0 "
-        "END), 0), coalesce(sum(frozen), 0) FROM known",
+        "END), 0), coalesce(sum(disputed), 0) FROM position_bounds",
         "iii", [&](const Row& row) {
           summary.positions = row[1];
           summary.disputed = row[2];
@@ -218,15 +218,15 @@ RecordReport Store::record(std::span<const Fact> facts) {
 }
 
 Revision Store::revision() {
-  return impl_->read("read what is known", [&] { return impl_->facts.revision(); });
+  return impl_->read("read the bounds", [&] { return impl_->facts.revision(); });
 }
 
 std::vector<Board> Store::disputed() {
-  return impl_->read("read what is known", [&] { return impl_->facts.disputed(); });
+  return impl_->read("read the bounds", [&] { return impl_->facts.disputed(); });
 }
 
 BoundsPage Store::bounds_since(Revision after, std::size_t limit) {
-  return impl_->read("read what is known", [&] { return impl_->facts.bounds_since(after, limit); });
+  return impl_->read("read the bounds", [&] { return impl_->facts.bounds_since(after, limit); });
 }
 
 FactPage Store::facts_since(FactId after, std::size_t limit) {

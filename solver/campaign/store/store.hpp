@@ -96,7 +96,7 @@ class Store {
                 std::chrono::seconds term);
   /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  /// Records the facts as `record` does. A task that its fact answers leaves the queue, whoever
+  /// Records the facts as `record` does. A task that its fact decides leaves the queue, whoever
   /// holds it. Another task of this worker becomes ready. A late result, a duplicate and a result
   /// for a withdrawn task are all welcome.
   RecordReport finish(const std::string& worker, std::span<const SolvedTask> results);
