@@ -14,7 +14,8 @@ namespace kanzen {
 /// a line of turned discs ends on a disc of the mover, and no disc stands outside.
 ///
 /// The search has it as a template argument, so that the whole board pays nothing for the others.
-/// REQUIRES of all functions: no disc stands outside. Thread-safe.
+/// REQUIRES of all functions: no disc stands outside.
+/// Thread safety: full.
 struct Geometry {
   int side;  // 4, 6 or 8; 2 for the centre
 

@@ -33,7 +33,7 @@ struct OpenSplitPoint {
 
 /// The split points that helpers may join, one list for each worker. While no worker looks for
 /// work, workers share no data here.
-/// Thread safety: open() and close() belong to the thread of the owner. All else is for any thread.
+/// Thread safety: full, except that open() and close() belong to the thread of the owner.
 class OpenSplitPoints {
  public:
   explicit OpenSplitPoints(std::size_t workers) : lists_(workers) {}

@@ -13,7 +13,7 @@
 
 namespace kanzen {
 
-/// Thread safety: none; it belongs to one thread.
+/// Thread safety: none; belongs to one worker.
 class LocalCache {
  public:
   struct Entry {

@@ -43,9 +43,9 @@ inline constexpr int kMaxSymmetricDiscs = 8;
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
-/// Thread safety: workers of one SharedState may search at the same time.
-/// `parent` is the node above, or null. `may_cut`: a selective cut may replace
-/// this node itself, and not only nodes below.
+/// Thread safety: full, if each thread has its own worker. Workers may share their SharedState.
+/// `parent` is the node above, or null. `may_cut`: a selective cut may replace this node itself,
+/// and not only nodes below.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* parent = nullptr, bool may_cut = true) noexcept;

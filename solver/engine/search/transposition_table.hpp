@@ -22,8 +22,8 @@
 // largest search so far was expected to fill. Those of a small search stay in the processor's
 // caches, and unneeded memory is never touched.
 //
-// Thread safety: probe, store, for_each, prefetch, ensure_active_bytes and new_generation may run
-// concurrently. clear, and new_generation with Memory::one_generation, may not run during a search.
+// Thread safety: full, except that no search may run during clear() and log_to(), nor during
+// new_generation() with Memory::one_generation.
 #pragma once
 
 #include <array>
