@@ -13,7 +13,8 @@ namespace kanzen {
 /// none. REQUIRES: the positions are equal up to symmetry.
 void copy_answer(const Outcome& from, Outcome& to);
 
-/// Proven answers by key. Memory grows with the number of distinct positions. Not thread-safe.
+/// Proven answers by key. Memory grows with the number of distinct positions.
+/// Thread safety: none.
 class KnownAnswers {
  public:
   /// If an answer with this key is known, fills in `outcome` as copy_answer() does and returns

@@ -21,7 +21,7 @@ namespace kanzen {
 
 /// Holds back results without an answer until it is known that no answer follows. If several
 /// concern one question, the last one counts. Memory grows with the number of questions held back.
-/// Not thread-safe.
+/// Thread safety: none.
 class Unanswered {
  public:
   /// take() returns `line` for `outcome`. REQUIRES: `outcome` has no answer.

@@ -17,7 +17,7 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: for one thread, the thread of the store.
+/// Thread safety: none; belongs to the thread of the store.
 class CampaignWorker {
  public:
   /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and

@@ -63,7 +63,8 @@ struct Prospect {
 
 /// Prospects of the known questions, over the bounds of a graph. They follow from proven bounds,
 /// from predictions for questions that are not expanded, and from assumed predictions about leaves
-/// that are being solved. About 32 bytes a question. Thread safety: none.
+/// that are being solved. About 32 bytes a question.
+/// Thread safety: none.
 class ExpectedWork {
  public:
   /// A prediction for a question that is not decided; it is clipped to the ranges of Prospect.

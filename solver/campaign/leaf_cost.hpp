@@ -43,7 +43,8 @@ class LeafCost {
 };
 
 /// Nodes per second of one thread's processor time. Begins with an assumed speed that counts for a
-/// few seconds, which measurements soon outweigh. Thread safety: none.
+/// few seconds, which measurements soon outweigh.
+/// Thread safety: none.
 class SolvingRate {
  public:
   /// Adds a search with its seconds of processor time, summed over all its threads. Wall time would
