@@ -358,7 +358,7 @@ KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
  * - the board of GGS and GGF ("[8 ...]");
  * - an OBF record, whose moves are played and whose scores are ignored;
  * - moves from the start position ("f5d6c3");
- * - a board as programs print it: eight ranks on eight lines, with files, ranks and the side to move.
+ * - a board as programs print it: eight ranks on eight lines, with the side to move.
  *
  * The program reads more: names in front of a record, FEN, GGF, SGF, PGN, Base 81 and JSON. Here
  * these are errors.
