@@ -20,8 +20,9 @@
 
 namespace kanzen {
 
-/// An upper bound of the value from the opponent's stable discs: each lowers the greatest score by
-/// two. kInfinity if the pruning is off, or if a bound of at most alpha is unlikely.
+/// An upper bound of the value from the opponent's stable discs (core/stability.hpp): each lowers
+/// the greatest score by two. kInfinity if the pruning is off, or if a bound of at most alpha is
+/// unlikely.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,

@@ -4,7 +4,8 @@
 //   Bitboard legal(const Board&)            the moves of the side to move
 //   Square table_move(const Board&)         a move worth trying first, or `none`
 //   std::optional<bool> at_most(const Board&, Score)
-//                                           is the value at most that? nothing if stopped
+//                                           true if the value is at most this score; nothing if
+//                                           stopped
 #pragma once
 
 #include <algorithm>
