@@ -22,7 +22,7 @@ class WorkBudget {
     return spent_.fetch_add(units, std::memory_order_relaxed) + units <= limit_ && !cancelled();
   }
 
-  /// Tells all threads to stop, because the verdict is known.
+  /// Stops all threads, because the verdict is known.
   void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
 
   [[nodiscard]] std::uint64_t spent() const noexcept {

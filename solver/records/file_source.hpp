@@ -12,7 +12,7 @@
 
 namespace kanzen {
 
-/// Thrown by a stream that was told to stop while waiting for input. Unlike at the end of the file,
+/// Thrown by a stream that was stopped while it waited for input. Unlike at the end of the file,
 /// the line or record that has been read so far is incomplete and must not be used.
 class Interrupted final : public std::exception {
  public:

@@ -98,8 +98,8 @@ class Store {
   /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
   /// Records the facts as `record` does. A task that its fact answers leaves the queue, whoever
-  /// holds it. Another task of this worker becomes ready. A late result, a duplicate and a result
-  /// for a withdrawn task are all welcome.
+  /// holds it. Another task of this worker becomes ready. Accepts late results, duplicates, and
+  /// results for withdrawn tasks, too.
   Recorded finish(const std::string& worker, std::span<const Finished> results);
   /// Reports that the worker has contradicted itself: as `excluded`, but called by the worker, and
   /// its leases end like the leases of a lost worker.

@@ -24,7 +24,7 @@ namespace kanzen {
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score value_1(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
-  // Of a full board final_score would ask, with a branch, who gets no squares.
+  // The board is full then. final_score() would need a branch to give nobody its empty squares.
   const auto full_board = [](int ours) { return 2 * ours - G.squares(); };
   if (const int turned = count_last_flips<I>(x, own); turned != 0) {
     return full_board(discs + turned + 1);

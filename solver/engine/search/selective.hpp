@@ -44,7 +44,7 @@ template <Isa I>
   const eval::Estimate margin = worker.selectivity->margin *
                                 estimate_error<I>(node.board, legal, depth) /
                                 tuning::kMarginUnitsPerDeviation;
-  // The static evaluation tells which side to try, and whether trying can succeed at all.
+  // The static evaluation shows which side to try, and whether trying can succeed at all.
   const eval::Estimate static_evaluation =
       eval::estimate<I>(*worker.shared->evaluation, node.features, empties);
   ++worker.counters.nodes;

@@ -8,8 +8,8 @@
 //     one cluster.
 //   - A bound is never returned as more certain than it was when it was found.
 //   - lower <= upper. A store is intersected with the bounds of the same board on its level or
-//     above. If both are proven and the intersection is empty, one of the bounds is wrong. Then the
-//     store is refused, and contradiction() reports it.
+//     above. If both are proven and the intersection is empty, one of them is wrong. Then the store
+//     is refused, and contradiction() reports it.
 //   - Only finished searches store; the callers ensure it (Worker::cancelled()).
 //
 // Layout:
