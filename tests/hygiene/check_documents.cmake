@@ -8,8 +8,9 @@ file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/p
      ${ROOT}/tests/*.md)
 file(GLOB_RECURSE solver_documents RELATIVE ${ROOT} ${ROOT}/solver/*.md)
 list(APPEND documents ${solver_documents})
-set(for_developers CONTRIBUTING.md solver/ARCHITECTURE.md solver/EXTENDING.md
-    solver/campaign/README.md solver/engine/README.md solver/train/README.md solver/packaging/RELEASING.md tests/README.md)
+set(for_developers
+    CONTRIBUTING.md solver/ARCHITECTURE.md solver/EXTENDING.md solver/campaign/README.md
+    solver/engine/README.md solver/packaging/RELEASING.md solver/train/README.md tests/README.md)
 set(problems 0)
 
 function(demand document folder target)
