@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 2> kFormer{"kanzen journal 2", "kanzen jo
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
-std::string header_of(const JournalIdentity& identity) {
+std::string make_header(const JournalIdentity& identity) {
   Json header;
   header["journal"] = kJournalFormat;
   header["input"] = identity.input;
@@ -150,7 +150,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     }
     check_and_repair(identity);
     if (size_ == 0) {
-      write_line(header_of(identity));
+      write_line(make_header(identity));
       dirty_ = true;  // gives the syncer work at the start
     }
     found_ = lines_;
@@ -322,9 +322,9 @@ std::optional<LineRange> Journal::written(bool earlier) const noexcept {
   return lines.first <= lines.last ? std::optional(lines) : std::nullopt;
 }
 
-void Journal::end_run(std::uint64_t answers, bool stopped) {
+void Journal::end_run(std::uint64_t results, bool stopped) {
   write_line(end_of_run_line(
-      {positions_read_, positions_read_ - std::min(positions_read_, answers), stopped}));
+      {positions_read_, positions_read_ - std::min(positions_read_, results), stopped}));
 }
 
 void Journal::write_line(std::string line) {

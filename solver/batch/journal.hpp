@@ -143,9 +143,9 @@ class Journal {
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// Adds a line that records the end of the run, with the number of answers for the positions that
+  /// Adds a line that records the end of the run, with the number of results for the positions that
   /// held() was called for. Throws JournalError. Nothing may be appended afterwards.
-  void end_run(std::uint64_t answers, bool stopped);
+  void end_run(std::uint64_t results, bool stopped);
 
   /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
   /// has been renamed or removed.

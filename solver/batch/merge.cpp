@@ -7,7 +7,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/unfinished_results.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -89,7 +89,7 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const Place&
     if (auto conflict = conflict_of(proven, kept_place)) return conflict;
   }
   for (const Proven& proven : all) add_bounds(proven, kept_place);
-  const std::string same = answer_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
+  const std::string same = request_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
                            std::to_string(solution.upper) + moves +
                            (is_proven(solution.status) ? " proven" : "");
   added = seen_.insert(wide_hash_of_text(same)).second ? Added::added : Added::duplicate;

@@ -71,7 +71,7 @@ struct JsonlFields {
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields);
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
 
-/// Reads only the question of a line whose result cannot be read: position, id, and claim or goal.
+/// Reads only the request of a line whose result cannot be read: position, id, and claim or goal.
 /// Nothing if they cannot be read either.
 [[nodiscard]] std::optional<Outcome> parse_jsonl_goal(std::string_view line);
 

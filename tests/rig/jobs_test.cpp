@@ -92,15 +92,15 @@ TEST_CASE("corrupted verdicts on claims are noticed") {
     CHECK(step.move == Square::none);
     CHECK(step.side == Color::black);
   };
-  notices("is refuted; the value", [](ClaimResult& s) { s.verdict = ClaimVerdict::refuted; });
-  notices("is confirmed; the value", [](ClaimResult& s) { s.verdict = ClaimVerdict::confirmed; });
-  notices("is undecided", [](ClaimResult& s) { s.verdict = ClaimVerdict::undecided; });
+  notices("is refuted; the value", [](ClaimResult& s) { s.verdict = Verdict::refuted; });
+  notices("is confirmed; the value", [](ClaimResult& s) { s.verdict = Verdict::confirmed; });
+  notices("is undecided", [](ClaimResult& s) { s.verdict = Verdict::undecided; });
   notices("exclude the value", [](ClaimResult& s) { s.lower = s.upper + 2; });
   notices("leave it open", [](ClaimResult& s) {
-    if (s.verdict == ClaimVerdict::confirmed) s.lower = kMinScore, s.upper = kMaxScore;
+    if (s.verdict == Verdict::confirmed) s.lower = kMinScore, s.upper = kMaxScore;
   });
   notices("without its value", [](ClaimResult& s) {
-    if (s.verdict == ClaimVerdict::refuted) s.lower = kMinScore, s.upper = kMaxScore;
+    if (s.verdict == Verdict::refuted) s.lower = kMinScore, s.upper = kMaxScore;
   });
   notices("the line ends before the game", [](ClaimResult& s) {
     if (s.pv.size() > 1) s.pv.pop_back();

@@ -38,7 +38,7 @@ class Reader final : public server::LineSink {
 [[nodiscard]] std::string query_line(const Step& step) {
   Json query{{"id", "q"},
              {"pos", notation::to_string(Position{step.board, step.side})},
-             {"goal", std::string(server::goal_name(step.goal))}};
+             {"goal", std::string(server::to_string(step.goal))}};
   const bool exact = step.goal == QueryGoal::value;
   if (step.goal == QueryGoal::le || (exact && step.window.alpha >= kMinScore)) {
     query["alpha"] = step.window.alpha;
@@ -128,9 +128,9 @@ class Reader final : public server::LineSink {
   for (const Json& one : answer.at("moves")) {
     moves.push_back({square_in(one.at("move")), one.at("lower"), one.at("upper")});
   }
-  const MoveGoal asked =
+  const MoveGoal goal =
       step.goal == QueryGoal::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
-  return fault_of_moves(oracle, step.board, asked, moves);
+  return fault_of_moves(oracle, step.board, goal, moves);
 }
 
 [[nodiscard]] std::string fault_of_certificate(const Trial& trial, const Json& answer) {

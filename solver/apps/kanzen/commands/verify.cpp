@@ -200,7 +200,7 @@ ExitCode run_verify(VerifyFlags flags) {
   if (claims + totals.bad_records == 0 && !totals.stopped && job.selection.shards == 1) {
     return refuse("no claims in the input");
   }
-  return exit_of(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
+  return exit_code(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
 }
 
 }  // namespace
