@@ -40,15 +40,15 @@ namespace kanzen {
 /// with at most this many discs drop symmetric moves.
 inline constexpr int kMaxSymmetricDiscs = 8;
 
-/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta).
+/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta). `parent` is
+/// the node above, or null. With `may_cut`, a selective cut may replace this node itself, and not
+/// only nodes below.
 /// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
 /// ENSURES, with v the true value and r the result:
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
 /// Thread safety: full, if each thread has its own worker. Workers may share their SharedState.
-/// `parent` is the node above, or null. `may_cut`: a selective cut may replace this node itself,
-/// and not only nodes below.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* parent = nullptr, bool may_cut = true) noexcept;
@@ -157,9 +157,9 @@ template <class Run>
 /// Finds a move to try first, where the table has none, by a cheaper search of the same node. Chess
 /// programs call this internal iterative deepening; here the cheaper search is less certain, not
 /// less deep. Most large nodes need it: the passes over the root left no move there, because a
-/// shallow search replaced a node above. Searches the null window (alpha, alpha + 1). Leaves
-/// entries in the selective table only, and is not traced. REQUIRES: as in_internal_pass;
-/// worker.shared->evaluation is not null.
+/// shallow search replaced a node above. Searches the null window (alpha, alpha + 1), without
+/// tracing. Leaves its likely bounds and moves in the selective table. REQUIRES: as
+/// in_internal_pass; worker.shared->evaluation is not null.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
                                                const EvaluatedNode* parent) noexcept {
