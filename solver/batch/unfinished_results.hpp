@@ -13,6 +13,7 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

@@ -17,6 +17,7 @@
 #include "solver/records/end_of_run.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {

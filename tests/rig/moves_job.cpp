@@ -58,14 +58,14 @@ std::string judge_moves(const Trial& trial) {
       trial.step.job == Job::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
   Solution solution;
   std::vector<MoveValue> moves;
-  solve_moves([&](const Board& b, Window window) { return trial.subject.solve(b, window); }, board,
+  solve_moves([&](const Board& b, Window window) { return trial.solver.solve(b, window); }, board,
               goal, solution, moves);
-  if (trial.bench.tamper.moves) trial.bench.tamper.moves(moves);
-  ++trial.bench.tally.move_lists;
+  if (trial.environment.injected.moves) trial.environment.injected.moves(moves);
+  ++trial.environment.tally.move_lists;
   if (std::string fault = test::fault_of(board, trial.value(), solution); !fault.empty()) {
     return "with all moves: " + fault;
   }
-  return fault_of_moves(trial.bench.oracle, board, goal, moves);
+  return fault_of_moves(trial.environment.oracle, board, goal, moves);
 }
 
 }  // namespace kanzen::rig

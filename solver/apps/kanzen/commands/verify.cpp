@@ -66,7 +66,7 @@ struct VerifyFlags {
 Job make_job(const VerifyFlags& flags) {
   Job job{.goal = Goal::claim};
   select_positions(job, flags.empties, flags.shard);
-  if (flags.sample) job.selection.sample = Sample{*flags.sample, flags.seed};
+  if (flags.sample) job.selection.sample = SampleOfClaims{*flags.sample, flags.seed};
   return job;
 }
 

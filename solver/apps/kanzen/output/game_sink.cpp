@@ -87,7 +87,7 @@ std::string loss_text(const GamePly& ply) {
   return *ply.loss() == 0 ? "" : std::to_string(*ply.loss());
 }
 
-std::vector<Cell> make_cells(const GamePly& ply) {
+std::vector<TableCell> make_cells(const GamePly& ply) {
   return {{std::to_string(ply.number)},
           {ply.move == Square::pass ? "" : std::to_string(ply.move_number)},
           {std::string(to_string(ply.before.side))},
