@@ -1,4 +1,5 @@
-// The patterns of the evaluation: shapes, their images on the board, and stages of the game.
+// The patterns of the evaluation: shapes, their images on the board, and stages of the game. The
+// evaluation is a sum of one weight for each pattern, as in Logistello (Buro 1998).
 //
 // A pattern covers some squares of the board and has a value for each way to fill them. The
 // configuration is a number in balanced ternary. A disc of the side to move is the digit +1, an

@@ -1,4 +1,5 @@
-// A line of best play in which every move is proven by a search of its own.
+// A line of best play in which every move is proven by a search of its own. A line that follows the
+// table alone ends where an entry has been replaced, and its moves may be worse than the value.
 //
 // `Game` gives the rules of the board and the search of its positions:
 //   Bitboard legal(const Board&)            the moves of the side to move
