@@ -59,8 +59,8 @@ struct ComparedResults {
 ///  - results with the same id;
 ///  - exact values with exact values, and bounds with bounds, equal goals first;
 ///  - the rest, in the order of the inputs.
-/// A result without a partner is compared with a result of the other input that has one: the last
-/// that is as exact as itself, or else the last.
+/// A result without a partner is compared with a result of the other input that has one. This is
+/// the last one that is as exact as itself, or else the last one.
 ///
 /// Rows come in the order of `first`, followed by the rest of `second`. At the end come further
 /// rows for results that exclude each other, if neither has a row with Comparison::value.

@@ -1,5 +1,5 @@
-// The cost of leaves: the number of nodes that it takes to decide whether a value reaches a
-// threshold, and the speed at which leaves are solved.
+// The cost of leaves. It is the number of nodes that decide whether a value reaches a threshold.
+// Also the speed at which leaves are solved.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // Effort: the order in which moves are tried where the learned evaluation is available.
 //
-// The effort of a move is the cost of trying it, in nodes, divided by the probability that it cuts:
-// the expected work of proving by this move that the value exceeds alpha. Moves are tried by
-// growing effort. If some move cuts, this order minimises the expected work. It is the rule for
+// The effort of a move is the cost of trying it, in nodes, divided by the probability that it cuts.
+// That is the expected work of proving by this move that the value exceeds alpha. Moves are tried
+// by growing effort. If some move cuts, this order minimises the expected work. It is the rule for
 // independent trials with costs c and success probabilities p: greatest p/c first (Simon and Kadane
 // 1975).
 //

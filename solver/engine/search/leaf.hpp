@@ -98,9 +98,9 @@ struct LeafSquares {
 namespace detail {
 
 /// The order in which four squares are tried. Each place has two bits, the first place the lowest
-/// ones. They select one of the squares, which are sorted by number. The index has four bits for
-/// each of three properties of the squares: bit 2 of the number, bit 5 of the number, and whether
-/// it is an X square. Bits 2 and 5 name the quadrant.
+/// ones. They select one of the squares, which are sorted by number. The index has four bits, one a
+/// square, for each of three properties. These are bit 2 of the number, bit 5 of the number
+/// (together they name the quadrant), and being an X square.
 inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
   std::array<std::uint8_t, 1 << 12> table{};
   for (unsigned index = 0; index < table.size(); ++index) {

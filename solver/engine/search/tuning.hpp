@@ -21,7 +21,7 @@ inline constexpr int kParityMaxEmpties = 6;
 inline constexpr int kNullWindowMaxEmpties = 9;
 
 // The least numbers of empty squares at which the search uses the shared table, makes enhanced
-// transposition cutoffs, and polls for a stop or a cutoff in another thread.
+// transposition cutoffs, and polls for stops and for cutoffs in other threads.
 inline constexpr int kTableMinEmpties = 9;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 inline constexpr int kPollMinEmpties = 9;
@@ -126,14 +126,14 @@ inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
 }
 
 /// A node without a known move may begin a null window with a selective pass of its own
-/// (internal_selective_pass). These are the least numbers of empty squares for it in the exact pass
-/// and in selective passes, and the least level of such a selective pass.
+/// (internal_selective_pass). It needs at least these numbers of empty squares, in the exact pass
+/// and in selective passes. A selective pass needs at least this level.
 inline constexpr int kInternalPassMinEmpties = 20;
 inline constexpr int kSelectiveInternalPassMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalPassMinLevel = SelectivityLevel::third;
 
-/// The least number of empty squares at which a node also finds its second move by a less certain
-/// pass (find_next_likely_cut), if the first one fails unexpectedly.
+/// If the first move of a node fails unexpectedly, a less certain pass finds the next one
+/// (find_next_likely_cut). This is the least number of empty squares for it.
 inline constexpr int kNextLikelyCutMinEmpties = 16;
 
 /// Plies of the shallow search that decides a selective cut.
