@@ -14,6 +14,7 @@ NAME = re.compile(r"`([a-z][a-z0-9_]{2,})(?:\(\))?`")
 WORD = re.compile(r"[A-Za-z_]\w*")
 OTHER_FORM = re.compile(r"thread-safe", re.IGNORECASE)
 MID_LINE = re.compile(r"//+ +\S.*\bThread safety:")
+ONE_FORM = re.compile(r"Thread safety: (?:none|full)\b")
 
 
 @lru_cache(maxsize=None)
@@ -52,7 +53,8 @@ def thread_safety_problems(header):
     for number, line in enumerate(header.read_text(encoding="utf-8").splitlines(), 1):
         comment = COMMENT.search(line)
         text = comment.group() if comment else ""
-        if OTHER_FORM.search(text) or MID_LINE.search(text):
+        other_word = "Thread safety" in text and not ONE_FORM.search(text)
+        if OTHER_FORM.search(text) or MID_LINE.search(text) or other_word:
             yield number
 
 
@@ -66,7 +68,7 @@ def main():
             print(f"{header.relative_to(root)}:{number}: `{name}` is not a name of this header")
             wrong += 1
         for number in thread_safety_problems(header):
-            print(f'{header.relative_to(root)}:{number}: expected a line that begins "Thread safety:"')
+            print(f'{header.relative_to(root)}:{number}: expected a line that begins "Thread safety: full" or "none"')
             wrong += 1
     if wrong:
         return 1

@@ -18,8 +18,9 @@ namespace kanzen {
 struct Worker;
 
 /// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
-/// Thread safety: the lock guards the fields from `lock` to `moves`. The fields above are constant,
-/// except `cut`, which any thread may read and set. The last fields belong to the scheduler.
+/// Thread safety: full. The lock guards the fields from `lock` to `moves`. The fields above are
+/// constant, except `cut`, which any thread may read and set. The last fields belong to the
+/// scheduler.
 struct SplitPoint {
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
