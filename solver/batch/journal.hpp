@@ -93,7 +93,7 @@ struct UnusableLine {
   std::string error;       // the error and the expectation
 };
 
-/// Not thread-safe, except that one thread may call held() while another calls append().
+/// Thread safety: none, except that one thread may call held() while another calls append().
 class Journal {
  public:
   /// Opens or creates `path` and locks it against other processes. Damaged lines at the end, which

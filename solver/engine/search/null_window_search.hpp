@@ -1,6 +1,10 @@
 // Null-window searches of the layers between the leaves and the full search: without the shared
 // table and without split points. Each layer has one function, named for its order of moves.
 //
+// The idea: most nodes of a search are here, and each is cheap. A better order of moves must cost
+// less than the nodes that it saves. With 7 to 9 empty squares the number of replies decides
+// (move_ordering.hpp), with 5 and 6 the parity of the quadrants (core/parity.hpp).
+//
 // Contract of every function here. Null window (alpha, alpha + 1), in discs, for the side to move:
 // v is the true value, r the result.
 //   r <= alpha: v <= r.   r > alpha: v >= r.
@@ -20,8 +24,9 @@
 
 namespace kanzen {
 
-/// An upper bound of the value from the opponent's stable discs: each lowers the greatest score by
-/// two. kInfinity if the pruning is off, or if a bound of at most alpha is unlikely.
+/// An upper bound of the value from the opponent's stable discs (core/stability.hpp): each lowers
+/// the greatest score by two. kInfinity if the pruning is off, or if a bound of at most alpha is
+/// unlikely.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,

@@ -78,8 +78,9 @@ struct BatchInput {
   std::function<void(const PositionRecord&, const std::string& path, CostModel&)> plan{};
 };
 
-/// One run, from its input to the number of records that are left. Not thread-safe. Construct it
-/// before any other thread starts (see StopSignals).
+/// One run, from its input to the number of records that are left. Construct it before any other
+/// thread starts (see StopSignals).
+/// Thread safety: none.
 class BatchRun {
  public:
   /// Opens the input, then the solver, the journal, the folder of certificates and the checkpoint.
