@@ -17,8 +17,9 @@ Definition covers (es : list point) (x : bits) : Prop :=
   (forall p, In p es -> exists s, (s < 64)%nat /\ p = point_of s) /\
   (forall s, (s < 64)%nat -> cell_at (decode x) s = Empty -> In (point_of s) es).
 
-Definition empty_points (x : bits) : list point :=
-  filter (fun p => disjoint (occ_lo x) (occ_hi x) (point_lo p) (point_hi p)) points.
+(** Those points of [es] that are empty in [x]. *)
+Definition empty_points (x : bits) (es : list point) : list point :=
+  filter (fun p => disjoint (occ_lo x) (occ_hi x) (point_lo p) (point_hi p)) es.
 
 Lemma in_points : forall p, In p points <-> exists s, (s < 64)%nat /\ p = point_of s.
 Proof.
@@ -34,11 +35,11 @@ Proof.
   - intros s H _. apply in_points. exists s. auto.
 Qed.
 
-Lemma covers_empty_points : forall x, covers (empty_points x) x.
+Lemma covers_empty_points : forall x es, covers es x -> covers (empty_points x es) x.
 Proof.
-  intro x. unfold empty_points. split.
-  - intros p H. apply filter_In in H. apply in_points, H.
-  - intros s H E. apply filter_In. split; [apply in_points; exists s; auto|].
+  intros x es [H1 H2]. unfold empty_points. split.
+  - intros p H. apply filter_In in H. apply H1, H.
+  - intros s H E. apply filter_In. split; [apply H2; assumption|].
     change (point_lo (point_of s)) with (bit_lo s). change (point_hi (point_of s)) with (bit_hi s).
     rewrite disjoint_single by exact H. rewrite cell_at_decode in E by exact H.
     unfold cell_of in E. destruct (mem (occ_lo x) _ s); [|reflexivity].
@@ -116,6 +117,36 @@ Lemma some_children : forall x y ys, after_moves x (y :: ys) -> moves (decode x)
 Proof.
   intros x y ys [H _] E. destruct (H y (or_introl eq_refl)) as [s [Hs _]].
   rewrite E in Hs. destruct Hs.
+Qed.
+
+(** Whether there is a legal move. *)
+Fixpoint can_move_of (x : bits) (tl th : int) (es : list point) : bool :=
+  match es with
+  | [] => false
+  | p :: rest =>
+      match try_move x tl th p with
+      | Illegal => can_move_of x tl th rest
+      | Legal _ => true
+      end
+  end.
+
+Definition can_move (x : bits) (es : list point) : bool :=
+  can_move_of x (their_lo x) (their_hi x) es.
+
+Lemma can_move_children : forall es x,
+  can_move x es = match children x es with [] => false | _ :: _ => true end.
+Proof.
+  intros es x. unfold can_move, children. induction es as [|p es IH]; [reflexivity|].
+  cbn [can_move_of children_of]. destruct (try_move _ _ _ p); [exact IH|reflexivity].
+Qed.
+
+Lemma can_move_correct : forall es x, covers es x ->
+  if can_move x es then moves (decode x) <> [] else moves (decode x) = [].
+Proof.
+  intros es x C. rewrite can_move_children. assert (A := children_after_moves es x C).
+  destruct (children x es) as [|y ys].
+  - exact (no_children x A).
+  - exact (some_children x y ys A).
 Qed.
 
 (** ** The order of the moves
