@@ -204,3 +204,38 @@ Proof.
       destruct (Z.ltb_spec 0 (Z.of_nat cm - Z.of_nat ct)); [lia|].
       destruct (Z.ltb_spec (Z.of_nat cm - Z.of_nat ct) 0); lia.
 Qed.
+
+(** The same for a full board. *)
+Definition full64 (x : bits) : int :=
+  (2 * ones (occ_lo x land own_lo x) (occ_hi x land own_hi x))%uint63.
+
+Theorem full64_correct : forall x,
+  (forall s, (s < 64)%nat -> cell_at (decode x) s <> Empty) ->
+  to_Z (full64 x) = final_score (decode x) + 64.
+Proof.
+  intros x F. unfold full64, final_score.
+  assert (T := count_total (decode x)). assert (M := count_mine x).
+  assert (E : empties (decode x) = 0%nat).
+  { unfold empties, count.
+    assert (H : forall l, (forall s, In s l -> (s < 64)%nat) ->
+                filter (fun s => is_empty (cell_at (decode x) s)) l = []).
+    { induction l as [|s l IH]; intro H; [reflexivity|]. cbn [filter].
+      assert (N := F s (H s (or_introl eq_refl))).
+      destruct (cell_at (decode x) s); [..|congruence]; cbn [is_empty];
+        apply IH; intros t Ht; apply H; right; exact Ht. }
+    rewrite H; [reflexivity|]. intros s Hs. apply squares_in, Hs. }
+  rewrite E in *.
+  set (m := ones _ _) in *. set (cm := count is_mine (decode x)) in *.
+  set (ct := count is_theirs (decode x)) in *. clearbody m cm ct. cbv zeta.
+  assert (W : 1000 < wB) by reflexivity.
+  rewrite mul_spec. change (to_Z 2) with 2. rewrite M. rewrite Z.mod_small by lia.
+  destruct (Z.ltb_spec 0 (Z.of_nat cm - Z.of_nat ct)); [lia|].
+  destruct (Z.ltb_spec (Z.of_nat cm - Z.of_nat ct) 0); lia.
+Qed.
+
+Lemma full64_bounds : forall x, 0 <= to_Z (full64 x) <= 128.
+Proof.
+  intro x. unfold full64. assert (T := count_total (decode x)). assert (M := count_mine x).
+  set (m := ones _ _) in *. clearbody m. assert (W : 1000 < wB) by reflexivity.
+  rewrite mul_spec. change (to_Z 2) with 2. rewrite M. rewrite Z.mod_small by lia. lia.
+Qed.

@@ -143,9 +143,6 @@ Fixpoint each (f : bits -> state -> result) (ys : list bits) (s : state) : resul
                  end
   end.
 
-(** The recursion never gets so deep: a game has at most 64 moves and as many passes. *)
-Definition deepest : nat := 140%nat.
-
 Fixpoint point_at (l : list point) (n : int) : option point :=
   match l with
   | [] => None
@@ -219,7 +216,7 @@ Definition refute (prove : list point -> bits -> state -> result)
     let s := with_work s (work s - 1)%uint63 in
     let n := empty_count x in
     if (n <=? leaves)%uint63 then
-      match solve deepest (empty_points x es) n rev bound (work s) x with
+      match solve_leaf (empty_points x es) n rev bound (work s) x with
       | No w => Done (with_work s w)
       | Yes w => Failed (Not_at_most x (128 - bound)%uint63) s
       | Exhausted => Failed Work_limit s
@@ -251,7 +248,7 @@ Fixpoint prove (fuel : nat) (es : list point) (x : bits) (s : state) : result :=
         let s := with_work s (work s - 1)%uint63 in
         let n := empty_count x in
         if (n <=? leaves)%uint63 then
-          match solve deepest (empty_points x es) n bound rev (work s) x with
+          match solve_leaf (empty_points x es) n bound rev (work s) x with
           | Yes w => Done (with_work s w)
           | No w => Failed (Not_at_least x bound) s
           | Exhausted => Failed Work_limit s
@@ -281,7 +278,7 @@ Fixpoint prove (fuel : nat) (es : list point) (x : bits) (s : state) : result :=
                           match point_at points m with
                           | None => Failed (Not_legal x) s
                           | Some p =>
-                              match try_move x (their_lo x) (their_hi x) p with
+                              match try_move x (sight_of x) p with
                               | Illegal => Failed (Not_legal x) s
                               | Legal y => refute (prove fuel) es y s
                               end
@@ -382,9 +379,9 @@ Proof.
   set (s0 := with_work s _) in E. assert (S0 : seen s0 = seen s) by reflexivity.
   clearbody s0. rewrite <- S0 in *. clear S0.
   destruct (_ <=? leaves)%uint63.
-  { assert (A := solve_correct deepest (empty_points x es) (empty_count x) rev bound (work s0) x
+  { assert (A := solve_leaf_correct (empty_points x es) (empty_count x) rev bound (work s0) x
                    (1 - target) (covers_empty_points x es C) rev_target ltac:(lia)).
-    destruct (solve _ _ _ _ _ _ x) as [w|w|]; try discriminate E. injection E as <-.
+    destruct (solve_leaf _ _ _ _ _ x) as [w|w|]; try discriminate E. injection E as <-.
     cbn [answers] in A. split; [lia|apply extends_refl]. }
   assert (Relied : rely_upper x s0 = Some s' ->
                    value (decode x) <= - target /\ extends (seen s0) (seen s')).
@@ -440,9 +437,9 @@ Proof.
   set (s0 := with_work s _) in E. assert (S0 : seen s0 = seen s) by reflexivity.
   clearbody s0. rewrite <- S0 in *. clear S0.
   destruct (_ <=? leaves)%uint63.
-  { assert (A := solve_correct deepest (empty_points x es) (empty_count x) bound rev (work s0) x
+  { assert (A := solve_leaf_correct (empty_points x es) (empty_count x) bound rev (work s0) x
                    target (covers_empty_points x es C) bound_target rev_target).
-    destruct (solve _ _ _ _ _ _ x) as [w|w|]; try discriminate E. injection E as <-.
+    destruct (solve_leaf _ _ _ _ _ x) as [w|w|]; try discriminate E. injection E as <-.
     cbn [answers] in A. split; [exact A|apply extends_refl]. }
   assert (C' := covers_pass es x C).
   assert (M := can_move_correct es x C).
@@ -475,7 +472,7 @@ Proof.
     destruct (point_at points _) as [p|] eqn:P; [|discriminate E].
     apply point_at_in, in_points in P. destruct P as [m [Hm ->]].
     assert (T := try_move_correct x m Hm).
-    destruct (try_move _ _ _ (point_of m)) as [|z]; [discriminate E|]. destruct T as [L D].
+    destruct (try_move _ _ (point_of m)) as [|z]; [discriminate E|]. destruct T as [L D].
     assert (Hin : In m (moves (decode x))) by (apply in_moves; split; assumption).
     assert (Less : (empties (decode z) < empties (decode x))%nat)
       by (rewrite D; apply empties_play, Hin).
