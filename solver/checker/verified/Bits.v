@@ -216,10 +216,12 @@ Fixpoint flips_down (own stops : int) (rs : rays) (flipped : int) : int :=
 
 Definition ors (l : list int) : int := fold_right (fun a b => a lor b)%uint63 0%uint63 l.
 
+(** Nothing flips on lines of fewer than two squares. *)
 Fixpoint rays_of (ls : list (list int)) : rays :=
   match ls with
   | [] => No_ray
-  | l :: rest => Ray (ors l) (hd 0%uint63 l) (rays_of rest)
+  | (first :: _ :: _) as l :: rest => Ray (ors l) first (rays_of rest)
+  | _ :: rest => rays_of rest
   end.
 
 (** [bit k s] is square [s] in [up] for [k = 1] and in [down] for [k = 0]. *)
@@ -403,8 +405,13 @@ Proof.
   intros s n es flipped Hs. revert flipped. unfold masks.
   induction es as [|d es IH]; intros flipped H Ho; [symmetry; apply orb_false_r|].
   assert (Hd := H d (or_introl eq_refl)).
-  cbn [map rays_of all_flips flat_map]. rewrite IH; [|intros e He; apply H; right; exact He|exact Ho].
-  rewrite ray_flips by (try apply Ho; assumption).
+  cbn [map flat_map]. assert (IH' := fun fl => IH fl (fun e He => H e (or_intror He)) Ho). clear IH.
+  assert (F := ray_flips s d Hs Hd (Ho d Hd)). cbv zeta in F.
+  destruct (line d s) as [|u [|v l]] eqn:L; cbn [map rays_of all_flips].
+  { rewrite IH'. unfold flips_along at 2. rewrite L. reflexivity. }
+  { rewrite IH'. unfold flips_along at 2. rewrite L. cbn [enclosed].
+    destruct (cell_at b u); reflexivity. }
+  rewrite IH'. cbn [map hd] in F. rewrite F.
   rewrite lor_spec', Z.lor_spec, ors_bit, existsb_app, orb_assoc; [reflexivity|].
   intros t Ht. apply (ds_fit s d); [exact Hs|exact Hd|].
   unfold flips_along in Ht. destruct (enclosed b (line d s)) eqn:E; [|destruct Ht].

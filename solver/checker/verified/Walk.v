@@ -80,40 +80,6 @@ Proof.
     + destruct (IH1 _ _ _ H); auto.
 Qed.
 
-(** ** One representative of all images of a position *)
-
-Definition all_arrows : list (list arrow) := map arrows symmetries.
-
-Definition less (x y : bits) : bool :=
-  (if own_lo x =? own_lo y then
-     if own_hi x =? own_hi y then
-       if occ_lo x =? occ_lo y then occ_hi x <? occ_hi y else occ_lo x <? occ_lo y
-     else own_hi x <? own_hi y
-   else own_lo x <? own_lo y)%uint63.
-
-Definition choose (x best : bits) (l : list arrow) : bits :=
-  let y := bits_image l x in if less y best then y else best.
-
-Definition least (x : bits) : bits := fold_left (choose x) all_arrows x.
-
-Lemma fold_keeps : forall (A B : Type) (P : A -> Prop) (f : A -> B -> A) l a,
-  (forall a b, In b l -> P a -> P (f a b)) -> P a -> P (fold_left f l a).
-Proof.
-  intros A B P f. induction l as [|b l IH]; intros a H Ha; [exact Ha|].
-  apply IH; [intros a' b' Hb'; apply H; right; exact Hb'|apply H; [left; reflexivity|exact Ha]].
-Qed.
-
-Definition alike (x y : bits) : Prop :=
-  value (decode y) = value (decode x) /\ empties (decode y) = empties (decode x).
-
-Lemma least_image : forall x, alike x (least x).
-Proof.
-  intro x. unfold least. apply (fold_keeps _ _ (alike x)); [|split; reflexivity].
-  intros y l Hl Hy. apply in_map_iff in Hl. destruct Hl as [g [<- Hg]]. unfold choose.
-  destruct (less _ _); [|exact Hy]. unfold alike. rewrite (decode_image g x Hg).
-  exact (conj (value_image g Hg (decode x)) (empties_image g Hg (decode x))).
-Qed.
-
 (** ** The walks *)
 
 Inductive failure :=
