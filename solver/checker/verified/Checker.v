@@ -294,7 +294,7 @@ Definition good_end (s : state) : bool :=
 
 (** Forgets the remembered positions. *)
 Definition fresh (s : state) : state :=
-  State (next s) (moves_read s) Leaf 0 (work s) (used_lower s) (used_upper s).
+  State (next s) (moves_read s) Leaf 0 (work s) (used_lower s) (used_upper s) no_memo.
 
 (** The remembered positions share the memory with the assumptions. *)
 Definition room (l : list_state) : int := (memory - assumption_cost * read l)%uint63.
@@ -340,7 +340,7 @@ Definition check : verdict :=
         match read_list h with
         | Stopped why n => Bad_assumption why n
         | Going l =>
-            match first_walk h l (State (place l) 0 Leaf 0 (list_work l) Leaf Leaf) with
+            match first_walk h l (State (place l) 0 Leaf 0 (list_work l) Leaf Leaf no_memo) with
             | Failed why s => Refuses why s
             | Done s =>
                 match second_walk h l s with
@@ -480,7 +480,7 @@ Proof.
       { change 129%uint63 with (of_Z 129). rewrite small_sub by lia. lia. }
       eapply (prove_sound byte_at seed (leaves h) (capacity h) (room l) (table l) _ _
                 (to_Z (lower64 (the_claim h)) - 64)) in F;
-        [apply F|lia|exact R|exact A|exact C|apply safe_empty].
+        [exact (proj1 F)|lia|exact R|exact A|exact C|apply safe_empty|exact (right_no_memo _)].
   - unfold second_walk in S. cbv zeta in S. fold x in S.
     destruct (upper64 (the_claim h) =? 128)%uint63 eqn:Z1.
     + apply Uint63.eqb_spec in Z1. rewrite Z1. change (to_Z 128) with 128. lia.
@@ -494,7 +494,7 @@ Proof.
       assert (PS := prove_sound byte_at seed (leaves h) (capacity h) (room l) (table l) _ _ _
                       Bd R A deepest).
       eapply (refute_sound seed (leaves h) (table l) _ _ _ Bd R A _ PS) in S;
-        [destruct S as [V _]; lia|exact C|apply safe_empty|intro; apply safe_empty].
+        [destruct S as [V _]; lia|exact C|apply safe_empty|intro; apply safe_empty|exact (right_no_memo _)].
 Qed.
 
 (** Without assumptions the claim is true. *)
