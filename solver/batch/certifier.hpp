@@ -15,11 +15,11 @@ struct CertificateOptions {
   std::string path{};
   bool folder = false;  // `path` is a folder, created if missing; otherwise a single file
   std::optional<Position> root{};  // the position of a single file, if it is known
-  int leaf_empties = 10;  // see checker::Header
-  std::string writer{};   // see checker::Header
+  int leaf_empties = 10;           // see checker::Header
+  std::string writer{};            // see checker::Header
 };
 
-/// Thread-safe.
+/// Thread safety: full.
 class Certifier {
  public:
   /// Creates the folder, so that an unwritable place is reported before any work is done.
@@ -31,7 +31,8 @@ class Certifier {
   /// about a move is about the position after the move. `number` is the index of the position in
   /// the job, from 0. In a folder, the file is named after it: 1.kzc, 2.kzc and so on. `solver`
   /// must be the one that has just found the result. Throws OutputError if the file cannot be
-  /// written or has other content than a certificate about the same position, and std::logic_error if the solver refutes its own result.
+  /// written or has other content than a certificate about the same position, and std::logic_error
+  /// if the solver refutes its own result.
   void certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;
 
  private:

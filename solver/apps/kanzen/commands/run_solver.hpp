@@ -32,8 +32,9 @@ struct LimitFlags {
 /// Adds --time-limit and --node-limit, which apply to each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-/// A solver that SIGINT, SIGTERM and the total time stop. For use by one thread. Construct it
-/// before starting any other thread (see StopSignals).
+/// A solver that SIGINT, SIGTERM and the total time stop. Construct it before starting any other
+/// thread (see StopSignals).
+/// Thread safety: none.
 class RunSolver {
  public:
   /// Raises `stop` when the run must end; `stop` must outlive the object. With `self_check`, a
@@ -74,8 +75,8 @@ void report_remainder(const Remainder& remainder, bool below_table);
 /// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
 
-/// Adds forecasts for positions that may take long. There are none if a limit ends the positions, if
-/// the output is quiet, or if a program reads the progress. `checkpoint` is the file of
+/// Adds forecasts for positions that may take long. There are none if a limit ends the positions,
+/// if the output is quiet, or if a program reads the progress. `checkpoint` is the file of
 /// --checkpoint, or empty.
 void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
                   const std::string& checkpoint, const ProgressFlags& progress);

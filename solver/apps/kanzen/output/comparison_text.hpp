@@ -37,8 +37,8 @@ struct ComparisonTotals {
 [[nodiscard]] std::string comparison_json(const ComparedResults& compared);
 
 /// Prints rows with a heading above the first. A row has the values, best moves, nodes and seconds
-/// of both results, and the moves whose values exclude each other. Throws OutputError if writing
-/// fails. Not thread-safe.
+/// of both results, and the moves whose values exclude each other. Throws OutputError.
+/// Thread safety: none.
 class ComparisonRows {
  public:
   /// `out` must outlive the object. With `quiet`, the table has no heading.

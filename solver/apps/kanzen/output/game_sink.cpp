@@ -118,7 +118,8 @@ std::string summary_text(const GameSummary& summary) {
 
 }  // namespace
 
-GameSink::GameSink(GameForm form, std::string engine, bool quiet, std::optional<Sample> sample)
+GameSink::GameSink(GameForm form, std::string engine, bool quiet,
+                   std::optional<SampleOfClaims> sample)
     : form_(form),
       engine_(std::move(engine)),
       quiet_(quiet),

@@ -29,7 +29,8 @@ class GameSink : public Sink {
   /// Claims of games are about the value for Black. `engine` describes the program in JSON. With
   /// `quiet`, prints no headings and summaries.
   /// `sample` is the drawn sample of games, for the summary.
-  GameSink(GameForm form, std::string engine, bool quiet, std::optional<Sample> sample = {});
+  GameSink(GameForm form, std::string engine, bool quiet,
+           std::optional<SampleOfClaims> sample = {});
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
@@ -54,7 +55,7 @@ class GameSink : public Sink {
   TableLayout layout_;
   std::size_t game_ = 0;  // the number of games so far
   bool any_failed_ = false;
-  std::optional<Sample> sample_;
+  std::optional<SampleOfClaims> sample_;
   std::size_t analysed_ = 0;  // games of which all requested plies are known
   std::size_t mistaken_ = 0;  // of these, with a mistake
 };

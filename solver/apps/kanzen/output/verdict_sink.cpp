@@ -32,7 +32,7 @@ std::vector<Column> columns_of_verdicts() {
 
 }  // namespace
 
-std::string sample_of_claims_text(const Sample& sample, const Totals& totals) {
+std::string sample_of_claims_text(const SampleOfClaims& sample, const Totals& totals) {
   const std::size_t decided = totals.confirmed + totals.refuted;
   return sample_text(sample, {.drawn = decided + totals.undecided,
                               .population = count_text(totals.population, "claim"),
@@ -85,7 +85,7 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
                    {std::to_string(claim.position.board.empty_count())},
                    {to_string(claim.interval)},
                    {std::string(to_string(claim_result.verdict)),
-                    colour_ ? colour_of(claim_result.verdict) : ""},
+                    colour_ ? claim_colour(claim_result.verdict) : ""},
                    {bounds_text(claim_result.lower, claim_result.upper)},
                    {std::to_string(claim_result.counters.nodes)},
                    {fmt::format("{:.3f}", claim_result.seconds)}},

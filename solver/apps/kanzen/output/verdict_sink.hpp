@@ -15,7 +15,7 @@ namespace kanzen::cli {
 enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
 
 /// The share of wrong claims in a sample, as sample_text().
-[[nodiscard]] std::string sample_of_claims_text(const Sample& sample, const Totals& totals);
+[[nodiscard]] std::string sample_of_claims_text(const SampleOfClaims& sample, const Totals& totals);
 
 /// Prints and flushes each row immediately. At the end, prints a summary: below the table, or for
 /// other formats on standard error. Throws OutputError if that fails.
