@@ -255,8 +255,9 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
     found.score = known.upper <= window.alpha ? known.upper : known.lower;
     return found;
   }
-  // A narrow window around the expected value, then next to each bound that is proven. What one
-  // window proved is in the table for the next, so together they cost less than one wide window.
+  // A narrow window around the expected value, then the null window next to each bound that is
+  // proven. What one window proved is in the table for the next, so together they cost less than
+  // one wide window.
   Score lower = window.alpha;  // the value is above, or the caller need not know
   Score upper = window.beta;   // the value is below, or the caller need not know
   if (known.lower > -max_score) lower = std::max(lower, known.lower);
@@ -278,12 +279,12 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
     }
     if (score <= low) {
       upper = score;
-      low = score - 2 * tuning::kAspirationHalfWidth + 1;
+      low = score - 1;
       high = score;
     } else {
       lower = score;
       low = score;
-      high = score + 2 * tuning::kAspirationHalfWidth - 1;
+      high = score + 1;
     }
   }
   return found;

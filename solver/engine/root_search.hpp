@@ -40,7 +40,7 @@ struct RootValue {
   std::optional<Score> score = std::nullopt;  // as `search` returns it; nothing if stopped
 };
 
-/// The value of `board` for the window, by aspiration windows; contract of `search` in search.hpp.
+/// The value of `board` for the window, by narrower windows; contract of `search` in search.hpp.
 /// `expected` is the centre of the first window: it changes the time, never the result. Bounds in
 /// `known` are not searched again. REQUIRES: known.lower <= value <= known.upper.
 [[nodiscard]] RootValue exact_value(Worker& worker, const Board& board, Window window,
