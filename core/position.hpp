@@ -11,6 +11,7 @@
 
 namespace kanzen {
 
+/// Black begins a game. In texts X is Black and O is White.
 enum class Color : std::uint8_t { black, white };
 
 [[nodiscard]] constexpr Color other(Color color) noexcept {
@@ -18,7 +19,7 @@ enum class Color : std::uint8_t { black, white };
 }
 
 /// "Black" or "White", for messages.
-[[nodiscard]] constexpr std::string_view color_name(Color color) noexcept {
+[[nodiscard]] constexpr std::string_view to_string(Color color) noexcept {
   return color == Color::black ? "Black" : "White";
 }
 

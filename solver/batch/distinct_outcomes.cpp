@@ -11,24 +11,24 @@ namespace kanzen {
 
 namespace {
 
-/// Equal for outcomes of which one is enough.
+/// The key of an outcome. Of outcomes with equal keys, one is kept.
 std::string distinct_key(const Outcome& outcome) {
   const std::string side = std::to_string(outcome.record.side_length);
   if (!outcome.claim) return goal_key(outcome.record.position.board, side);
   return goal_key(outcome.claim->board_to_solve(), side + to_string(outcome.claim->interval));
 }
 
-/// Greater for outcomes that say more.
+/// The rank of an outcome. A greater one says more.
 auto content_of(const Outcome& outcome) {
   const Bounds bounds = stated_bounds(outcome);
   const auto exact_moves =
       std::count_if(outcome.moves.begin(), outcome.moves.end(),
                     [](const MoveValue& value) { return value.lower == value.upper; });
   return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
-                    outcome.moves.size(), outcome.verdict == Verdict::mismatch);
+                    outcome.moves.size(), outcome.verdict == Verdict::refuted);
 }
 
-std::string place_of(const Outcome& outcome, std::string_view file) {
+std::string describe_place(const Outcome& outcome, std::string_view file) {
   return std::string(file) + ":" + std::to_string(outcome.record.line);
 }
 
@@ -62,11 +62,12 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
     std::swap(outcome, kept);
     std::swap(file_of_other, file_of_kept);
   }
-  if (outcome.verdict != Verdict::mismatch || kept.verdict == Verdict::mismatch) {
+  if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
     return std::nullopt;
   }
-  return place_of(outcome, file_of_other) + " contradicts its input, and is left out, because " +
-         place_of(kept, file_of_kept) + " says more";
+  return describe_place(outcome, file_of_other) +
+         " contradicts its input, and is left out, because " + describe_place(kept, file_of_kept) +
+         " says more";
 }
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }

@@ -17,12 +17,13 @@ namespace kanzen {
 /// says more than a score of a file. Then narrow bounds say more than wide ones; an exact value is
 /// the narrowest. Then more exact values of moves say more, and then more values of moves. Of
 /// equals, a result that contradicts its input is kept, else the first. Verdicts on different
-/// claims about one position are all kept. Not thread-safe.
+/// claims about one position are all kept.
+/// Thread safety: none.
 class DistinctOutcomes {
  public:
   /// Adds an outcome of the file `file`. Returns a message if it contradicts an earlier one; it is
   /// then kept as well, because nobody knows which one is right. Also returns a message if an
-  /// outcome is left out that contradicts its input (Verdict::mismatch), and the kept one does not.
+  /// outcome is left out that contradicts its input (Verdict::refuted), and the kept one does not.
   [[nodiscard]] std::optional<std::string> add(Outcome outcome, std::string_view file);
 
   /// The outcomes that are kept, each in the place of the first one for its position.

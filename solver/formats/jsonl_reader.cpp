@@ -134,15 +134,15 @@ Status parse_status(const std::string& name) {
   if (name.empty()) return Status::unfinished;
   for (const Status status :
        {Status::exact, Status::lower, Status::upper, Status::estimate, Status::unfinished}) {
-    if (name == status_name(status)) return status;
+    if (name == to_string(status)) return status;
   }
   throw FieldError{"status is " + notation::quoted(std::string_view(name)) +
                    ", expected exact, lower, upper, estimate or unfinished"};
 }
 
 Verdict parse_verdict(const std::string& name) {
-  for (const Verdict verdict : {Verdict::ok, Verdict::mismatch, Verdict::unchecked}) {
-    if (name.empty() ? verdict == Verdict::unchecked : name == verdict_name(verdict)) {
+  for (const Verdict verdict : {Verdict::confirmed, Verdict::refuted, Verdict::undecided}) {
+    if (name.empty() ? verdict == Verdict::undecided : name == position_verdict_text(verdict)) {
       return verdict;
     }
   }
@@ -153,7 +153,7 @@ Verdict parse_verdict(const std::string& name) {
 Goal parse_goal(const std::string& name) {
   if (name.empty()) return Goal::value;
   for (const Goal goal : {Goal::wld, Goal::all_moves, Goal::best_moves}) {
-    if (name == goal_name(goal)) return goal;
+    if (name == to_string(goal)) return goal;
   }
   throw FieldError{"goal is " + notation::quoted(std::string_view(name)) +
                    ", expected wld, all-moves or best-moves"};
@@ -327,9 +327,9 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     check_value(claim_result.lower, "lower", record.side_length);
   claim_result.verdict = judge(claim, claim_result.lower, claim_result.upper);
   const std::string verdict = text_field(object, "verdict");
-  if (verdict != verdict_name(claim_result.verdict)) {
+  if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
-                     std::string(verdict_name(claim_result.verdict)) + " by the claim " +
+                     std::string(to_string(claim_result.verdict)) + " by the claim " +
                      to_string(claim.interval) + " and the proven value " +
                      bounds_text(claim_result.lower, claim_result.upper)};
   }
@@ -349,7 +349,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     record.claims.best = claim.interval.score;
   }
   conclude_claim(outcome);
-  outcome.verdict = as_verdict(claim_result.verdict);
+  outcome.verdict = claim_result.verdict;
   outcome.engine = text_field(object, "engine");
 }
 
@@ -576,8 +576,8 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
   }
 }
 
-/// Reads the question: the position with its id, and the claim or the goal.
-Outcome question_in(const nlohmann::json& object) {
+/// Reads the request: the position with its id, and the claim or the goal.
+Outcome parse_request(const nlohmann::json& object) {
   Outcome outcome;
   outcome.record.position = parse_position(object, notation::Dialect::standard);
   outcome.record.side_length = parse_side_length(object, outcome.record.position);
@@ -598,7 +598,7 @@ Outcome question_in(const nlohmann::json& object) {
   return outcome;
 }
 
-/// Throws if the field `result` of a question about win, draw or loss does not match the bounds.
+/// Throws if the field `result` of a goal about win, draw or loss does not match the bounds.
 void check_wld(const nlohmann::json& object, const Solution& solution) {
   const std::string result = text_field(object, "result");
   const bool excluded = (result == "win" && solution.upper <= 0) ||
@@ -615,9 +615,9 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
-  if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::mismatch) {
+  if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {
     throw FieldError{"mismatches is not empty and the verdict is " +
-                     std::string(verdict_name(outcome.verdict)) + ", expected mismatch"};
+                     std::string(position_verdict_text(outcome.verdict)) + ", expected mismatch"};
   }
   if (outcome.goal == Goal::wld) check_wld(object, outcome.solution);
   outcome.engine = text_field(object, "engine");
@@ -626,7 +626,7 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
 
 Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
   if (is_walked_game(object)) {
-    Outcome outcome = question_in(object);
+    Outcome outcome = parse_request(object);
     read_plies(object["plies"], outcome);
     outcome.engine = text_field(object, "engine");
     return outcome;
@@ -635,7 +635,7 @@ Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
   if (!are_results([&](const char* name) { return object.contains(name); })) {
     return foreign_outcome(object, fields);
   }
-  Outcome outcome = question_in(object);
+  Outcome outcome = parse_request(object);
   check_empties(object, outcome.record);
   for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
   if (outcome.claim) {
@@ -713,7 +713,7 @@ std::optional<Outcome> parse_jsonl_goal(std::string_view line) {
   if (!object.is_object()) return std::nullopt;
   try {
     rename_fields(object);
-    return question_in(object);
+    return parse_request(object);
   } catch (const FieldError&) {
     return std::nullopt;
   }

@@ -12,7 +12,8 @@
 namespace kanzen::board {
 
 /// Queries and answers have the format of `kanzen serve`, one per line. Queries of different
-/// streams may have equal names. For one thread.
+/// streams may have equal names.
+/// Thread safety: none.
 class QueryStream {
  public:
   /// Submits the queries to the session, which must outlive the stream. Actions are refused.
@@ -28,14 +29,14 @@ class QueryStream {
   [[nodiscard]] bool is_finished() const;
 
  private:
-  struct Answers;  // outlives the stream until the last report
+  struct Output;  // outlives the stream until the last report
 
   void ask(std::string_view line);
   void terminate();
 
   server::Session& session_;
   const bool deterministic_;
-  std::shared_ptr<Answers> answers_;
+  std::shared_ptr<Output> output_;
   std::vector<std::string> names_;  // of the queries in the session
 };
 

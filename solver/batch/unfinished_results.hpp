@@ -1,0 +1,68 @@
+// Unfinished results. Only the end of the input shows which of them to keep.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/result.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/records/file_source.hpp"
+#include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
+
+namespace kanzen {
+
+/// Equal for equal requests. Of all results with one key, a single solved one is needed.
+[[nodiscard]] std::string request_key(const Outcome& outcome);
+
+/// Holds back unfinished results until it is known that no solved one follows. If several have one
+/// key, the last one counts. Memory grows with the number of keys held back.
+/// Thread safety: none.
+class UnfinishedResults {
+ public:
+  /// take() returns `line` for `outcome`. REQUIRES: `outcome` is not solved.
+  void hold_back(const Outcome& outcome, std::string line);
+
+  /// Drops the result that has been held back for the request of `outcome`.
+  void drop(const Outcome& outcome);
+
+  /// Returns the remaining lines, in the order in which their keys came first.
+  [[nodiscard]] std::vector<std::string> take();
+
+ private:
+  struct Entry {
+    std::size_t place;  // among all keys that were ever held back
+    std::string line;
+  };
+  std::unordered_map<std::string, Entry> held_;  // by request_key()
+  std::size_t places_ = 0;
+};
+
+/// Reads the results of a file in one pass. In a journal, unfinished results (from stopped
+/// runs) come after all others, one for each request that no later line solves. Other files are
+/// read line by line.
+class FinalResultsReader final : public FileSource<Outcome> {
+ public:
+  /// See JsonlReader.
+  explicit FinalResultsReader(std::istream& in, const ReaderOptions& options = {},
+                              DistrustedLines distrusted = {})
+      : lines_(in, options, Format::jsonl, std::move(distrusted)) {}
+
+ private:
+  std::optional<Result<Outcome>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return line_; }
+
+  JsonlReader lines_;
+  std::size_t line_ = 0;
+  UnfinishedResults unfinished_;
+  bool ended_ = false;             // lines_ has ended, and rest_ is valid
+  std::vector<std::string> rest_;  // the results held back
+  std::size_t given_ = 0;          // number of these already returned
+};
+
+}  // namespace kanzen
