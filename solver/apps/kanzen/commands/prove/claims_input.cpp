@@ -125,7 +125,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
       ->type_name("NAME");
 }
 
-campaign::Definition definition_of(const ClaimFlags& flags) {
+campaign::Definition make_definition(const ClaimFlags& flags) {
   Definition definition;
   if (!flags.input.empty() && !means_position(flags.input)) {
     definition.claims = claims_of_file(flags);
