@@ -36,7 +36,8 @@ struct LeafModels {
 };
 
 /// Estimates each position of a tree once, and derives predictions from the estimates by models
-/// that learn from results. Thread safety: none.
+/// that learn from results.
+/// Thread safety: none.
 class LeafPredictor {
  public:
   /// `tree` outlives this object.

@@ -24,7 +24,8 @@ namespace kanzen::campaign {
 /// StoreError.
 [[nodiscard]] std::set<std::string> read_lost_choosers(Store& store, const std::string& own);
 
-/// The active workers of other processes. Thread safety: none.
+/// The active workers of other processes.
+/// Thread safety: none.
 class OtherWorkers {
  public:
   /// Throws StoreError.
