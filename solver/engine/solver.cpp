@@ -290,7 +290,7 @@ struct Solver::Impl {
 
   /// A search of rising depth on this thread, under the control of the worker.
   [[nodiscard]] PositionEstimate estimate(Worker& worker, const Board& board,
-                                          const EstimateOptions& options) {
+                                          const EstimateOptions& wanted) {
     const Stopwatch stopwatch;
     PositionEstimate found;
     if (game_over(board)) {
@@ -305,7 +305,7 @@ struct Solver::Impl {
     const auto finished = [&](const DepthResult& result) {
       PositionEstimate estimate = in_discs(result, empties);
       if (passes) estimate = before_pass(std::move(estimate));
-      if (!options.all_moves) estimate.moves.clear();
+      if (!wanted.all_moves) estimate.moves.clear();
       estimate.seconds = stopwatch.seconds();
       return estimate;
     };
@@ -318,14 +318,14 @@ struct Solver::Impl {
       count(nodes);
       return worker.control->stopped();
     });
-    DepthOptions depths{.max_depth = options.max_depth, .all_moves = options.all_moves && !passes};
-    if (options.on_depth) {
-      depths.on_depth = [&](const DepthResult& result) { options.on_depth(finished(result)); };
+    DepthOptions depths{.max_depth = wanted.max_depth, .all_moves = wanted.all_moves && !passes};
+    if (wanted.on_depth) {
+      depths.on_depth = [&](const DepthResult& result) { wanted.on_depth(finished(result)); };
     }
     const DepthResult result = search.run(searched, depths);
     count(result.nodes);
     found = finished(result);
-    found.limited = found.depth < std::min(options.max_depth, empties);
+    found.limited = found.depth < std::min(wanted.max_depth, empties);
     return found;
   }
 

@@ -5,6 +5,7 @@
 
 #include "core/board.hpp"
 #include "core/clock.hpp"
+#include "solver/bindings/c/answer.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "solver/engine/solver.hpp"
 
@@ -14,19 +15,20 @@ namespace kanzen::capi {
 struct Listener {
   kanzen_progress_function function = nullptr;  // null: no reports
   void* data = nullptr;
-  double every = 0;  // seconds; 0: the default
+  double every = 0;         // seconds; 0: the default
+  bool shows_found = true;  // kanzen_progress.found
 };
 
-/// Whether a number is a valid duration: not negative, and not NaN.
-[[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
+/// The work of a task, which may publish what it has found.
+using TaskWork = std::function<void(PositionSolver& solver, const Publish& publish)>;
 
 /// Runs `work` as one task of `solver` and returns when it is finished. Returns true after a
 /// request to stop, by the listener or by another thread. Limits and reports count the time from
 /// `start`, the start of the call. The listener receives bounds of the value of `board`, on the
-/// calling thread. With a listener, the searches run on other threads. Throws the exceptions of
+/// calling thread, with what `work` has published. With a listener, the searches run on other
+/// threads; without one, `publish` is empty. Throws the exceptions of
 /// `work`, and std::system_error if no thread can be started. REQUIRES: exclusive use of `solver`.
 [[nodiscard]] bool run_task(Solver& solver, TimePoint start, const Board& board,
-                            const Limits& limits, const Listener& listener,
-                            const std::function<void(PositionSolver& solver)>& work);
+                            const Limits& limits, const Listener& listener, const TaskWork& work);
 
 }  // namespace kanzen::capi

@@ -69,6 +69,25 @@ static void try_requests(kanzen_engine *engine, kanzen_request request) {
   expect(strlen(kanzen_last_error(engine)) > 0, "last_error");
 }
 
+static int take(size_t index, kanzen_code code, const kanzen_result *result, void *data) {
+  int *taken = data;
+  expect(code == KANZEN_OK && result->score == 18 && index < 2, "result of many");
+  (*taken)++;
+  return 0;
+}
+
+static void try_more(kanzen_engine *engine, kanzen_request request) {
+  const kanzen_request two[2] = {request, request};
+  int taken = 0;
+  expect(kanzen_solve_many(engine, two, 2, take, &taken) == KANZEN_OK && taken == 2, "solve_many");
+
+  kanzen_result result = {.struct_size = sizeof result};
+  request.goal = KANZEN_ESTIMATE_MOVES;
+  request.max_depth = 3;
+  expect(kanzen_solve(engine, &request, &result) == KANZEN_OK, "estimate");
+  expect(result.depth == 3 && result.estimate_count > 0, "estimates");
+}
+
 static void try_board(uint64_t player, uint64_t opponent) {
   char text[KANZEN_POSITION_TEXT];
   expect(kanzen_write_position(player, opponent, KANZEN_BLACK, text, sizeof text) == KANZEN_OK,
@@ -113,6 +132,7 @@ int main(int argc, char **argv) {
              "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", NULL,
              &request.player, &request.opponent, NULL, &error) == KANZEN_OK, "read_position");
   try_requests(engine, request);
+  try_more(engine, request);
   try_board(request.player, request.opponent);
   write_certificate(engine, &request, argv[1]);
   kanzen_destroy(engine);

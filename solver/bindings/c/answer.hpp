@@ -1,0 +1,43 @@
+// Answers one request of kanzen.h by a solver of the engine.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/bindings/c/kanzen.h"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::capi {
+
+/// Whether a number is a valid duration: not negative, and not NaN.
+[[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
+
+/// Empty if `request` is valid. Otherwise the reason for people.
+[[nodiscard]] std::string problem_of(const kanzen_request& request);
+
+/// The limits of a valid request.
+[[nodiscard]] Limits limits_of(const kanzen_request& request) noexcept;
+
+struct Answer {
+  Solution solution{};
+  std::vector<MoveValue> moves{};
+  std::optional<PositionEstimate> estimate{};  // for KANZEN_ESTIMATE_MOVES
+};
+
+/// Receives what is known so far: solved moves, or an estimate. Must be quick.
+using Publish = std::function<void(const kanzen_result& found)>;
+
+/// The answer to a valid request. Each search has `limits`, or the limits of the task if they are
+/// Limits{}. `publish` may be empty; the searching thread calls it.
+[[nodiscard]] Answer find_answer(PositionSolver& solver, const kanzen_request& request,
+                                 const Limits& limits, const Publish& publish);
+
+/// The answer without struct_size. `seconds` is the time of the call.
+[[nodiscard]] kanzen_result result_of(const Answer& answer, double seconds) noexcept;
+
+/// KANZEN_OK, KANZEN_LIMIT or, if it was stopped and has no answer, KANZEN_STOPPED.
+[[nodiscard]] kanzen_code code_of(const Answer& answer, bool stopped) noexcept;
+
+}  // namespace kanzen::capi
