@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from typing import get_args
 
 import pytest
 from conftest import ENDLESS, FFO1
@@ -33,11 +34,21 @@ def test_an_import_loads_few_modules():
 def test_every_public_name_exists_and_is_documented():
     assert sorted(kanzen.__all__) == sorted(kanzen._PART_OF)
     for name in kanzen.__all__:
-        assert getattr(kanzen, name).__doc__ if name != "START" else kanzen.START
+        value = getattr(kanzen, name)
+        # A type of words has its documentation below it, where editors find it.
+        assert value.__doc__ or get_args(value) if name != "START" else kanzen.START
     assert set(kanzen.__all__) <= set(dir(kanzen))
     with pytest.raises(AttributeError):
         kanzen.nothing
     assert (PACKAGE / "py.typed").exists()
+
+
+def test_the_types_of_words_have_the_words_that_are_accepted():
+    from kanzen import engine, server
+
+    assert set(get_args(kanzen.Goal)) == set(engine._GOALS)
+    assert set(get_args(kanzen.ServerGoal)) == set(server._GOALS)
+    assert {kanzen.solve(FFO1).status} < set(get_args(kanzen.Status))
 
 
 def test_the_version_equals_the_project():

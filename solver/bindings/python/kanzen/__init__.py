@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .library import library_version
     from .many import solve_many
-    from .results import Estimate, Limit, MoveValue, Result
+    from .results import Estimate, Goal, Limit, MoveEstimate, MoveValue, Result, ServerGoal, Status
     from .server import Query, Server
 
 _PARTS = {
@@ -39,15 +39,15 @@ _PARTS = {
     "game": ("Game",),
     "library": ("library_version",),
     "many": ("solve_many",),
-    "results": ("Estimate", "Limit", "MoveValue", "Result"),
+    "results": ("Estimate", "Goal", "Limit", "MoveEstimate", "MoveValue", "Result", "ServerGoal", "Status"),
     "server": ("Query", "Server"),
 }
 _PART_OF = {name: part for part, names in _PARTS.items() for name in names}
 
-__all__ = ["START", "Board", "EngineClosedError", "Engine", "EngineError", "Estimate", "Game",
-           "IllegalMoveError", "KanzenError", "LibraryNotFoundError", "Limit", "MoveValue", "NotationError",
-           "Query", "Result", "Server", "ServerClosedError", "ServerError", "library_version", "solve",
-           "solve_many"]
+__all__ = ["START", "Board", "Engine", "EngineClosedError", "EngineError", "Estimate", "Game", "Goal",
+           "IllegalMoveError", "KanzenError", "LibraryNotFoundError", "Limit", "MoveEstimate", "MoveValue",
+           "NotationError", "Query", "Result", "Server", "ServerClosedError", "ServerError", "ServerGoal",
+           "Status", "library_version", "solve", "solve_many"]
 
 
 def __getattr__(name: str) -> Any:

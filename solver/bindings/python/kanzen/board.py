@@ -60,6 +60,9 @@ class Board:
     _legal: Optional[int]
 
     def __new__(cls, text: Optional[str] = None, *, dialect: str = "standard") -> Board:
+        if text is not None and not isinstance(text, str):
+            raise TypeError(f"the position is of type {type(text).__name__}, expected str, or no argument for the "
+                            "start position")
         if text is None:
             return _make(_START_BLACK, _START_WHITE, "black")
         if len(text) == 66 and text[64] == " " and text[65] in "XO" and dialect == "standard":

@@ -11,7 +11,7 @@ from typing import Iterator, List, Optional
 
 from .errors import LibraryNotFoundError
 
-API_VERSION = 1  # the lowest version that this package supports
+API_VERSION = 2  # the lowest version that this package supports
 _NAMES = ("libkanzen.so.1", "libkanzen.so")
 _FOLDERS = ("", "lib", "lib64", "lib/x86_64-linux-gnu")
 
@@ -19,7 +19,7 @@ PASS, NO_MOVE = 64, 65
 
 OK, LIMIT, STOPPED = 0, 1, 2
 
-VALUE, WLD, WINDOW, ALL_MOVES, BEST_MOVES = range(5)
+VALUE, WLD, WINDOW, ALL_MOVES, BEST_MOVES, ESTIMATE_MOVES = range(6)
 
 EXACT, LOWER, UPPER, ESTIMATE, UNFINISHED = range(5)
 
@@ -34,9 +34,27 @@ class Options(Structure):
                 ("isolate", c_int32), ("deterministic", c_int32), ("kernel", c_char_p)]
 
 
+class MoveValue(Structure):
+    _fields_ = [("move", c_uint8), ("lower", c_int8), ("upper", c_int8), ("reserved", c_uint8)]
+
+
+class MoveEstimate(Structure):
+    _fields_ = [("move", c_uint8), ("score", c_int8), ("depth", c_uint8), ("reserved", c_uint8)]
+
+
+class Result(Structure):
+    _fields_ = [("struct_size", c_size_t), ("status", c_int32), ("score", c_int32), ("lower", c_int32),
+                ("upper", c_int32), ("best_move", c_int32), ("pv_length", c_int32),
+                ("pv", c_uint8 * 128), ("move_count", c_int32), ("moves", MoveValue * 64),
+                ("reserved", c_int32), ("nodes", c_uint64), ("seconds", c_double),
+                ("spread", c_double), ("depth", c_int32), ("line_length", c_int32), ("confidence", c_double),
+                ("line", c_uint8 * 128), ("estimate_count", c_int32), ("estimates", MoveEstimate * 64),
+                ("reserved_2", c_int32)]
+
+
 class Progress(Structure):
     _fields_ = [("struct_size", c_size_t), ("lower", c_int32), ("upper", c_int32),
-                ("nodes", c_uint64), ("seconds", c_double)]
+                ("nodes", c_uint64), ("seconds", c_double), ("found", POINTER(Result))]
 
 
 ProgressFunction = CFUNCTYPE(c_int, POINTER(Progress), c_void_p)
@@ -46,19 +64,8 @@ class Request(Structure):
     _fields_ = [("struct_size", c_size_t), ("player", c_uint64), ("opponent", c_uint64),
                 ("goal", c_int32), ("alpha", c_int32), ("beta", c_int32), ("reserved", c_int32),
                 ("max_nodes", c_uint64), ("max_seconds", c_double), ("progress", ProgressFunction),
-                ("progress_data", c_void_p), ("progress_every", c_double)]
-
-
-class MoveValue(Structure):
-    _fields_ = [("move", c_uint8), ("lower", c_int8), ("upper", c_int8), ("reserved", c_uint8)]
-
-
-class Result(Structure):
-    _fields_ = [("struct_size", c_size_t), ("status", c_int32), ("score", c_int32), ("lower", c_int32),
-                ("upper", c_int32), ("best_move", c_int32), ("pv_length", c_int32),
-                ("pv", c_uint8 * 128), ("move_count", c_int32), ("moves", MoveValue * 64),
-                ("reserved", c_int32), ("nodes", c_uint64), ("seconds", c_double),
-                ("spread", c_double)]
+                ("progress_data", c_void_p), ("progress_every", c_double), ("max_depth", c_int32),
+                ("reserved_2", c_int32)]
 
 
 class Claim(Structure):
