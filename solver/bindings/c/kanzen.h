@@ -418,7 +418,7 @@ KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
  * - a board as programs print it: eight ranks on eight lines, with files, ranks and the side.
  *
  * The program reads more: names in front of a record, FEN, GGF, SGF, PGN, Base 81 and JSON. Here
- * these are errors.
+ * these are errors; kanzen_read_game() reads them.
  *
  * @param text     ends with a null byte; not null.
  * @param dialect  the meaning of digits. "zebra": 0 is White. "egaroucid": 0 is Black, 1 is White.
@@ -449,6 +449,77 @@ KANZEN_API kanzen_code kanzen_read_position(const char *text, const char *dialec
 KANZEN_API kanzen_code kanzen_read_moves(const char *text, uint64_t *player, uint64_t *opponent,
                                          int *side, uint8_t *moves, size_t capacity, size_t *count,
                                          kanzen_error *error);
+
+/** A game: a position and the moves played from it. A position is a game without moves. Texts are
+ * in UTF-8, end with a null byte, are empty if unknown, and are cut to their size. */
+typedef struct kanzen_game {
+  size_t struct_size;
+  uint64_t player;              /**< The first position. */
+  uint64_t opponent;            /**< Likewise. */
+  int32_t side;                 /**< The colour of `player`. */
+  int32_t move_count;           /**< The number of moves in `moves`. */
+  uint8_t moves[KANZEN_MAX_PV]; /**< The moves played, with all passes. */
+  size_t line;                  /**< Where the game begins, from 1; for WTHOR its number. */
+  char name[128];               /**< The name of the record in its file. */
+  char black[64];               /**< The player of Black. */
+  char white[64];               /**< The player of White. */
+  char tournament[128];         /**< The event, or else the place. */
+  char date[32];                /**< As in the file; for WTHOR the year. */
+} kanzen_game;
+
+/**
+ * Reads one text as a position or a game, in every notation that the program reads: boards, OBF,
+ * moves, transcripts, GGF, SGF, PGN, FEN, GPDB and Base 81. The notation is recognised by the text,
+ * and an ambiguous text is refused. The main line of an SGF is its game. Scores must be valid, but
+ * are not part of the game.
+ *
+ * @param text    not null; it need not end with a null byte.
+ * @param size    of the text in bytes.
+ * @param dialect as in kanzen_read_position().
+ * @param game    receives the game; not null.
+ * @param error   filled in on failure; may be null.
+ * @return KANZEN_OK, KANZEN_BAD_TEXT, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
+ */
+KANZEN_API kanzen_code kanzen_read_game(const char *text, size_t size, const char *dialect,
+                                        kanzen_game *game, kanzen_error *error);
+
+/** The content of a file of games. Unused fields are zero. */
+typedef struct kanzen_games {
+  size_t struct_size;
+  const void *bytes;   /**< The file as it is, also compressed by gzip or zstd. */
+  size_t size;         /**< In bytes. */
+  const char *dialect; /**< As in kanzen_read_position(). */
+  const char
+      *format; /**< "ggf", "sgf", "pgn", "wthor", "lines" (a game a line: moves, transcripts,
+                    boards with moves), "jsonl" or "csv"; null: recognised by the beginning. */
+  const void *players;     /**< For WTHOR: the file of players (.jou). Without it, players and
+                              tournaments     are named by their numbers. */
+  size_t players_size;     /**< In bytes. */
+  const void *tournaments; /**< For WTHOR: the file of tournaments (.trn). */
+  size_t tournaments_size; /**< In bytes. */
+} kanzen_games;
+
+/**
+ * Receives one game of a file, or the error where one could not be read: the other pointer is null.
+ * The pointers are valid during the call. It must return: no longjmp, no exception.
+ * @return 0 to continue with the next game. Any other value ends the reading.
+ */
+typedef int (*kanzen_game_function)(const kanzen_game *game, const kanzen_error *error, void *data);
+
+/**
+ * Reads a file of games: GGF, SGF, PGN, WTHOR, lines of moves, or games that the program has
+ * written as JSON Lines or CSV. An unreadable game is reported, and the reading continues behind
+ * it.
+ *
+ * @param games    not null.
+ * @param function receives each game in the order of the file; not null.
+ * @param data     passed to `function`.
+ * @param error    filled in with the last error of the file, or why the call failed; may be null.
+ * @return KANZEN_OK, KANZEN_BAD_TEXT if a game could not be read, KANZEN_STOPPED if `function` has
+ *         ended the reading, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
+ */
+KANZEN_API kanzen_code kanzen_read_games(const kanzen_games *games, kanzen_game_function function,
+                                         void *data, kanzen_error *error);
 
 /** Writes a position as 64 characters X, O and -, a blank, and X or O for the side to move.
  * @param side the colour of `player`.

@@ -88,6 +88,22 @@ static void try_more(kanzen_engine *engine, kanzen_request request) {
   expect(result.depth == 3 && result.estimate_count > 0, "estimates");
 }
 
+static int count_game(const kanzen_game *game, const kanzen_error *error, void *data) {
+  expect(game != NULL && error == NULL && game->move_count == 2, "a game of a file");
+  (*(int *)data)++;
+  return 0;
+}
+
+static void try_games(void) {
+  const char text[] = "(;GM[2];B[f5];W[d6])";
+  kanzen_game game = {.struct_size = sizeof game};
+  expect(kanzen_read_game(text, strlen(text), NULL, &game, NULL) == KANZEN_OK, "read_game");
+  expect(game.move_count == 2, "the moves of a game");
+  const kanzen_games games = {.struct_size = sizeof games, .bytes = text, .size = strlen(text)};
+  int count = 0;
+  expect(kanzen_read_games(&games, count_game, &count, NULL) == KANZEN_OK && count == 1, "read_games");
+}
+
 static void try_board(uint64_t player, uint64_t opponent) {
   char text[KANZEN_POSITION_TEXT];
   expect(kanzen_write_position(player, opponent, KANZEN_BLACK, text, sizeof text) == KANZEN_OK,
@@ -133,6 +149,7 @@ int main(int argc, char **argv) {
              &request.player, &request.opponent, NULL, &error) == KANZEN_OK, "read_position");
   try_requests(engine, request);
   try_more(engine, request);
+  try_games();
   try_board(request.player, request.opponent);
   write_certificate(engine, &request, argv[1]);
   kanzen_destroy(engine);
