@@ -32,7 +32,7 @@ struct PositionEstimate {
   /// 1 if the search saw the end of the game in every line; otherwise nothing, because no cut of
   /// this search depends on chance. `spread` gives the usual error.
   std::optional<double> confidence{};
-  /// Root mean square error of such estimates in discs (estimate_spread.hpp); 0 if the search saw
+  /// Root mean square error of such estimates in discs, as in Solution::spread; 0 if the search saw
   /// the end of the game in every line.
   double spread = 0;
   bool limited = true;  // ended by a limit of nodes or time, or by a stop

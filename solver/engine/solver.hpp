@@ -29,7 +29,7 @@ namespace kanzen {
 
 class PositionScheduler;
 struct SolverTables;
-struct SolverTestAccess;  // tests/support/solver_test_access.hpp
+struct SolverTestAccess;  // of the tests of Kanzen
 struct Worker;
 
 /// The values of the moves of a position: see solve_moves() in all_moves.hpp.

@@ -20,8 +20,8 @@ struct SolverOptions {
   unsigned threads = 1;        // more than there are processors only take turns
   std::size_t hash_mib = 256;  // size of the transposition table
   std::string kernel{};        // empty: the best one this processor runs
-  int side_length = 8;         // of the board, in squares: 4, 6 or 8; see core/geometry.hpp
-  bool evaluation = true;      // order moves by the learned evaluation, which knows 8x8 only
+  int side_length = 8;     // of the board, in squares: 4, 6 or 8; small boards are in the middle
+  bool evaluation = true;  // order moves by the learned evaluation, which knows 8x8 only
   Sharing sharing = Sharing::shared;
   bool pin = false;  // keep each thread on one processor
 
