@@ -68,6 +68,22 @@ class Request(Structure):
                 ("reserved_2", c_int32)]
 
 
+class Game(Structure):
+    _fields_ = [("struct_size", c_size_t), ("player", c_uint64), ("opponent", c_uint64), ("side", c_int32),
+                ("move_count", c_int32), ("moves", c_uint8 * 128), ("line", c_size_t),
+                ("name", ctypes.c_char * 128), ("black", ctypes.c_char * 64), ("white", ctypes.c_char * 64),
+                ("tournament", ctypes.c_char * 128), ("date", ctypes.c_char * 32)]
+
+
+GameFunction = CFUNCTYPE(c_int, POINTER(Game), POINTER(Error), c_void_p)
+
+
+class Games(Structure):
+    _fields_ = [("struct_size", c_size_t), ("bytes", c_char_p), ("size", c_size_t), ("dialect", c_char_p),
+                ("format", c_char_p), ("players", c_char_p), ("players_size", c_size_t),
+                ("tournaments", c_char_p), ("tournaments_size", c_size_t)]
+
+
 class Claim(Structure):
     _fields_ = [("struct_size", c_size_t), ("player", c_uint64), ("opponent", c_uint64),
                 ("side", c_int32), ("lower", c_int32), ("upper", c_int32), ("leaf_empties", c_int32),
@@ -161,6 +177,10 @@ def _described(found: CDLL) -> CDLL:
     declare("kanzen_solve", c_int, engine, POINTER(Request), POINTER(Result))
     declare("kanzen_certify", c_int, engine, POINTER(Claim), POINTER(POINTER(c_ubyte)), POINTER(c_size_t))
     declare("kanzen_free", None, c_void_p)
+    declare("kanzen_read_game", c_int, c_char_p, c_size_t, c_char_p, POINTER(Game), POINTER(Error))
+    declare("kanzen_read_games", c_int, POINTER(Games), GameFunction, c_void_p, POINTER(Error))
+    declare("kanzen_read_moves", c_int, c_char_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int),
+            POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(Error))
     # Only the tests need these, because the rules are also written in Python.
     declare("kanzen_legal_moves", c_uint64, c_uint64, c_uint64)
     declare("kanzen_final_score", c_int, c_uint64, c_uint64)
