@@ -24,15 +24,15 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
 }
 
 [[nodiscard]] Answer as_answer(PositionEstimate estimate) {
-  Answer answer;
-  answer.solution.status = Status::estimate;
-  answer.solution.score = estimate.score;
-  answer.solution.best_move = estimate.best_move;
-  answer.solution.depth = estimate.depth;
-  answer.solution.confidence = estimate.confidence;
-  answer.solution.spread = estimate.spread;
-  answer.solution.counters.nodes = estimate.nodes;
-  answer.estimate = std::move(estimate);
+  MovesSolution found;
+  found.solution.status = Status::estimate;
+  found.solution.score = estimate.score;
+  found.solution.best_move = estimate.best_move;
+  found.solution.depth = estimate.depth;
+  found.solution.confidence = estimate.confidence;
+  found.solution.spread = estimate.spread;
+  found.solution.counters.nodes = estimate.nodes;
+  found.estimate = std::move(estimate);
   return answer;
 }
 
@@ -88,9 +88,9 @@ Answer find_answer(PositionSolver& solver, const kanzen_request& request, const 
   if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
     return find_estimate(solver, request, limits, publish);
   }
-  Answer answer;
+  MovesSolution found;
   if (request.goal != KANZEN_ALL_MOVES && request.goal != KANZEN_BEST_MOVES) {
-    answer.solution = solver.solve(board, window_of(request), limits);
+    found.solution = solver.solve(board, window_of(request), limits);
     return answer;
   }
   MovesListener on_moves;
@@ -104,13 +104,13 @@ Answer find_answer(PositionSolver& solver, const kanzen_request& request, const 
   }
   const auto goal = request.goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
   MovesSolution found = solver.solve_moves(board, goal, limits, on_moves);
-  answer.solution = std::move(found.solution);
-  answer.moves = std::move(found.moves);
+  found.solution = std::move(found.solution);
+  found.moves = std::move(found.moves);
   return answer;
 }
 
-kanzen_result result_of(const Answer& answer, double seconds) noexcept {
-  const Solution& solution = answer.solution;
+kanzen_result result_of(const MovesSolution& found, double seconds) noexcept {
+  const Solution& solution = found.solution;
   kanzen_result result{};
   result.status = static_cast<int32_t>(solution.status);
   result.score = solution.score;
@@ -122,7 +122,7 @@ kanzen_result result_of(const Answer& answer, double seconds) noexcept {
       result.pv[result.pv_length++] = static_cast<uint8_t>(move);
     }
   }
-  for (const MoveValue& value : answer.moves) {
+  for (const MoveValue& value : found.moves) {
     result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
                                          static_cast<int8_t>(value.lower),
                                          static_cast<int8_t>(value.upper), 0};
@@ -134,11 +134,11 @@ kanzen_result result_of(const Answer& answer, double seconds) noexcept {
     result.depth = solution.depth;
     result.confidence = solution.confidence.value_or(0);
   }
-  if (!answer.estimate) return result;
-  for (const Square move : answer.estimate->line) {
+  if (!found.estimate) return result;
+  for (const Square move : found.estimate->line) {
     result.line[result.line_length++] = static_cast<uint8_t>(move);
   }
-  for (const MoveEstimate& move : answer.estimate->moves) {
+  for (const MoveEstimate& move : found.estimate->moves) {
     result.estimates[result.estimate_count++] = {static_cast<uint8_t>(move.move),
                                                  static_cast<int8_t>(move.score),
                                                  static_cast<uint8_t>(move.depth), 0};
@@ -146,9 +146,9 @@ kanzen_result result_of(const Answer& answer, double seconds) noexcept {
   return result;
 }
 
-kanzen_code code_of(const Answer& answer, bool stopped) noexcept {
-  const bool reached = answer.estimate && !answer.estimate->limited;
-  if (is_proven(answer.solution.status) || reached) return KANZEN_OK;
+kanzen_code code_of(const MovesSolution& found, bool stopped) noexcept {
+  const bool reached = found.estimate && !found.estimate->limited;
+  if (is_proven(found.solution.status) || reached) return KANZEN_OK;
   return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
 }
 

@@ -20,7 +20,7 @@ namespace kanzen::capi {
 /// The limits of a valid request.
 [[nodiscard]] Limits limits_of(const kanzen_request& request) noexcept;
 
-struct Answer {
+struct MovesSolution {
   Solution solution{};
   std::vector<MoveValue> moves{};
   std::optional<PositionEstimate> estimate{};  // for KANZEN_ESTIMATE_MOVES
@@ -35,9 +35,9 @@ using Publish = std::function<void(const kanzen_result& found)>;
                                  const Limits& limits, const Publish& publish);
 
 /// The answer without struct_size. `seconds` is the time of the call.
-[[nodiscard]] kanzen_result result_of(const Answer& answer, double seconds) noexcept;
+[[nodiscard]] kanzen_result result_of(const MovesSolution& found, double seconds) noexcept;
 
 /// KANZEN_OK, KANZEN_LIMIT or, if it was stopped and has no answer, KANZEN_STOPPED.
-[[nodiscard]] kanzen_code code_of(const Answer& answer, bool stopped) noexcept;
+[[nodiscard]] kanzen_code code_of(const MovesSolution& found, bool stopped) noexcept;
 
 }  // namespace kanzen::capi

@@ -51,8 +51,8 @@ class News {
     changed_.notify_one();
   }
 
-  /// Waits for news, at most for `at_most`. Returns nothing once the search is finished and its last
-  /// news were returned.
+  /// Waits for news, at most for `at_most`. Returns nothing once the search is finished and its
+  /// last news were returned.
   [[nodiscard]] std::optional<Known> wait(std::chrono::duration<double> at_most) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, at_most, [this] { return finished_ || more_; });
@@ -90,22 +90,22 @@ class Run {
     };
   }
 
-  /// Runs without a listener. Returns when the search is finished.
+  /// Runs without a callback. Returns when the search is finished.
   void alone() {
     solver_.post(std::vector{task_});
     solver_.wait();
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  void set_listener(const Listener& listener) {
+  void set_callback(const ProgressCallback& callback) {
     constexpr double kUsual = 0.1;
     constexpr double kLongest = 3600;
     const std::chrono::duration<double> every(
-        listener.every == 0 ? kUsual : std::min(listener.every, kLongest));
+        callback.every == 0 ? kUsual : std::min(callback.every, kLongest));
     News news;
     task_.proven = [&news](const Bounds& bounds) { news.narrow(bounds); };
     publish_ = [&news](const kanzen_result& found) { news.publish(found); };
-    notify(listener, news.known());
+    notify(callback, news.known());
     std::exception_ptr failure;
     std::thread searching([&] {
       try {
@@ -115,7 +115,7 @@ class Run {
       }
       news.finish();
     });
-    while (const auto known = news.wait(every)) notify(listener, *known);
+    while (const auto known = news.wait(every)) notify(callback, *known);
     searching.join();
     if (failure) std::rethrow_exception(failure);
   }
@@ -125,8 +125,8 @@ class Run {
   }
 
  private:
-  /// Calls the listener, unless the listener has ended the search.
-  void notify(const Listener& listener, Known known) {
+  /// Calls the callback, unless the callback has ended the search.
+  void notify(const ProgressCallback& callback, Known known) {
     if (handle_->stop_requested()) return;
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
@@ -141,15 +141,15 @@ class Run {
     known.found.upper = progress.upper;
     known.found.nodes = progress.nodes;
     known.found.seconds = progress.seconds;
-    if (listener.shows_found) progress.found = &known.found;
-    if (listener.function(&progress, listener.data) != 0) solver_.request_stop(*handle_);
+    if (callback.shows_found) progress.found = &known.found;
+    if (callback.function(&progress, callback.data) != 0) solver_.request_stop(*handle_);
   }
 
   Solver& solver_;
   const TimePoint start_;
   const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
   PositionTask task_;
-  Publish publish_;  // empty without a listener
+  Publish publish_;  // empty without a callback
   std::exception_ptr failure_;
   std::uint64_t nodes_ = 0;  // last reported
 };
@@ -157,12 +157,12 @@ class Run {
 }  // namespace
 
 bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
-              const Listener& listener, const TaskWork& work) {
+              const ProgressCallback& callback, const TaskWork& work) {
   Run run(solver, start, board, limits, work);
-  if (listener.function == nullptr) {
+  if (callback.function == nullptr) {
     run.alone();
   } else {
-    run.set_listener(listener);
+    run.set_callback(callback);
   }
   return run.stop_requested();
 }

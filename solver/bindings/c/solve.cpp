@@ -25,15 +25,15 @@ namespace {
     }
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    Answer answer;
+    MovesSolution found;
     const bool stopped =
-        run_task(used.solver, start, {asked->player, asked->opponent}, limits_of(*asked),
+        run_task(used.solver, start, {asked->player, asked->opponent}, to_limits(*asked),
                  {asked->progress, asked->progress_data, asked->progress_every},
                  [&](PositionSolver& solver, const Publish& publish) {
                    answer = find_answer(solver, *asked, {}, publish);
                  });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    write_struct(result_of(answer, seconds_between(start, machine_clock().now())), result);
+    write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
     return code_of(answer, stopped);
   });
 }

@@ -133,9 +133,9 @@ class Batch {
     for (std::size_t index = first; index < behind; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
-      const Answer answer = find_answer(solver, request, limits_of(request), {});
+      const MovesSolution found = find_answer(solver, request, limits_of(request), {});
       const bool stopped = handle->stop_requested() || solver_.stop_requested();
-      found.push_back({index, code_of(answer, stopped), result_of(answer, stopwatch.seconds())});
+      found.push_back({index, code_of(answer, stopped), result_of(found, stopwatch.seconds())});
     }
     const std::lock_guard lock(mutex_);
     std::erase(running_, handle);

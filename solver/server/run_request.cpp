@@ -1,4 +1,4 @@
-#include "solver/server/answer_request.hpp"
+#include "solver/server/run_request.hpp"
 
 #include <new>
 #include <string>
@@ -81,9 +81,9 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
 
 }  // namespace
 
-Report answer_request(PositionSolver& solver, const Request& request, const Limits& limits,
-                      const AnswerListeners& listeners,
-                      const std::function<bool()>& terminated) noexcept {
+Report run_request(PositionSolver& solver, const Request& request, const Limits& limits,
+                   const AnswerListeners& listeners,
+                   const std::function<bool()>& terminated) noexcept {
   try {
     if (request.by_depth != ByDepth::no && !game_over(request.board)) {
       Report likely = estimate(solver, request, limits, listeners.on_estimate, terminated);
