@@ -37,7 +37,8 @@ struct DepthOptions {
 };
 
 /// Principal variation search, with moves ordered by the evaluation of the positions after them.
-/// For one search, by one thread.
+/// Makes one search.
+/// Thread safety: none.
 class DepthSearch {
  public:
   /// `tables` must outlive the search. `ended` is called every thousand nodes, with their number.

@@ -32,7 +32,7 @@ struct Report {
   End end = End::proven;  // of a final report
   /// A report that is not final has bounds, nodes and seconds only.
   Solution solution{};
-  /// For questions about moves: each legal move with its bounds, solved moves first.
+  /// For goals about moves: each legal move with its bounds, solved moves first.
   std::vector<MoveValue> moves{};
   /// For requests by depth: the estimate so far, also in reports that are not final.
   std::optional<PositionEstimate> estimate{};
@@ -41,7 +41,7 @@ struct Report {
   std::string certificate{};
 };
 
-/// A question about one position. A plain value.
+/// A goal about one position. A plain value.
 struct Request {
   /// The client's name of the request. Requests about several positions of one game may share it.
   std::string id;

@@ -82,7 +82,7 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
 }  // namespace
 
 Report run_request(PositionSolver& solver, const Request& request, const Limits& limits,
-                   const AnswerListeners& listeners,
+                   const RequestListeners& listeners,
                    const std::function<bool()>& terminated) noexcept {
   try {
     if (request.by_depth != ByDepth::no && !game_over(request.board)) {

@@ -1,4 +1,4 @@
-// Answers one request by a solver.
+// Runs one request on a solver.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 namespace kanzen::server {
 
 /// Receives what a request has found while it runs; both may be empty.
-struct AnswerListeners {
-  MovesListener on_moves{};                                    // for questions about moves
+struct RequestListeners {
+  MovesListener on_moves{};                                    // for goals about moves
   std::function<void(const PositionEstimate&)> on_estimate{};  // for requests by depth
 };
 
@@ -18,10 +18,10 @@ struct AnswerListeners {
 /// `limits` is Limits{}. `terminated` returns true once the request has been terminated. Never
 /// throws; a failure gives a report with End::failed.
 [[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
-                                 const Limits& limits, const AnswerListeners& listeners,
+                                 const Limits& limits, const RequestListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;
 
-/// True if the question is about moves, so that reports contain moves.
+/// True if the goal is about moves, so that reports contain moves.
 [[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
   return goal == Goal::all_moves || goal == Goal::best_moves;
 }

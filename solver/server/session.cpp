@@ -215,7 +215,7 @@ class Session::Impl {
   }
 
   void solve_one(PositionSolver& solver, const Live& live) {
-    AnswerListeners listeners;
+    RequestListeners listeners;
     listeners.on_moves = [this, &live](const std::vector<MoveValue>& moves) {
       const std::lock_guard lock(mutex_);
       live->moves = moves;

@@ -5,8 +5,8 @@
 
 #include "core/board.hpp"
 #include "core/clock.hpp"
-#include "solver/bindings/c/answer.hpp"
 #include "solver/bindings/c/kanzen.h"
+#include "solver/bindings/c/request.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::capi {

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "core/clock.hpp"
-#include "solver/bindings/c/answer.hpp"
 #include "solver/bindings/c/engine.hpp"
+#include "solver/bindings/c/request.hpp"
 #include "solver/bindings/c/run_task.hpp"
 #include "solver/bindings/c/structs.hpp"
 
@@ -25,16 +25,16 @@ namespace {
     }
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    MovesSolution found;
+    Found found;
     const bool stopped =
         run_task(used.solver, start, {asked->player, asked->opponent}, to_limits(*asked),
                  {asked->progress, asked->progress_data, asked->progress_every},
                  [&](PositionSolver& solver, const Publish& publish) {
-                   answer = find_answer(solver, *asked, {}, publish);
+                   found = find_result(solver, *asked, {}, publish);
                  });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
-    return code_of(answer, stopped);
+    return to_code(found, stopped);
   });
 }
 

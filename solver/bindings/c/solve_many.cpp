@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/bindings/c/answer.hpp"
 #include "solver/bindings/c/engine.hpp"
+#include "solver/bindings/c/request.hpp"
 #include "solver/bindings/c/structs.hpp"
 
 namespace kanzen::capi {
@@ -129,17 +129,17 @@ class Batch {
       if (ended_) return;
       running_.push_back(handle);
     }
-    std::vector<Delivery> found;
+    std::vector<Delivery> finished;
     for (std::size_t index = first; index < behind; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
-      const MovesSolution found = find_answer(solver, request, limits_of(request), {});
+      const Found found = find_result(solver, request, to_limits(request), {});
       const bool stopped = handle->stop_requested() || solver_.stop_requested();
-      found.push_back({index, code_of(answer, stopped), result_of(found, stopwatch.seconds())});
+      finished.push_back({index, to_code(found, stopped), to_result(found, stopwatch.seconds())});
     }
     const std::lock_guard lock(mutex_);
     std::erase(running_, handle);
-    waiting_.push_back(std::move(found));
+    waiting_.push_back(std::move(finished));
     changed_.notify_all();
   }
 

@@ -53,8 +53,8 @@ struct MergeFlags {
   bool dedup = false;
 };
 
-/// Equal for results of which one answers the other: for one goal, and for positions that are equal
-/// up to symmetry and colour.
+/// The key of a result, equal for one goal about positions that are equal up to symmetry and
+/// colour. A result also solved_count the others with its key.
 WideHash image_key(const Outcome& outcome) {
   std::string key = goal_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
   if (outcome.claim) key += "\n" + to_string(outcome.claim->interval);

@@ -13,6 +13,7 @@
 #include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/apps/kanzen/platform/file_sequence.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
@@ -68,7 +69,7 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] std::string files_problem(const std::vector<std::string>& files,
                                         notation::Dialect dialect, const std::string& command);
 
-/// Not thread-safe.
+/// Thread safety: none.
 class RunInput {
  public:
   /// A single record from the command line.

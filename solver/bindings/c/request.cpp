@@ -1,4 +1,4 @@
-#include "solver/bindings/c/answer.hpp"
+#include "solver/bindings/c/request.hpp"
 
 #include <utility>
 
@@ -17,14 +17,14 @@ static_assert(static_cast<int>(Status::exact) == KANZEN_EXACT &&
 static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
-[[nodiscard]] Window window_of(const kanzen_request& request) noexcept {
+[[nodiscard]] Window to_window(const kanzen_request& request) noexcept {
   if (request.goal == KANZEN_WLD) return {-1, 1};
   if (request.goal == KANZEN_WINDOW) return {request.alpha, request.beta};
   return {};
 }
 
-[[nodiscard]] Answer as_answer(PositionEstimate estimate) {
-  MovesSolution found;
+[[nodiscard]] Found to_found(PositionEstimate estimate) {
+  Found found;
   found.solution.status = Status::estimate;
   found.solution.score = estimate.score;
   found.solution.best_move = estimate.best_move;
@@ -33,19 +33,19 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
   found.solution.spread = estimate.spread;
   found.solution.counters.nodes = estimate.nodes;
   found.estimate = std::move(estimate);
-  return answer;
+  return found;
 }
 
-[[nodiscard]] Answer find_estimate(PositionSolver& solver, const kanzen_request& request,
-                                   const Limits& limits, const Publish& publish) {
+[[nodiscard]] Found find_estimate(PositionSolver& solver, const kanzen_request& request,
+                                  const Limits& limits, const Publish& publish) {
   EstimateOptions options;
   if (request.max_depth != 0) options.max_depth = request.max_depth;
   if (publish) {
     options.on_depth = [&](const PositionEstimate& so_far) {
-      publish(result_of(as_answer(so_far), so_far.seconds));
+      publish(to_result(to_found(so_far), so_far.seconds));
     };
   }
-  return as_answer(solver.estimate({request.player, request.opponent}, options, limits));
+  return to_found(solver.estimate({request.player, request.opponent}, options, limits));
 }
 
 }  // namespace
@@ -75,41 +75,41 @@ std::string problem_of(const kanzen_request& request) {
   return {};
 }
 
-Limits limits_of(const kanzen_request& request) noexcept {
+Limits to_limits(const kanzen_request& request) noexcept {
   Limits limits;
   if (request.max_nodes != 0) limits.nodes = request.max_nodes;
   if (request.max_seconds != 0) limits.seconds = request.max_seconds;
   return limits;
 }
 
-Answer find_answer(PositionSolver& solver, const kanzen_request& request, const Limits& limits,
-                   const Publish& publish) {
+Found find_result(PositionSolver& solver, const kanzen_request& request, const Limits& limits,
+                  const Publish& publish) {
   const Board board{request.player, request.opponent};
   if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
     return find_estimate(solver, request, limits, publish);
   }
-  MovesSolution found;
+  Found found;
   if (request.goal != KANZEN_ALL_MOVES && request.goal != KANZEN_BEST_MOVES) {
-    found.solution = solver.solve(board, window_of(request), limits);
-    return answer;
+    found.solution = solver.solve(board, to_window(request), limits);
+    return found;
   }
   MovesListener on_moves;
   if (publish) {
     on_moves = [&](const std::vector<MoveValue>& solved) {
-      Answer so_far;
+      Found so_far;
       so_far.moves = all_moves_known(
           board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
-      publish(result_of(so_far, 0));
+      publish(to_result(so_far, 0));
     };
   }
   const auto goal = request.goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
-  MovesSolution found = solver.solve_moves(board, goal, limits, on_moves);
-  found.solution = std::move(found.solution);
-  found.moves = std::move(found.moves);
-  return answer;
+  MovesSolution solved = solver.solve_moves(board, goal, limits, on_moves);
+  found.solution = std::move(solved.solution);
+  found.moves = std::move(solved.moves);
+  return found;
 }
 
-kanzen_result result_of(const MovesSolution& found, double seconds) noexcept {
+kanzen_result to_result(const Found& found, double seconds) noexcept {
   const Solution& solution = found.solution;
   kanzen_result result{};
   result.status = static_cast<int32_t>(solution.status);
@@ -146,7 +146,7 @@ kanzen_result result_of(const MovesSolution& found, double seconds) noexcept {
   return result;
 }
 
-kanzen_code code_of(const MovesSolution& found, bool stopped) noexcept {
+kanzen_code to_code(const Found& found, bool stopped) noexcept {
   const bool reached = found.estimate && !found.estimate->limited;
   if (is_proven(found.solution.status) || reached) return KANZEN_OK;
   return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;

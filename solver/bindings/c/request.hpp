@@ -1,4 +1,4 @@
-// Answers one request of kanzen.h by a solver of the engine.
+// Runs one request of kanzen.h on a solver of the engine.
 #pragma once
 
 #include <functional>
@@ -18,9 +18,10 @@ namespace kanzen::capi {
 [[nodiscard]] std::string problem_of(const kanzen_request& request);
 
 /// The limits of a valid request.
-[[nodiscard]] Limits limits_of(const kanzen_request& request) noexcept;
+[[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept;
 
-struct MovesSolution {
+/// What a request has found, in the types of the solver.
+struct Found {
   Solution solution{};
   std::vector<MoveValue> moves{};
   std::optional<PositionEstimate> estimate{};  // for KANZEN_ESTIMATE_MOVES
@@ -29,15 +30,15 @@ struct MovesSolution {
 /// Receives what is known so far: solved moves, or an estimate. Must be quick.
 using Publish = std::function<void(const kanzen_result& found)>;
 
-/// The answer to a valid request. Each search has `limits`, or the limits of the task if they are
+/// Runs a valid request. Each search has `limits`, or the limits of the task if they are
 /// Limits{}. `publish` may be empty; the searching thread calls it.
-[[nodiscard]] Answer find_answer(PositionSolver& solver, const kanzen_request& request,
-                                 const Limits& limits, const Publish& publish);
+[[nodiscard]] Found find_result(PositionSolver& solver, const kanzen_request& request,
+                                const Limits& limits, const Publish& publish);
 
-/// The answer without struct_size. `seconds` is the time of the call.
-[[nodiscard]] kanzen_result result_of(const MovesSolution& found, double seconds) noexcept;
+/// The result without struct_size. `seconds` is the time of the call.
+[[nodiscard]] kanzen_result to_result(const Found& found, double seconds) noexcept;
 
-/// KANZEN_OK, KANZEN_LIMIT or, if it was stopped and has no answer, KANZEN_STOPPED.
-[[nodiscard]] kanzen_code code_of(const MovesSolution& found, bool stopped) noexcept;
+/// KANZEN_OK, KANZEN_LIMIT or, if it was stopped before its goal, KANZEN_STOPPED.
+[[nodiscard]] kanzen_code to_code(const Found& found, bool stopped) noexcept;
 
 }  // namespace kanzen::capi
