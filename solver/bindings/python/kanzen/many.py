@@ -10,8 +10,8 @@ from typing import (Any, Callable, Dict, Generator, Iterable, Iterator, List, Li
 
 from . import library as c
 from .board import Board
-from .engine import (Engine, OnError, check_limit, check_progress, check_resources, goal_of, item_as_board, may_go_on, processors,
-                     result_of)
+from .engine import (Engine, OnError, check_limit, check_progress, check_resources, goal_of, item_as_board,
+                     may_go_on, processors, result_of)
 from .errors import EngineError, KanzenError, NotationError, named_item
 from .interruptible import LONGEST_WAIT
 from .results import Goal, Limit, Result

@@ -87,7 +87,8 @@ class Estimate:
     depth: Optional[int] = None
     """Depth of the search in plies."""
     confidence: Optional[float] = None
-    """For a search to the end of the game, the probability that one of its cuts is right. It is not the probability that the score is right: see `spread`."""
+    """For a search to the end of the game, the probability that one of its cuts is right. It is not
+    the probability that the score is right: see `spread`."""
     spread: Optional[float] = None
     """Root mean square error of such estimates in discs, measured on positions whose values are
     known. None if the score only says on which side of a threshold the value probably lies."""

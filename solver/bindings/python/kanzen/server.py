@@ -24,7 +24,7 @@ from .results import (HIGHEST, LOWEST, Estimate, Limit, MoveEstimate, MoveValue,
 
 _GOALS = ("value", "wld", "ge", "le", "all-moves", "best-moves", "estimate")
 # The parameters that give the window of a goal; other goals have none.
-_WINDOWS = {"value": ("alpha", "beta"), "ge": ("beta",), "le": ("alpha",)}
+_WINDOWS: Dict[str, Tuple[str, ...]] = {"value": ("alpha", "beta"), "ge": ("beta",), "le": ("alpha",)}
 _BLOCK = 1 << 16
 
 _Positions = Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]]
@@ -346,12 +346,14 @@ class Server:
     @overload
     def solve_many(self, boards: _Positions, goal: ServerGoal = ..., *, alpha: Optional[int] = ...,
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
-                   progress: Optional[ManyProgress] = ..., on_error: Literal["raise"] = ...) -> AsyncIterator[Result]: ...
+                   progress: Optional[ManyProgress] = ...,
+                   on_error: Literal["raise"] = ...) -> AsyncIterator[Result]: ...
 
     @overload
     def solve_many(self, boards: _Positions, goal: ServerGoal = ..., *, alpha: Optional[int] = ...,
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
-                   progress: Optional[ManyProgress] = ..., on_error: Literal["yield"]) -> AsyncIterator[Union[Result, KanzenError]]: ...
+                   progress: Optional[ManyProgress] = ...,
+                   on_error: Literal["yield"]) -> AsyncIterator[Union[Result, KanzenError]]: ...
 
     async def solve_many(self, boards: _Positions, goal: ServerGoal = "value", *, alpha: Optional[int] = None,
                          beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
