@@ -39,7 +39,7 @@
  * functions, too.
  *
  * Surroundings. No function prints, reads or writes files, or changes signals or the locale. No
- * function keeps state outside of an engine.
+ * function keeps state outside of an engine, except that all engines share a cap of threads.
  */
 #ifndef KANZEN_H
 #define KANZEN_H
