@@ -98,6 +98,8 @@ struct MoveValue {
   Square move = Square::none;
   Score lower = kMinScore;
   Score upper = kMaxScore;
+  /// For an exact value: this move and best play after it to the end of the game, if known.
+  std::vector<Square> pv{};
 };
 
 /// The value of `board` within `window`; contract of PositionSolver::solve.
