@@ -157,7 +157,4 @@ inline constexpr eval::Estimate kSelectiveCutMargin = 549;  // 4.3 discs
 /// after an odd number the evaluation favours the side to move (results/tuning.md).
 inline constexpr int kShallowResultPlies = 4;
 
-/// Half the width, in discs, of the aspiration window after a bound.
-inline constexpr Score kAspirationHalfWidth = 2;
-
 }  // namespace kanzen::tuning
