@@ -586,7 +586,9 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
     ply.others_known = field(item, "others").is_string();
     ply.others = parse_line(text_field(item, "others"));
     if (item.contains("moves")) {
-      read_moves(item["moves"], {.position = ply.before}, Origin::kanzen, ply.moves);
+      PositionRecord record;
+      record.position = ply.before;
+      read_moves(item["moves"], record, Origin::kanzen, ply.moves);
       check_moves_of_ply(ply);
     }
     ply.counters.nodes = nodes_of(item);
