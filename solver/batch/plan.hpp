@@ -21,7 +21,7 @@ class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}
 
-  /// The next item that concerns the job, in state bad, notice, held or waiting; nothing
+  /// The next item that concerns the job, in state bad, notice, from_journal or waiting; nothing
   /// at the end. Throws JournalError if the journal belongs to another input, and
   /// whatever the source throws.
   [[nodiscard]] std::optional<Item> next();
@@ -53,7 +53,7 @@ class Planner {
   bool next_was_called_ = false;  // next() has been called
   bool drawn_ = false;            // the sample has been drawn
   bool ended_ = false;            // the source has ended
-  Merger statements_;             // all claims so far, to find contradictions
+  Merger claims_seen_;            // all claims so far, to find contradictions
   std::uint64_t count_ = 0;
   std::size_t line_ = 0;
   std::size_t no_claim_ = 0;

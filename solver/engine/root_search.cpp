@@ -256,9 +256,9 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
     found.score = known.upper <= window.alpha ? known.upper : known.lower;
     return found;
   }
-  // A narrow window around the expected value, then one beside each proven bound. The next window
-  // finds the results of the last one in the table. So together they cost less than one wide
-  // window.
+  // A narrow window around the expected value, then the null window beside each proven bound. The
+  // next window finds the results of the last one in the table. So together they cost less than
+  // one wide window.
   Score lower = window.alpha;  // proven, or the end of the window
   Score upper = window.beta;   // likewise
   if (known.lower > -max_score) lower = std::max(lower, known.lower);
@@ -280,12 +280,12 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
     }
     if (score <= low) {
       upper = score;
-      low = score - 2 * tuning::kAspirationHalfWidth + 1;
+      low = score - 1;
       high = score;
     } else {
       lower = score;
       low = score;
-      high = score + 2 * tuning::kAspirationHalfWidth - 1;
+      high = score + 1;
     }
   }
   return found;

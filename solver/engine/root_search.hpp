@@ -41,9 +41,9 @@ struct RootValue {
 };
 
 /// The value of `board` for the window; contract of `search` in search.hpp. Uses aspiration windows
-/// (Marsland 1986): a narrow one around `expected`, then one beside each proven bound, as MTD(f)
-/// does with null windows (Plaat 1996). `expected` changes the time, never the result. Bounds in
-/// `known` are not searched again. REQUIRES: known.lower <= value <= known.upper.
+/// (Marsland 1986): a narrow one around `expected`, then the null window beside each proven bound,
+/// as MTD(f) does (Plaat 1996). `expected` changes the time, never the result. Bounds in `known`
+/// are not searched again. REQUIRES: known.lower <= value <= known.upper.
 [[nodiscard]] RootValue exact_value(Worker& worker, const Board& board, Window window,
                                     Score expected, const Bounds& known = {});
 

@@ -293,7 +293,7 @@ struct Solver::Impl {
     state.prunings = options.test_settings->prunings;
     if (evaluator) state.evaluation = &evaluator->tables();
     state.split_min_empties = options.test_settings->split_min_empties;
-    state.kernel = &kernel_on(*kernel_by_name(options.kernel), geometry());
+    state.kernel = &kernel_for(*kernel_by_name(options.kernel), geometry());
     state.scheduler = &serial;
     if (parallel && options.sharing != Sharing::deterministic) state.scheduler = &*parallel;
   }
@@ -320,7 +320,7 @@ struct Solver::Impl {
   SerialScheduler serial;
   std::unique_ptr<PositionScheduler> parallel;  // null: everything on the calling thread
   SolverTables tables;
-  std::atomic<std::uint64_t> positions_begun{0};  // positions
+  std::atomic<std::uint64_t> positions_begun{0};
   std::atomic<bool> stop_requested{false};
   mutable std::mutex mutex;      // guards the fields below
   std::vector<Running> running;  // one per position, and one per search with limits

@@ -87,7 +87,7 @@ inline constexpr Log2 kWorkPerCorner = logs(-0.2);  // disc of the mover's made 
 inline constexpr Log2 kWorkPerDiscOfMargin = logs(-0.1);
 inline constexpr Log2 kWorkOfPass = logs(2.2);
 /// The discs of margin that double the odds of a cut.
-inline constexpr double kDiscsPerDouble = 3.5;
+inline constexpr double kDiscsPerDoubledOdds = 3.5;
 
 /// Moves that are examined beyond their static effort. A margin is the greatest distance from the
 /// least effort of a move:
@@ -156,8 +156,5 @@ inline constexpr eval::Estimate kSelectiveCutMargin = 549;  // 4.3 discs
 /// Plies of the search that estimates a position before any selective pass is complete. Even, since
 /// after an odd number the evaluation favours the side to move (results/tuning.md).
 inline constexpr int kShallowResultPlies = 4;
-
-/// Half the width, in discs, of the aspiration window after a bound.
-inline constexpr Score kAspirationHalfWidth = 2;
 
 }  // namespace kanzen::tuning
