@@ -164,7 +164,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  const std::vector<Claim> claims = claims_of(record, source);
+  const std::vector<Claim> claims = claims_of(record, source, job_.refute);
   if (claims.empty()) ++no_claim_;
   for (const Claim& claim : claims) {
     const std::uint64_t index = input_count_++;
@@ -251,7 +251,8 @@ void Planner::look_up_plies(Item& item) {
   Outcome& outcome = item.outcome;
   const auto serves = [&](const GamePly& ply) {
     return ply.before.board.empty_count() <= job_.selection.max_empties &&
-           (ply.others_known || !job_.find_others);
+           (ply.others_known || job_.others == OtherMoves::none) &&
+           (!ply.moves.empty() || job_.others != OtherMoves::all);
   };
   for (Outcome& recorded : held(item)) {
     std::vector<GamePly>& plies = recorded.plies;

@@ -102,7 +102,7 @@ class Store {
   /// holds it. Another task of this worker becomes ready. Accepts late results, duplicates, and
   /// results for withdrawn tasks, too.
   RecordReport finish(const std::string& worker, std::span<const SolvedTask> results);
-  /// Reports that the worker has contradicted itself: as `excluded`, but called by the worker, and
+  /// Reports that the worker has contradicted itself: as `exclude`, but called by the worker, and
   /// its leases end like the leases of a lost worker.
   void revoke_results(const std::string& worker);
 
