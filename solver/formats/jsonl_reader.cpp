@@ -371,13 +371,13 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record) {
 
 /// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
 /// describe the position.
-constexpr std::array<std::string_view, 39> kResultFields{
+constexpr std::array<std::string_view, 40> kResultFields{
     "id",      "board",        "empties",    "status",    "confidence", "depth",  "spread",
     "score",   "lower",        "upper",      "best_move", "pv",         "nodes",  "over",
     "seconds", "expected",     "verdict",    "result",    "goal",       "window", "mismatches",
     "moves",   "board_size",   "engine",     "comment",   "source",     "line",   "move",
     "claim",   "windows",      "time_limit", "check",     "running",    "n",      "claims",
-    "tone",    "verdict_text", "node_limit", "key"};
+    "tone",    "verdict_text", "node_limit", "key",       "input_index"};
 
 /// The names of fields in earlier versions, and today.
 constexpr std::array<std::pair<const char*, const char*>, 3> kRenamed{
