@@ -153,8 +153,10 @@ std::vector<Item> Planner::read() {
 
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
   if (job_.goal == Goal::claim) return expand_claims(record, source, out);
+  const std::uint64_t index = input_count_++;
   if (job_.goal != Goal::game && !is_wanted(job_.selection, record.position.board)) return;
   Item& item = out.emplace_back();
+  item.input_index = index;
   item.source = std::move(source);
   item.outcome = Outcome{{.record = std::move(record), .goal = job_.goal}};
   item.outcome.window = window_for(job_, item.outcome.record);
@@ -165,8 +167,10 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
   const std::vector<Claim> claims = claims_of(record, source, job_.refute);
   if (claims.empty()) ++no_claim_;
   for (const Claim& claim : claims) {
+    const std::uint64_t index = input_count_++;
     if (!is_wanted(job_.selection, claim.position.board)) continue;
     Item& item = out.emplace_back();
+    item.input_index = index;
     item.source = source;
     item.outcome.goal = Goal::claim;
     item.outcome.claim = claim;

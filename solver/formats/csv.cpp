@@ -15,9 +15,9 @@ constexpr char kTextMark = '\'';
 /// Whether a spreadsheet evaluates the text as a formula. Numbers are none, nor are "= +4" and
 /// "-1 1", which claims and windows have.
 bool is_formula(std::string_view text) noexcept {
-  constexpr std::string_view kFirst = "=+-@\t\r";
+  constexpr std::string_view kFormulaStarts = "=+-@\t\r";
   constexpr std::string_view kNumeric = "=+-. 0123456789";
-  return text.size() > 1 && kFirst.find(text[0]) != std::string_view::npos &&
+  return text.size() > 1 && kFormulaStarts.find(text[0]) != std::string_view::npos &&
          text.find_first_not_of(kNumeric) != std::string_view::npos;
 }
 
@@ -34,8 +34,7 @@ std::string quoted_field(std::string_view text) {
 }  // namespace
 
 std::string unmarked_field(std::string field) {
-  const bool marked =
-      field.starts_with(kTextMark) && is_formula(std::string_view(field).substr(1));
+  const bool marked = field.starts_with(kTextMark) && is_formula(std::string_view(field).substr(1));
   return marked ? field.substr(1) : field;
 }
 

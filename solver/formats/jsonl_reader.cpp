@@ -371,13 +371,13 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record) {
 
 /// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
 /// describe the position.
-constexpr std::array<std::string_view, 39> kResultFields{
+constexpr std::array<std::string_view, 40> kResultFields{
     "id",      "board",        "empties",    "status",    "confidence", "depth",  "spread",
     "score",   "lower",        "upper",      "best_move", "pv",         "nodes",  "over",
     "seconds", "expected",     "verdict",    "result",    "goal",       "window", "mismatches",
     "moves",   "board_size",   "engine",     "comment",   "source",     "line",   "move",
     "claim",   "windows",      "time_limit", "check",     "running",    "n",      "claims",
-    "tone",    "verdict_text", "node_limit", "key"};
+    "tone",    "verdict_text", "node_limit", "key",       "input_index"};
 
 /// The names of fields in earlier versions, and today.
 constexpr std::array<std::pair<const char*, const char*>, 3> kRenamed{
@@ -586,7 +586,9 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
     ply.others_known = field(item, "others").is_string();
     ply.others = parse_line(text_field(item, "others"));
     if (item.contains("moves")) {
-      read_moves(item["moves"], {.position = ply.before}, Origin::kanzen, ply.moves);
+      PositionRecord record;
+      record.position = ply.before;
+      read_moves(item["moves"], record, Origin::kanzen, ply.moves);
       check_moves_of_ply(ply);
     }
     ply.counters.nodes = nodes_of(item);

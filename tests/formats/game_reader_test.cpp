@@ -178,7 +178,7 @@ TEST_CASE("passes after the end of a game are left out") {
       "(;GM[Othello]BO[8 ---------------------------O*------*O"
       "--------------------------- *]" +
       moves;
-  for (const std::string& passes : {"", "W[PA]", "W[PA//3.1]B[pass]"}) {
+  for (const std::string passes : {"", "W[PA]", "W[PA//3.1]B[pass]"}) {
     const test::Contents contents = read(game + passes + ";)", options);
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].game->moves.size() == 9);

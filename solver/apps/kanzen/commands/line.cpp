@@ -144,7 +144,7 @@ ExitCode run_line(LineFlags flags) {
   const GameSink& shown = *games;
   const Totals totals = batch.run(
       batch.sinks(std::move(games), std::make_unique<GamesPage>(batch.engine(), batch.page()), "",
-                  [&shown](const Totals& totals) { return shown.sample_summary(totals); }),
+                  [&shown](const Totals& all) { return shown.sample_summary(all); }),
       [&, side = parse_claim_side(flags.side)](PositionRecord& game) {
         add_to_game(game, claim, side);
         if (several) game.tags.source = batch.input().name();
