@@ -69,7 +69,7 @@ def check_comparison(browser, program, folder):
     expect("all rows", browser.text("shown"), f"{len(rows)} positions")
     browser.stop_emulating()
     expect_looks(browser, folder, "comparison")
-    for width in (500, 1200, 1920):
+    for width in (500, 1200, 1280, 1920):
         browser.emulate(width, 1000)
         cut = browser.script(
             "return [...document.querySelectorAll('.total b, .total span, #scroll')]"

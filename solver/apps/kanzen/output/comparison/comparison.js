@@ -113,7 +113,7 @@ const PAIR_COLUMNS = [
    text: row => factor_text(factor(row, 'nodes'))},
   work('time', 'a', 'seconds', 'Sec. A', number => number.toFixed(3)),
   work('time', 'b', 'seconds', 'Sec. B', number => number.toFixed(3)),
-  {name: 'factor', title: 'B/A', key: row => factor(row, 'seconds'),
+  {name: 'factor time', title: 'B/A', key: row => factor(row, 'seconds'),
    text: row => factor_text(factor(row, 'seconds'))},
   {name: 'kind', title: 'Compared', key: row => Object.keys(NAMES).indexOf(row.comparison),
    fill(cell, row) {
