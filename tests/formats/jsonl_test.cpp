@@ -46,7 +46,7 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
                            .after = -2,
                            .others_known = true,
                            .others = {Square::d3},
-                           .moves = {{Square::d3, 4, 4, {Square::d3}}, {Square::c3, -2, -2}}});
+                           .moves = {{Square::c5, 4, 4, {Square::c5}}, {Square::c3, -2, -2}}});
   before = notation::parse_moves("f5").value().end;
   outcome.plies.push_back(
       {.number = 2, .before = before, .move = Square::d6, .lower = -4, .upper = -4, .after = -4});
@@ -61,7 +61,7 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   CHECK(game.plies[0].others == std::vector{Square::d3});
   CHECK(game.plies[0].move_number == 3);
   REQUIRE(game.plies[0].moves.size() == 2);
-  CHECK(game.plies[0].moves[0].pv == std::vector{Square::d3});
+  CHECK(game.plies[0].moves[0].pv == std::vector{Square::c5});
   CHECK(game.plies[1].moves.empty());
   CHECK(game.plies[1].before == before);
   CHECK_FALSE(game.plies[1].others_known);
