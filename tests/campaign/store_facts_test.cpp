@@ -63,13 +63,13 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSql
   }
   Store store = Store::open(place.where());
   const Definition written = some_definition();
-  const Definition read = store.definition();
-  REQUIRE(read.claims.size() == written.claims.size());
-  for (std::size_t i = 0; i < read.claims.size(); ++i) {
-    CHECK(campaign::is_same_claim(read.claims[i], written.claims[i]));
-    CHECK(read.claims[i].text == written.claims[i].text);
-    CHECK(read.claims[i].moves == written.claims[i].moves);
-    CHECK(read.claims[i].name == written.claims[i].name);
+  const Definition kept = store.definition();
+  REQUIRE(kept.claims.size() == written.claims.size());
+  for (std::size_t i = 0; i < kept.claims.size(); ++i) {
+    CHECK(campaign::is_same_claim(kept.claims[i], written.claims[i]));
+    CHECK(kept.claims[i].text == written.claims[i].text);
+    CHECK(kept.claims[i].moves == written.claims[i].moves);
+    CHECK(kept.claims[i].name == written.claims[i].name);
   }
   REQUIRE(store.definition().settings == some_definition().settings);
   const FactPage first = store.facts_since(0, 17);
