@@ -146,8 +146,8 @@ struct Usage {
 ///
 /// Thread safety: none, with two exceptions. Another thread may call post() and wait() during
 /// solve(), solve_moves() or estimate(). Any thread may call the functions that stop and observe at
-/// any time: from request_stop() to nodes_under_way(), internal_error(), report_internal_error() and
-/// usage(). Solver objects are independent of each other.
+/// any time: from request_stop() to nodes_under_way(), internal_error(), report_internal_error()
+/// and usage(). Solver objects are independent of each other.
 class Solver final : public PositionSolver {
  public:
   /// Uses fewer threads than requested if the system does not let the process start them; see
