@@ -37,7 +37,7 @@ class BenchSink : public TableSink {
       : TableSink(stdout, {.colour = shows_colour(stdout)}), quiet_(quiet) {}
 
   void row(const Outcome& outcome) override {
-    if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);
+    if (!quiet_ || outcome.verdict == Verdict::refuted) TableSink::row(outcome);
   }
   void disputed(const Outcome& outcome) override {
     const Contradiction& difference = *outcome.contradiction;
@@ -103,6 +103,7 @@ void add_bench_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<BenchFlags>();
   CLI::App* command =
       program.add_subcommand("bench", "Measure speed and node count on fixed positions");
+  list_for_developers(*command);
   command
       ->add_option("--repeat", flags->repeat, "Number of rounds; all must give the same node count")
       ->type_name("N")

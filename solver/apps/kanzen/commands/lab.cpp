@@ -11,6 +11,7 @@
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/trace_flag.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/trace_file.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
@@ -66,7 +67,7 @@ std::string_view table_text(bool table, lab::WindowRule rule) {
 }
 
 /// The settings that the flags describe. Throws UsageError.
-lab::Settings settings_of(const LabFlags& flags) {
+lab::Settings make_settings(const LabFlags& flags) {
   lab::Settings settings;
   settings.table = flags.table;
   settings.rule = flags.rule == "widen" ? lab::WindowRule::widen : lab::WindowRule::narrow;
@@ -145,7 +146,7 @@ template <lab::Game G>
 ExitCode run_game(const G& game, const Result<typename G::Position>& position,
                   const LabFlags& flags) {
   if (!position) return refuse(located("POSITION", position.error()));
-  const lab::Settings settings = settings_of(flags);
+  const lab::Settings settings = make_settings(flags);
   const std::optional<lab::Algorithm> algorithm = lab::algorithm_by_name(flags.algorithm);
   ExitCode exit = ExitCode::bad_input;
   if (flags.compare) {
@@ -203,6 +204,7 @@ std::vector<std::string> algorithm_names() {
 void add_lab_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<LabFlags>();
   CLI::App* command = program.add_subcommand("lab", "Run textbook algorithms on small games");
+  list_for_developers(*command);
   command->add_option("GAME", flags->game, "Game to search")
       ->required()
       ->check(CLI::IsMember({"tictactoe", "nim", "othello4", "othello"}));
@@ -243,14 +245,9 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       ->check(CLI::IsMember({"table", "csv"}))
       ->needs(compare)
       ->capture_default_str();
-  command
-      ->add_option("--trace", flags->trace,
-                   "Write every step as a web page (.html) or as JSON Lines")
-      ->type_name("FILE")
+  add_trace_flag(*command, flags->trace, flags->trace_limit,
+                 "Write every step as a web page (.html) or as JSON Lines")
       ->excludes(compare);
-  command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->capture_default_str();
   set_action(*command, chosen, [flags] { return run_lab(*flags); });
 }
 

@@ -14,6 +14,7 @@
 #include "solver/apps/kanzen/output/colours.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/thousands.hpp"
 #include "solver/formats/csv.hpp"
 
 namespace kanzen::cli {
@@ -46,7 +47,7 @@ std::string stated_value(const std::optional<Outcome>& outcome) {
   return outcome->solution.status == Status::estimate ? value_text(outcome->solution) : "";
 }
 
-std::string best_of(const std::optional<Outcome>& outcome) {
+std::string best_move_text(const std::optional<Outcome>& outcome) {
   return outcome && outcome->solution.best_move != Square::none
              ? notation::to_string(outcome->solution.best_move)
              : "";
@@ -54,8 +55,8 @@ std::string best_of(const std::optional<Outcome>& outcome) {
 
 /// "g8" if both agree or only one has a move, else "g8/h1".
 std::string best_moves_text(const ComparedResults& compared) {
-  const std::string a = best_of(compared.first);
-  const std::string b = best_of(compared.second);
+  const std::string a = best_move_text(compared.first);
+  const std::string b = best_move_text(compared.second);
   return a.empty() || b.empty() || a == b ? (a.empty() ? b : a) : a + "/" + b;
 }
 
@@ -125,13 +126,13 @@ std::string comparison_csv(const ComparedResults& compared) {
       id(compared.second),
       csv_board(record.position),
       std::to_string(record.empty_count()),
-      std::string(comparison_name(compared.comparison)),
+      std::string(to_string(compared.comparison)),
       std::move(lower_a),
       std::move(upper_a),
       std::move(lower_b),
       std::move(upper_b),
-      best_of(compared.first),
-      best_of(compared.second),
+      best_move_text(compared.first),
+      best_move_text(compared.second),
       unless_zero(nodes_of(compared.first)),
       unless_zero(nodes_of(compared.second)),
       unless_zero(seconds_of(compared.first), 6),
@@ -164,7 +165,7 @@ std::string comparison_json(const ComparedResults& compared) {
   object["board"] = notation::to_string(record.position);
   object["empties"] = record.empty_count();
   if (record.side_length != 8) object["board_size"] = record.side_length;
-  object["comparison"] = comparison_name(compared.comparison);
+  object["comparison"] = to_string(compared.comparison);
   object["a"] = compared.first ? result_json(*compared.first) : Json(nullptr);
   object["b"] = compared.second ? result_json(*compared.second) : Json(nullptr);
   Json moves = Json::array();
@@ -213,19 +214,20 @@ std::size_t ComparisonTotals::pairs() const noexcept {
 std::string totals_text(const ComparisonTotals& totals) {
   std::string out = fmt::format(
       "{} compared: {} with different values, {} with different best moves, {} the same",
-      count_text(totals.pairs(), "position"), totals.count(Comparison::value),
-      totals.count(Comparison::best_move), totals.count(Comparison::same));
+      count_text(totals.pairs(), "position"), grouped(totals.count(Comparison::value)),
+      grouped(totals.count(Comparison::best_move)), grouped(totals.count(Comparison::same)));
   if (const std::size_t count = totals.count(Comparison::consistent); count != 0) {
     out += fmt::format(", {} without contradiction by bounds", count);
   }
   if (const std::size_t count = totals.count(Comparison::undecided); count != 0) {
     out += fmt::format(", {} without a value in A or B", count);
   }
-  out += fmt::format("; {} only in A, {} only in B\n", totals.count(Comparison::only_first),
-                     totals.count(Comparison::only_second));
+  out +=
+      fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Comparison::only_first)),
+                  grouped(totals.count(Comparison::only_second)));
   if (totals.nodes_pairs != 0) {
     out += fmt::format(
-        "nodes: A {}, B {}, B/A {} ({})", totals.nodes[0], totals.nodes[1],
+        "nodes: A {}, B {}, B/A {} ({})", grouped(totals.nodes[0]), grouped(totals.nodes[1]),
         factor_text(static_cast<double>(totals.nodes[0]), static_cast<double>(totals.nodes[1])),
         count_text(totals.nodes_pairs, "pair"));
   }
@@ -280,7 +282,7 @@ std::string ComparisonRows::table_row(const ComparedResults& compared) const {
                       {unless_zero(seconds_a, 3)},
                       {unless_zero(seconds_b, 3)},
                       {factor_text(seconds_a, seconds_b)},
-                      {std::string(comparison_name(compared.comparison)),
+                      {std::string(to_string(compared.comparison)),
                        colour_ ? colour_of(compared.comparison) : ""}},
                      moves_of_comparison(compared));
 }

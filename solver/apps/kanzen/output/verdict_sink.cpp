@@ -11,6 +11,7 @@
 #include "solver/apps/kanzen/output/colours.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/thousands.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/claims/confidence.hpp"
@@ -35,7 +36,7 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share);
 }  // namespace
 
 VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
-                         std::optional<Sample> sample, bool quiet)
+                         std::optional<SampleOfClaims> sample, bool quiet)
     : out_(out),
       form_(form),
       engine_(std::move(engine)),
@@ -73,7 +74,7 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
       layout_.row({{notation::printable(claim.id)},
                    {std::to_string(claim.position.board.empty_count())},
                    {to_string(claim.interval)},
-                   {std::string(verdict_name(claim_result.verdict)),
+                   {std::string(to_string(claim_result.verdict)),
                     colour_ ? colour_of(claim_result.verdict) : ""},
                    {bounds_text(claim_result.lower, claim_result.upper)},
                    {std::to_string(claim_result.counters.nodes)},
@@ -91,9 +92,9 @@ void VerdictSink::finish(const Totals& totals) {
 
 std::string VerdictSink::summary_text(const Totals& totals) const {
   const std::size_t decided = totals.confirmed + totals.refuted;
-  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
-                                count_text(decided + totals.undecided, "claim"), totals.confirmed,
-                                totals.refuted, totals.undecided);
+  std::string out = fmt::format(
+      "{}: {} confirmed, {} refuted, {} undecided", count_text(decided + totals.undecided, "claim"),
+      grouped(totals.confirmed), grouped(totals.refuted), grouped(totals.undecided));
   if (totals.known_errata != 0) {
     out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
   }
@@ -119,7 +120,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         count_text(totals.undecided_held, "claim"));
   }
   if (sample_) {
-    const Interval interval = wilson_interval(totals.refuted, decided);
+    const ConfidenceInterval interval = wilson_interval(totals.refuted, decided);
     out += fmt::format("sample of {} out of {}, seed {}: {} of {} decided are wrong",
                        decided + totals.undecided, count_text(totals.population, "claim"),
                        sample_->seed, totals.refuted, decided);

@@ -16,10 +16,10 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 /// Returns the final report on `request`; `evaluator` is for estimates. Each search uses `limits`,
 /// or the limits of the task if `limits` is Limits{}. `terminated` returns true once the request
 /// has been terminated. Never throws; a failure gives a report with End::failed.
-[[nodiscard]] Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator,
-                                    const Request& request, const Limits& limits,
-                                    const MovesListener& on_moves,
-                                    const std::function<bool()>& terminated) noexcept;
+[[nodiscard]] Report run_request(PositionSolver& solver, LazyEvaluator& evaluator,
+                                 const Request& request, const Limits& limits,
+                                 const MovesListener& on_moves,
+                                 const std::function<bool()>& terminated) noexcept;
 
 /// True if the question is about moves, so that reports contain moves.
 [[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
