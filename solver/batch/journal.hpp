@@ -143,7 +143,7 @@ class Journal {
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// Adds a line that records the end of the run, with the number of answers for the positions that
+  /// Adds a line that records the end of the run, with the number of results for the positions that
   /// held() was called for. Throws JournalError. Nothing may be appended afterwards.
   void end_run(std::uint64_t results, bool stopped);
 

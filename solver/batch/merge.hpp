@@ -79,7 +79,7 @@ class Merger {
   [[nodiscard]] std::string to_string(const CompactPlace& place) const;
 
   std::array<KnownBoards, 3> known_;                 // of the side lengths 4, 6 and 8
-  std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, question and bounds
+  std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, goal and bounds
   std::vector<std::string> files_;                   // in the order of first use
 };
 

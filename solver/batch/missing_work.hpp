@@ -18,7 +18,7 @@ namespace kanzen {
 class MissingWork {
  public:
   /// Adds a journal by its name and its first line. `end` is its last line, if that records the end
-  /// of a run; `results` is the number of answers in it.
+  /// of a run; `results` is the number of results in it.
   void add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
            std::size_t results);
 

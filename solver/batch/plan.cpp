@@ -55,7 +55,7 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
 }
 
 /// Adds the proofs of an earlier run about the position, or about an image of it, that do not
-/// answer the question.
+/// reach the goal.
 void learn_from(const Outcome& recorded, const Outcome& outcome, EarlierResults& known) {
   Outcome found;
   found.record.position = outcome.record.position;
@@ -64,9 +64,9 @@ void learn_from(const Outcome& recorded, const Outcome& outcome, EarlierResults&
   if (!found.moves.empty()) known.moves = std::move(found.moves);
 }
 
-/// True if the result is proven and, for a question with a window, says on which side of each end
+/// True if the result is proven and, for a goal with a window, says on which side of each end
 /// the value lies.
-bool answers(const Solution& found, const Outcome& outcome) noexcept {
+bool is_result_for(const Solution& found, const Outcome& outcome) noexcept {
   const bool has_window = outcome.goal == Goal::value || outcome.goal == Goal::wld;
   if (!has_window || !is_proven(found.status)) return is_proven(found.status);
   return found.status == Status::exact ||
@@ -74,7 +74,7 @@ bool answers(const Solution& found, const Outcome& outcome) noexcept {
                                         : found.score <= outcome.window.alpha);
 }
 
-/// Copies nodes and time only for the record that the answer was found for, so that each search is
+/// Copies nodes and time only for the record that the result was found for, so that each search is
 /// counted once.
 void take_cost(const Outcome& recorded, Outcome& outcome) {
   outcome.solution.counters = recorded.solution.counters;
@@ -156,7 +156,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
   if (job_.goal != Goal::game && !is_wanted(job_.selection, record.position.board)) return;
   Item& item = out.emplace_back();
   item.source = std::move(source);
-  item.outcome = {.record = std::move(record), .goal = job_.goal};
+  item.outcome = Outcome{{.record = std::move(record), .goal = job_.goal}};
   item.outcome.window = window_for(job_, item.outcome.record);
 }
 
@@ -297,7 +297,7 @@ void Planner::look_up(Item& item) {
           request_key(recorded) == request_key(outcome)) {
         take_work(recorded, outcome);
       }
-    } else if (answers(recorded.solution, outcome)) {
+    } else if (is_result_for(recorded.solution, outcome)) {
       const bool own = request_key(recorded) == request_key(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;

@@ -39,10 +39,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
     return;
   }
   guard_.call(at(item), [&] {
-    Outcome so_far{.record = outcome.record,
-                   .goal = outcome.goal,
-                   .window = outcome.window,
-                   .claim = outcome.claim};
+    Outcome so_far{static_cast<const SolveRequest&>(outcome)};
     so_far.solution.lower = bounds.lower;
     so_far.solution.upper = bounds.upper;
     so_far.solution.best_move = bounds.move;
@@ -87,7 +84,8 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
     plies.push_back(ply);
     const bool is_new = plies.size() > item.earlier.plies.size();
     if (!is_new || ply.seconds < job_.services.record_bounds_after || !may_record()) return;
-    const Outcome so_far{.record = item.outcome.record, .goal = Goal::game, .plies = plies};
+    Outcome so_far{{.record = item.outcome.record, .goal = Goal::game}};
+    so_far.plies = plies;
     job_.services.journal->append(mark_running(line_of(so_far)), item.number);
   });
 }

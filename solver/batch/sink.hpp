@@ -15,7 +15,7 @@ namespace kanzen {
 
 struct Totals {
   std::size_t positions = 0;  // rows passed to the sink
-  std::size_t solved = 0;     // rows with a proven answer; others were stopped or given up
+  std::size_t solved = 0;     // rows with a proven result; others were stopped or given up
   std::size_t estimated = 0;  // rows with an estimate only
 
   std::size_t mismatches = 0;    // results that contradict the input, including resumed ones

@@ -67,7 +67,7 @@ struct Forecast {
 
 /// Solves a sample of the leaves of a campaign with these claims, one after another and each with
 /// an empty table. Then it simulates campaigns. For each, models are fitted to a sample drawn from
-/// the first one with replacement; the costs and answers of leaves are drawn from these models. To
+/// the first one with replacement; the costs and results of leaves are drawn from these models. To
 /// forecast the proof of a claim, its one-sided goals are simulated separately until each is
 /// reached, and their costs are added. Facts that serve both goals count twice.
 ///
@@ -75,7 +75,7 @@ struct Forecast {
 /// sample. It has Student's distribution, so a small sample gives wide intervals.
 ///
 /// So the intervals contain the uncertainty of the models and of the leaves, but not the errors of
-/// the models. Answers are drawn independently, although the leaves of a real campaign share a
+/// the models. Results are drawn independently, although the leaves of a real campaign share a
 /// table and cost less. A campaign that is only partly simulated is extrapolated by its own
 /// expectation, which may be wrong by a factor of ten.
 ///

@@ -21,7 +21,7 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: all functions are for one thread, except wake().
+/// Thread safety: one thread at a time, except wake().
 class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
@@ -63,8 +63,8 @@ class TaskSolver {
  private:
   [[nodiscard]] PositionTask position_task(const Task& task);
   void solve(const Task& task, PositionSolver& solver) noexcept;
-  [[nodiscard]] std::optional<Fact> answer(const Task& task, PositionSolver& solver);
-  [[nodiscard]] std::optional<Fact> answer_isolated(const Task& task);
+  [[nodiscard]] std::optional<Fact> search(const Task& task, PositionSolver& solver);
+  [[nodiscard]] std::optional<Fact> search_isolated(const Task& task);
   [[nodiscard]] bool is_dropped(TaskId task);
   void end(Result result);
   void run_poster();

@@ -576,8 +576,8 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
   }
 }
 
-/// Reads the question: the position with its id, and the claim or the goal.
-Outcome question_in(const nlohmann::json& object) {
+/// Reads the request: the position with its id, and the claim or the goal.
+Outcome parse_request(const nlohmann::json& object) {
   Outcome outcome;
   outcome.record.position = parse_position(object, notation::Dialect::standard);
   outcome.record.side_length = parse_side_length(object, outcome.record.position);
@@ -598,7 +598,7 @@ Outcome question_in(const nlohmann::json& object) {
   return outcome;
 }
 
-/// Throws if the field `result` of a question about win, draw or loss does not match the bounds.
+/// Throws if the field `result` of a goal about win, draw or loss does not match the bounds.
 void check_wld(const nlohmann::json& object, const Solution& solution) {
   const std::string result = text_field(object, "result");
   const bool excluded = (result == "win" && solution.upper <= 0) ||
@@ -626,7 +626,7 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
 
 Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
   if (is_walked_game(object)) {
-    Outcome outcome = question_in(object);
+    Outcome outcome = parse_request(object);
     read_plies(object["plies"], outcome);
     outcome.engine = text_field(object, "engine");
     return outcome;
@@ -635,7 +635,7 @@ Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
   if (!are_results([&](const char* name) { return object.contains(name); })) {
     return foreign_outcome(object, fields);
   }
-  Outcome outcome = question_in(object);
+  Outcome outcome = parse_request(object);
   check_empties(object, outcome.record);
   for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
   if (outcome.claim) {
@@ -713,7 +713,7 @@ std::optional<Outcome> parse_jsonl_goal(std::string_view line) {
   if (!object.is_object()) return std::nullopt;
   try {
     rename_fields(object);
-    return question_in(object);
+    return parse_request(object);
   } catch (const FieldError&) {
     return std::nullopt;
   }

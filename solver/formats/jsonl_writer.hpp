@@ -13,7 +13,7 @@ namespace kanzen {
 /// "exact", "lower", "upper", "estimate" or "unfinished".
 [[nodiscard]] std::string_view to_string(Status status) noexcept;
 
-/// "wld", "all-moves" or "best-moves"; empty for other questions.
+/// "wld", "all-moves" or "best-moves"; empty for other goals.
 [[nodiscard]] std::string_view to_string(Goal goal) noexcept;
 
 /// "win", "draw" or "loss" for the side to move; empty if none of these is proven.

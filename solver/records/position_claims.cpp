@@ -40,6 +40,18 @@ std::optional<Score> PositionClaims::value() const noexcept {
       ->score;
 }
 
+std::string_view to_string(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::confirmed:
+      return "confirmed";
+    case Verdict::refuted:
+      return "refuted";
+    case Verdict::undecided:
+      break;
+  }
+  return "undecided";
+}
+
 std::string_view position_verdict_text(Verdict verdict) noexcept {
   switch (verdict) {
     case Verdict::confirmed:

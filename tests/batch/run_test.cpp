@@ -860,7 +860,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
   const std::vector<PositionRecord> records = numbered(73, {8, 8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
   const auto line_of = [&](Score lower, Score upper) {
-    Outcome outcome{.record = records[0]};
+    Outcome outcome{{.record = records[0]}};
     outcome.solution.lower = lower;
     outcome.solution.upper = upper;
     if (lower == upper) {
@@ -999,7 +999,7 @@ TEST_CASE("a proof outside the window of the question is not its result") {
   const Scratch scratch("bound");
   {
     Journal journal = scratch.open(Resume::no);
-    Outcome outcome{.record = records[0]};
+    Outcome outcome{{.record = records[0]}};
     outcome.solution.status = Status::lower;
     outcome.solution.score = outcome.solution.lower = value - 2;
     journal.append(jsonl_line(outcome, "", Fields::brief), 0);

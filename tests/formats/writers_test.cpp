@@ -25,7 +25,7 @@ Outcome outcome_of(const std::string& line, Goal goal) {
   auto record = reader.next();
   REQUIRE(record);
   REQUIRE(*record);
-  Outcome outcome{.record = std::move(*record).value(), .goal = goal};
+  Outcome outcome{{.record = std::move(*record).value(), .goal = goal}};
   Solver solver({.hash_mib = 1});
   if (goal == Goal::all_moves) {
     solve_moves(solve_function_of(solver), outcome.record.position.board, outcome);

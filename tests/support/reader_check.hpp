@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/game.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::test {

@@ -8,7 +8,8 @@ struct pg_conn;
 namespace kanzen::campaign {
 
 /// Loads libpq, unless it is loaded. Returns an empty string, or the reason of a failure.
-/// Thread-safe. REQUIRES of all code that connects to PostgreSQL: an earlier call succeeded.
+/// Thread safety: any thread at any time. REQUIRES of all code that connects to PostgreSQL: an
+/// earlier call succeeded.
 [[nodiscard]] std::string load_libpq();
 
 /// The socket of a connection; -1 if there is none.

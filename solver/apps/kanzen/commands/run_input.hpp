@@ -13,6 +13,7 @@
 #include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/apps/kanzen/platform/file_sequence.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {

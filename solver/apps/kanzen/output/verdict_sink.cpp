@@ -75,7 +75,7 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
                    {std::to_string(claim.position.board.empty_count())},
                    {to_string(claim.interval)},
                    {std::string(to_string(claim_result.verdict)),
-                    colour_ ? colour_of(claim_result.verdict) : ""},
+                    colour_ ? claim_colour(claim_result.verdict) : ""},
                    {bounds_text(claim_result.lower, claim_result.upper)},
                    {std::to_string(claim_result.counters.nodes)},
                    {fmt::format("{:.3f}", claim_result.seconds)}},

@@ -14,6 +14,7 @@
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
 
 namespace kanzen::cli {
 
