@@ -9,8 +9,8 @@ namespace kanzen {
 
 namespace {
 
-// The priors: hard-20-dev takes a median of 0.26 s with one thread, and the suites of FFO differ
-// from a line by a factor of e^1.2.
+// The priors: a position of hard-20-dev takes about 0.26 s with one thread, and the suites of FFO
+// differ from a line by a factor of e^1.2.
 constexpr double kPriorEmpties = 20;
 constexpr double kPriorSeconds = 0.26;
 constexpr double kPriorFactor = 1.8;  // per empty square

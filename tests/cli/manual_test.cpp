@@ -123,7 +123,8 @@ TEST_CASE("earlier names of options work, are documented, and are not in the hel
   const std::string page = unescaped(run_kanzen({"manual", "solve"}).out);
   const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   const auto result = [&](std::vector<std::string> options) {
-    options.insert(options.begin(), {"solve", board, "--format", "csv", "--hash", "1"});
+    options.insert(options.begin(),
+                   {"solve", board, "--format", "csv", "--hash", "1", "--threads", "1"});
     const Finished done = run_kanzen(options);
     CHECK(done.status == 0);
     std::string row = done.out;

@@ -1,5 +1,5 @@
 // The page of games: reads the data, shows them and reacts to the user.
-const page = read_page(), games = page.rows, {run} = page;
+const contents = read_page(), games = contents.rows, {run} = contents;
 
 // ---- Moves and mistakes
 const new_sum = () => ({moves: 0, mistakes: 0, lost: 0});
@@ -32,7 +32,7 @@ for (const game of games) {
 
 // ---- About the run
 const engines = [...new Set(games.map(game => game.engine).filter(engine => engine))];
-show_about(page, engines, 'Games');
+show_about(contents, engines, 'Games');
 
 const all = new_sum();
 for (const game of games) for (const field in all) all[field] += game.sum[field];

@@ -1,7 +1,7 @@
 // The page: reads the data, shows them and reacts to the user.
-const page = read_page(), results = page.rows, {run} = page;
+const contents = read_page(), results = contents.rows, {run} = contents;
 const engines = [...new Set(results.map(row => row.engine).filter(engine => engine))];
-show_about(page, engines, 'Results');
+show_about(contents, engines, 'Results');
 
 // ---- Totals
 const sum = get => results.reduce((total, row) => total + get(row), 0);

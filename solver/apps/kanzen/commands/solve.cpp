@@ -184,7 +184,7 @@ std::string find_problem(const SolveFlags& flags) {
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
   const bool on_command_line = by_option || !flags.position.empty();
   if (on_command_line != flags.batch.files.empty() || (by_option && !flags.position.empty())) {
-    return "expected FILES (- for standard input) or one position: a board, moves or both";
+    return "expected either FILES (- for standard input) or one position: a board, moves or both";
   }
   if (!flags.trace.empty() && !on_command_line) {
     return "--trace: expected one position, a board, moves or both";
