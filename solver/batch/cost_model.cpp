@@ -18,7 +18,7 @@ constexpr double kPriorSpread = 1.2;  // standard deviation of the logarithm
 constexpr double kLevelWeight = 2;    // in positions
 constexpr double kFactorWeight = 60;  // in units of a sum of squared deviations of empties
 constexpr double kSpreadWeight = 10;  // in positions
-constexpr double kShortest = 1e-6;    // seconds; shorter times are noise
+constexpr double kMinSeconds = 1e-6;  // seconds; shorter times are noise
 
 // A static estimate from this many discs on means a win by far. Of FFO #20-59 only #39 and #59 have
 // one. They take as long as others with 14 and 18 empty squares less.
@@ -57,7 +57,7 @@ void CostModel::drop(int empties) noexcept { --left_[static_cast<std::size_t>(em
 
 void CostModel::done(int empties, double seconds) noexcept {
   const double e = empties;
-  const double log_time = std::log(std::max(seconds, kShortest));
+  const double log_time = std::log(std::max(seconds, kMinSeconds));
   --left_[static_cast<std::size_t>(empties)];
   ++done_count_;
   sum_e_ += e;
@@ -88,7 +88,7 @@ std::optional<double> CostModel::remaining_seconds(
 
   // How far the time of a running position is above its median, in units of the spread.
   const auto excess = [&](const Running& one) {
-    const double so_far = std::log(std::max(one.seconds, kShortest));
+    const double so_far = std::log(std::max(one.seconds, kMinSeconds));
     return (so_far - level - slope * one.empties) / spread;
   };
   // A running position counts by the probability that it would have ended, with the mean logarithm

@@ -94,13 +94,13 @@ void take_work(const Outcome& recorded, Outcome& outcome) {
 
 /// Decides the claim of `outcome` by bounds that an earlier run has proven for
 /// its board_to_solve().
-void settle_by(const Bounds& proven, Outcome& outcome) {
+void decide_claim(const Bounds& proven, Outcome& outcome) {
   ClaimResult& claim_result = outcome.claim_result;
   Bounds known{claim_result.lower, claim_result.upper};
   learn(to_claim_side(outcome, proven), known);
   claim_result.lower = known.lower;
   claim_result.upper = known.upper;
-  claim_result.verdict = judge(*outcome.claim, claim_result.lower, claim_result.upper);
+  claim_result.verdict = verdict_on_claim(*outcome.claim, claim_result.lower, claim_result.upper);
   conclude_claim(outcome);
 }
 
@@ -212,7 +212,7 @@ void Planner::compare_with_earlier(Item& item) {
   stated.solution.upper = of_board.upper;
   Merger::Added added = Merger::Added::added;
   if (const auto conflict =
-          statements_.add(stated, {claim.source, claim.line, claim.move}, added)) {
+          claims_seen_.add(stated, {claim.source, claim.line, claim.move}, added)) {
     item.contradictions.push_back(conflict->first + " and " + conflict->second +
                                   " contradict each other: " + conflict->what);
   }
@@ -285,7 +285,7 @@ void Planner::look_up(Item& item) {
   for (const Outcome& recorded : held(item)) {
     if (outcome.claim) {
       const Bounds proven = proven_of_board(recorded);
-      settle_by(proven, outcome);
+      decide_claim(proven, outcome);
       learn(proven, item.earlier.bounds);
       const bool decided = outcome.claim_result.verdict != Verdict::undecided;
       const Limits& met = recorded.claim_result.limits;
@@ -310,7 +310,7 @@ void Planner::look_up(Item& item) {
     }
   }
   item.recorded = item.earlier.bounds;
-  if (item.state == Item::State::from_journal) judge(outcome);
+  if (item.state == Item::State::from_journal) set_verdict(outcome);
 }
 
 }  // namespace kanzen

@@ -46,7 +46,8 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
     const Bounds seen = to_claim_side(so_far, bounds);
     so_far.claim_result.lower = seen.lower;
     so_far.claim_result.upper = seen.upper;
-    if (so_far.claim) so_far.claim_result.verdict = judge(*so_far.claim, seen.lower, seen.upper);
+    if (so_far.claim)
+      so_far.claim_result.verdict = verdict_on_claim(*so_far.claim, seen.lower, seen.upper);
     job_.services.journal->append(mark_running(line_of(so_far)), item.number);
     item.recorded = recorded;
   });
@@ -54,7 +55,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
 
 void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
-  judge(outcome);
+  set_verdict(outcome);
   if (outcome.goal == Goal::game) return record_game(item);
   const bool answered = is_solved(outcome);
   // A claim that a limit left undecided is always recorded, so that it is not tried again under the

@@ -28,7 +28,8 @@ struct Totals {
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
   std::size_t undecided = 0;
-  std::size_t undecided_held = 0;  // of these: not tried again, because the limits are no larger
+  std::size_t undecided_from_journal =
+      0;                           // of these: not tried again, because the limits are no larger
   std::size_t finished_games = 0;  // of these: claims about games that are over
 
   std::size_t contradictions = 0;  // between claims of the input

@@ -325,7 +325,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   }
   if (claim_result.lower == claim_result.upper)
     check_value(claim_result.lower, "lower", record.side_length);
-  claim_result.verdict = judge(claim, claim_result.lower, claim_result.upper);
+  claim_result.verdict = verdict_on_claim(claim, claim_result.lower, claim_result.upper);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
@@ -657,7 +657,7 @@ nlohmann::json parsed_json(std::string_view line, std::string& twice) {
 }
 
 /// The default engine of a journal; empty if its header has none.
-std::string engine_in(const std::string& header) {
+std::string parse_engine(const std::string& header) {
   const nlohmann::json object = nlohmann::json::parse(header, nullptr, false);
   const bool has_engine =
       object.is_object() && object.contains("engine") && object["engine"].is_string();
@@ -755,19 +755,19 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     if (number == 1 && text.starts_with(kJournalHeader)) {
       in_journal_ = true;
       header_ = text;
-      engine_ = engine_in(text);
+      engine_ = parse_engine(text);
       if (checksum_of(text) == Checksum::right) continue;
       return ParseError{number, 1, "the header is damaged, expected a journal as it was written"};
     }
     if (in_journal_) {
-      end_ = end_of_run_by(text);
+      end_ = parse_end_of_run(text);
       if (end_) continue;
     }
     if (in_journal_ && checksum_of(text) == Checksum::absent) {
       return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
     }
     if (in_journal_) {
-      if (const auto lines = distrusted_by(text)) {
+      if (const auto lines = parse_distrusted_lines(text)) {
         if (distrusted_.contains(*lines)) continue;
         DistrustedLines late;
         late.add(*lines);

@@ -39,7 +39,7 @@ std::string Claim::place() const {
   return text;
 }
 
-Verdict judge(const Claim& claim, Score lower, Score upper) noexcept {
+Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept {
   const Score least = claim.interval.lower();
   const Score most = claim.interval.upper();
   // A statement that no value satisfies, such as "= 3", is refuted by any bounds.

@@ -55,7 +55,7 @@ struct ClaimResult {
 
 /// The verdict on the claim if lower <= value <= upper is proven, for the side to move in
 /// claim.position. REQUIRES: lower <= upper.
-[[nodiscard]] Verdict judge(const Claim& claim, Score lower, Score upper) noexcept;
+[[nodiscard]] Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept;
 
 /// The claims of the record. The first is about the position, from its claim line or its stated
 /// value. Claims about moves follow in the order of the record. Predictions do not count as claims.

@@ -45,13 +45,13 @@ enum class Verdict : std::uint8_t {
 /// `confirmed`; a result that is not proven gives `undecided`. `claims.moves` may not list all
 /// moves. So a value above all of its scores contradicts them only if it lists `best`. Otherwise
 /// the verdict is `undecided`.
-[[nodiscard]] Verdict check_position_claims(Status status, Score score, Square best,
-                                            const PositionClaims& claims) noexcept;
+[[nodiscard]] Verdict verdict_on_position(Status status, Score score, Square best,
+                                          const PositionClaims& claims) noexcept;
 
 /// Compares the values of the moves with the scores that the input claims for moves. Returns
 /// `refuted` if a claimed score is impossible. Returns `confirmed` if at least one move with a
 /// claimed score has been solved exactly, and `undecided` otherwise.
-[[nodiscard]] Verdict check_moves(const std::vector<MoveValue>& moves,
-                                  const PositionClaims& claims);
+[[nodiscard]] Verdict verdict_on_moves(const std::vector<MoveValue>& moves,
+                                       const PositionClaims& claims);
 
 }  // namespace kanzen

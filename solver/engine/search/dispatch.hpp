@@ -22,6 +22,6 @@ namespace kanzen {
 
 /// The kernel for the same instruction set as `kernel` on this board. REQUIRES: `kernel` is one of
 /// compiled_kernels(); the side of the board is 4, 6 or 8.
-[[nodiscard]] const Kernel& kernel_on(const Kernel& kernel, Geometry geometry) noexcept;
+[[nodiscard]] const Kernel& kernel_for(const Kernel& kernel, Geometry geometry) noexcept;
 
 }  // namespace kanzen

@@ -27,12 +27,12 @@ template <Isa I, Geometry G>
   const int discs = popcount(own);
   // Of a full board final_score would ask, with a branch, who gets no squares.
   const auto full_board = [](int ours) { return 2 * ours - G.squares(); };
-  if (const int turned = count_last_flips<I>(x, own); turned != 0) {
-    return full_board(discs + turned + 1);
+  if (const int flipped = count_last_flips<I>(x, own); flipped != 0) {
+    return full_board(discs + flipped + 1);
   }
   const Bitboard other = G.inside() & ~own & ~bit(x);
-  if (const int turned = count_last_flips<I>(x, other); turned != 0) {
-    return full_board(discs - turned);
+  if (const int flipped = count_last_flips<I>(x, other); flipped != 0) {
+    return full_board(discs - flipped);
   }
   return G.final_score(discs, G.squares() - 1 - discs);
 }
@@ -46,14 +46,14 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
   std::uint64_t nodes = 1;
-  if (const Bitboard turned = flips.of_a(); turned != 0) {
+  if (const Bitboard flipped = flips.of_a(); flipped != 0) {
     ++nodes;
-    best = -value_1<I, G>(opponent ^ turned, x2);
+    best = -value_1<I, G>(opponent ^ flipped, x2);
   }
   if (best <= alpha) {
-    if (const Bitboard turned = flips.of_b(); turned != 0) {
+    if (const Bitboard flipped = flips.of_b(); flipped != 0) {
       ++nodes;
-      const Score value = -value_1<I, G>(opponent ^ turned, x1);
+      const Score value = -value_1<I, G>(opponent ^ flipped, x1);
       if (value > best) best = value;
     }
   }
@@ -73,10 +73,10 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
   // The move on x, which turns these discs, if any; a and b are left. True: it cuts.
-  const auto cuts = [&](Square x, Bitboard turned, Square a, Square b) {
-    if (turned == 0) return false;
+  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
+    if (flipped == 0) return false;
     const Score value =
-        -search_2<I, G>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b);
+        -search_2<I, G>(worker, opponent ^ flipped, player ^ flipped ^ bit(x), -alpha - 1, a, b);
     if (value > best) best = value;
     return best > alpha;
   };
@@ -169,10 +169,10 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   const TwoFlips<I> later(x3, x4, player, opponent);
   Score best = -kInfinity;
   // The move on x, which turns these discs, if any; a, b and c are left. True: it cuts.
-  const auto cuts = [&](Square x, Bitboard turned, Square a, Square b, Square c) {
-    if (turned == 0) return false;
+  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
+    if (flipped == 0) return false;
     const Score value =
-        -search_3<I, G>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b, c);
+        -search_3<I, G>(worker, opponent ^ flipped, player ^ flipped ^ bit(x), -alpha - 1, a, b, c);
     if (value > best) best = value;
     return best > alpha;
   };

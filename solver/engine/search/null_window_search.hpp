@@ -62,8 +62,8 @@ template <Isa I, Geometry G>
     const Square square =
         first_square(preferred(preferred(preferred(left, odd), ~G.x_squares()), G.corners()));
     left &= ~bit(square);
-    const Bitboard turned = flips<I>(square, board.player, board.opponent);
-    const Score value = -child_value(board.played(square, turned));
+    const Bitboard flipped = flips<I>(square, board.player, board.opponent);
+    const Score value = -child_value(board.played(square, flipped));
     if (value > best) best = value;
     if (best > alpha) break;
   }

@@ -225,9 +225,9 @@ inline void score_moves(Worker& worker, const Board& board, LazyFeatures& featur
 
 /// The tables and passes that a node uses, decided once by its size and by the current pass.
 struct NodeMode {
-  bool uses_table;  // probes the table, and stores bounds
-  bool has_passes;  // large enough for selective passes, which have a table of their own
-  bool in_pass;     // part of a selective pass, where bounds of its level count
+  bool uses_table;             // probes the table, and stores bounds
+  bool allows_selective_cuts;  // large enough for selective passes, which have a table of their own
+  bool in_selective_pass;      // part of a selective pass, where bounds of its level count
 };
 
 /// A node between the steps of `search`.
@@ -246,17 +246,18 @@ struct Node {
   /// Whether a proof finds the first move of this node in the table of selective passes. That
   /// costs a cache miss, and nothing needs it before step 8.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
-    return mode.uses_table && mode.has_passes && !mode.in_pass && table_move == Square::none;
+    return mode.uses_table && mode.allows_selective_cuts && !mode.in_selective_pass &&
+           table_move == Square::none;
   }
 };
 
 template <Geometry G>
 [[nodiscard, gnu::always_inline]] inline NodeMode mode_of(const Worker& worker,
                                                           int empties) noexcept {
-  const bool has_passes = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
+  const bool allows_selective_cuts = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
   return {.uses_table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
-          .has_passes = has_passes,
-          .in_pass = has_passes && worker.selectivity->selective()};
+          .allows_selective_cuts = allows_selective_cuts,
+          .in_selective_pass = allows_selective_cuts && worker.selectivity->selective()};
 }
 
 /// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
@@ -276,7 +277,7 @@ template <class Tracer>
     if (known->upper < node.beta) node.beta = known->upper;
     node.table_move = known->move;
   }
-  if (!node.mode.in_pass) return std::nullopt;
+  if (!node.mode.in_selective_pass) return std::nullopt;
   if (const auto likely =
           shared.selective_table.probe(node.board, node.hash, worker.selectivity->level)) {
     if (likely->lower >= node.beta) return likely->lower;
@@ -294,9 +295,9 @@ template <Isa I, Geometry G>
     if (node.empties >= G.squares() - kMaxSymmetricDiscs) legal = distinct_moves(node.board, legal);
   }
   for (const Square square : squares(legal)) {
-    const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
-    if (turned == node.board.opponent) return false;
-    moves.add(square, turned);
+    const Bitboard flipped = flips<I>(square, node.board.player, node.board.opponent);
+    if (flipped == node.board.opponent) return false;
+    moves.add(square, flipped);
   }
   return true;
 }
@@ -310,7 +311,7 @@ template <Isa I, class Tracer>
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
-  const bool selective = node.mode.in_pass && node.empties > tuning::kSelectiveMinEmpties;
+  const bool selective = node.mode.in_selective_pass && node.empties > tuning::kSelectiveMinEmpties;
   const auto cutoff = enhanced_cutoff<I>(worker, node.board, moves, node.beta, selective);
   if (!cutoff) return std::nullopt;
   TranspositionTable& table =
@@ -327,7 +328,7 @@ template <Isa I, class Tracer>
 [[nodiscard, gnu::always_inline]] inline bool has_internal_pass(const Worker& worker,
                                                                 const Node& node,
                                                                 int min_empties) noexcept {
-  return node.empties >= min_empties && node.mode.uses_table && node.mode.has_passes &&
+  return node.empties >= min_empties && node.mode.uses_table && node.mode.allows_selective_cuts &&
          node.null_window() && worker.shared->evaluation != nullptr &&
          worker.selectivity->level >= tuning::kInternalPassMinLevel;
 }
@@ -342,8 +343,8 @@ template <Isa I, Geometry G>
   };
   if (node.needs_selective_move()) node.table_move = selective_move();
   if (node.table_move != Square::none) return true;
-  const int min_empties = node.mode.in_pass ? tuning::kSelectiveInternalPassMinEmpties
-                                            : tuning::kInternalPassMinEmpties;
+  const int min_empties = node.mode.in_selective_pass ? tuning::kSelectiveInternalPassMinEmpties
+                                                      : tuning::kInternalPassMinEmpties;
   if (!has_internal_pass(worker, node, min_empties)) return true;
   internal_selective_pass<I, G>(worker, node.board, node.alpha, node.parent);
   if (worker.cancelled()) return false;
@@ -357,7 +358,7 @@ template <Isa I, Geometry G>
                                                          LazyFeatures& features,
                                                          MoveList& moves) noexcept {
   const Bounds expected =
-      node.mode.has_passes ? expected_bounds(worker, node.board, node.hash) : Bounds{};
+      node.mode.allows_selective_cuts ? expected_bounds(worker, node.board, node.hash) : Bounds{};
   score_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
                     expected.upper > node.alpha);
   if (expected.lower > node.alpha &&
@@ -414,9 +415,10 @@ template <class Tracer>
                                           std::uint64_t nodes_before) noexcept {
   SharedState& shared = *worker.shared;
   const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
-  TranspositionTable& table = node.mode.in_pass ? shared.selective_table : shared.table;
+  TranspositionTable& table = node.mode.in_selective_pass ? shared.selective_table : shared.table;
   table.store(node.board, node.hash, proven_by(best.value, node.alpha, node.beta, best.square),
-              cost, node.mode.in_pass ? worker.selectivity->level : SelectivityLevel::exact);
+              cost,
+              node.mode.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
   if constexpr (Tracer::kOn) {
     Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
   }
@@ -460,7 +462,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
   if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
   LazyFeatures features(parent);
-  if (mode.in_pass && may_cut && node.null_window()) {
+  if (mode.in_selective_pass && may_cut && node.null_window()) {
     const Score cut = selective_cut<I>(worker, features.of<I>(board), legal, empties, node.alpha);
     if (cut != -kInfinity) return cut;
   }

@@ -87,7 +87,7 @@ inline constexpr Log2 kWorkPerCorner = logs(-0.2);  // disc of the mover's made 
 inline constexpr Log2 kWorkPerDiscOfMargin = logs(-0.1);
 inline constexpr Log2 kWorkOfPass = logs(2.2);
 /// The discs of margin that double the odds of a cut.
-inline constexpr double kDiscsPerDouble = 3.5;
+inline constexpr double kDiscsPerDoubledOdds = 3.5;
 
 /// From kRepliesMinEmpties on, moves whose static effort is within kRepliesMargin of the least are
 /// examined one ply deeper. From kAnswersMinEmpties on, moves within kAnswersMargin are examined

@@ -60,8 +60,8 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
                        value);
 }
 
-ReaderOptions reader_options(const BatchFlags& flags) {
-  ReaderOptions options = read_with(flags.read);
+ReaderOptions batch_reader_options(const BatchFlags& flags) {
+  ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   return options;
 }
@@ -92,7 +92,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
 namespace {
 
 ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games) {
-  ReaderOptions options = reader_options(flags);
+  ReaderOptions options = batch_reader_options(flags);
   options.whole_games = whole_games;
   return options;
 }

@@ -139,7 +139,7 @@ ExitCode run_merge(const MergeFlags& flags) {
   for (const std::string& file : files) paths.reads("FILES", file);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
-  ReaderOptions options = read_with({});
+  ReaderOptions options = make_reader_options({});
   options.format = Format::jsonl;
   Merger merger;
   Open open;

@@ -57,7 +57,7 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
     std::string_view name = "position");
 
 /// The options of readers that correspond to the flags. Readers print their warnings.
-[[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
+[[nodiscard]] ReaderOptions make_reader_options(const ReadFlags& flags);
 
 /// A hint for the message that `paths`, read with `options`, have no positions: games have
 /// positions only with --empties. Empty if this cannot be the reason.

@@ -113,11 +113,11 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         count_text(totals.finished_games, "claim is", "claims are"),
         totals.finished_games == 1 ? "a game that is" : "games that are");
   }
-  if (totals.undecided_held != 0) {
+  if (totals.undecided_from_journal != 0) {
     out += fmt::format(
         "{} not tried again: they were left undecided under limits no smaller than these; raise "
         "--time-limit or --node-limit\n",
-        count_text(totals.undecided_held, "claim"));
+        count_text(totals.undecided_from_journal, "claim"));
   }
   if (sample_) {
     const ConfidenceInterval interval = wilson_interval(totals.refuted, decided);

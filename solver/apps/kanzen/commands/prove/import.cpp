@@ -129,7 +129,7 @@ class Importer {
 
   campaign::Store& store_;
   const StopEvent& stop_;
-  ReaderOptions options_ = read_with({});
+  ReaderOptions options_ = make_reader_options({});
   std::string campaign_;
   BadRecords bad_;
   std::vector<campaign::Fact> facts_;
