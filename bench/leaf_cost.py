@@ -28,7 +28,7 @@ def leaves_of(program: str, moves: str, empties: int, above: int, sample: int) -
     root = moves[: 2 * (60 - empties - above)]
     words = [program, "prove", "plan", "--moves", root, "--claim", "= 0", "--leaf-cost", "1e-9",
              "--leaf-empties", str(empties), "--sample", str(sample), "--campaigns", "2",
-             "--most-leaves", "500", "--threads", "1", "--hash", "64M", "--format", "json"]
+             "--max-leaves", "500", "--threads", "1", "--hash", "64M", "--format", "json"]
     done = subprocess.run(words, check=True, capture_output=True, text=True)
     return json.loads(done.stdout)["sample"]
 
@@ -55,7 +55,7 @@ def main() -> None:
     if out:
         out.close()
 
-    # Within each number of empty squares, so that the slope is that of the distance alone.
+    # Within each number of empty squares, so that the slope shows the distance alone.
     mean = {rank: [sum(column) / len(rows) for column in zip(*rows)] for rank, rows in found.items()}
     away = [(x - mean[rank][0], y - mean[rank][1]) for rank, rows in found.items() for x, y in rows]
     slope = sum(x * y for x, y in away) / sum(x * x for x, _ in away)

@@ -12,7 +12,8 @@
 namespace kanzen {
 
 /// Returns the discs of `opponent` that turn when the side to move plays `square`; 0 if the move is
-/// not legal. REQUIRES: square is on the board and empty. Thread-safe.
+/// not legal. REQUIRES: square is on the board and empty.
+/// Thread safety: full.
 ///
 /// Portable version. Along a ray the first square that is not an opponent's disc decides. If it is
 /// a disc of the mover, the squares before it turn. Towards higher bits the carry of an addition
@@ -56,7 +57,7 @@ template <Isa I>
 }
 
 /// The discs flipped by moves on two empty squares of one position; 0 if not legal. This version
-/// computes each on demand; with wide registers both are computed at once (core/flips_x86.hpp).
+/// computes each on demand; with wide registers both are computed at once.
 template <Isa I>
 class TwoFlips {
  public:

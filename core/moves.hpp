@@ -30,7 +30,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// The squares on which the side to move may play. Thread-safe; accepts any board.
+/// The squares on which the side to move may play, on any board.
+/// Thread safety: full.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard legal_moves(
     Bitboard player, Bitboard opponent) noexcept {

@@ -17,8 +17,8 @@ namespace kanzen {
 /// as a log-normal distribution, and a few hard positions dominate the sum. Each additional empty
 /// square multiplies the median by a nearly constant factor. The model fits level, factor and
 /// spread to the logarithms of the times. Priors from measured suites prevail while there are few
-/// times. A running position counts as one that takes longer than it has taken so far. Not
-/// thread-safe.
+/// times. A running position counts as one that takes longer than it has taken so far.
+/// Thread safety: none.
 class CostModel {
  public:
   /// A position that is being solved.

@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/batch/journal.hpp"
+#include "solver/claims/game_walk.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
@@ -19,7 +20,7 @@ namespace kanzen {
 /// Returns the next record, or the error of one that could not be read, or nothing at the end.
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
-/// A random sample of the claims. The same seed draws the same claims from the same input.
+/// A random sample of claims or games. The same seed draws the same ones from the same input.
 struct SampleOfClaims {
   std::size_t size = 0;
   std::uint64_t seed = 1;
@@ -34,14 +35,14 @@ struct PositionSelection {
   /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
-  std::optional<SampleOfClaims> sample{};  // Goal::claim only
+  std::optional<SampleOfClaims> sample{};  // of claims or games
   bool dedup = false;  // solve positions that are equal up to symmetry only once
 };
 
 /// What checks, certifies, records and names the results. Each pointer and function may be empty.
 struct RunServices {
-  /// Checks every result before it is recorded or shown. Called from several threads at the same
-  /// time, with the solver that has just found the result.
+  /// Checks every result before it is recorded or shown. Called with the solver that has just found
+  /// the result. Several threads may call it at once.
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
   Certifier* certifier = nullptr;  // writes a certificate for every result
   Journal* journal = nullptr;      // records results and supplies earlier ones
@@ -68,12 +69,11 @@ struct Schedule {
 struct StopConditions {
   /// Called after the source has ended; returns true if it was cut short.
   std::function<bool()> stopped{};
-  /// Returns the seconds left for the whole run. When none are left, running positions end as if
-  /// by a limit and no others start. Called from any thread at any time. If empty, there is no
-  /// such limit.
+  /// Returns the seconds left for the whole run. When none are left, running positions end as if by
+  /// a limit and no others start. Any thread may call it at any time. Empty: no such limit.
   std::function<double()> seconds_left{};
   /// Called when the run must end. It makes a source that waits for input, and a running
-  /// self-check, return soon. Called from any thread, possibly more than once.
+  /// self-check, return soon. Any thread may call it, more than once.
   std::function<void()> end_early{};
 };
 
@@ -81,7 +81,8 @@ struct Job {
   Goal goal = Goal::value;
   /// For Goal::value. If it is the whole window, a record may specify a narrower one.
   Window window{};
-  bool find_others = true;  // Goal::game: also find the other moves of equal value
+  OtherMoves others = OtherMoves::best;  // Goal::game
+  bool refute = false;                   // Goal::claim: with claims that follow, see claims_of()
 
   PositionSelection selection{};
   /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,

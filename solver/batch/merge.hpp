@@ -19,7 +19,8 @@ namespace kanzen {
 
 /// Collects results one by one. A proof about a position also holds for its symmetric images.
 /// Results contradict each other if no value satisfies all of their bounds. Memory grows by about
-/// 120 bytes per result. Not thread-safe.
+/// 120 bytes per result.
+/// Thread safety: none.
 class Merger {
  public:
   enum class Added {

@@ -15,13 +15,13 @@
 namespace kanzen {
 
 /// Reads the source and makes items. If the job is about claims, a record is expanded into its
-/// claims. Filters by empty squares and shard, draws the sample, and looks the items up in the
-/// journal. Not thread-safe.
+/// claims. Filters by empty squares and shard, draws the sample, and looks items up in the journal.
+/// Thread safety: none.
 class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}
 
-  /// The next item that concerns the job, in state bad, notice, held or waiting; nothing
+  /// The next item that concerns the job, in state bad, notice, from_journal or waiting; nothing
   /// at the end. Throws JournalError if the journal belongs to another input, and
   /// whatever the source throws.
   [[nodiscard]] std::optional<Item> next();
@@ -55,6 +55,7 @@ class Planner {
   bool ended_ = false;            // the source has ended
   Merger claims_seen_;            // all claims so far, to find contradictions
   std::uint64_t count_ = 0;
+  std::uint64_t input_count_ = 0;  // positions, claims or games of the input so far
   std::size_t line_ = 0;
   std::size_t no_claim_ = 0;
   std::size_t population_ = 0;

@@ -24,7 +24,8 @@ class Recorder {
   Recorder(const Job& job, Solver& solver, FailureGuard& guard)
       : job_(job), solver_(solver), guard_(guard) {}
 
-  /// A search of `item` is about to be posted. Thread-safe.
+  /// A search of `item` is about to be posted.
+  /// Thread safety: full.
   void searching(const Item& item) noexcept;
 
   /// Records bounds of an item whose task is running, so that a kill does not lose them.

@@ -13,7 +13,8 @@ namespace kanzen {
 /// none. REQUIRES: the positions are equal up to symmetry.
 void copy_result(const Outcome& from, Outcome& to);
 
-/// Proven results by key. Memory grows with the number of distinct positions. Not thread-safe.
+/// Proven results by key. Memory grows with the number of distinct positions.
+/// Thread safety: none.
 class ResultCache {
  public:
   /// If a result with this key is known, fills in `outcome` as copy_result() does and returns

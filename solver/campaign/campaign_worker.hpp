@@ -17,7 +17,7 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: one thread at a time, as the store.
+/// Thread safety: none; belongs to the thread of the store.
 class CampaignWorker {
  public:
   /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and

@@ -30,7 +30,8 @@ struct TreeClaim {
   std::vector<DecidedGoal> goals{};
 };
 
-/// Follows the states of claims while the bounds of a tree change. Thread safety: none.
+/// Follows the states of claims while the bounds of a tree change.
+/// Thread safety: none.
 class ClaimSet {
  public:
   /// `graph` outlives this object.

@@ -34,9 +34,10 @@ struct Prospect {
 /// them in the best order. `moves` contains the prospect of each move; the function reorders them.
 [[nodiscard]] Prospect best_order(std::span<Prospect> moves);
 
-/// Prospects of the known goals, over the bounds of a graph. They follow from proven bounds,
-/// from predictions for goals that are not expanded, and from assumed predictions about leaves
-/// that are being solved. About 32 bytes a goal. Thread safety: none.
+/// Prospects of the known goals, over the bounds of a graph. They follow from proven bounds, from
+/// predictions for goals that are not expanded, and from assumed predictions about leaves that are
+/// being solved. About 32 bytes a goal.
+/// Thread safety: none.
 class ExpectedWork {
  public:
   /// A prediction for a goal that is not decided; it is clipped to the ranges of Prospect.

@@ -34,7 +34,7 @@ class SearchError : public std::runtime_error {
 /// defects. May be empty.
 using PrepareSearch = std::function<void(Solver& solver)>;
 
-/// Thread safety: one thread at a time, except request_stop().
+/// Thread safety: none, except that any thread may call request_stop() at any time.
 class IsolatedSearch {
  public:
   /// For one position with this number of empty squares. The size of the table depends on this
@@ -48,7 +48,8 @@ class IsolatedSearch {
   [[nodiscard]] std::optional<Fact> solve(const Board& board, const Window& window,
                                           const std::string& engine, const std::string& worker);
 
-  /// Makes solve() end soon. Any thread may call this at any time.
+  /// Makes solve() end soon.
+  /// Thread safety: full.
   void request_stop() noexcept { solver_.request_stop(); }
 
   /// For PrepareSearch.

@@ -1,4 +1,4 @@
-// Predicts how goals turn out and what it costs to decide them.
+// Predicts the outcomes of goals and the cost to decide them.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,8 @@ struct LeafModels {
 };
 
 /// Estimates each position of a tree once, and derives predictions from the estimates by models
-/// that learn from results. Thread safety: none.
+/// that learn from results.
+/// Thread safety: none.
 class LeafPredictor {
  public:
   /// `tree` outlives this object.

@@ -15,10 +15,11 @@
 
 namespace kanzen::campaign {
 
-/// A worker gets its first spot check when its own results have taken twenty times the nodes of a
-/// fact of another worker, or number a hundred. It gets another one after each hundred results. So
-/// a short-lived worker, as on machines that are often taken away, spends no time on spot checks. A
-/// worker cannot distinguish them from leaves. Thread safety: none.
+/// A worker gets its first spot check when its results have taken twenty times the nodes of a fact
+/// of another worker, or after a hundred results. It gets another one after each hundred results.
+/// So a short-lived worker, as on machines that are often taken away, spends no time on spot
+/// checks. A worker cannot distinguish them from leaves.
+/// Thread safety: none.
 class SpotChecks {
  public:
   struct Comparison {

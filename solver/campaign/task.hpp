@@ -56,7 +56,7 @@ struct QueuedTask {
 /// The outcome of renewing leases. A task in neither list was renewed.
 struct Renewal {
   std::vector<TaskId> obsolete{};  // not in the queue: withdrawn, or decided by another
-  std::vector<TaskId> lost{};      // expired, maybe leased by another; a result is still welcome
+  std::vector<TaskId> lost{};      // expired, maybe leased by another; a result still counts
 };
 
 /// A result of a worker: the fact that decides a task it had leased.

@@ -21,7 +21,7 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: one thread at a time, except wake().
+/// Thread safety: none, except that any thread may call wake() at any time.
 class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
@@ -54,7 +54,8 @@ class TaskSolver {
   /// if wake() is or was called.
   [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds patience);
 
-  /// Makes take() return. Any thread may call this at any time.
+  /// Makes take() return.
+  /// Thread safety: full.
   void wake() noexcept;
 
   /// The tasks that were posted and whose results have not been taken.

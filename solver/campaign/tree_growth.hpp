@@ -13,7 +13,8 @@
 
 namespace kanzen::campaign {
 
-/// Expands positions, and remembers which. Thread safety: none.
+/// Expands positions, and remembers which.
+/// Thread safety: none.
 class TreeGrowth {
  public:
   /// All arguments outlive this object.

@@ -18,6 +18,8 @@
 
 #include "core/board.hpp"
 #include "core/types.hpp"
+#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_estimate.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/search/options.hpp"
@@ -27,12 +29,22 @@ namespace kanzen {
 
 class PositionScheduler;
 struct SolverTables;
-struct SolverTestAccess;  // tests/support/solver_test_access.hpp
+struct SolverTestAccess;  // of the tests of Kanzen
 struct Worker;
+
+/// The values of the moves of a position: see solve_moves() in all_moves.hpp.
+struct MovesSolution {
+  Solution solution{};             // of the position; nodes and seconds cover all of its moves
+  std::vector<MoveValue> moves{};  // every legal move with its proven bounds
+};
+
+/// Called with the moves solved so far, before the search of each further move. Must be quick and
+/// not throw.
+using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 
 /// Searches positions and recalls proven bounds: for the caller of a Solver, or for a task while it
 /// runs. All calls share one table, so each call finds the bounds that others have proven.
-/// Thread safety: for one thread at a time.
+/// Thread safety: none; Solver permits more.
 class PositionSolver {
  public:
   PositionSolver() = default;
@@ -54,6 +66,24 @@ class PositionSolver {
     return solve_within(board, window, limits, known);
   }
 
+  /// The value of `board` and of its moves. `moves` begins with the solved moves, best first. If
+  /// `limits`, which apply to all moves together, or a stop end the search, the others follow with
+  /// the bounds that are known. `on_moves` may be empty. REQUIRES: as solve().
+  [[nodiscard]] MovesSolution solve_moves(const Board& board, MoveGoal goal = MoveGoal::all_moves,
+                                          const Limits& limits = {},
+                                          const MovesListener& on_moves = {});
+
+  /// Likely values of `board` and its moves, by a search of rising depth on one thread. It is for
+  /// positions that no search can solve. Ends at options.max_depth, at the end of the game, at
+  /// `limits` (of nodes and seconds) or by a request to stop. The first depth is always completed.
+  /// The tables are neither used nor filled. After the game, the score is the final one.
+  /// REQUIRES: the sides of the board are disjoint; the board has 8 squares a side;
+  /// options.max_depth >= 1.
+  [[nodiscard]] PositionEstimate estimate(const Board& board, const EstimateOptions& options = {},
+                                          const Limits& limits = {}) {
+    return estimate_within(board, options, limits);
+  }
+
   /// The side of `alpha` on which the value v of `board` lies. Searches one exact null window,
   /// which uses and fills the table. ENSURES: the result r <= alpha: v <= r; r > alpha: v >= r.
   /// Nothing if stopped or after an internal error; no limit applies. Meant for many searches in
@@ -71,12 +101,16 @@ class PositionSolver {
  private:
   [[nodiscard]] virtual Solution solve_within(const Board& board, Window window,
                                               const Limits& limits, const Bounds& known) = 0;
+  [[nodiscard]] virtual PositionEstimate estimate_within(const Board& board,
+                                                         const EstimateOptions& options,
+                                                         const Limits& limits) = 0;
 };
 
 /// A handle to stop one task or to observe it. Belongs to one task of one solver.
 class TaskHandle {
  public:
-  /// True after a request to stop the task. Any thread at any time.
+  /// True after a request to stop the task.
+  /// Thread safety: full.
   [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
 
  private:
@@ -110,9 +144,10 @@ struct Usage {
 
 /// Solves one position with all threads, or many positions at once.
 ///
-/// Thread safety: one thread at a time may call solve() and null_window(), and one thread at a time
-/// post() and wait(). Any thread may call request_stop() at any time. Solver objects are
-/// independent of each other.
+/// Thread safety: none, with two exceptions. Another thread may call post() and wait() during
+/// solve(), solve_moves() or estimate(). Any thread may call the functions that stop and observe at
+/// any time: from request_stop() to nodes_under_way(), internal_error(), report_internal_error() and
+/// usage(). Solver objects are independent of each other.
 class Solver final : public PositionSolver {
  public:
   /// Uses fewer threads than requested if the system does not let the process start them; see
@@ -121,7 +156,7 @@ class Solver final : public PositionSolver {
   explicit Solver(const SolverOptions& options);
   ~Solver() override;
 
-  /// Not during solve().
+  /// REQUIRES: nothing else is running.
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override;
 
   /// The bounds of `board` in the table that all positions share. There is none with more than one
@@ -130,11 +165,11 @@ class Solver final : public PositionSolver {
   [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override;
 
   /// As PositionSolver::internal_error, for all positions since clear(). Callers check it before
-  /// they record results of this solver. Any thread at any time.
+  /// they record results of this solver.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 
   /// Reports an error found outside of the searches of this solver, such as by a self-check.
-  /// internal_error() returns it, unless there was an earlier one. Any thread at any time.
+  /// internal_error() returns it, unless there was an earlier one.
   void report_internal_error(const InternalError& error) noexcept;
 
   /// Queues positions and returns; each is solved on a thread of its own. The costliest waiting
@@ -153,10 +188,11 @@ class Solver final : public PositionSolver {
   void request_stop() noexcept;
   /// Makes only this task end soon, now or when it begins. Cannot be undone.
   void request_stop(TaskHandle& task) noexcept;
+  /// Cancels request_stop() for searches that begin later.
   void clear_stop() noexcept;
   [[nodiscard]] bool stop_requested() const noexcept;
 
-  /// Nodes searched so far for the running positions. Any thread at any time.
+  /// Nodes searched so far for the running positions.
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept;
   /// The same for one task; 0 if it is not running.
   [[nodiscard]] std::uint64_t nodes_under_way(const TaskHandle& task) const noexcept;
@@ -177,6 +213,8 @@ class Solver final : public PositionSolver {
  private:
   [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
                                       const Bounds& known) override;
+  [[nodiscard]] PositionEstimate estimate_within(const Board& board, const EstimateOptions& options,
+                                                 const Limits& limits) override;
 
   friend struct SolverTestAccess;
   friend class TableSnapshot;

@@ -2,23 +2,23 @@
 #pragma once
 
 #include <functional>
-#include <vector>
 
 #include "solver/engine/solver.hpp"
-#include "solver/server/lazy_evaluator.hpp"
 #include "solver/server/request.hpp"
 
 namespace kanzen::server {
 
-/// Called with the moves solved so far, before the search of each further move.
-using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
+/// Receives what a request has found while it runs; both may be empty.
+struct RequestListeners {
+  MovesListener on_moves{};                                    // for goals about moves
+  std::function<void(const PositionEstimate&)> on_estimate{};  // for requests by depth
+};
 
-/// Returns the final report on `request`; `evaluator` is for estimates. Each search uses `limits`,
-/// or the limits of the task if `limits` is Limits{}. `terminated` returns true once the request
-/// has been terminated. Never throws; a failure gives a report with End::failed.
-[[nodiscard]] Report run_request(PositionSolver& solver, LazyEvaluator& evaluator,
-                                 const Request& request, const Limits& limits,
-                                 const MovesListener& on_moves,
+/// Returns the final report on `request`. Each search uses `limits`, or the limits of the task if
+/// `limits` is Limits{}. `terminated` returns true once the request has been terminated. Never
+/// throws; a failure gives a report with End::failed.
+[[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
+                                 const Limits& limits, const RequestListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;
 
 /// True if the goal is about moves, so that reports contain moves.

@@ -100,8 +100,24 @@ TEST_CASE("the help of a subcommand shows its own examples only") {
       std::istringstream examples(help.substr(begin + 11, help.find("\n\n", begin) - begin - 11));
       for (std::string line; std::getline(examples, line);) {
         INFO(line);
-        CHECK((line.starts_with("  " + path + " ") || line.starts_with("   ")));
+        CHECK((contains(line + " ", path + " ") || line.starts_with("   ")));
       }
+    }
+  }
+}
+
+TEST_CASE("the help of a subcommand has no examples of others") {
+  const std::vector<std::string> commands = commands_in(run_kanzen({"prove", "--help"}).out);
+  REQUIRE(commands.size() > 10);
+  for (const std::string& command : commands) {
+    INFO(command);
+    const std::string help = run_kanzen({"prove", command, "--help"}).out;
+    const std::size_t begin = help.find("\nExamples:\n");
+    REQUIRE(begin != std::string::npos);
+    const std::string examples = help.substr(begin, help.find("\n\n", begin + 1) - begin);
+    CHECK(contains(examples, "kanzen prove " + command + " "));
+    for (const std::string& other : commands) {
+      if (other != command) CHECK_FALSE(contains(examples, "kanzen prove " + other + " "));
     }
   }
 }

@@ -26,13 +26,15 @@ class ChooserLock;  // store/chooser_lock.hpp
 
 /// A connection to a store. Every function is one transaction: it happens wholly or not at all.
 /// When it has returned, its effect survives any failure of the machine. All throw StoreError.
-/// Thread safety: one thread at a time; every thread that needs the store opens its own.
+/// Thread safety: none, except that any thread may call interrupt() at any time. Every thread that
+/// needs the store opens its own.
 class Store {
  public:
   /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`. The database of a
   /// URL must exist and contain nothing but the tables of the store. `create` begins a campaign, or
   /// opens an existing one. It throws StoreError `other_claim` if the claims of that campaign
-  /// differ, or one of its settings that `definition` names. `open` requires an existing campaign.
+  /// differ, or one of its settings that `definition` names. Claims get the names and moves that
+  /// `definition` gives them. `open` requires an existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
                                     const StoreOptions& options = {});
   [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {});
@@ -45,8 +47,8 @@ class Store {
 
   /// Replaces StoreOptions::patience.
   void set_patience(std::chrono::seconds patience) noexcept;
-  /// Ends a pending request to a server, as if the connection had broken. Any thread may call this
-  /// at any time.
+  /// Ends a pending request to a server, as if the connection had broken.
+  /// Thread safety: full.
   void interrupt() noexcept;
 
   // Facts.
@@ -97,10 +99,10 @@ class Store {
   /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
   /// Records the facts as `record` does. A task that its fact decides leaves the queue, whoever
-  /// holds it. Another task of this worker becomes ready. A late result, a duplicate and a result
-  /// for a withdrawn task are all welcome.
+  /// holds it. Another task of this worker becomes ready. Accepts late results, duplicates, and
+  /// results for withdrawn tasks, too.
   RecordReport finish(const std::string& worker, std::span<const SolvedTask> results);
-  /// Reports that the worker has contradicted itself: as `excluded`, but called by the worker, and
+  /// Reports that the worker has contradicted itself: as `exclude`, but called by the worker, and
   /// its leases end like the leases of a lost worker.
   void revoke_results(const std::string& worker);
 

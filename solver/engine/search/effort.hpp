@@ -1,19 +1,19 @@
 // Effort: the order in which moves are tried where the learned evaluation is available.
 //
-// The effort of a move is the expected work of proving by it that the value exceeds alpha, in
-// nodes: the cost of trying the move divided by the probability that it cuts. At a node that some
-// move cuts, trying moves by growing effort minimises the expected work. This is the rule for
-// independent trials with costs and success probabilities (Simon and Kadane 1975, best-first by
-// p/c), applied to alpha-beta.
+// The effort of a move is the cost of trying it, in nodes, divided by the probability that it cuts.
+// That is the expected work of proving by this move that the value exceeds alpha. Moves are tried
+// by growing effort. If some move cuts, this order minimises the expected work. It is the rule for
+// independent trials with costs c and success probabilities p: greatest p/c first (Simon and Kadane
+// 1975).
 //
 // - The probability comes from the estimated margin over alpha, by the logistic curve.
 // - The cost grows with the number of replies, since every reply must be refuted (fastest first,
-//   Andersson). Looking deeper improves it: a move costs the sum over its replies, and a reply
-//   costs as much as its cheapest answer. These are the sums and minima of proof-number search
-//   (Allis 1994), started from estimates instead of ones.
+//   Andersson). Looking ahead improves it: a move costs the sum of its replies, and a reply costs
+//   as much as its cheapest answer. Proof-number search (Allis 1994) has the same sums and minima;
+//   it begins with ones where this begins with estimates.
 //
 // Bounds in the tables replace estimates of replies and answers. Other move orders lead to the same
-// positions, so a move searched before has often decided the answer to a reply.
+// positions, so the search of an earlier move has often decided them.
 //
 // Efforts are logarithms of node counts, up to a term that depends only on the number of empty
 // squares. The weights are in tuning.hpp, and results/tuning.md has the trials.
@@ -142,7 +142,7 @@ template <Isa I>
   return best;
 }
 
-/// The same by the static evaluation: as if the mover had made a move that turns nothing.
+/// The same by the static evaluation, as if the mover's answer flipped no disc.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort_of_answers(
     Worker& worker, const EvaluatedNode& node, eval::Estimate alpha) noexcept {

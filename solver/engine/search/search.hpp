@@ -1,5 +1,8 @@
-// The search: fail-soft NegaScout (Reinefeld 1983) over a table of proven bounds. Read `search` as
-// numbered steps.
+// The search: fail-soft (Fishburn 1983) NegaScout (Reinefeld 1983) over a table of proven bounds.
+//
+// The idea: with a good order the first move is the best one. It gets the whole window. The others
+// get a null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and
+// the answer is cheap. Read `search` as numbered steps.
 //
 // A value depends on this file, on null_window_search.hpp (few empty squares, null windows) and on
 // leaf.hpp (the last four). These use the rules of core/, the two tables of proven bounds
@@ -37,15 +40,15 @@ namespace kanzen {
 /// with at most this many discs drop symmetric moves.
 inline constexpr int kMaxSymmetricDiscs = 8;
 
-/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta).
+/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta). `parent` is
+/// the node above, or null. With `may_cut`, a selective cut may replace this node itself, and not
+/// only nodes below.
 /// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
 /// ENSURES, with v the true value and r the result:
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
-/// Thread safety: workers of one SharedState may search at the same time.
-/// `parent` is the node above, or null. `may_cut`: a selective cut may replace
-/// this node itself, and not only nodes below.
+/// Thread safety: full, if each thread has its own worker. Workers may share their SharedState.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* parent = nullptr, bool may_cut = true) noexcept;
@@ -63,9 +66,9 @@ template <Isa I, Geometry G, class Tracer = NoTracer>
   }
 }
 
-/// One move of NegaScout. A move after the first is searched with a null window, and searched again
-/// if its value lies inside the window (in a null window it cannot).
-/// Same contract as `search`, for the value of the move seen from the side that makes it.
+/// One move of NegaScout. A move after the first gets a null window. If its value then lies
+/// strictly inside the window of the node, it is searched again. A null window has no values
+/// inside. Same contract as `search`, for the value of the move seen from the side that makes it.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
                                                            Score alpha, Score beta, bool first,
@@ -77,9 +80,9 @@ template <Isa I, Geometry G, class Tracer>
 }
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
-/// this on one split point; the serial search is the case of one.
-/// `recall` is null for the owner. For a helper it was made by make_recall_point(). When it is cut,
-/// the helper returns its move to the list and leaves.
+/// this on one split point. With one worker it is the serial search. `recall` is null for the
+/// owner. For a helper it was made by make_recall_point(). When it is cut, the helper returns its
+/// move to the list and leaves.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept;
@@ -108,9 +111,10 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Probes the table for all children before any is searched (enhanced transposition cutoff, Plaat
-/// 1996). A child proven to be at most -beta cuts. With `selective`, a likely bound cuts as well.
-/// Returns a lower bound >= beta of the node's value, its move and its certainty, or nothing.
+/// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
+/// searched, because other move orders lead to the same positions. A child proven to be at most
+/// -beta cuts. With `selective`, a likely bound cuts as well. Returns a lower bound >= beta of the
+/// node's value, its move and its certainty, or nothing.
 template <Isa I>
 [[nodiscard]] std::optional<EnhancedCutoff> enhanced_cutoff(Worker& worker, const Board& board,
                                                             MoveList& moves, Score beta,
@@ -150,11 +154,12 @@ template <class Run>
   worker.selectivity = outer;
 }
 
-/// Internal iterative deepening, in selectivity instead of depth. Most large nodes have no move
-/// from the passes over the root, because a shallow search replaced a node above them. This pass
-/// finds one: it searches the null window (alpha, alpha + 1) less certainly than the current pass.
-/// It leaves entries in the selective table only, and is not traced. REQUIRES: as in_internal_pass;
-/// worker.shared->evaluation is not null.
+/// Finds a move to try first, where the table has none, by a cheaper search of the same node. Chess
+/// programs call this internal iterative deepening; here the cheaper search is less certain, not
+/// less deep. Most large nodes need it: the passes over the root left no move there, because a
+/// shallow search replaced a node above. Searches the null window (alpha, alpha + 1), without
+/// tracing. Leaves its likely bounds and moves in the selective table. REQUIRES: as
+/// in_internal_pass; worker.shared->evaluation is not null.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
                                                const EvaluatedNode* parent) noexcept {
@@ -173,10 +178,10 @@ template <Isa I, Geometry G>
   return known ? *known : Bounds{};  // not value_or(), which debug builds do not inline
 }
 
-/// Called when a less certain pass expects a cut of the null window (alpha, alpha + 1), but the
-/// first move has failed. Searches the others in their order by such a pass, and puts the first one
-/// that cuts in front. Leaves entries as internal_selective_pass does. REQUIRES: as
-/// internal_selective_pass.
+/// Called if a less certain pass expects that some move cuts the null window (alpha, alpha + 1),
+/// and the first move has failed. Searches the other moves in their order by such a pass. The first
+/// one that cuts there comes next. Leaves entries as internal_selective_pass does. REQUIRES: the
+/// same as there.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
                                             Score alpha) noexcept {
@@ -261,7 +266,7 @@ template <Geometry G>
 }
 
 /// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
-/// level or above cut, too. A proof takes from the selective table a move, never a bound.
+/// level or above cut, too. A proof uses moves of the selective table, never bounds.
 template <class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
                                                                            Node& node) noexcept {
@@ -397,7 +402,7 @@ template <Isa I, Geometry G, class Tracer>
     best = {split_point.best, split_point.best_move};
     assert(best.value >= node.beta || moves.remaining() == 0);
   }
-  // If a scheduler ever left a move of a split point, it would be searched here.
+  // Without a split point, the moves are searched here.
   while (best.value < node.beta && moves.remaining() > 0) {
     const Move move = moves.next();
     const Score floor = best.value > node.alpha ? best.value : node.alpha;

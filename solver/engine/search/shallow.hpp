@@ -1,5 +1,5 @@
-// Alpha-beta over the learned evaluation, a few plies deep: an estimate of the value of a position,
-// for ordering moves and for selective cuts. Nothing here proves anything.
+// Alpha-beta over the learned evaluation, a few plies deep. It estimates values, for selective cuts
+// and for positions that no search can solve in time. Nothing here proves anything.
 #pragma once
 
 #include "core/board.hpp"

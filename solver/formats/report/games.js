@@ -49,7 +49,6 @@ let chosen = null, positions = [], at = 0;
 const title_of = game => game.black || game.white
   ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?') : 'Game ' + game.id;
 const for_black = (score, side) => side === 'X' ? score : -score;
-const pairs = text => (text || '').match(/../g) || [];
 
 // The known values for Black: of each analysed position, and of the last one.
 function curve_of(game) {
@@ -123,16 +122,28 @@ function show_mistakes(game) {
 function values_at(ply) {
   const values = {};
   if (!ply || ply.move === 'pa') return values;
+  for (const {move, lower} of ply.moves || []) values[move] = {text: signed(lower)};
   for (const move of pairs(ply.others)) values[move] = {text: signed(ply.value), best: true};
   values[ply.move] = {text: signed(ply.after), best: ply.value === ply.after,
                       wrong: ply.value > ply.after};
   return values;
 }
 
+// The values of all moves before a ply, with lines of play, if they were asked for.
+function show_moves(ply) {
+  const list = by_id('moves');
+  list.replaceChildren();
+  for (const {move, lower, pv} of ply && ply.moves || []) {
+    element('dt', list, move + ' ' + signed(lower));
+    element('dd', list, pairs(pv || '').join(' '));
+  }
+}
+
 function show_step(to) {
   at = Math.min(Math.max(to, 0), positions.length - 1);
   const next = chosen.plies.find(ply => ply.ply === at + 1);
   show_board(positions, at, values_at(next), null, 'ply');
+  show_moves(next);
   if (by_id('curve').place) by_id('curve').place(at);
 }
 

@@ -15,6 +15,7 @@ function read_page() {
     }
     if (entry.page) page.about = entry.page;
     else if (entry.run) page.run = entry.run;
+    else if (entry.note) show_note(entry.note);
     else if (entry.problem) page.problems.push(entry.problem);
     else if (entry.end) complete = true;
     else page.rows.push({...entry, index: page.rows.length + 1});

@@ -71,6 +71,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths);
 
 /// What a run reads, and how it is described.
 struct BatchInput {
+  std::string command{};                 // its name
   std::string description{};             // of the job, in its journal
   std::optional<PositionRecord> only{};  // the record on the command line, in place of files
   std::string only_text{};               // the same record as typed
@@ -79,8 +80,9 @@ struct BatchInput {
   std::function<void(const PositionRecord&, const std::string& path, CostModel&)> plan{};
 };
 
-/// One run, from its input to the number of records that are left. Not thread-safe. Construct it
-/// before any other thread starts (see StopSignals).
+/// One run, from its input to the number of records that are left. Construct it before any other
+/// thread starts (see StopSignals).
+/// Thread safety: none.
 class BatchRun {
  public:
   /// Opens the input, then the solver, the journal, the folder of certificates and the checkpoint.
@@ -95,10 +97,10 @@ class BatchRun {
   [[nodiscard]] PageInfo page() const;
 
   /// Sinks of the notices, of the selected `rows`, and of --report if it was given. `page` writes
-  /// the report; null: as --format html. `journal` is as for ReportSink.
-  [[nodiscard]] std::unique_ptr<Sink> sinks(std::unique_ptr<Sink> rows,
-                                            std::unique_ptr<Writer> page,
-                                            const std::string& journal) const;
+  /// the report; null: as --format html. `journal` and `note` are as for ReportSink.
+  [[nodiscard]] std::unique_ptr<Sink> sinks(
+      std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page, const std::string& journal,
+      std::function<std::string(const Totals&)> note = {}) const;
 
   /// Runs the job. `prepare` changes each record first, unless it is empty.
   Totals run(std::unique_ptr<Sink> printed,
@@ -118,6 +120,7 @@ class BatchRun {
 
   const BatchFlags& flags_;
   Job job_;
+  std::string page_job_;  // see PageInfo
   std::function<void(const PositionRecord&, const std::string&, CostModel&)> plan_;
   ReaderOptions options_;
   StopEvent stop_;

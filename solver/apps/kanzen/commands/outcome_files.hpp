@@ -17,7 +17,8 @@ namespace kanzen::cli {
 [[nodiscard]] Outcome claimed_outcome(PositionRecord record);
 
 /// Reads files one after another. Results of this program keep their nodes, times and lines; other
-/// records become claimed_outcome(). Not thread-safe.
+/// records become claimed_outcome().
+/// Thread safety: none.
 class OutcomeFiles {
  public:
   /// As FileSequence. REQUIRES: `paths` is not empty.

@@ -135,7 +135,7 @@ std::vector<std::string> format_names() {
 
 /// The positions that the flags name.
 BatchInput make_input(const SolveFlags& flags, const Job& job) {
-  BatchInput input{.description = job_text(job)};
+  BatchInput input{.command = "solve", .description = job_text(job)};
   if (flags.batch.files.empty()) {
     say_without_effect(
         {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
@@ -202,6 +202,7 @@ ExitCode run_solve(SolveFlags flags) {
   BatchInput input = make_input(flags, job);
   if (!flags.trace.empty()) write_trace(flags, input.only->position, job.window);
 
+  if (input.only) flags.batch.certificate.root = input.only->position;
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =
       batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));

@@ -81,7 +81,7 @@ std::string example_text(const ManualSection& section, const std::string& path) 
     std::istringstream lines(block.text);
     bool own = false;
     for (std::string line; std::getline(lines, line);) {
-      if (!line.starts_with(' ')) own = (line + " ").starts_with(path + " ");
+      if (!line.starts_with(' ')) own = (line + " ").find(path + " ") != std::string::npos;
       if (own) out += "  " + line + "\n";
     }
   }

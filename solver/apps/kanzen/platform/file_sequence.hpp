@@ -18,7 +18,8 @@
 
 namespace kanzen::cli {
 
-/// Values are PositionRecords or Outcomes. Not thread-safe.
+/// Values are PositionRecords or Outcomes.
+/// Thread safety: none.
 template <class Value>
 class FileSequence {
  public:

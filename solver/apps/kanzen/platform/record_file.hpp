@@ -16,7 +16,7 @@
 
 namespace kanzen::cli {
 
-/// Not thread-safe.
+/// Thread safety: none.
 class RecordFile {
  public:
   /// Opens `path`, or standard input for "-". Warnings contain name(). Throws InputError.
