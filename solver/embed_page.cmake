@@ -4,13 +4,14 @@
 #         [-DSHARED=<folder>] -P embed_page.cmake
 #
 # The source defines FUNCTION, which HEADER declares. It returns the text of the page. In the page,
-# @name.css@, @name.js@ and @name.txt@ are replaced by the file beside it or in the shared folder.
+# @name.css@, @name.js@, @name.html@ and @name.txt@ are replaced by the file beside it or in the
+# shared folder.
 #
 # The text is split, because compilers limit the length of one string literal. Splits are at line
 # ends, so that no character is cut in two.
 file(READ ${PAGE} rest)
 get_filename_component(folder ${PAGE} DIRECTORY)
-string(REGEX MATCHALL "@[a-z_]+[.](css|js|txt)@" parts "${rest}")
+string(REGEX MATCHALL "@[a-z_]+[.](css|js|html|txt)@" parts "${rest}")
 foreach(part IN LISTS parts)
   string(REPLACE "@" "" name "${part}")
   if(NOT EXISTS ${folder}/${name})

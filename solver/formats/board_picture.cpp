@@ -1,5 +1,6 @@
 #include "solver/formats/board_picture.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdio>
@@ -88,7 +89,12 @@ std::string text_picture(const Position& position, const PictureOptions& options
   std::string out = "   ";
   for (char file = 'a'; file <= 'h'; ++file) out += std::string(" ") + file + " ";
   out += "\n";
-  const std::vector<std::string> beside = board_remarks(position);
+  std::vector<std::string> beside = board_remarks(position);
+  const Bitboard moves = legal_moves(position.board);
+  const auto shows_value = [&](const SquareMark& mark) { return (moves & bit(mark.square)) != 0; };
+  if (std::count_if(options.marks.begin(), options.marks.end(), shows_value) < popcount(moves)) {
+    beside.back() += ", marked " + std::string(signs::kMove);
+  }
   for (int rank = 0; rank < 8; ++rank) {
     out += " " + std::to_string(rank + 1) + " ";
     for (int file = 0; file < 8; ++file) {

@@ -10,7 +10,7 @@
 namespace kanzen {
 
 struct PictureOptions {
-  std::vector<SquareMark> marks;  // legal moves without a mark get a dot
+  std::vector<SquareMark> marks;  // legal moves without a mark get a +
   bool colour = false;            // for text: highlight best moves by escape sequences
 };
 

@@ -24,12 +24,12 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// The words that begin the rows below "Commands:".
+/// The words that begin the rows below "Commands:" and below the titles of groups of commands.
 std::vector<std::string> commands_in(const std::string& help) {
   std::vector<std::string> names;
   bool inside = false;
   for (const std::string& line : lines_of(help)) {
-    if (line == "Commands:") {
+    if (line.starts_with("Commands")) {
       inside = true;
     } else if (line.empty()) {
       inside = false;
@@ -88,7 +88,25 @@ TEST_CASE("the help names the commands and every command has its help") {
   CHECK(run_kanzen({"help", "sovle"}).status == 2);
 }
 
-TEST_CASE("the help of a subcommand has its own examples and no others") {
+TEST_CASE("the help of a subcommand shows its own examples only") {
+  for (const std::string command : {"prove", "train"}) {
+    for (const std::string& inner : commands_in(run_kanzen({command, "--help"}).out)) {
+      std::string path = "kanzen ";
+      path.append(command).append(" ").append(inner);
+      INFO(path);
+      const std::string help = run_kanzen({command, inner, "--help"}).out;
+      const std::size_t begin = help.find("\nExamples:\n");
+      REQUIRE(begin != std::string::npos);
+      std::istringstream examples(help.substr(begin + 11, help.find("\n\n", begin) - begin - 11));
+      for (std::string line; std::getline(examples, line);) {
+        INFO(line);
+        CHECK((contains(line + " ", path + " ") || line.starts_with("   ")));
+      }
+    }
+  }
+}
+
+TEST_CASE("the help of a subcommand has no examples of others") {
   const std::vector<std::string> commands = commands_in(run_kanzen({"prove", "--help"}).out);
   REQUIRE(commands.size() > 10);
   for (const std::string& command : commands) {
@@ -101,6 +119,57 @@ TEST_CASE("the help of a subcommand has its own examples and no others") {
     for (const std::string& other : commands) {
       if (other != command) CHECK_FALSE(contains(examples, "kanzen prove " + other + " "));
     }
+  }
+}
+
+TEST_CASE("the help of the program lists commands for developers last") {
+  const std::string help = run_kanzen({"--help"}).out;
+  const std::size_t title = help.find("\nCommands for developers:\n");
+  REQUIRE(title != std::string::npos);
+  for (const std::string name : {"train", "lab", "perft", "bench"}) {
+    CHECK(help.find("\n  " + name + " ") > title);
+  }
+  for (const std::string name : {"solve", "line", "compare", "info"}) {
+    CHECK(help.find("\n  " + name + " ") < title);
+  }
+}
+
+TEST_CASE("earlier names of options work, are documented, and are not in the help") {
+  const std::string help = run_kanzen({"solve", "--help"}).out;
+  const std::string page = unescaped(run_kanzen({"manual", "solve"}).out);
+  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+  const auto result = [&](std::vector<std::string> options) {
+    options.insert(options.begin(),
+                   {"solve", board, "--format", "csv", "--hash", "1", "--threads", "1"});
+    const Finished done = run_kanzen(options);
+    CHECK(done.status == 0);
+    std::string row = done.out;
+    std::string out;
+    std::istringstream fields(row.substr(row.find('\n') + 1));
+    for (std::string field; std::getline(fields, field, ',');) {
+      out += field.find('.') == std::string::npos ? field + "," : "";  // no seconds
+    }
+    return out;
+  };
+  struct Renamed {
+    std::vector<std::string> earlier;
+    std::vector<std::string> today;
+  };
+  for (const Renamed& pair :
+       std::vector<Renamed>{{{"--wld"}, {"--goal", "wld"}},
+                            {{"--all-moves"}, {"--goal", "all-moves"}},
+                            {{"--best-moves"}, {"--goal", "best-moves"}},
+                            {{"--window", "-2", "2"}, {"--goal", "-2..2"}},
+                            {{"--isolate"}, {"--schedule", "isolated"}},
+                            {{"--clear"}, {"--schedule", "isolated"}},
+                            {{"--deterministic"}, {"--schedule", "deterministic"}},
+                            {{"--one-at-a-time"}, {"--schedule", "one-at-a-time"}},
+                            {{"--pin"}, {"--schedule", "pinned,isolated"}}}) {
+    const std::string& name = pair.earlier.front();
+    INFO(name);
+    CHECK(result(pair.earlier) == result(pair.today));
+    CHECK(contains(page, name));
+    CHECK_FALSE(options_in(help).contains(name));
   }
 }
 
@@ -219,7 +288,8 @@ TEST_CASE("all pages are written at once, and groff accepts them") {
   }
   for (const std::string shell : {"bash", "zsh", "fish"}) {
     const std::string script = run_kanzen({"manual", "--completion", shell}).out;
-    CHECK(contains(script, "--resume-changed") != (shell == "fish"));
+    CHECK(contains(script, "--resume") != (shell == "fish"));
+    CHECK_FALSE(contains(script, "resume-changed"));
     CHECK(contains(script, "table jsonl csv"));
     CHECK(read_file(folder + "/kanzen." + shell) == script);
   }
@@ -262,7 +332,7 @@ TEST_CASE("bash completes commands and options") {
                      "echo \"${COMPREPLY[*]}\"\n");
   const std::string result = directory.path("result");
   REQUIRE(std::system(("bash " + script + " > " + result).c_str()) == 0);
-  CHECK(read_file(result) == "solve\n--resume --resume-changed\n");
+  CHECK(read_file(result) == "solve\n--resume\n");
 }
 
 TEST_CASE("bash completes expected files and folders, or any file if there are none") {

@@ -92,25 +92,44 @@ def set_field(browser, name, value):
                    "field.dispatchEvent(new Event('input', {bubbles: true}))", name, value)
 
 
+def wrong_first(results):
+    """The order of the rows: those with a wrong score, then the others, as in the file."""
+    return sorted(results, key=lambda r: r["verdict"] != "mismatch")
+
+
 def check_table(browser, results):
+    results = wrong_first(results)
     expect("positions", total(browser, "positions"), "4")
     expect("ok", total(browser, "ok"), "2")
     expect("mismatches", total(browser, "mismatches"), "1")
     expect("unchecked", total(browser, "unchecked"), "1")
-    expect("ids", column(browser, "name"), ["1" + HOSTILE, "2second", "3third", "#4fourth"])
+    expect("ids", column(browser, "name"), ["3third", "1" + HOSTILE, "2second", "#4fourth"])
     expect("empties", column(browser, "empties"), [str(r["empties"]) for r in results])
     expect("scores", column(browser, "score"), [signed(r["score"]) for r in results])
     expect("best moves", column(browser, "best"), [r["best_move"] for r in results])
     expect("nodes", column(browser, "nodes"), [f"{r['nodes']:,}" for r in results])
     expect("verdicts", column(browser, "verdict"),
-           ["\u2713 ok", "\u2713 ok", "\u2717 known +6", "unchecked"])
+           ["\u2717 known +6", "\u2713 ok", "\u2713 ok", "unchecked"])
     red = browser.script("return getComputedStyle(document.querySelector('#rows .verdict .bad'))"
                          ".color")
     expect("colour of a mismatch", red, "rgb(179, 38, 30)")
     expect("scripts of the input", browser.script("return window.hacked === undefined"), True)
 
 
+def check_tiles(browser):
+    """A click on a tile with a count shows these rows and no others."""
+    shown = lambda: [text[0] for text in column(browser, "name")]
+    for name, wanted in [("mismatches", ["3"]), ("ok", ["1", "2"]), ("unchecked", ["#"]),
+                         ("solved", list("312#")), ("positions", list("312#"))]:
+        browser.click(f"[data-total='{name}']")
+        expect(f"rows of the tile {name}", shown(), wanted)
+    buttons = browser.script("return [...document.querySelectorAll('.total')].filter(tile => "
+                             "getComputedStyle(tile).cursor === 'pointer').length")
+    expect("tiles that look like buttons", buttons, 5)
+
+
 def check_sorting(browser, results):
+    results = wrong_first(results)
     for name in ("nodes", "empties", "seconds", "score"):
         order = sorted(results, key=lambda r: r[name])
         for wanted in (order, order[::-1], results):  # up, down, as in the file
@@ -129,13 +148,13 @@ def check_filters(browser):
     for name, value, wanted in [("search", "third", ["3"]), ("search", "TOM & jerry", ["1"]),
                                 ("search", "no such name", []), ("least", "17", ["3", "#"]),
                                 ("most", "15", ["1", "2"]), ("verdicts", "bad", ["3"]),
-                                ("verdicts", "none", ["#"]), ("statuses", "exact", list("123#"))]:
+                                ("verdicts", "none", ["#"]), ("statuses", "exact", list("312#"))]:
         set_field(browser, name, value)
         expect(f"rows with {name} {value}", shown(), wanted)
         if len(wanted) < 4:
             expect("number of rows", browser.text("shown"), f"{len(wanted)} of 4")
         browser.click("#clear")
-        expect("rows without filters", shown(), list("123#"))
+        expect("rows without filters", shown(), list("312#"))
     browser.press("/")
     for key in "second":
         browser.press(key)
@@ -161,7 +180,7 @@ def check_step(browser, replay, line, at):
 def check_line(browser, result):
     """Every board of the line of play, forwards by key, then by the other controls."""
     line = [result["pv"][i:i + 2] for i in range(0, len(result["pv"]), 2)]
-    browser.click(f"#rows tr:nth-of-type({result['id'].lstrip('#')}) td.empties")
+    browser.click(f"#rows tr[data-index='{result['id'].lstrip('#')}'] td.empties")
     expect("position", browser.text("name"), result["id"])
     replay = Replay(result["board"])
     check_step(browser, replay, line, 0)
@@ -202,7 +221,7 @@ def check_line(browser, result):
 def check_choosing(browser):
     browser.script("location.hash = '2'")
     expect("position of the link", browser.text("name"), "2")
-    for key, wanted in [("down", "3"), ("down", "#4"), ("down", "#4"), ("up", "3")]:
+    for key, wanted in [("down", "#4"), ("down", "#4"), ("up", "2"), ("up", "1"), ("up", "3")]:
         browser.press(key)
         expect(f"position after {key}", browser.text("name"), wanted)
     chosen = browser.script("return [...document.querySelectorAll('#rows tr.chosen')]"
@@ -235,10 +254,28 @@ def check_phone(browser):
     browser.stop_emulating()
 
 
+def check_widths(browser):
+    """Tables need no scrolling sideways on usual screens, and no cell but a long name is cut."""
+    for width in (1021, 1200, 1280, 1400, 1401, 1920):
+        browser.emulate(width, 900)
+        wider = browser.script("const box = document.getElementById('scroll');"
+                               "return box.scrollWidth - box.clientWidth")
+        expect(f"points of the table beside its box at {width}", wider, 0)
+        cut = browser.script(
+            "return [...document.querySelectorAll('#rows td')].filter(cell => "
+            "cell.offsetWidth > 0 && !cell.matches('.name') && "
+            "cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent)")
+        expect(f"cells that are cut at {width}", cut, [])
+        tiles = browser.script("return [...document.querySelectorAll('.total')].filter(tile => "
+                               "tile.scrollWidth > tile.clientWidth).length")
+        expect(f"tiles that are cut at {width}", tiles, 0)
+    browser.stop_emulating()
+
+
 def check_work(browser, summary):
     """Nodes, time and nodes per second equal the summary of the program."""
-    nodes, seconds, rate = re.search(r"(\d+) nodes, (\S+) s, (\S+) nodes/s", summary).groups()
-    expect("nodes", total(browser, "nodes"), f"{int(nodes):,}")
+    nodes, seconds, rate = re.search(r"([\d,]+) nodes, (\S+) s, (\S+) nodes/s", summary).groups()
+    expect("nodes", total(browser, "nodes"), f"{int(nodes.replace(',', '')):,}")
     expect("elapsed", total(browser, "elapsed"), f"{seconds} s")
     expect("nodes per second", total(browser, "nodes per second"), rate)
 
@@ -267,11 +304,13 @@ def check_suite(browser, program, folder):
     check_work(browser, summary)
     check_table(browser, results)
     check_sorting(browser, results)
+    check_tiles(browser)
     check_filters(browser)
     for result in results[::3]:
         check_line(browser, result)
     check_choosing(browser)
     check_phone(browser)
+    check_widths(browser)
     expect_looks(browser, folder, "suite")
     expect_quiet_and_alone(browser, page)
 

@@ -48,7 +48,7 @@ std::string screen_of(std::string_view written, std::size_t width) {
 }
 
 std::string without_measurements(std::string screen) {
-  screen = std::regex_replace(screen, std::regex(R"(\d+ nodes, \d+\.\d{3} s, \S+ nodes/s)"),
+  screen = std::regex_replace(screen, std::regex(R"([\d,]+ nodes, \d+\.\d{3} s, \S+ nodes/s)"),
                               "N nodes, S s, R nodes/s");
   // A row: nodes, seconds and rate, if the width leaves room for them.
   const std::regex row(R"(( +\d+)?( +\d+\.\d{3})( +(?:[\d.]+[kMG]?|-))?(?=  |\n))");

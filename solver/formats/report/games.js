@@ -1,22 +1,5 @@
 // The page of games: reads the data, shows them and reacts to the user.
-const problems = [], games = [];
-let about = {}, run = null, complete = false;
-for (const line of by_id('data').textContent.split('\n')) {
-  if (line === '') continue;
-  let entry;
-  try {
-    entry = JSON.parse(line);
-  } catch (error) {
-    continue;  // incomplete: the program was killed while writing this line
-  }
-  if (entry.page) about = entry.page;
-  else if (entry.run) run = entry.run;
-  else if (entry.note) show_note(entry.note);
-  else if (entry.problem) problems.push(entry.problem);
-  else if (entry.end) complete = true;
-  else games.push({...entry, index: games.length + 1});
-}
-if (!complete) problems.push('This page is incomplete: the program was stopped early.');
+const contents = read_page(), games = contents.rows, {run} = contents;
 
 // ---- Moves and mistakes
 const new_sum = () => ({moves: 0, mistakes: 0, lost: 0});
@@ -48,35 +31,18 @@ for (const game of games) {
 }
 
 // ---- About the run
-const title = (about.title || '').split('/').pop();
-by_id('title').textContent = title || 'Games';
-document.title = (title ? title + ' - ' : '') + 'Kanzen';
 const engines = [...new Set(games.map(game => game.engine).filter(engine => engine))];
-for (const [name, text] of [['Command', about.command], ['Machine', about.machine],
-                            ['Program', engines.slice(0, 4).join('; ')], ['Made', about.made]]) {
-  if (!text) continue;
-  element('dt', by_id('about'), name);
-  element('dd', by_id('about'), text, {className: name.toLowerCase()});
-}
-for (const problem of problems) element('p', by_id('problems'), problem);
-by_id('problems').hidden = problems.length === 0;
+show_about(contents, engines, 'Games');
 
 const all = new_sum();
 for (const game of games) for (const field in all) all[field] += game.sum[field];
-function total(name, value, explanation) {
-  const box = element('div', by_id('totals'), null, {className: 'total'});
-  element('b', box, value);
-  element('span', box, name);
-  box.dataset.total = name;
-  if (explanation) box.title = explanation;
-}
 total('games', whole(games.length));
 if (players.size > 0) total('players', whole(players.size));
-total('moves', whole(all.moves), 'analysed moves, without passes');
-total('mistakes', whole(all.mistakes), 'moves that lost discs');
+total('moves', whole(all.moves), {explanation: 'analysed moves, without passes'});
+total('mistakes', whole(all.mistakes), {explanation: 'moves that lost discs'});
 total('discs lost', whole(all.lost));
 total('discs lost a move', rate_shown(rate_of(all)));
-if (run) total('elapsed', run.seconds < 60 ? run.seconds.toFixed(3) + ' s' : duration(run.seconds));
+if (run) total('elapsed', elapsed_text(run.seconds));
 
 // ---- One game
 let chosen = null, positions = [], at = 0;
@@ -175,28 +141,9 @@ function show_moves(ply) {
 
 function show_step(to) {
   at = Math.min(Math.max(to, 0), positions.length - 1);
-  const position = positions[at], next = chosen.plies.find(ply => ply.ply === at + 1);
-  const black = count_of(position.cells, 'X'), white = count_of(position.cells, 'O');
-  const move = position.move === 'pa' ? 'passes' : 'plays ' + position.move;
-  const turn = is_over(position) ? 'game over' : side_name(position.side) + ' to move';
-  const status = (at === 0 ? 'Before the first ply, '
-    : 'Ply ' + at + ' of ' + (positions.length - 1) + ': ' + side_name(positions[at - 1].side) +
-      ' ' + move + ', ') + turn;
-  const picture = draw_board(position, values_at(next), null);
-  picture.setAttribute('aria-label', `${status}. Black ${black}, White ${white}`);
-  by_id('board').replaceChildren(picture);
-  by_id('count').replaceChildren();
-  for (const [side, discs] of [['X', black], ['O', white]]) {
-    add_disc(by_id('count'), side);
-    by_id('count').append(discs + '   ');
-  }
-  by_id('count').append(64 - black - white + ' empty');
+  const next = chosen.plies.find(ply => ply.ply === at + 1);
+  show_board(positions, at, values_at(next), null, 'ply');
   show_moves(next);
-  by_id('status').textContent = status;
-  by_id('slider').value = at;
-  by_id('slider').setAttribute('aria-valuetext', status);
-  for (const id of ['first', 'back']) by_id(id).disabled = at === 0;
-  for (const id of ['step', 'last']) by_id(id).disabled = at === positions.length - 1;
   if (by_id('curve').place) by_id('curve').place(at);
 }
 
@@ -210,7 +157,6 @@ function choose(game) {
     [game.tournament, game.date].filter(text => text).join(', ') || game.comment || '';
   by_id('verdict').textContent = whole(game.sum.lost) + ' lost';
   by_id('verdict').className = 'badge ' + (game.sum.lost === 0 ? 'good' : 'bad');
-  by_id('slider').max = positions.length - 1;
   draw_curve(game);
   show_mistakes(game);
   show_step(game.plies.length > 0 ? game.plies[0].ply - 1 : 0);
@@ -250,40 +196,11 @@ const player_table = new Table([...players.values()], player => {
 player_table.sort_by(PLAYERS[PLAYERS.length - 1]);
 
 function apply_filters() {
-  const wanted = by_id('search').value.toLowerCase().trim();
-  const words = wanted.split(/\s+/).filter(word => word);
-  table.set_filter(game => {
-    const text = [game.id, game.black, game.white, game.tournament, game.date, game.comment].join(' ')
-      .toLowerCase();
-    return words.every(word => text.includes(word));
-  });
+  table.set_filter(game => has_words(
+    [game.id, game.black, game.white, game.tournament, game.date, game.comment].join(' ')));
 }
-by_id('filters').addEventListener('input', apply_filters);
-by_id('clear').addEventListener('click', () => {
-  by_id('filters').reset();
-  apply_filters();
-});
-by_id('filters').addEventListener('submit', event => event.preventDefault());
-
-// ---- Keys
-const steps = {first: () => show_step(0), back: () => show_step(at - 1),
-               step: () => show_step(at + 1), last: () => show_step(positions.length - 1)};
-for (const id in steps) by_id(id).addEventListener('click', steps[id]);
-by_id('slider').addEventListener('input', event => show_step(Number(event.target.value)));
-const keys = {
-  ArrowLeft: steps.back, ArrowRight: steps.step, Home: steps.first, End: steps.last,
-  ArrowUp: () => choose(table.neighbour(-1)), ArrowDown: () => choose(table.neighbour(1)),
-  '/': () => by_id('search').focus(),
-};
-document.addEventListener('keydown', event => {
-  const field = event.target.closest('#filters input');
-  if (field && event.key === 'Escape') field.blur();
-  if (field || !chosen || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
-  keys[event.key]();
-  event.preventDefault();
-});
-
-// A link may select the first game to show: games.html#12.
-const from_link = () => choose(games[Number(location.hash.slice(1)) - 1] || games[0]);
-addEventListener('hashchange', from_link);
-from_link();
+watch_filters(apply_filters);
+watch_steps({step: by => show_step(at + by), slide: show_step,
+             end: last => show_step(last ? positions.length - 1 : 0),
+             choose: by => choose(table.neighbour(by))});
+follow_links(games, games[0], choose);

@@ -42,17 +42,19 @@ function compare(a, b) {
 
 class Table {
   // Calls `changed` with the rows to show whenever sorting or filtering changes them. The ids of the
-  // elements of the table begin with `prefix`; `noun` and `nouns` name its rows.
-  constructor(rows, choose, changed,
-              {columns = COLUMNS, prefix = '', noun = 'position', nouns = noun + 's'} = {}) {
-    Object.assign(this, {rows, changed, chosen: null, column: null, down: false, columns, noun, nouns});
+  // elements of the table begin with `prefix`; `noun` and `nouns` name its rows. As long as no column
+  // is sorted, rows for which `first` is true come before the others.
+  constructor(rows, choose, changed, {columns = COLUMNS, prefix = '', noun = 'position',
+                                      nouns = noun + 's', first = () => false} = {}) {
+    Object.assign(this, {rows: [...rows.filter(first), ...rows.filter(row => !first(row))], changed,
+                         chosen: null, column: null, down: false, columns, noun, nouns});
     this.part = id => by_id(prefix + id);
     this.filter = () => true;
     this.heads = columns.map(column => this.make_head(column));
     this.part('scroll').addEventListener('scroll', () => this.render());
     this.part('rows').addEventListener('click', event => {
       const row = event.target.closest('tr[data-index]');
-      if (row) choose(rows[row.dataset.index - 1]);
+      if (row) choose(rows.find(one => String(one.index) === row.dataset.index));
     });
     new ResizeObserver(() => this.render()).observe(this.part('scroll'));
     this.update();
@@ -67,7 +69,7 @@ class Table {
     return head;
   }
 
-  // First ascending, then descending, then the order of the file again.
+  // First ascending, then descending, then the order of the beginning again.
   sort_by(column) {
     if (this.column !== column) [this.column, this.down] = [column, false];
     else if (!this.down) this.down = true;

@@ -1,9 +1,14 @@
 #include "solver/apps/kanzen/commands/arguments.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <string_view>
 
 #include "core/notation.hpp"
+#include "solver/apps/kanzen/manual/options.hpp"
+#include "solver/apps/kanzen/platform/thousands.hpp"
 
 namespace kanzen::cli {
 
@@ -36,6 +41,35 @@ void unshield_options(CLI::App& program) {
   for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
     unshield_options(*command);
   }
+}
+
+CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, std::string& path,
+                                  std::size_t& number, const FileNumber& about,
+                                  const std::string& help, const std::string& value) {
+  CLI::Option* const file = command.add_option(name, path, help)->type_name(value);
+  CLI::Validator split;
+  split.operation([&number, about](std::string& text) {
+    const std::size_t at = text.rfind(fmt::format(",{}=", about.key));
+    if (at == std::string::npos) return std::string();
+    const char* const begin = text.data() + at + about.key.size() + 2;
+    const char* const end = text.data() + text.size();
+    std::size_t read = 0;
+    const auto parsed = std::from_chars(begin, end, read);
+    if (parsed.ec != std::errc() || parsed.ptr != end || read < about.min || read > about.max) {
+      return fmt::format("expected {} from {} to {}, found {}", about.key,
+                         with_thousands(fmt::format("{}", about.min)),
+                         with_thousands(fmt::format("{}", about.max)), begin);
+    }
+    number = read;
+    text.erase(at);
+    return std::string(text.empty() ? "expected a file" : "");
+  });
+  file->transform(split);
+  CLI::Option* const earlier =
+      command.add_option(about.earlier, number)->check(CLI::Range(about.min, about.max));
+  earlier->needs(file);
+  hide(*earlier);
+  return file;
 }
 
 void exclude_each_other(CLI::App& group) {

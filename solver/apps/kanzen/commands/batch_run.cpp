@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
 #include "solver/apps/kanzen/commands/ranges.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
@@ -31,35 +32,32 @@ void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view 
       ->type_name("I/N");
 }
 
-void add_work_flags(CLI::App& command, BatchFlags& flags, std::string_view thing,
-                    std::string_view results) {
+void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thing) {
   add_limit_flags(command, flags.limits, thing);
   add_resource_flags(command, flags.solver);
-  add_journal_flags(command, flags.journal, results);
+  add_checkpoint_flag(command, flags.journal.checkpoint);
 }
 
 void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
-                      const std::string& format_help, const std::string& report_help) {
+                      const std::string& format_help, const std::string& report_help,
+                      std::string_view results) {
   command.add_option("--format", flags.format, format_help)
       ->check(CLI::IsMember(forms))
       ->capture_default_str();
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
+  add_journal_flags(command, flags.journal, results);
   command.add_flag("--quiet", flags.progress.quiet, "Print only rows, without heading and totals");
   add_progress_flag(command, flags.progress);
 }
 
 void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
                            const std::string& value) {
-  CLI::Option* const certificate =
-      command.add_option("--certificate", flags.certificate.path, help)->type_name(value);
-  command
-      .add_option("--certificate-leaves", flags.certificate.leaf_empties,
-                  "Number of empty squares from which the checker solves by itself; fewer make "
-                  "certificates larger (use 6 for kanzen_check.py)")
-      ->needs(certificate)
-      ->check(CLI::Range(0, checker::kMaxLeafEmpties))
-      ->type_name("N")
-      ->capture_default_str();
+  add_file_with_number(command, "--certificate", flags.certificate.path, flags.certificate_leaves,
+                       {"leaves", "--certificate-leaves", 0, checker::kMaxLeafEmpties},
+                       fmt::format("{0}; {1},leaves=N: the checker solves from N empty squares by "
+                                   "itself [from 0 to {2}; default: {3}]",
+                                   help, value, checker::kMaxLeafEmpties, flags.certificate_leaves),
+                       value);
 }
 
 ReaderOptions batch_reader_options(const BatchFlags& flags) {
@@ -121,6 +119,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
     options.folder = input_.is_files();
+    options.leaf_empties = static_cast<int>(flags.certificate_leaves);
     options.writer = fmt::format("kanzen {}", version());
     job_.services.certifier = &certifier_.emplace(std::move(options));
   }

@@ -41,21 +41,22 @@ struct BatchFlags {
   std::string report{};
   ProgressFlags progress{};
   CertificateOptions certificate{};
+  std::size_t certificate_leaves = 10;  // see checker::Header
 };
 
 /// Adds --empties and --shard, which select `things`, such as "positions".
 void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view things);
 
-/// Adds the options for limits, resources and the journal. Limits apply to each `thing`, and the
-/// journal holds `results`.
-void add_work_flags(CLI::App& command, BatchFlags& flags, std::string_view thing,
-                    std::string_view results);
+/// Adds the options for limits, which apply to each `thing`, for resources and for --checkpoint.
+void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thing);
 
-/// Adds --format with the names of `forms`, --report, --quiet and --progress.
+/// Adds --format with the names of `forms`, --report, --quiet, --progress, and the options of the
+/// journal, which holds `results`.
 void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
-                      const std::string& format_help, const std::string& report_help);
+                      const std::string& format_help, const std::string& report_help,
+                      std::string_view results);
 
-/// Adds --certificate, described by `help`, with a value called `value`, and --certificate-leaves.
+/// Adds --certificate, described by `help`, with a value called `value`.
 void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
                            const std::string& value);
 

@@ -101,6 +101,7 @@ void add_bench_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<BenchFlags>();
   CLI::App* command =
       program.add_subcommand("bench", "Measure speed and node count on fixed positions");
+  list_for_developers(*command);
   command
       ->add_option("--repeat", flags->repeat, "Number of rounds; all must give the same node count")
       ->type_name("N")

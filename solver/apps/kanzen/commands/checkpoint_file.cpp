@@ -25,8 +25,8 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
   if (path.empty()) return nullptr;
   if (solver.options().sharing != Sharing::shared) {
     throw UsageError(
-        "--checkpoint: expected one table for all positions, without --isolate and "
-        "--deterministic");
+        "--checkpoint: expected one table for all positions, without --schedule "
+        "isolated or deterministic");
   }
   const std::string program = fmt::format("kanzen {}", version());
   const CheckpointSize loaded = read_checkpoint(path, solver, program);

@@ -21,6 +21,9 @@ inline void set_action(CLI::App& command, Action& chosen, Action action) {
   command.callback([&chosen, action = std::move(action)] { chosen = action; });
 }
 
+/// Lists `command` below the others in the help of the program.
+inline void list_for_developers(CLI::App& command) { command.group("Commands for developers"); }
+
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_verify_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_prove_command(CLI::App& program, Action& chosen);

@@ -6,7 +6,7 @@
 
 #include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
@@ -46,14 +46,16 @@ void refuse_name_of_other_format(const std::string& path) {
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
   command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
       ->type_name("FILE");
-  command.add_flag("--resume", flags.resume, "Continue the journal of --out: skip what it holds");
-  command.add_flag("--resume-changed", flags.resume_changed,
-                   "Like --resume, even if the input or the options have changed");
-  add_checkpoint_flag(command, flags.checkpoint);
+  command
+      .add_flag("--resume{same}", flags.resume,
+                "Continue the journal of --out: skip what it holds; --resume=changed even if the "
+                "input or the options have changed")
+      ->check(CLI::IsMember({"same", "changed"}));
+  hide(*command.add_flag("--resume-changed", flags.resume_changed));
 }
 
 std::string find_problem(const JournalFlags& flags) {
-  const bool resumes = flags.resume || flags.resume_changed;
+  const bool resumes = !flags.resume.empty() || flags.resume_changed;
   return resumes && flags.out.empty() ? "--resume: expected --out FILE with the journal to continue"
                                       : "";
 }
@@ -71,9 +73,10 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                       const std::string& job, const std::string& engine) {
   if (flags.out.empty()) return nullptr;
   refuse_name_of_other_format(flags.out);
-  const Resume resume = flags.resume_changed ? Resume::changed
-                        : flags.resume       ? Resume::same
-                                             : Resume::no;
+  const bool changed = flags.resume_changed || flags.resume == "changed";
+  const Resume resume = changed                ? Resume::changed
+                        : flags.resume.empty() ? Resume::no
+                                               : Resume::same;
   JournalIdentity all;
   for (const std::string& input : inputs) {
     JournalIdentity one = identify_input(input, job);

@@ -14,12 +14,12 @@ namespace kanzen::cli {
 
 struct JournalFlags {
   std::string out;
-  bool resume = false;
+  std::string resume{};  // "same" or "changed"; empty: starts a new journal
   bool resume_changed = false;
   std::string checkpoint;
 };
 
-/// Adds --out, --resume, --resume-changed and --checkpoint. `things` names the recorded objects,
+/// Adds --out and --resume. `things` names the recorded objects,
 /// such as "results".
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
 

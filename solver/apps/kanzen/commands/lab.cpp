@@ -11,6 +11,7 @@
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/trace_flag.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/trace_file.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
@@ -203,6 +204,7 @@ std::vector<std::string> algorithm_names() {
 void add_lab_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<LabFlags>();
   CLI::App* command = program.add_subcommand("lab", "Run textbook algorithms on small games");
+  list_for_developers(*command);
   command->add_option("GAME", flags->game, "Game to search")
       ->required()
       ->check(CLI::IsMember({"tictactoe", "nim", "othello4", "othello"}));
@@ -243,14 +245,9 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       ->check(CLI::IsMember({"table", "csv"}))
       ->needs(compare)
       ->capture_default_str();
-  command
-      ->add_option("--trace", flags->trace,
-                   "Write every step as a web page (.html) or as JSON Lines")
-      ->type_name("FILE")
+  add_trace_flag(*command, flags->trace, flags->trace_limit,
+                 "Write every step as a web page (.html) or as JSON Lines")
       ->excludes(compare);
-  command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->capture_default_str();
   set_action(*command, chosen, [flags] { return run_lab(*flags); });
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/notation/text.hpp"
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
@@ -165,11 +166,11 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   batch.typed = typed;
   CLI::App* command =
       program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
+  begin_group(*command, "Input");
   command->add_option("GAME", flags->given,
                       "A game: moves from the start position, BOARD; MOVES, GGF, SGF or PGN; or "
                       "files of games");
-  command->add_option("--board", flags->board, "Position from which the moves start")
-      ->type_name("BOARD");
+  hide(*command->add_option("--board", flags->board));  // the board of "BOARD; MOVES"
   command
       ->add_option("--games", batch.files,
                    "Like GAME, but always files: games one per line, GGF, SGF, PGN or WTHOR; - for "
@@ -182,6 +183,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
                    "Claim about the value, for the side of --side, such as draw or \">= 0\"")
       ->type_name("CLAIM");
   add_side_flag(*command, flags->side, "--claim and the claims of games");
+  begin_group(*command, "Search");
   command
       ->add_option("--from-empties", flags->from_empties,
                    "Only plies from positions with at most N empty squares")
@@ -198,13 +200,16 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
                    "Analyse N randomly drawn games, and report the share of games with a mistake "
                    "with its confidence interval",
                    "games");
-  add_work_flags(*command, batch, "ply", "values of games");
+  add_search_flags(*command, batch, "ply");
+  add_kernel_flag(*command, batch.solver);
+  begin_group(*command, "Output");
   add_output_flags(*command, batch, {"table", "jsonl", "csv", "csv-moves", "csv-games", "none"},
                    "Output format; csv has a row for each ply, csv-moves one for each move of "
                    "--all-moves, and csv-games one for each game",
                    "Also write an HTML page with the curve and the mistakes of each game, and the "
-                   "discs that each player lost a move");
-  add_kernel_flag(*command, batch.solver);
+                   "discs that each player lost a move",
+                   "values of games");
+  end_groups(*command);
   set_action(*command, chosen, [flags] { return run_line(*flags); });
 }
 

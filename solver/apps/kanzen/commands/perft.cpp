@@ -45,6 +45,7 @@ ExitCode run_perft(const PerftFlags& flags) {
 void add_perft_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<PerftFlags>();
   CLI::App* command = program.add_subcommand("perft", "Count the games of each length");
+  list_for_developers(*command);
   command->add_option("DEPTH", flags->depth, "Maximum length in plies")
       ->check(CLI::Range(1, kMaxPerftDepth))
       ->capture_default_str();

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <string_view>
 #include <system_error>
 
 #include "core/types.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
 
@@ -42,6 +44,29 @@ Shard parse_shard(const std::string& text) {
   }
   --shard.index;
   return shard;
+}
+
+void set_goal(Job& job, const std::string& text) {
+  for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves, Goal::best_moves}) {
+    job.goal = goal;
+    if (text == (goal == Goal::value ? "value" : to_string(goal))) return;
+  }
+  job.goal = Goal::value;
+  const char* const end = text.data() + text.size();
+  Window& window = job.window;
+  const auto first = std::from_chars(text.data(), end, window.alpha);
+  const std::string_view rest(first.ptr, end);
+  auto last = first;
+  if (first.ec == std::errc() && rest.starts_with(".."))
+    last = std::from_chars(first.ptr + 2, end, window.beta);
+  if (last.ptr == first.ptr || last.ec != std::errc() || last.ptr != end) {
+    throw UsageError(fmt::format(
+        "--goal {}: expected value, wld, all-moves, best-moves or a window A..B", text));
+  }
+  if (window.alpha < kMinScore || window.beta > kMaxScore || window.alpha >= window.beta) {
+    throw UsageError(
+        fmt::format("--goal {}: expected A < B, both from {} to {}", text, kMinScore, kMaxScore));
+  }
 }
 
 void select_positions(Job& job, const std::string& empties, const std::string& shard) {

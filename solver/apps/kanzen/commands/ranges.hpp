@@ -1,4 +1,4 @@
-// Parses the values of --empties ("10-20") and --shard ("1/4").
+// Parses the values of --empties ("10-20"), --shard ("1/4") and --goal ("wld").
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,11 @@ struct Shard {
 /// Parses "1/4", which is the first of four shards. Throws UsageError for anything else and for
 /// shards that do not exist.
 [[nodiscard]] Shard parse_shard(const std::string& text);
+
+/// Sets the goal of `job`: value, wld, all-moves, best-moves, or a window such as "-2..2" for a
+/// value. Throws UsageError for anything else, and for a window that is empty or outside the
+/// scores.
+void set_goal(Job& job, const std::string& text);
 
 /// Restricts `job` to the positions selected by --empties and --shard. An empty text means no
 /// restriction. Throws UsageError.

@@ -48,9 +48,9 @@ void add_serve_command(CLI::App& program, Action& chosen) {
       ->type_name("N")
       ->capture_default_str();
   add_resource_flags(*command, flags->solver);
-  command->add_flag("--deterministic", flags->solver.deterministic,
-                    "No position profits from another, and none is shared between threads: a node "
-                    "limit gives the same answer every time");
+  add_schedule_flag(*command, flags->solver, nullptr, {"shared", "deterministic"},
+                    "How positions share the table and the threads; deterministic: not at all, so "
+                    "that a node limit gives the same answer every time");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_serve(*flags); });
 }

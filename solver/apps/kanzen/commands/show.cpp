@@ -12,6 +12,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
@@ -30,6 +31,7 @@ namespace {
 struct ShowFlags {
   std::string record;
   std::string dialect = "standard";
+  std::vector<std::string> out;  // images; the ending of each says of which kind
   std::string svg;
   std::string png;
 };
@@ -85,6 +87,12 @@ std::string position_text(const PositionRecord& record) {
 
 ExitCode run_show(const ShowFlags& flags) {
   Paths paths;
+  for (const std::string& path : flags.out) {
+    if (!path.ends_with(".svg") && !path.ends_with(".png")) {
+      return refuse("--out " + path + ": expected a name that ends with .svg or .png");
+    }
+    paths.writes("--out", path);
+  }
   paths.writes("--svg", flags.svg);
   paths.writes("--png", flags.png);
   paths.writes_standard_output();
@@ -95,6 +103,10 @@ ExitCode run_show(const ShowFlags& flags) {
   fmt::print("{}{}\n", text_picture(record.position, options), position_text(record));
   flush(stdout, "the picture");
   const Drawing drawing = board_drawing(record.position, options.marks);
+  for (const std::string& path : flags.out) {
+    write_beside(path,
+                 path.ends_with(".svg") ? svg_picture(drawing) : png_picture(drawing, kPngScale));
+  }
   if (!flags.svg.empty()) write_beside(flags.svg, svg_picture(drawing));
   if (!flags.png.empty()) write_beside(flags.png, png_picture(drawing, kPngScale));
   return ExitCode::ok;
@@ -112,11 +124,15 @@ void add_show_command(CLI::App& program, Action& chosen) {
           "notation that files have")
       ->required();
   add_dialect_flag(*command, flags->dialect);
-  command->add_option("--svg", flags->svg, "Also write the board as an SVG image")
-      ->type_name("FILE");
   command
-      ->add_option("--png", flags->png, "Also write the board as a PNG image of 880 x 928 pixels")
+      ->add_option(
+          "--out", flags->out,
+          "Also write the board as an image, by the ending of FILE: .svg, or .png of 880 x "
+          "928 pixels; for both, twice")
+      ->allow_extra_args(false)
       ->type_name("FILE");
+  hide(*command->add_option("--svg", flags->svg));
+  hide(*command->add_option("--png", flags->png));
   set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 

@@ -15,6 +15,7 @@
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/ranges.hpp"
 #include "solver/apps/kanzen/commands/small_board.hpp"
+#include "solver/apps/kanzen/commands/trace_flag.hpp"
 #include "solver/apps/kanzen/commands/without_effect.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
@@ -37,10 +38,7 @@ struct SolveFlags {
   std::string position;  // FILES, if it is a position
   std::string board;
   std::string moves;
-  std::vector<Score> window;
-  bool wld = false;
-  bool all_moves = false;
-  bool best_moves = false;
+  std::string goal = "value";
   bool dedup = false;
   bool one_at_a_time = false;
   bool stats = false;
@@ -53,15 +51,7 @@ Job make_job(const SolveFlags& flags) {
   Job job;
   job.schedule.one_at_a_time = flags.one_at_a_time;
   job.selection.dedup = flags.dedup;
-  if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
-  if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
-                                job.window.alpha >= job.window.beta)) {
-    throw UsageError(fmt::format("--window {} {}: expected A < B, both from {} to {}",
-                                 job.window.alpha, job.window.beta, kMinScore, kMaxScore));
-  }
-  if (flags.wld) job.goal = Goal::wld;
-  if (flags.all_moves) job.goal = Goal::all_moves;
-  if (flags.best_moves) job.goal = Goal::best_moves;
+  set_goal(job, flags.goal);
   select_positions(job, flags.batch.empties, flags.batch.shard);
   return job;
 }
@@ -148,7 +138,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
   BatchInput input{.command = "solve", .description = job_text(job)};
   if (flags.batch.files.empty()) {
     say_without_effect(
-        {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
+        {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
         "one position");
     input.only = make_record(flags);
     input.only_text = flags.position.empty() ? flags.board + " " + flags.moves : flags.position;
@@ -156,7 +146,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
   input.plan = [selection = job.selection](const PositionRecord& record,
                                            const std::string& /*path*/, CostModel& model) {
     const Board& board = record.position.board;
-    if (is_wanted(selection, board)) model.plan(board.empty_count());
+    if (is_wanted(selection, board)) model.plan(board);
   };
   return input;
 }
@@ -178,15 +168,14 @@ void write_trace(const SolveFlags& flags, const Position& position, Window windo
 bool asks_more_than_a_value(const SolveFlags& flags) {
   return !flags.batch.files.empty() || !flags.batch.journal.out.empty() || !flags.trace.empty() ||
          flags.batch.self_check || !flags.batch.certificate.path.empty() ||
-         !flags.batch.empties.empty() || flags.wld || flags.all_moves || flags.best_moves;
+         !flags.batch.empties.empty() || flags.goal == "wld" || flags.goal.ends_with("-moves");
 }
 
 /// The error in the combination of options; empty if it is valid.
 std::string find_problem(const SolveFlags& flags) {
   if (flags.batch.solver.side_length != 8) {
     if (asks_more_than_a_value(flags)) {
-      return "--board-size: on small boards, only the value of one position (--board, --moves) can "
-             "be solved";
+      return "--board-size: on small boards, only the value of one position can be solved";
     }
     if (writes_small_boards(flags.batch.format)) return {};
     return "--format " + flags.batch.format +
@@ -195,10 +184,10 @@ std::string find_problem(const SolveFlags& flags) {
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
   const bool on_command_line = by_option || !flags.position.empty();
   if (on_command_line != flags.batch.files.empty() || (by_option && !flags.position.empty())) {
-    return "expected either FILES (- for standard input) or a position by --board, --moves or both";
+    return "expected either FILES (- for standard input) or one position: a board, moves or both";
   }
   if (!flags.trace.empty() && !on_command_line) {
-    return "--trace: expected one position, given by --board or --moves";
+    return "--trace: expected one position, a board, moves or both";
   }
   return {};
 }
@@ -232,16 +221,11 @@ ExitCode run_solve(SolveFlags flags) {
 void add_input_flags(CLI::App& command, SolveFlags& flags) {
   command.add_option(
       "FILES", flags.batch.files,
-      "Files of positions, - for standard input, or one position: a board, moves, or both");
+      "Files of positions, - for standard input, or one position: a board (64 squares a1, b1 .. h8 "
+      "of X, O and -, and the side to move), moves from the start, or \"BOARD; MOVES\"");
   add_read_flags(command, flags.batch.read, "Input format");
-  command
-      .add_option("--board", flags.board,
-                  "Solve one position: 64 squares a1, b1 .. h8 of X, O and -, and the side to move")
-      ->type_name("BOARD");
-  command
-      .add_option("--moves", flags.moves,
-                  "Play these moves first, from the start position or from --board")
-      ->type_name("MOVES");
+  hide(*command.add_option("--board", flags.board));  // both are earlier names of FILES
+  hide(*command.add_option("--moves", flags.moves));
   command
       .add_option("--board-size", flags.batch.solver.side_length,
                   "Size of the board; 4 and 6 use the inner squares, for one position")
@@ -250,43 +234,36 @@ void add_input_flags(CLI::App& command, SolveFlags& flags) {
       ->capture_default_str();
 }
 
+/// Adds --goal, and the earlier options for some goals.
 void add_goal_flags(CLI::App& command, SolveFlags& flags) {
-  CLI::Option_group* goal = command.add_option_group("Goal", "at most one; default: the value");
-  goal->add_option("--window", flags.window,
-                   "Exact value only if it is strictly between A and B, otherwise a bound")
-      ->expected(2)
-      ->allow_extra_args(false)
-      ->type_name("A B");
-  goal->add_flag("--wld", flags.wld, "Win, draw or loss only");
-  goal->add_flag("--all-moves", flags.all_moves,
-                 "Value of every legal move, and a line of play for it");
-  goal->add_flag("--best-moves", flags.best_moves, "Value, and all moves that achieve it");
-  exclude_each_other(*goal);
-}
-
-/// Adds the flags for sharing tables and threads among positions.
-void add_table_flags(CLI::App& command, SolveFlags& flags) {
-  command.add_flag("--isolate,--clear", flags.batch.solver.isolate,
-                   "Give each position an empty table of its own, of size --hash / --threads");
-  command.add_flag("--deterministic", flags.batch.solver.deterministic,
-                   "Like --isolate, with one thread per position: for a given number of threads, "
-                   "node counts repeat");
-  command.add_flag("--one-at-a-time", flags.one_at_a_time,
-                   "Let all threads work on one position before starting the next");
-  command.add_flag("--pin", flags.batch.solver.pin, "Pin each thread to one processor");
-}
-
-void add_trace_flags(CLI::App& command, SolveFlags& flags) {
-  CLI::Option* const trace =
+  CLI::Option* const goal =
       command
-          .add_option("--trace", flags.trace,
-                      "Write every step of the search as a web page (.html) or as JSON Lines; for "
-                      "one position (--board, --moves) with at most 12 empty squares")
-          ->type_name("FILE");
-  command.add_option("--trace-limit", flags.trace_limit, "Maximum number of steps to write")
-      ->needs(trace)
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->capture_default_str();
+          .add_option(
+              "--goal", flags.goal,
+              "What to find: the value; win, draw or loss; the value of each move; the "
+              "value and all moves that achieve it; or, with a window A..B, the value if it "
+              "is strictly between A and B, otherwise a bound")
+          ->type_name("GOAL:{value,wld,all-moves,best-moves,A..B}")
+          ->capture_default_str();
+  std::vector<CLI::Option*> earlier{
+      goal, command
+                .add_option_function<std::vector<Score>>("--window",
+                                                         [&flags](const std::vector<Score>& ends) {
+                                                           flags.goal = fmt::format(
+                                                               "{}..{}", ends[0], ends[1]);
+                                                         })
+                ->expected(2)
+                ->allow_extra_args(false)};
+  for (const std::string name : {"wld", "all-moves", "best-moves"}) {
+    earlier.push_back(
+        command.add_flag_callback("--" + name, [&flags, name] { flags.goal = name; }));
+  }
+  for (CLI::Option* const option : earlier) {
+    if (option != goal) hide(*option);
+    for (CLI::Option* const other : earlier) {
+      if (other != option) option->excludes(other);
+    }
+  }
 }
 
 }  // namespace
@@ -296,27 +273,41 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   BatchFlags& batch = flags->batch;
   batch.typed = typed;
   CLI::App* command = program.add_subcommand("solve", "Solve positions exactly");
+  begin_group(*command, "Input");
   add_input_flags(*command, *flags);
-  add_goal_flags(*command, *flags);
   add_selection_flags(*command, batch, "positions");
-  command->add_flag("--symmetry-dedup", flags->dedup,
+  command->add_flag("--dedup", flags->dedup,
                     "Solve positions that are equal up to symmetry and colour only once");
-  add_work_flags(*command, batch, "position", "results");
-  add_table_flags(*command, *flags);
+  hide(*command->add_flag("--symmetry-dedup", flags->dedup));
+  begin_group(*command, "Search");
+  add_goal_flags(*command, *flags);
+  add_search_flags(*command, batch, "position");
+  add_schedule_flag(
+      *command, batch.solver, &flags->one_at_a_time,
+      {"shared", "isolated", "deterministic", "one-at-a-time", "pinned"},
+      "How positions share table and threads, one or several of: isolated, an empty "
+      "table for each, of size --hash / --threads; deterministic, the same with one "
+      "thread for each, so that node counts repeat; one-at-a-time, all threads on one "
+      "position; pinned, each thread on one processor");
   command->add_flag("--self-check", batch.self_check,
                     "Prove each result again with another move order and a separate table, and "
                     "check stored bounds against the reference search");
-  add_output_flags(*command, batch, format_names(), "Output format; none writes only the journal",
-                   "Also write an HTML report; with --out it covers everything in the journal");
-  add_row_flags(*command, batch.rows);
-  command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
-  add_trace_flags(*command, *flags);
-  add_certificate_flags(*command, batch,
-                        "Write a proof for kanzen check: to FILE for one position (--board, "
-                        "--moves), or to FILE/1.kzc, FILE/2.kzc .. for files of positions",
-                        "FILE");
   add_kernel_flag(*command, batch.solver);
   add_evaluation_flag(*command, batch.solver);
+  begin_group(*command, "Output");
+  add_output_flags(*command, batch, format_names(), "Output format; none writes only the journal",
+                   "Also write an HTML report; with --out it covers everything in the journal",
+                   "results");
+  add_row_flags(*command, batch.rows);
+  command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
+  add_certificate_flags(*command, batch,
+                        "Write a proof for kanzen check: to FILE for one position, or to "
+                        "FILE/1.kzc, FILE/2.kzc .. for files of positions",
+                        "FILE");
+  add_trace_flag(*command, flags->trace, flags->trace_limit,
+                 "Write every step of the search as a web page (.html) or as JSON Lines, for one "
+                 "position with at most 12 empty squares");
+  end_groups(*command);
   set_action(*command, chosen, [flags] { return run_solve(*flags); });
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
@@ -41,6 +42,41 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags) {
       ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
       ->type_name("MIB")
       ->capture_default_str();
+}
+
+void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_time,
+                       const std::vector<std::string>& choices, const std::string& help) {
+  struct Choice {
+    std::string_view name;
+    std::string_view earlier;  // options
+    bool* flag;                // null: the default
+  };
+  const std::vector<Choice> known{{"shared", "", nullptr},
+                                  {"isolated", "--isolate,--clear", &flags.isolate},
+                                  {"deterministic", "--deterministic", &flags.deterministic},
+                                  {"one-at-a-time", "--one-at-a-time", one_at_a_time},
+                                  {"pinned", "--pin", &flags.pin}};
+  const auto find = [known](std::string_view name) {
+    return *std::find_if(known.begin(), known.end(),
+                         [name](const Choice& one) { return one.name == name; });
+  };
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--schedule",
+          [find](const std::vector<std::string>& names) {
+            for (const std::string& name : names) {
+              if (bool* const flag = find(name).flag) *flag = true;
+            }
+          },
+          help)
+      ->check(CLI::IsMember(choices))
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->default_str("shared");
+  for (const std::string& name : choices) {
+    const Choice choice = find(name);
+    if (choice.flag != nullptr) hide(*command.add_flag(std::string(choice.earlier), *choice.flag));
+  }
 }
 
 void add_kernel_flag(CLI::App& command, SolverFlags& flags) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.hpp"
 #include "solver/engine/solver.hpp"
@@ -25,6 +26,11 @@ struct SolverFlags {
 
 /// Adds --threads and --hash. The default number of threads is available_threads().
 void add_resource_flags(CLI::App& command, SolverFlags& flags);
+
+/// Adds --schedule, described by `help`, which takes a list of `choices`. `one_at_a_time` is null
+/// if it is not among them. Also accepts each choice as an option, by its earlier name.
+void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_time,
+                       const std::vector<std::string>& choices, const std::string& help);
 
 /// Adds --kernel.
 void add_kernel_flag(CLI::App& command, SolverFlags& flags);

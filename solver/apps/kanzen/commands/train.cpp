@@ -16,7 +16,9 @@
 #include "core/eval/embedded.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/ranges.hpp"
 #include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
@@ -294,17 +296,22 @@ struct ErrorsFlags {
   std::string eval = "embedded";
   std::string csv;
   unsigned threads = 1;
+  std::string empties;
 };
 
-ExitCode run_errors(const ErrorsFlags& flags) {
+ExitCode run_errors(ErrorsFlags flags) {
   Paths paths;
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.reads("--eval", evaluator_file(flags.eval));
   paths.writes("--csv", flags.csv);
   paths.writes_standard_output();
   if (!accepts(paths)) return ExitCode::bad_input;
-  if (flags.options.from >= flags.options.to) {
-    complain("--from: expected a smaller number than --to");
+  if (const auto range = parse_empties(flags.empties)) {
+    flags.options.from = range->min;
+    flags.options.to = range->max;
+  }
+  if (flags.options.from < 1 || flags.options.to > 40 || flags.options.from >= flags.options.to) {
+    complain("--empties: expected MIN-MAX from 1 to 40, with a smaller MIN than MAX");
     return ExitCode::bad_input;
   }
   const NamedEvaluator named = evaluator_from(flags.eval);
@@ -327,8 +334,8 @@ ExitCode run_errors(const ErrorsFlags& flags) {
   if (solver.stop_requested()) return ExitCode::stopped;
   if (lines.size() < 2 * (std::size_t{train::kMaxCutDepth} + 1)) {
     complain(
-        "expected samples with at least two different numbers of empty squares between --from and "
-        "--to");
+        "expected samples with at least two different numbers of empty squares in "
+        "--empties");
     return ExitCode::bad_input;
   }
   const train::CutErrorModel model = train::fit_cut_errors(lines);
@@ -349,12 +356,11 @@ void add_errors(CLI::App& train, Action& chosen) {
       ->required();
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
       ->capture_default_str();
-  command->add_option("--from", o.from, "Minimum number of empty squares")
-      ->check(CLI::Range(1, 40))
-      ->capture_default_str();
-  command->add_option("--to", o.to, "Maximum number of empty squares")
-      ->check(CLI::Range(1, 40))
-      ->capture_default_str();
+  command->add_option("--empties", flags->empties, "Numbers of empty squares, from 1 to 40")
+      ->type_name("MIN-MAX")
+      ->default_str("11-20");
+  hide(*command->add_option("--from", o.from)->check(CLI::Range(1, 40)));
+  hide(*command->add_option("--to", o.to)->check(CLI::Range(1, 40)));
   command->add_option("--positions", o.positions, "Positions per number of empty squares")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
@@ -369,6 +375,7 @@ void add_errors(CLI::App& train, Action& chosen) {
 
 void add_train_command(CLI::App& program, Action& chosen) {
   CLI::App* train = program.add_subcommand("train", "Train the evaluation");
+  list_for_developers(*train);
   train->require_subcommand(1);
   add_generate(*train, chosen);
   add_fit(*train, chosen);

@@ -9,6 +9,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/did_you_mean.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
+#include "solver/apps/kanzen/platform/thousands.hpp"
 
 namespace kanzen::cli {
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
@@ -54,7 +55,7 @@ BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selecti
                                                   const std::string& path, CostModel& model) {
     for (const Claim& claim : claims_of(record, path, refute)) {
       const Board& board = claim.position.board;
-      if (is_wanted(selection, board)) model.plan(board.empty_count());
+      if (is_wanted(selection, board)) model.plan(board);
     }
   };
   return input;
@@ -103,6 +104,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   BatchFlags& batch = flags->batch;
   batch.typed = typed;
   CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
+  begin_group(*command, "Input");
   command->add_option("FILES", batch.files, "Files of claims, or - for standard input");
   add_read_flags(*command, batch.read, "Input format");
   add_side_flag(*command, flags->side, "claim lines");
@@ -113,15 +115,19 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
                    "Verify N randomly drawn claims, and report the share of wrong ones with its "
                    "confidence interval",
                    "claims");
-  add_work_flags(*command, batch, "claim", "verdicts");
+  begin_group(*command, "Search");
+  add_search_flags(*command, batch, "claim");
+  add_kernel_flag(*command, batch.solver);
+  begin_group(*command, "Output");
   add_output_flags(*command, batch, {"table", "jsonl", "csv", "none"},
-                   "Output format; none writes only the journal", "Also write an HTML report");
+                   "Output format; none writes only the journal", "Also write an HTML report",
+                   "verdicts");
   add_row_flags(*command, batch.rows);
   add_certificate_flags(*command, batch,
                         "Write a proof for kanzen check of each decided claim, to DIR/1.kzc, "
                         "DIR/2.kzc .. in the order of the claims",
                         "DIR");
-  add_kernel_flag(*command, batch.solver);
+  end_groups(*command);
   set_action(*command, chosen, [flags] { return run_verify(*flags); });
 }
 

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "solver/apps/kanzen/manual/man_page.hpp"
@@ -53,28 +54,38 @@ std::string option_rows(const CLI::App& command, std::size_t width) {
   return (arguments.empty() ? "" : "\nArguments:\n" + arguments) + out;
 }
 
+/// The commands inside `command`, those of a group of their own behind the others.
 std::string command_rows(const CLI::App& command, std::size_t width) {
-  std::string out;
+  std::string rows;
+  std::vector<std::pair<std::string, std::string>> groups;  // titles and rows
   for (const CLI::App* inner : commands_of(command)) {
-    out += row(inner->get_name(), inner->get_description(), width);
+    const std::string& title = inner->get_group();
+    std::string* group = &rows;
+    if (title != CLI::App().get_group()) {
+      if (groups.empty() || groups.back().first != title) groups.emplace_back(title, "");
+      group = &groups.back().second;
+    }
+    *group += row(inner->get_name(), inner->get_description(), width);
   }
-  return out.empty() ? out : "\nCommands:\n" + out;
+  std::string out = rows.empty() ? "" : "\nCommands:\n" + rows;
+  for (const auto& [title, group] : groups) out += "\n" + title + ":\n" + group;
+  return out;
 }
 
-/// The lines of the examples that call `command`, such as "kanzen prove run"; if there are none,
-/// all lines.
-std::string example_text(const ManualSection& section, const std::string& command) {
-  std::string all;
-  std::string own;
+/// The examples that call `path`, such as "kanzen prove start". Further lines of a call are
+/// indented.
+std::string example_text(const ManualSection& section, const std::string& path) {
+  std::string out;
   for (const ManualBlock& block : section.blocks) {
     if (block.kind != ManualBlock::Kind::example) continue;
     std::istringstream lines(block.text);
+    bool own = false;
     for (std::string line; std::getline(lines, line);) {
-      all += "  " + line + "\n";
-      if ((line + " ").find(command + " ") != std::string::npos) own += "  " + line + "\n";
+      if (!line.starts_with(' ')) own = (line + " ").find(path + " ") != std::string::npos;
+      if (own) out += "  " + line + "\n";
     }
   }
-  return "\nExamples:\n" + (own.empty() ? all : own);
+  return out.empty() ? "" : "\nExamples:\n" + out;
 }
 
 std::string status_text(const ManualSection& section, std::size_t width) {
@@ -89,22 +100,20 @@ std::string status_text(const ManualSection& section, std::size_t width) {
   return out;
 }
 
-/// The text after the options. Subcommands of a command share its text, but not its examples.
+/// The text after the options. Subcommands of a command share its text, but for the examples.
 std::string closing_text(const CLI::App& command, std::size_t width) {
   const CLI::App* page = &command;
   const CLI::App* program = &command;
-  std::string words;
+  std::string path = command.get_name();
   while (program->get_parent() != nullptr) {
     page = program;
-    words = " " + page->get_name() + words;
     program = program->get_parent();
+    path.insert(0, program->get_name() + " ");
   }
   std::string out;
   const std::vector<ManualSection> own = manual_sections(page->get_name());
   const std::vector<ManualSection> shared = manual_sections(program->get_name());
-  if (const auto* section = find_section(own, "EXAMPLES")) {
-    out += example_text(*section, page == &command ? "" : program->get_name() + words);
-  }
+  if (const auto* section = find_section(own, "EXAMPLES")) out += example_text(*section, path);
   const ManualSection* status = find_section(own, "EXIT STATUS");
   if (status == nullptr) status = find_section(shared, "EXIT STATUS");
   if (status != nullptr) out += status_text(*status, width);

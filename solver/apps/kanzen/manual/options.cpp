@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/apps/kanzen/platform/thousands.hpp"
+
 namespace kanzen::cli {
 
 namespace {
@@ -89,42 +91,34 @@ std::vector<const CLI::App*> groups_of(const CLI::App& command) {
       [](const CLI::App* app) { return app->get_name().empty() && !app->get_group().empty(); });
 }
 
-void add_group(const CLI::App& from, std::string title, std::vector<OptionGroup>& groups) {
-  OptionGroup group{std::move(title), {}};
+/// Adds the options of `from` to groups. `title` is the name of those without a group of their own.
+void add_groups(const CLI::App& from, const std::string& title, std::vector<OptionGroup>& groups) {
+  OptionGroup rest{title, {}};
   for (const CLI::Option* option : from.get_options()) {
+    const std::string& name = option->get_group();
     const bool inherited = option == from.get_help_ptr() && from.get_name().empty();
-    if (!option->get_group().empty() && !inherited) group.options.push_back(option_text(*option));
+    if (name.empty() || name == kHiddenGroup || inherited) continue;
+    OptionGroup* group = &rest;
+    if (name != CLI::OptionDefaults().get_group()) {
+      const auto same = std::find_if(groups.begin(), groups.end(),
+                                     [&](const OptionGroup& one) { return one.title == name; });
+      group = same != groups.end() ? &*same : &groups.emplace_back(OptionGroup{name, {}});
+    }
+    group->options.push_back(option_text(*option));
   }
-  if (!group.options.empty()) groups.push_back(std::move(group));
+  if (!rest.options.empty()) groups.push_back(std::move(rest));
 }
 
 }  // namespace
 
 std::vector<OptionGroup> option_groups(const CLI::App& command) {
   std::vector<OptionGroup> groups;
-  add_group(command, "", groups);
+  add_groups(command, "", groups);
   for (const CLI::App* group : groups_of(command)) {
     const std::string& about = group->get_description();
-    add_group(*group, group->get_group() + (about.empty() ? "" : " (" + about + ")"), groups);
+    add_groups(*group, group->get_group() + (about.empty() ? "" : " (" + about + ")"), groups);
   }
   return groups;
-}
-
-std::string with_thousands(std::string_view text) {
-  constexpr std::size_t kGroup = 3;
-  constexpr std::size_t kShort = 4;
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-    const bool groups = end - at > kShort && !out.ends_with('.');  // no decimals
-    for (std::size_t i = at; i < end; ++i) {
-      if (groups && i > at && (end - i) % kGroup == 0) out += ',';
-      out += text[i];
-    }
-    if (end < text.size()) out += text[end];
-    at = end + 1;
-  }
-  return out;
 }
 
 std::vector<const CLI::App*> commands_of(const CLI::App& program) {

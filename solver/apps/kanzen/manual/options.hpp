@@ -26,11 +26,12 @@ struct OptionGroup {
   std::vector<OptionText> options;
 };
 
-/// The options and arguments of a command, without hidden ones and empty groups.
-[[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
+/// The group of options that are accepted but not shown.
+inline constexpr std::string_view kHiddenGroup = "Hidden";
 
-/// `text` with commas between the thousands of whole numbers of more than four digits.
-[[nodiscard]] std::string with_thousands(std::string_view text);
+/// The options and arguments of a command, without hidden ones and empty groups. Options without a
+/// group of their own come last, unless no option has one.
+[[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
 
 /// The direct subcommands, without hidden ones.
 [[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& program);

@@ -14,6 +14,7 @@
 #include "solver/apps/kanzen/output/colours.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/thousands.hpp"
 #include "solver/formats/csv.hpp"
 
 namespace kanzen::cli {
@@ -213,19 +214,20 @@ std::size_t ComparisonTotals::pairs() const noexcept {
 std::string totals_text(const ComparisonTotals& totals) {
   std::string out = fmt::format(
       "{} compared: {} with different values, {} with different best moves, {} the same",
-      count_text(totals.pairs(), "position"), totals.count(Comparison::value),
-      totals.count(Comparison::best_move), totals.count(Comparison::same));
+      count_text(totals.pairs(), "position"), grouped(totals.count(Comparison::value)),
+      grouped(totals.count(Comparison::best_move)), grouped(totals.count(Comparison::same)));
   if (const std::size_t count = totals.count(Comparison::consistent); count != 0) {
     out += fmt::format(", {} without contradiction by bounds", count);
   }
   if (const std::size_t count = totals.count(Comparison::undecided); count != 0) {
     out += fmt::format(", {} without a value in A or B", count);
   }
-  out += fmt::format("; {} only in A, {} only in B\n", totals.count(Comparison::only_first),
-                     totals.count(Comparison::only_second));
+  out +=
+      fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Comparison::only_first)),
+                  grouped(totals.count(Comparison::only_second)));
   if (totals.nodes_pairs != 0) {
     out += fmt::format(
-        "nodes: A {}, B {}, B/A {} ({})", totals.nodes[0], totals.nodes[1],
+        "nodes: A {}, B {}, B/A {} ({})", grouped(totals.nodes[0]), grouped(totals.nodes[1]),
         factor_text(static_cast<double>(totals.nodes[0]), static_cast<double>(totals.nodes[1])),
         count_text(totals.nodes_pairs, "pair"));
   }

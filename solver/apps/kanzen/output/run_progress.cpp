@@ -52,11 +52,16 @@ void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t
   nodes_shown_ = std::max(nodes_shown_, nodes_);
   seconds_ += seconds;
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
-  if (solved) model_.done(record.empty_count(), seconds);
+  const int empties = model_.empties_of(record.position.board);
+  if (solved) {
+    model_.done(empties, seconds);
+  } else {
+    model_.drop(empties);
+  }
 }
 
 void RunProgress::held(const PositionRecord& record) {
-  model_.drop(record.empty_count());
+  model_.drop(model_.empties_of(record.position.board));
   ++held_;
 }
 
@@ -101,8 +106,7 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   std::string end;
   const auto left = seconds_left(now);
   constexpr double kFar = 1000 * 3600.0;  // seconds; longer forecasts are meaningless
-  // No forecast is shorter than the time that a running position has already taken.
-  const bool is_forecast = planned_ != 0 && left && *left < kFar && *left >= longest;
+  const bool is_forecast = planned_ != 0 && left && *left < kFar;
   if (is_forecast) end = ", about " + clock_text(*left) + " left";
 
   // Omits whole fields that do not fit. Positions that have been running for a while are the most
@@ -125,9 +129,15 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
 }
 
 std::optional<double> RunProgress::seconds_left(TimePoint now) const {
-  auto left = model_.remaining_seconds();
+  std::vector<CostModel::Running> running;
+  double busy = seconds_;
+  for (const Running& one : running_) {
+    running.push_back({model_.empties_of(one.board), seconds_between(one.since, now)});
+    busy += running.back().seconds;
+  }
+  auto left = model_.remaining_seconds(running);
   // Positions solved at the same time share the elapsed time.
-  if (left && seconds_ > 0) *left *= std::min(1.0, seconds_between(start_, now) / seconds_);
+  if (left && busy > 0) *left *= std::min(1.0, seconds_between(start_, now) / busy);
   return left;
 }
 

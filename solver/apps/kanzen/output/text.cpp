@@ -9,6 +9,7 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/platform/thousands.hpp"
 
 namespace kanzen::cli {
 
@@ -52,7 +53,8 @@ std::string clock_text(double seconds) {
 
 std::string count_text(std::uint64_t n, std::string_view noun, std::string_view plural) {
   if (n == 1) return fmt::format("1 {}", noun);
-  return plural.empty() ? fmt::format("{} {}s", n, noun) : fmt::format("{} {}", n, plural);
+  return plural.empty() ? fmt::format("{} {}s", grouped(n), noun)
+                        : fmt::format("{} {}", grouped(n), plural);
 }
 
 std::string empties_text(int empties) {
@@ -66,14 +68,16 @@ std::string work_text(std::uint64_t nodes, double seconds) {
 
 std::string totals_text(const Totals& totals) {
   std::string out =
-      fmt::format("{}, {} solved, {}", count_text(totals.positions, "position"), totals.solved,
-                  count_text(totals.mismatches, "mismatch", "mismatches")) +
+      fmt::format("{}, {} solved, {}", count_text(totals.positions, "position"),
+                  grouped(totals.solved), count_text(totals.mismatches, "mismatch", "mismatches")) +
       errata_text(totals.known_errata);
   if (totals.solved != totals.positions) {
-    out += fmt::format(", {} unfinished", totals.positions - totals.solved);
-    if (totals.estimated != 0) out += fmt::format(", {} of them estimated", totals.estimated);
+    out += fmt::format(", {} unfinished", grouped(totals.positions - totals.solved));
+    if (totals.estimated != 0)
+      out += fmt::format(", {} of them estimated", grouped(totals.estimated));
   }
-  if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
+  if (totals.resumed != 0)
+    out += fmt::format(", {} already in the journal", grouped(totals.resumed));
   if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
   out += '\n';
@@ -91,8 +95,9 @@ std::string remainder_text(const Remainder& remainder) {
   const bool no_more_to_say =
       !remainder.has_journal && (remainder.planned == 1 || !remainder.stopped);
   if (nothing_left || no_more_to_say) return {};
-  const std::string of_all = remainder.planned == 0 ? "" : fmt::format(" of {}", remainder.planned);
-  return fmt::format("{}{} {}; {}\n", remainder.done, of_all, remainder.verb,
+  const std::string of_all =
+      remainder.planned == 0 ? "" : fmt::format(" of {}", grouped(remainder.planned));
+  return fmt::format("{}{} {}; {}\n", grouped(remainder.done), of_all, remainder.verb,
                      !remainder.has_journal ? "a run with --out FILE can be continued with --resume"
                      : remainder.stopped    ? "continue with --resume"
                                             : "continue with --resume and larger limits");

@@ -33,14 +33,14 @@ using kanzen::value_text;
 /// Seconds as "0:07", "12:30" or "1:02:03".
 [[nodiscard]] std::string clock_text(double seconds);
 
-/// "1 claim" or "20 claims". `plural` is needed if it is not the noun plus an s.
+/// "1 claim", "20 claims" or "31,200 claims". `plural` is needed if it is not the noun plus an s.
 [[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
                                      std::string_view plural = {});
 
 /// "1 empty" or "26 empties".
 [[nodiscard]] std::string empties_text(int empties);
 
-/// "31200 nodes, 0.001 s, 31.2M nodes/s", with a line break at the end.
+/// "31,200 nodes, 0.001 s, 31.2M nodes/s", with a line break at the end.
 [[nodiscard]] std::string work_text(std::uint64_t nodes, double seconds);
 
 /// Counts, nodes and time of a run on two lines, with a line break at the end.

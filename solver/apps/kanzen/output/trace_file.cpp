@@ -25,7 +25,7 @@ void TraceFile::finish() {
   if (file_.fail()) throw OutputError("the trace", errno);
   beside_.commit();
   if (trace_.truncated()) {
-    complain("the trace was truncated after " + count_text(limit_, "step") + "; see --trace-limit");
+    complain("the trace was truncated after " + count_text(limit_, "step") + "; see --trace");
   }
 }
 

@@ -12,6 +12,7 @@
 #include "solver/apps/kanzen/output/sample_text.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/apps/kanzen/platform/thousands.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/claims/claim_rows.hpp"
 
@@ -104,9 +105,9 @@ void VerdictSink::finish(const Totals& totals) {
 
 std::string VerdictSink::summary_text(const Totals& totals) const {
   const std::size_t decided = totals.confirmed + totals.refuted;
-  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
-                                count_text(decided + totals.undecided, "claim"), totals.confirmed,
-                                totals.refuted, totals.undecided);
+  std::string out = fmt::format(
+      "{}: {} confirmed, {} refuted, {} undecided", count_text(decided + totals.undecided, "claim"),
+      grouped(totals.confirmed), grouped(totals.refuted), grouped(totals.undecided));
   if (totals.known_errata != 0) {
     out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
@@ -49,10 +50,10 @@ std::size_t chosen_claim(const Definition& definition, const std::string& id) {
     if (definition.claims[i].id == id) return i;
   }
   if (id.empty()) {
-    throw UsageError(fmt::format("the campaign has {} claims: name one of them with --claim",
+    throw UsageError(fmt::format("the campaign has {} claims: name one of them with --id",
                                  definition.claims.size()));
   }
-  throw UsageError(fmt::format("--claim: the campaign has no claim {}", notation::printable(id)));
+  throw UsageError(fmt::format("--id: the campaign has no claim {}", notation::printable(id)));
 }
 
 /// Prints why there is no proof to write.
@@ -146,8 +147,9 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "The certificate")->required()->type_name("FILE");
-  command->add_option("--claim", flags->claim, "Which claim, if there are several")
+  command->add_option("--id", flags->claim, "The id of the claim, if there are several")
       ->type_name("ID");
+  hide(*command->add_option("--claim", flags->claim));
   command->add_flag("--full", flags->full,
                     "Prove what searches have found, too, instead of listing it as assumptions");
   command

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/units.hpp"
@@ -77,10 +78,11 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
       ->type_name("N")
       ->capture_default_str();
   command
-      ->add_option("--leaves", flags->leaves,
+      ->add_option("--most-leaves", flags->leaves,
                    "At most so many leaves in all; without it, 100 for each file")
       ->transform(as_count())
       ->type_name("N");
+  hide(*command->add_option("--leaves", flags->leaves)->transform(as_count()));
   add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
   set_action(*command, chosen, [flags] { return run_export(*flags); });
 }
