@@ -716,7 +716,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   REQUIRE(notices.size() == 11);
   REQUIRE(notices.front().starts_with("result 1 about "));
   REQUIRE(notices.front().find("is damaged") != std::string::npos);
-  REQUIRE(notices.back().starts_with(std::to_string(status.damaged - 10) + " more facts"));
+  REQUIRE(notices.back().starts_with(std::to_string(status.damaged - 10) + " more results"));
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 

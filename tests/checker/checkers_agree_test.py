@@ -147,7 +147,8 @@ def image(line, rng):
 def campaign_certificates(kanzen, folder, board, value):
     """The proof of a campaign: with assumptions, and without."""
     store = folder / "campaign.db"
-    store.unlink(missing_ok=True)
+    for name in ("campaign.db", "assuming.kzc.gz", "full.kzc.gz"):  # of another board
+        (folder / name).unlink(missing_ok=True)
     claim = "= %d" % value
     empties = str(board.count("-") - 2)
     for words in (
@@ -196,6 +197,7 @@ def main(kanzen, kanzen_check, second, folder):
     files = []
     for number in range(1, count + 1):
         packed = folder / "packed" / ("%d.kzc" % number)
+        (folder / "one.kzc.gz").unlink(missing_ok=True)  # about another position
         one = run(kanzen, "solve", "--board", POSITIONS.splitlines()[number - 1], "--quiet",
                   "--hash", "1", "--threads", "1", "--certificate", str(folder / "one.kzc.gz"),
                   "--certificate-leaves", str(LEAVES))

@@ -132,7 +132,7 @@ TEST_CASE("the message names the wrong word and no other") {
     return done.err;
   };
   // The message does not complain of a missing board, which became the value of the option.
-  CHECK(contains(complaint({"show", "--sgv"}), "unknown option --sgv; did you mean --svg?"));
+  CHECK(contains(complaint({"show", "--uot"}), "unknown option --uot; did you mean --out?"));
   CHECK(contains(complaint({"merge", "--format", "csv"}), "unknown option --format"));
   CHECK(contains(complaint({"merge"}), "expected FILES"));
   CHECK(contains(complaint({"solve", kEasy, "--board", kDashes}), "a board is given twice"));
@@ -342,7 +342,7 @@ TEST_CASE("a mistyped word is named with suggestions") {
        "unknown option --thread; did you mean --threads? (see kanzen solve --help)"},
       {{"solve", "--thread", "4", file}, "unknown option --thread; did you mean --threads?"},
       {{"solve", file, "--hsah=4"}, "unknown option --hsah; did you mean --hash?"},
-      {{"solve", file, "--all-move"}, "unknown option --all-move; did you mean --all-moves?"},
+      {{"line", file, "--all-move"}, "unknown option --all-move; did you mean --all-moves?"},
       {{"solve", file, "--elephant"}, "unknown option --elephant (see"},
       {{"solve", file, "--format", "jsno"}, "found jsno; did you mean jsonl? (see"},
       {{"convert", file, "--to", "makrdown"}, "found makrdown; did you mean markdown? (see"},

@@ -141,7 +141,7 @@ TEST_CASE("any number of threads gives the same values") {
       }
     }
   }
-  CHECK(splits > 1000);
+  CHECK(splits > 500);
 }
 
 TEST_CASE("one thread repeats its node count exactly") {

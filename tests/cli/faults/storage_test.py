@@ -167,9 +167,13 @@ def quota(place):
                         (["prove", "report", "open", "--out", "campaign.html"], "campaign.html"),
                         (["show", place.board, "--png", "board.png"], "board.png"),
                         (["show", place.board, "--svg", "board.svg"], "board.svg")):
-        place.write(name, b"former")
+        if not words[0] == "show":  # pages and proofs replace their own kind only
+            place.expect(0, *words)
+        else:
+            place.write(name, b"former")
+        former = place.read(name)
         place.expect(4, *words, says=b"File too large", preexec_fn=limited(index if words[0] == "prove" else 128))
-        expect(name, place.read(name), b"former")
+        expect(name, place.read(name), former)
     # Journals are valid up to the limit, and resume without it.
     place.expect(4, *place.solve("many.obf", "--out", "journal"), says=b"File too large", preexec_fn=limited(10000))
     place.expect(4, "verify", "many.obf", "--hash", "1", "--out", "verdicts", says=b"File too large",

@@ -154,7 +154,8 @@ def undated(page):
 
 
 def timeless(text):
-    return re.sub(rb'"(seconds|silent|check)":[^,}]*', rb'"\1":0', text)
+    text = re.sub(rb"\d+\.\d (s|min|h) ago", b"TIME ago", text)
+    return re.sub(rb'"(seconds|seconds_silent|silent|check)":[^,}]*', rb'"\1":0', text)
 
 
 def texts_of(place, environment):
@@ -168,7 +169,8 @@ def texts_of(place, environment):
                   ["show", place.board], ["help", "solve"], ["lab", "nim", "5"],
                   ["solve", "missing"], ["solve", "suite.obf", "--time-limit", "1,5"],
                   ["convert", "title.obf", "--to", "jsonl"]):
-        found.append((words, *place.run(*words, **options)))
+        status, out, err = place.run(*words, **options)
+        found.append((words, status, timeless(out), err))
     status, out, err = place.run("check", "--json", "proof.kzc", **options)
     found.append((["check"], status, timeless(out), err))
     for name in ("journal", "page.html"):
@@ -258,8 +260,11 @@ def odd_name(place, name):
     forget()
     run(0, *words, b"--checkpoint=" + name)
     run(0, *words, b"--checkpoint=" + name, says=b"proven position")
+    run(4, *words, b"--report=" + name, says=b"is not a page of this job")
+    forget()
     run(0, *words, b"--report=" + name)
     expect_in("the page", open(path, "rb").read(), b"<!DOCTYPE html>")
+    forget()
     run(0, b"solve", place.board.encode(), *engine, b"--certificate=" + name)
     run(0, b"check", as_file)
     run(0, b"show", place.board.encode(), b"--svg=" + name)
@@ -272,6 +277,7 @@ def odd_name(place, name):
         run(0, b"prove", b"start", as_file, *claim)
         run(0, b"prove", b"run", as_file, b"--hash", b"1", b"--threads", b"1")
         run(0, b"prove", b"status", as_file)
+        os.unlink(place.path("page.html"))  # of another job
         run(0, b"prove", b"report", as_file, b"--out", b"page.html")
         expect("markup", re.search(rb"<script>alert|<img src=x|<b>", place.read("page.html")), None)
     forget()

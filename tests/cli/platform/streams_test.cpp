@@ -181,7 +181,6 @@ TEST_CASE("an output equal to another file is refused and no file changes") {
       {{"solve", "--board", kEndgame, "--certificate", out, "--out", out}, "--certificate"},
       {{"solve", "--board", kEndgame, "--trace", out, "--out", out}, "--trace"},
       {{"solve", "--board", kEndgame, "--report", out, "--certificate", out}, "--report"},
-      {{"solve", "--board-size", "4", "--report", out, "--out", out}, "--report"},
       {{"verify", input, "--out", input, "--resume-changed"}, "--out"},
       {{"show", kBoard, "--svg", out, "--png", out}, "--png"},
       {{"train", "fit", input, "--out", input}, "--out"},
@@ -197,6 +196,10 @@ TEST_CASE("an output equal to another file is refused and no file changes") {
     CHECK(read_file(input) == text);
     CHECK(read_file(out).empty());
   }
+  const Finished small = run_kanzen({"solve", "--board-size", "4", "--report", out, "--out", out});
+  CHECK(small.status == 2);
+  CHECK(small.err.find("--board-size: on small boards") != std::string::npos);
+  CHECK(read_file(out).empty());
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {"convert", input}, {"merge", input}, {"solve", input}, {"verify", input}}) {
     INFO(text_of({arguments}));
