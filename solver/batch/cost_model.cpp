@@ -20,9 +20,12 @@ constexpr double kFactorWeight = 60;  // in units of a sum of squared deviations
 constexpr double kSpreadWeight = 10;  // in positions
 constexpr double kMinSeconds = 1e-6;  // seconds; shorter times are noise
 
-// A static estimate from this many discs on means a win by far. Of FFO #20-59 only #39 and #59 have
-// one. They take as long as others with 14 and 18 empty squares less.
-constexpr int kFarAhead = 48;
+// With many empty squares, a static estimate from this many discs on means a win by far. Of FFO
+// #20-59 only #39 and #59 have one, with 26 and 34 empty squares. They take as long as others with
+// 14 and 18 empty squares less. With 20 empty squares it means nothing: some of hard-20-dev have
+// it.
+constexpr int kFarAhead = 36;
+constexpr int kManyEmpties = 24;
 constexpr int kEmptiesLess = 16;
 
 double density(double z) noexcept { return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi); }
@@ -48,7 +51,7 @@ void CostModel::plan(const Board& board) {
 
 int CostModel::empties_of(const Board& board) const noexcept {
   const int empties = board.empty_count();
-  if (!evaluator_) return empties;
+  if (!evaluator_ || empties < kManyEmpties) return empties;
   const bool far_ahead = std::abs(evaluator_->estimate(board)) >= kFarAhead * eval::kUnitsPerDisc;
   return far_ahead ? std::max(empties - kEmptiesLess, 0) : empties;
 }
