@@ -10,9 +10,8 @@
 #include "core/moves.hpp"
 #include "solver/checker/assumptions.hpp"
 #include "solver/checker/position_set.hpp"
-#include "solver/proof/certificate_file.hpp"
-#include "solver/proof/certificate_packer.hpp"
 #include "solver/proof/solver_moves.hpp"
+#include "solver/proof/write_packed.hpp"
 
 namespace kanzen::proof {
 
@@ -149,10 +148,10 @@ bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, Wri
   return found;
 }
 
-/// Writes to `out` and calls `commit` on success.
-template <class Commit>
-WriteReport write_and_commit(CertificatePacker& out, const checker::Header& claim,
-                             ProofMoves& moves, const Commit& commit) {
+}  // namespace
+
+WriteReport write_packed(CertificatePacker& out, const checker::Header& claim, ProofMoves& moves,
+                         const std::function<void()>& commit) {
   const Stopwatch stopwatch;
   WriteReport report;
   if (write(out, claim, moves, report)) {
@@ -166,26 +165,12 @@ WriteReport write_and_commit(CertificatePacker& out, const checker::Header& clai
   return report;
 }
 
-}  // namespace
-
-WriteReport write_certificate(const std::string& path, const checker::Header& claim,
-                              PositionSolver& solver) {
-  SolverMoves moves(solver);
-  return write_certificate(path, claim, moves);
-}
-
-WriteReport write_certificate(const std::string& path, const checker::Header& claim,
-                              ProofMoves& moves) {
-  CertificateFile file(path);
-  return write_and_commit(file.packer(), claim, moves, [&] { file.commit(); });
-}
-
 WriteReport certificate_bytes(std::string& bytes, const checker::Header& claim,
                               PositionSolver& solver) {
   SolverMoves moves(solver);
   bytes.clear();
   CertificatePacker out(Packing::zstd, [&](std::string_view packed) { bytes += packed; });
-  WriteReport report = write_and_commit(out, claim, moves, [&] { out.finish(); });
+  WriteReport report = write_packed(out, claim, moves, [&] { out.finish(); });
   if (!report.error.empty()) bytes.clear();
   return report;
 }

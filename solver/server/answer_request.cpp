@@ -124,4 +124,20 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
   }
 }
 
+Report running_report(const Request& request, const Bounds& known,
+                      const std::vector<MoveValue>& moves, std::uint64_t nodes, double seconds,
+                      const PositionSolver& solver) {
+  Report report;
+  report.solution.lower = known.lower;
+  report.solution.upper = known.upper;
+  report.solution.counters.nodes = nodes;
+  report.solution.seconds = seconds;
+  if (asks_for_moves(request.goal)) {
+    report.moves = all_moves_known(request.board, known, moves, [&solver](const Board& board) {
+      return solver.known_bounds(board);
+    });
+  }
+  return report;
+}
+
 }  // namespace kanzen::server

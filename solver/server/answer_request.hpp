@@ -1,6 +1,7 @@
 // Answers one request by a solver.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -20,6 +21,12 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
                                     const Request& request, const Limits& limits,
                                     const MovesListener& on_moves,
                                     const std::function<bool()>& terminated) noexcept;
+
+/// The report on a request while it runs: `known` are the bounds of its position, `moves` the moves
+/// solved so far, and `solver` knows the bounds of other moves.
+[[nodiscard]] Report running_report(const Request& request, const Bounds& known,
+                                    const std::vector<MoveValue>& moves, std::uint64_t nodes,
+                                    double seconds, const PositionSolver& solver);
 
 /// True if the question is about moves, so that reports contain moves.
 [[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/eval/evaluator.hpp"
+#include "solver/engine/parallel/mutex.hpp"
 
 namespace kanzen::server {
 
@@ -13,12 +14,13 @@ namespace kanzen::server {
 class LazyEvaluator {
  public:
   [[nodiscard]] const eval::Tables& evaluation() {
-    std::call_once(made_, [this] { evaluator_.emplace(eval::Evaluator::embedded()); });
+    const std::lock_guard lock(mutex_);
+    if (!evaluator_) evaluator_.emplace(eval::Evaluator::embedded());
     return evaluator_->tables();
   }
 
  private:
-  std::once_flag made_;
+  Mutex mutex_;  // guards the member below
   std::optional<eval::Evaluator> evaluator_;
 };
 

@@ -353,16 +353,9 @@ class Session::Impl {
 
   /// REQUIRES: the lock.
   [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const {
-    Report report;
-    report.solution.lower = live.known.lower;
-    report.solution.upper = live.known.upper;
-    report.solution.counters.nodes = solver_.nodes_under_way(*live.task);
-    report.solution.seconds = seconds_between(live.start, now);
-    if (asks_for_moves(live.request.goal)) {
-      report.moves =
-          all_moves_known(live.request.board, live.known, live.moves,
-                          [this](const Board& board) { return solver_.known_bounds(board); });
-    }
+    Report report =
+        running_report(live.request, live.known, live.moves, solver_.nodes_under_way(*live.task),
+                       seconds_between(live.start, now), solver_);
     return whole(live, std::move(report));
   }
 

@@ -1,0 +1,31 @@
+// Answers queries one after another, for programs without threads.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "solver/engine/solver.hpp"
+#include "solver/server/lazy_evaluator.hpp"
+
+namespace kanzen::server {
+
+/// Queries and answers have the format of `kanzen serve`, one per line. For one thread.
+class QueryAnswers {
+ public:
+  /// Receives a line without its line break. Must not throw.
+  using Receiver = std::function<void(std::string_view line)>;
+
+  /// `solver` must outlive the object, which is its only user.
+  explicit QueryAnswers(Solver& solver) : solver_(solver) {}
+
+  /// Answers all queries in `lines` and returns. The most urgent query begins first, then the order
+  /// is the order of the lines. Intermediate reports come at most a few times a second, even if
+  /// `report_every` is less. Actions are refused.
+  void answer(std::string_view lines, const Receiver& receive);
+
+ private:
+  Solver& solver_;
+  LazyEvaluator evaluator_;
+};
+
+}  // namespace kanzen::server
