@@ -10,12 +10,12 @@ namespace {
 
 std::string why_illegal(const Position& position, Square move) {
   const std::string name = notation::to_string(move);
-  const std::string side(color_name(position.side));
+  const std::string side(to_string(position.side));
   if ((position.board.occupied() & bit(move)) != 0) {
     return name + " is occupied, expected a legal move for " + side;
   }
   if ((legal_moves(position.board.passed()) & bit(move)) != 0) {
-    return name + " is legal for " + std::string(color_name(other(position.side))) +
+    return name + " is legal for " + std::string(to_string(other(position.side))) +
            " only, expected a legal move for " + side + ", who cannot pass";
   }
   return name + " turns no disc, expected a legal move for " + side;
@@ -31,7 +31,7 @@ std::optional<std::string> try_play(Game& game, Square move) {
   }
   if (move == Square::pass) {
     if (!must_pass) {
-      return std::string(color_name(position.side)) + " passes, expected a legal move such as " +
+      return std::string(to_string(position.side)) + " passes, expected a legal move such as " +
              notation::to_string(first_square(legal_moves(position.board)));
     }
   } else {

@@ -18,7 +18,7 @@ enum class Color : std::uint8_t { black, white };
 }
 
 /// "Black" or "White", for messages.
-[[nodiscard]] constexpr std::string_view color_name(Color color) noexcept {
+[[nodiscard]] constexpr std::string_view to_string(Color color) noexcept {
   return color == Color::black ? "Black" : "White";
 }
 

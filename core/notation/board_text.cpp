@@ -29,7 +29,7 @@ bool is_word(std::string_view group, Dialect dialect) noexcept {
   constexpr std::size_t kRow = 8;
   const auto cells =
       static_cast<std::size_t>(std::count_if(group.begin(), group.end(), [dialect](char c) {
-        return cell_of(c, dialect) != Cell::unknown;
+        return parse_cell(c, dialect) != Cell::unknown;
       }));
   return group.size() > 1 && std::any_of(group.begin(), group.end(), is_letter) &&
          (group.size() < kRow || 2 * cells < group.size());
@@ -82,8 +82,8 @@ std::size_t end_of_turn(std::string_view text, std::size_t at) noexcept {
   return end < text.size() && text[end] == ':' ? end + 1 : end;
 }
 
-std::optional<Color> side_of(char c, Dialect dialect) noexcept {
-  const Cell cell = cell_of(c, dialect);
+std::optional<Color> parse_side(char c, Dialect dialect) noexcept {
+  const Cell cell = parse_cell(c, dialect);
   if (cell == Cell::black) return Color::black;
   if (cell == Cell::white) return Color::white;
   return std::nullopt;
@@ -105,13 +105,13 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect
     if (width == 0) width = end - begin;
     const bool with_side = width == kBoardLength + 1 &&
                            (dialect == Dialect::egaroucid ||
-                            (side_of(text[end - 1], dialect) && !has_side(text, end, dialect)));
+                            (parse_side(text[end - 1], dialect) && !has_side(text, end, dialect)));
     if (is_word(text.substr(begin, end - begin), dialect)) {
       return word_for_squares(text, begin, text.substr(begin, end - begin));
     }
     if (with_side) end = begin + kBoardLength;
     for (std::size_t i = begin; i < end; ++i) {
-      const Cell cell = cell_of(text[i], dialect);
+      const Cell cell = parse_cell(text[i], dialect);
       if (cell == Cell::unknown) return unknown_cell(text, i);
       if (i - begin + before >= kBoardLength) return wrong_count(text, i, before + end - begin);
       discs.add(cell);
@@ -139,7 +139,7 @@ std::optional<Dialect> dialect_by_name(std::string_view name) noexcept {
   return static_cast<Dialect>(found - kDialects.begin());
 }
 
-Cell cell_of(char c, Dialect dialect) noexcept {
+Cell parse_cell(char c, Dialect dialect) noexcept {
   const auto digit = [dialect](Cell zebra, Cell egaroucid, Cell digits) {
     switch (dialect) {
       case Dialect::zebra:
@@ -187,17 +187,17 @@ Result<Color> read_side(std::string_view text, std::size_t& at, Dialect dialect)
                     "no side to move after the board, expected X or * (Black) or O (White)");
   }
   const std::string_view word = letters_at(text, begin);
-  const bool is_black = same_letters(word, color_name(Color::black));
-  const bool is_white = same_letters(word, color_name(Color::white));
+  const bool is_black = same_letters(word, to_string(Color::black));
+  const bool is_white = same_letters(word, to_string(Color::white));
   std::optional<Color> side = is_black   ? Color::black
                               : is_white ? Color::white
-                                         : side_of(text[begin], dialect);
+                                         : parse_side(text[begin], dialect);
   std::size_t i = begin + (is_black || is_white ? word.size() : 1);
   // Programs may add the sign of the colour: Black (x).
   const std::size_t open = skip_blanks(text, i);
   if (text.substr(open).starts_with('(') &&
       text.substr(std::min(open + 2, text.size())).starts_with(')')) {
-    if (side_of(text[open + 1], dialect) != side) {
+    if (parse_side(text[open + 1], dialect) != side) {
       return error_at(
           text, open + 1,
           "found " + quoted(text[open + 1]) + ", expected the sign of the side before it");

@@ -32,7 +32,7 @@ enum class Dialect : std::uint8_t {
 enum class Cell : std::uint8_t { black, white, empty, unknown };
 
 /// The meaning of one character of a board string.
-[[nodiscard]] Cell cell_of(char c, Dialect dialect) noexcept;
+[[nodiscard]] Cell parse_cell(char c, Dialect dialect) noexcept;
 
 /// Reads the side to move at `at` and moves `at` behind it. The side is the sign of a disc, or
 /// `Black` or `White` in any case. The sign in parentheses may follow, and `to move` or `to play`,

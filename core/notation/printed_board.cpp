@@ -101,7 +101,7 @@ std::optional<std::string> read_squares(std::string_view line, std::size_t& at, 
     while (i < line.size() && is_gap(line[i])) ++i;
     const std::size_t begin = i;
     while (i < line.size() && !is_gap(line[i]) && squares.size() < kRanks) {
-      if (cell_of(line[i], dialect) == Cell::unknown) return std::nullopt;
+      if (parse_cell(line[i], dialect) == Cell::unknown) return std::nullopt;
       squares += line[i++];
     }
     if (i == begin) return std::nullopt;
@@ -175,7 +175,7 @@ class PrintedBoard {
     }
     for (int file = 0; file < kRanks; ++file) {
       const Bitboard square = Bitboard{1} << (kRanks * ranks_ + file);
-      const Cell cell = cell_of(rank.squares[static_cast<std::size_t>(file)], dialect_);
+      const Cell cell = parse_cell(rank.squares[static_cast<std::size_t>(file)], dialect_);
       if (cell == Cell::black) black_ |= square;
       if (cell == Cell::white) white_ |= square;
     }

@@ -19,14 +19,14 @@ void make_folder(const std::string& path) {
   if (error) throw OutputError(path, error.value());
 }
 
-std::string path_of(const CertificateOptions& options, std::size_t number) {
+std::string certificate_path(const CertificateOptions& options, std::size_t number) {
   if (!options.folder) return options.path;
   make_folder(options.path);  // recreates a folder that was removed
   return (std::filesystem::path(options.path) / (std::to_string(number + 1) + ".kzc")).string();
 }
 
 /// The position that was searched: for a claim about a move, the one after it.
-Position root_of(const Outcome& outcome) {
+Position certified_position(const Outcome& outcome) {
   if (!outcome.claim) return outcome.record.position;
   const Claim& claim = *outcome.claim;
   const Color side = claim.position.side;
@@ -36,20 +36,20 @@ Position root_of(const Outcome& outcome) {
 }  // namespace
 
 Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
-  (void)FileBeside(path_of(options_, 0));
+  (void)FileBeside(certificate_path(options_, 0));
 }
 
 void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
   if (!is_solved(outcome)) return;
   const Bounds proven = proven_of_board(outcome);
   checker::Header claim;
-  claim.root = root_of(outcome);
+  claim.root = certified_position(outcome);
   // Final scores are even, so an odd bound can be tightened to the next even number.
   claim.lower = proven.lower + (proven.lower & 1);
   claim.upper = proven.upper - (proven.upper & 1);
   claim.leaf_empties = options_.leaf_empties;
   claim.writer = options_.writer;
-  const std::string path = path_of(options_, number);
+  const std::string path = certificate_path(options_, number);
   const proof::WriteReport report = proof::write_certificate(path, claim, solver);
   if (!report.error.empty() && !report.stopped) {
     throw std::logic_error("no certificate of a proven result: " + report.error);

@@ -55,12 +55,12 @@ constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kEntryBytes
 
 /// The rules that the bounds hold for: the same discs have another value on a board of
 /// another size.
-[[nodiscard]] std::string rules_of(Geometry geometry) {
+[[nodiscard]] std::string rules_text(Geometry geometry) {
   const std::string side = std::to_string(geometry.side);
   return "Othello, " + side + "x" + side + " squares, empty squares to the winner";
 }
 
-[[nodiscard]] char code_of(SelectivityLevel level) noexcept {
+[[nodiscard]] char to_code(SelectivityLevel level) noexcept {
   return static_cast<char>(kLevelCode[static_cast<std::size_t>(level)]);
 }
 
@@ -83,7 +83,7 @@ void append_entry(const TableEntry& entry, std::string& out) {
   out += static_cast<char>(bounds.lower);
   out += static_cast<char>(bounds.upper);
   out += static_cast<char>(bounds.move);
-  out += code_of(level);
+  out += to_code(level);
 }
 
 /// Returns nothing if no search on that board could have written the entry.
@@ -110,7 +110,7 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
 [[nodiscard]] CheckpointSize size_of(std::string_view entries) noexcept {
   CheckpointSize size;
   for (std::size_t at = kLevelByte; at < entries.size(); at += kEntryBytes) {
-    const bool proven = entries[at] == code_of(SelectivityLevel::exact);
+    const bool proven = entries[at] == to_code(SelectivityLevel::exact);
     ++(proven ? size.proven : size.selective);
   }
   return size;
@@ -128,7 +128,7 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
 }
 
 /// Returns the entries of each block in `text`, up to the first incomplete one.
-[[nodiscard]] std::vector<std::string_view> blocks_of(std::string_view text) {
+[[nodiscard]] std::vector<std::string_view> split_blocks(std::string_view text) {
   std::vector<std::string_view> blocks;
   while (const std::optional<std::string_view> block = first_block(text)) {
     blocks.push_back(*block);
@@ -206,7 +206,7 @@ CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const s
   CheckpointSize size = size_of(text);
   Json header;
   header["checkpoint"] = kCheckpointFormat;
-  header["rules"] = rules_of(geometry);
+  header["rules"] = rules_text(geometry);
   header["program"] = program;
   header["entries"] = size.entries();
   header["hash"] = hex_text(hash_of_text(text));
@@ -254,7 +254,7 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
                                std::string(kCheckpointFormat) + "\" in its first line");
   }
   const Geometry geometry = geometry_of(solver);
-  if (const std::string rules = rules_of(geometry); header.value("rules", Json()) != rules) {
+  if (const std::string rules = rules_text(geometry); header.value("rules", Json()) != rules) {
     throw InputError(path, "is about other rules, expected \"" + rules + "\"");
   }
   const std::string_view rest = std::string_view(text).substr(std::min(end + 1, text.size()));
@@ -266,7 +266,7 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
   if (!possible || header.value("hash", Json()) != hex_text(hash_of_text(first))) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
-  std::vector<std::string_view> parts = blocks_of(rest.substr(first.size()));
+  std::vector<std::string_view> parts = split_blocks(rest.substr(first.size()));
   CheckpointSize size = size_of(first);
   size.written = text.size() - rest.size() + first.size();
   const Json writer = header.value("program", Json());

@@ -9,7 +9,7 @@
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/goal_key.hpp"
-#include "solver/batch/known_answers.hpp"
+#include "solver/batch/result_cache.hpp"
 
 namespace kanzen {
 
@@ -25,7 +25,7 @@ Outcome seen_from(Outcome outcome, const PositionRecord& target) {
   const Solution own = outcome.solution;
   Outcome out = outcome;
   out.record.position = target.position;
-  copy_answer(outcome, out);
+  copy_result(outcome, out);
   out.solution.counters = own.counters;
   out.solution.seconds = own.seconds;
   return out;
@@ -161,7 +161,7 @@ std::size_t last_suitable(const std::vector<Outcome>& results,
 
 }  // namespace
 
-std::string_view comparison_name(Comparison comparison) noexcept {
+std::string_view to_string(Comparison comparison) noexcept {
   switch (comparison) {
     case Comparison::value:
       return "value";

@@ -25,7 +25,7 @@ enum class Comparison : std::uint8_t {
 };
 
 /// "value", "best-move", "undecided", "consistent", "same", "only-a" or "only-b".
-[[nodiscard]] std::string_view comparison_name(Comparison comparison) noexcept;
+[[nodiscard]] std::string_view to_string(Comparison comparison) noexcept;
 
 /// Bounds of the value of a move that exclude each other.
 struct MoveDifference {

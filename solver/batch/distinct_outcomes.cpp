@@ -25,10 +25,10 @@ auto content_of(const Outcome& outcome) {
       std::count_if(outcome.moves.begin(), outcome.moves.end(),
                     [](const MoveValue& value) { return value.lower == value.upper; });
   return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
-                    outcome.moves.size(), outcome.verdict == Verdict::mismatch);
+                    outcome.moves.size(), outcome.verdict == Verdict::refuted);
 }
 
-std::string place_of(const Outcome& outcome, std::string_view file) {
+std::string describe_place(const Outcome& outcome, std::string_view file) {
   return std::string(file) + ":" + std::to_string(outcome.record.line);
 }
 
@@ -62,11 +62,12 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
     std::swap(outcome, kept);
     std::swap(file_of_other, file_of_kept);
   }
-  if (outcome.verdict != Verdict::mismatch || kept.verdict == Verdict::mismatch) {
+  if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
     return std::nullopt;
   }
-  return place_of(outcome, file_of_other) + " contradicts its input, and is left out, because " +
-         place_of(kept, file_of_kept) + " says more";
+  return describe_place(outcome, file_of_other) +
+         " contradicts its input, and is left out, because " + describe_place(kept, file_of_kept) +
+         " says more";
 }
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }

@@ -22,7 +22,7 @@ class DistinctOutcomes {
  public:
   /// Adds an outcome of the file `file`. Returns a message if it contradicts an earlier one; it is
   /// then kept as well, because nobody knows which one is right. Also returns a message if an
-  /// outcome is left out that contradicts its input (Verdict::mismatch), and the kept one does not.
+  /// outcome is left out that contradicts its input (Verdict::refuted), and the kept one does not.
   [[nodiscard]] std::optional<std::string> add(Outcome outcome, std::string_view file);
 
   /// The outcomes that are kept, each in the place of the first one for its position.

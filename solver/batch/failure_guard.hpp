@@ -29,12 +29,12 @@ class RunError : public std::runtime_error {
 };
 
 /// Where a stage is running. It is turned into text only if the stage fails.
-struct Place {
+struct StagePlace {
   const Item* item = nullptr;
   std::size_t line = 0;  // of the record that was read last
   bool reading = false;
 };
-[[nodiscard]] inline Place at(const Item& item) noexcept { return {.item = &item}; }
+[[nodiscard]] inline StagePlace at(const Item& item) noexcept { return {.item = &item}; }
 
 /// Shared by all threads of a run, and thread-safe.
 class FailureGuard {
@@ -44,7 +44,7 @@ class FailureGuard {
   /// Calls `stage`. If it throws, keeps the exception with its place (unless one was kept before),
   /// ends the run, and calls `otherwise`. A JournalError needs no place.
   template <class Stage, class Otherwise>
-  void call(const Place& place, const Stage& stage, const Otherwise& otherwise) noexcept {
+  void call(const StagePlace& place, const Stage& stage, const Otherwise& otherwise) noexcept {
     try {
       return stage();
     } catch (const JournalError&) {
@@ -56,7 +56,7 @@ class FailureGuard {
     otherwise();
   }
   template <class Stage>
-  void call(const Place& place, const Stage& stage) noexcept {
+  void call(const StagePlace& place, const Stage& stage) noexcept {
     call(place, stage, [] {});
   }
 
@@ -73,7 +73,7 @@ class FailureGuard {
   void rethrow() const;
 
  private:
-  [[nodiscard]] static std::exception_ptr located(const Place& place,
+  [[nodiscard]] static std::exception_ptr located(const StagePlace& place,
                                                   std::exception_ptr failure) noexcept;
   void fail(std::exception_ptr failure) noexcept;
 

@@ -9,7 +9,7 @@ namespace kanzen {
 std::string goal_text(Goal goal, Window window) {
   if (goal == Goal::claim) return "claim";
   if (goal == Goal::game) return "game";
-  if (const std::string_view name = goal_name(goal); !name.empty()) {
+  if (const std::string_view name = to_string(goal); !name.empty()) {
     return std::string(name);
   }
   if (window.alpha < kMinScore && window.beta > kMaxScore) return "exact";

@@ -23,7 +23,7 @@ struct StageReport {
 
 /// What an earlier run has proven. The bounds are of the board, where they do not answer the
 /// question.
-struct Known {
+struct EarlierResults {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
   std::vector<MoveValue> moves{};  // Goal::all_moves and best_moves
   std::vector<GamePly> plies{};    // Goal::game: the last ones of the game, from the last backward
@@ -31,9 +31,9 @@ struct Known {
 
 struct Item {
   enum class State : std::uint8_t {
-    bad,     // unreadable record; see `error`
-    notice,  // nothing to solve, only `contradictions` to report
-    held,    // `outcome` holds the result from the journal
+    bad,           // unreadable record; see `error`
+    notice,        // nothing to solve, only `contradictions` to report
+    from_journal,  // `outcome` holds the result from the journal
 
     waiting,  // to be solved
     image,    // an earlier position has the same answer by symmetry
@@ -49,7 +49,7 @@ struct Item {
   std::string key{};  // see goal_key(); empty where it is not needed
 
   std::uint64_t number = 0;  // index of the position in the job, from 0
-  Known known{};             // from the journal
+  EarlierResults earlier{};  // from the journal
   Bounds recorded{};         // the bounds in the journal so far
 
   Stopwatch running{};                        // since the task began

@@ -20,7 +20,7 @@ namespace kanzen {
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
 /// A random sample of the claims. The same seed draws the same claims from the same input.
-struct Sample {
+struct SampleOfClaims {
   std::size_t size = 0;
   std::uint64_t seed = 1;
 };
@@ -34,8 +34,8 @@ struct PositionSelection {
   /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
-  std::optional<Sample> sample{};  // Goal::claim only
-  bool dedup = false;              // solve positions that are equal up to symmetry only once
+  std::optional<SampleOfClaims> sample{};  // Goal::claim only
+  bool dedup = false;  // solve positions that are equal up to symmetry only once
 };
 
 /// What checks, certifies, records and names the results. Each pointer and function may be empty.

@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 2> kFormer{"kanzen journal 2", "kanzen jo
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
-std::string header_of(const JournalIdentity& identity) {
+std::string make_header(const JournalIdentity& identity) {
   Json header;
   header["journal"] = kJournalFormat;
   header["input"] = identity.input;
@@ -150,7 +150,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     }
     check_and_repair(identity);
     if (size_ == 0) {
-      write_line(header_of(identity));
+      write_line(make_header(identity));
       dirty_ = true;  // gives the syncer work at the start
     }
     found_ = lines_;
@@ -204,9 +204,9 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
       distrusted.add(*lines);
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.
-      held_.push_back({number_in(line, number - 2), offset, number});
+      index_.push_back({number_in(line, number - 2), offset, number});
     } else if (const auto outcome = parse_jsonl_goal(line)) {
-      held_.push_back({hash_of_text(goal_key(*outcome)), offset, number});
+      index_.push_back({hash_of_text(goal_key(*outcome)), offset, number});
     } else {
       unusable_.push_back({number, parse_jsonl(line).error().message});
     }
@@ -219,7 +219,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     --lines_;
   }
   if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail("cannot be repaired", errno);
-  std::sort(held_.begin(), held_.end(), [](const Held& a, const Held& b) {
+  std::sort(index_.begin(), index_.end(), [](const IndexEntry& a, const IndexEntry& b) {
     return std::pair(a.place, a.offset) < std::pair(b.place, b.offset);
   });
   if (!distrusted.empty()) leave_out(distrusted);
@@ -229,13 +229,13 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
 void Journal::leave_out(const DistrustedLines& distrusted) {
   const auto places = [&] {
     std::size_t count = 0;
-    for (std::size_t i = 0; i < held_.size(); ++i) {
-      if (i == 0 || held_[i - 1].place != held_[i].place) ++count;
+    for (std::size_t i = 0; i < index_.size(); ++i) {
+      if (i == 0 || index_[i - 1].place != index_[i].place) ++count;
     }
     return count;
   };
   const std::size_t all = places();
-  std::erase_if(held_, [&](const Held& held) { return distrusted.contains(held.line); });
+  std::erase_if(index_, [&](const IndexEntry& held) { return distrusted.contains(held.line); });
   std::erase_if(unusable_,
                 [&](const UnusableLine& each) { return distrusted.contains(each.line); });
   distrusted_ = all - places();
@@ -260,11 +260,12 @@ std::vector<Outcome> Journal::held(const std::string& key) {
   const std::uint64_t number = positions_read_++;
   std::vector<Outcome> outcomes;
   unusable_.clear();
-  if (held_.empty()) return outcomes;
+  if (index_.empty()) return outcomes;
   const std::uint64_t place = resume_ == Resume::same ? number : hash_of_text(key);
-  auto next = std::lower_bound(held_.begin(), held_.end(), place,
-                               [](const Held& held, std::uint64_t at) { return held.place < at; });
-  for (; next != held_.end() && next->place == place; ++next) {
+  auto next =
+      std::lower_bound(index_.begin(), index_.end(), place,
+                       [](const IndexEntry& held, std::uint64_t at) { return held.place < at; });
+  for (; next != index_.end() && next->place == place; ++next) {
     const std::string line = read_line(next->offset);
     const std::optional<Outcome> outcome = parse_jsonl_goal(line);
     const bool numbered = resume_ == Resume::same;
@@ -322,9 +323,9 @@ std::optional<LineRange> Journal::written(bool earlier) const noexcept {
   return lines.first <= lines.last ? std::optional(lines) : std::nullopt;
 }
 
-void Journal::end_run(std::uint64_t answers, bool stopped) {
+void Journal::end_run(std::uint64_t results, bool stopped) {
   write_line(end_of_run_line(
-      {positions_read_, positions_read_ - std::min(positions_read_, answers), stopped}));
+      {positions_read_, positions_read_ - std::min(positions_read_, results), stopped}));
 }
 
 void Journal::write_line(std::string line) {

@@ -145,14 +145,14 @@ class Journal {
 
   /// Adds a line that records the end of the run, with the number of answers for the positions that
   /// held() was called for. Throws JournalError. Nothing may be appended afterwards.
-  void end_run(std::uint64_t answers, bool stopped);
+  void end_run(std::uint64_t results, bool stopped);
 
   /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
   /// has been renamed or removed.
   void close();
 
  private:
-  struct Held {
+  struct IndexEntry {
     std::uint64_t place;   // Resume::same: the number; Resume::changed: the hash of the key
     std::uint64_t offset;  // of the line in the file, in bytes
     std::uint64_t line;    // its number, from 1
@@ -175,7 +175,7 @@ class Journal {
 
   std::uint64_t found_ = 0;           // lines when it was opened, with the header
   std::uint64_t positions_read_ = 0;  // calls of held() so far
-  std::vector<Held> held_;            // recorded results, sorted by place and then by offset
+  std::vector<IndexEntry> index_;     // recorded results, sorted by place and then by offset
   std::vector<UnusableLine> unusable_;
   std::size_t distrusted_ = 0;
   bool same_job_ = true;

@@ -4,7 +4,7 @@ namespace kanzen {
 
 void judge(Outcome& outcome) {
   if (outcome.goal == Goal::claim) {
-    outcome.verdict = as_verdict(outcome.claim_result.verdict);
+    outcome.verdict = outcome.claim_result.verdict;
     return;
   }
   const Solution& solution = outcome.solution;
@@ -12,8 +12,8 @@ void judge(Outcome& outcome) {
   outcome.verdict =
       check_position_claims(solution.status, solution.score, solution.best_move, expected);
   const bool of_moves = outcome.goal == Goal::all_moves || outcome.goal == Goal::best_moves;
-  if (of_moves && check_moves(outcome.moves, expected) == Verdict::mismatch) {
-    outcome.verdict = Verdict::mismatch;
+  if (of_moves && check_moves(outcome.moves, expected) == Verdict::refuted) {
+    outcome.verdict = Verdict::refuted;
   }
 }
 

@@ -7,7 +7,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/unfinished_results.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -17,17 +17,18 @@ Merger::KnownBoards& Merger::boards_of(int side_length) noexcept {
   return known_[static_cast<std::size_t>(side_length - 4) / 2];
 }
 
-std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven, const Kept& place) {
+std::optional<Merger::Conflict> Merger::find_conflict(const Proven& proven,
+                                                      const CompactPlace& place) {
   const KnownBoards& boards = boards_of(proven.side_length);
   const auto found = boards.find(canonical(proven.board).board);
   if (found == boards.end()) return std::nullopt;
-  const Known& known = found->second;
+  const ProvenBounds& known = found->second;
   const std::string after =
       proven.after == Square::none ? "" : "after " + notation::to_string(proven.after) + ", ";
-  const auto conflict = [&](Score upper, const Kept& upper_place, Score lower,
-                            const Kept& lower_place) {
+  const auto conflict = [&](Score upper, const CompactPlace& upper_place, Score lower,
+                            const CompactPlace& lower_place) {
     return Conflict{
-        text_of(upper_place), text_of(lower_place),
+        to_string(upper_place), to_string(lower_place),
         after + "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
   };
   if (proven.lower > known.upper) {
@@ -39,8 +40,8 @@ std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven, const 
   return std::nullopt;
 }
 
-void Merger::add_bounds(const Proven& proven, const Kept& place) {
-  Known& known = boards_of(proven.side_length)[canonical(proven.board).board];
+void Merger::add_bounds(const Proven& proven, const CompactPlace& place) {
+  ProvenBounds& known = boards_of(proven.side_length)[canonical(proven.board).board];
   if (proven.lower > known.lower) {
     known.lower = static_cast<std::int16_t>(proven.lower);
     known.lower_place = place;
@@ -51,7 +52,7 @@ void Merger::add_bounds(const Proven& proven, const Kept& place) {
   }
 }
 
-Merger::Kept Merger::kept(const Place& place) {
+Merger::CompactPlace Merger::compact(const Place& place) {
   const bool same = !files_.empty() && files_.back() == place.file;
   auto file = same ? files_.end() - 1 : std::find(files_.begin(), files_.end(), place.file);
   if (file == files_.end()) file = files_.insert(file, std::string(place.file));
@@ -60,7 +61,7 @@ Merger::Kept Merger::kept(const Place& place) {
           static_cast<std::uint32_t>(std::min(place.line, kLast)), place.move};
 }
 
-std::string Merger::text_of(const Kept& place) const {
+std::string Merger::to_string(const CompactPlace& place) const {
   Claim named;
   named.source = files_.at(place.file);
   named.line = place.line;
@@ -70,7 +71,7 @@ std::string Merger::text_of(const Kept& place) const {
 
 std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const Place& place,
                                             Added& added) {
-  const Kept kept_place = kept(place);
+  const CompactPlace kept_place = compact(place);
   const Solution& solution = outcome.solution;
   const Board& board = outcome.record.position.board;
   const int side_length = outcome.record.side_length;
@@ -86,10 +87,10 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const Place&
              std::to_string(value.upper);
   }
   for (const Proven& proven : all) {
-    if (auto conflict = conflict_of(proven, kept_place)) return conflict;
+    if (auto conflict = find_conflict(proven, kept_place)) return conflict;
   }
   for (const Proven& proven : all) add_bounds(proven, kept_place);
-  const std::string same = answer_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
+  const std::string same = request_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
                            std::to_string(solution.upper) + moves +
                            (is_proven(solution.status) ? " proven" : "");
   added = seen_.insert(wide_hash_of_text(same)).second ? Added::added : Added::duplicate;

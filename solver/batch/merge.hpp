@@ -58,24 +58,25 @@ class Merger {
     Square after = Square::none;  // the move that leads to the board, if any
   };
   /// A compact Place, with an index instead of the file name.
-  struct Kept {
+  struct CompactPlace {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
     Square move = Square::none;
   };
-  struct Known {
+  struct ProvenBounds {
     std::int16_t lower = kMinScore;
     std::int16_t upper = kMaxScore;
-    Kept lower_place;
-    Kept upper_place;
+    CompactPlace lower_place;
+    CompactPlace upper_place;
   };
-  using KnownBoards = std::unordered_map<Board, Known, BoardHash>;  // by canonical board
+  using KnownBoards = std::unordered_map<Board, ProvenBounds, BoardHash>;  // by canonical board
 
   [[nodiscard]] KnownBoards& boards_of(int side_length) noexcept;
-  [[nodiscard]] std::optional<Conflict> conflict_of(const Proven& proven, const Kept& place);
-  void add_bounds(const Proven& proven, const Kept& place);
-  [[nodiscard]] Kept kept(const Place& place);
-  [[nodiscard]] std::string text_of(const Kept& place) const;
+  [[nodiscard]] std::optional<Conflict> find_conflict(const Proven& proven,
+                                                      const CompactPlace& place);
+  void add_bounds(const Proven& proven, const CompactPlace& place);
+  [[nodiscard]] CompactPlace compact(const Place& place);
+  [[nodiscard]] std::string to_string(const CompactPlace& place) const;
 
   std::array<KnownBoards, 3> known_;                 // of the side lengths 4, 6 and 8
   std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, question and bounds

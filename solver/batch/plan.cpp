@@ -6,16 +6,16 @@
 #include "core/flips.hpp"
 #include "solver/batch/goal_key.hpp"
 #include "solver/batch/judge.hpp"
-#include "solver/batch/known_answers.hpp"
+#include "solver/batch/result_cache.hpp"
 #include "solver/batch/sample.hpp"
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/unfinished_results.hpp"
 
 namespace kanzen {
 
 namespace {
 
 /// The window of the record counts only if the job specifies the whole window, the default.
-Window window_of(const Job& job, const PositionRecord& record) {
+Window window_for(const Job& job, const PositionRecord& record) {
   if (job.goal == Goal::wld) return {-1, 1};
   const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
   return job.goal == Goal::value && whole ? record.window.value_or(job.window) : job.window;
@@ -31,8 +31,8 @@ void learn(const Bounds& proven, Bounds& known) noexcept {
 }
 
 /// Returns two results that cannot both be right.
-std::optional<Merger::Conflict> conflict_of(const std::vector<Outcome>& recorded,
-                                            const std::string& journal) {
+std::optional<Merger::Conflict> find_conflict(const std::vector<Outcome>& recorded,
+                                              const std::string& journal) {
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
   Merger merger;
   for (const Outcome& outcome : recorded) {
@@ -44,7 +44,8 @@ std::optional<Merger::Conflict> conflict_of(const std::vector<Outcome>& recorded
 }
 
 /// Names the lines and their errors.
-std::string text_of(const std::vector<UnusableLine>& lines, const std::string& journal) {
+std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
+                                const std::string& journal) {
   std::string text;
   for (const UnusableLine& each : lines) {
     if (!text.empty()) text += "; ";
@@ -55,10 +56,10 @@ std::string text_of(const std::vector<UnusableLine>& lines, const std::string& j
 
 /// Adds the proofs of an earlier run about the position, or about an image of it, that do not
 /// answer the question.
-void learn_from(const Outcome& recorded, const Outcome& outcome, Known& known) {
+void learn_from(const Outcome& recorded, const Outcome& outcome, EarlierResults& known) {
   Outcome found;
   found.record.position = outcome.record.position;
-  copy_answer(recorded, found);
+  copy_result(recorded, found);
   learn({found.solution.lower, found.solution.upper, found.solution.best_move}, known.bounds);
   if (!found.moves.empty()) known.moves = std::move(found.moves);
 }
@@ -124,7 +125,7 @@ void Planner::report_unusable() {
   Item& notice = planned_.emplace_back();
   notice.state = Item::State::notice;
   notice.journal_conflict =
-      text_of(job_.services.journal->unusable(), job_.services.journal->path()) +
+      unusable_lines_text(job_.services.journal->unusable(), job_.services.journal->path()) +
       ": the line is not used";
 }
 
@@ -156,7 +157,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
   Item& item = out.emplace_back();
   item.source = std::move(source);
   item.outcome = {.record = std::move(record), .goal = job_.goal};
-  item.outcome.window = window_of(job_, item.outcome.record);
+  item.outcome.window = window_for(job_, item.outcome.record);
 }
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
@@ -223,14 +224,14 @@ std::vector<Outcome> Planner::held(Item& item) {
   std::vector<Outcome> recorded = job_.services.journal->held(item.key);
   if (const std::vector<UnusableLine>& unusable = job_.services.journal->unusable();
       !unusable.empty()) {
-    item.journal_conflict = text_of(unusable, job_.services.journal->path()) +
+    item.journal_conflict = unusable_lines_text(unusable, job_.services.journal->path()) +
                             ": the line is not trusted, and the position is solved again";
     for (const UnusableLine& each : unusable) item.distrusted.push_back(each.line);
     for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
     recorded.clear();
     return recorded;
   }
-  if (const auto conflict = conflict_of(recorded, job_.services.journal->path())) {
+  if (const auto conflict = find_conflict(recorded, job_.services.journal->path())) {
     item.journal_conflict = conflict->first + " and " + conflict->second +
                             " contradict each other: " + conflict->what +
                             "; the position is solved again";
@@ -251,12 +252,12 @@ void Planner::look_up_plies(Item& item) {
   for (Outcome& recorded : held(item)) {
     std::vector<GamePly>& plies = recorded.plies;
     plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
-    if (plies.empty() || plies.size() < item.known.plies.size()) continue;
-    item.known.plies = plies;
+    if (plies.empty() || plies.size() < item.earlier.plies.size()) continue;
+    item.earlier.plies = plies;
     if (!reaches_limit(*outcome.record.game, plies.size())) continue;
     outcome.plies = std::move(plies);
     outcome.engine = engine_of(recorded, job_.services.journal->engine());
-    item.state = Item::State::held;
+    item.state = Item::State::from_journal;
   }
 }
 
@@ -285,29 +286,31 @@ void Planner::look_up(Item& item) {
     if (outcome.claim) {
       const Bounds proven = proven_of_board(recorded);
       settle_by(proven, outcome);
-      learn(proven, item.known.bounds);
-      const bool decided = outcome.claim_result.verdict != ClaimVerdict::undecided;
+      learn(proven, item.earlier.bounds);
+      const bool decided = outcome.claim_result.verdict != Verdict::undecided;
       const Limits& met = recorded.claim_result.limits;
       const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
-      item.state = decided || (in_vain && job_.services.journal->same_job()) ? Item::State::held
-                                                                             : Item::State::waiting;
-      if (item.state == Item::State::held && answer_key(recorded) == answer_key(outcome)) {
+      item.state = decided || (in_vain && job_.services.journal->same_job())
+                       ? Item::State::from_journal
+                       : Item::State::waiting;
+      if (item.state == Item::State::from_journal &&
+          request_key(recorded) == request_key(outcome)) {
         take_work(recorded, outcome);
       }
     } else if (answers(recorded.solution, outcome)) {
-      const bool own = answer_key(recorded) == answer_key(outcome);
+      const bool own = request_key(recorded) == request_key(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
-      copy_answer(recorded, outcome);
+      copy_result(recorded, outcome);
       outcome.engine = engine_of(recorded, job_.services.journal->engine());
       if (own) take_cost(recorded, outcome);
-      item.state = Item::State::held;
+      item.state = Item::State::from_journal;
     } else {
-      learn_from(recorded, outcome, item.known);
+      learn_from(recorded, outcome, item.earlier);
     }
   }
-  item.recorded = item.known.bounds;
-  if (item.state == Item::State::held) judge(outcome);
+  item.recorded = item.earlier.bounds;
+  if (item.state == Item::State::from_journal) judge(outcome);
 }
 
 }  // namespace kanzen

@@ -56,7 +56,7 @@ void Presenter::show(const Item& item) {
     case State::bad:
       ++totals_.bad_records;
       return call([&] { sink_.bad_record(item.source, item.error); });
-    case State::held:
+    case State::from_journal:
       ++totals_.resumed;
       if (!is_solved(outcome)) ++totals_.undecided_held;
       count_verdict(outcome);
@@ -83,20 +83,20 @@ void Presenter::show(const Item& item) {
 }
 
 void Presenter::count_verdict(const Outcome& outcome) {
-  if (outcome.verdict == Verdict::mismatch) {
+  if (outcome.verdict == Verdict::refuted) {
     ++totals_.mismatches;
     if (all_known(mismatches_of(outcome))) ++totals_.known_errata;
   }
   if (outcome.goal != Goal::claim) return;
   if (outcome.claim->is_of_finished_game()) ++totals_.finished_games;
   switch (outcome.claim_result.verdict) {
-    case ClaimVerdict::confirmed:
+    case Verdict::confirmed:
       ++totals_.confirmed;
       return;
-    case ClaimVerdict::refuted:
+    case Verdict::refuted:
       ++totals_.refuted;
       return;
-    case ClaimVerdict::undecided:
+    case Verdict::undecided:
       ++totals_.undecided;
       return;
   }

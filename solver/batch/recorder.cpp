@@ -20,7 +20,7 @@ namespace {
 }  // namespace
 
 void Recorder::searching(const Item& item) noexcept {
-  const Known& known = item.known;
+  const EarlierResults& known = item.earlier;
   if (narrows({}, known.bounds) || !known.moves.empty() || !known.plies.empty()) {
     built_on_earlier_ = true;
   }
@@ -64,9 +64,9 @@ void Recorder::record(Item& item) {
   // same limit.
   const bool limited = outcome.claim && !answered && !solver_.stop_requested();
   if (limited) outcome.claim_result.limits = job_.limits;
-  const bool more_moves = outcome.moves.size() > item.known.moves.size();
+  const bool more_moves = outcome.moves.size() > item.earlier.moves.size();
   // While the task was running, only bounds were recorded, and no result repeats them yet.
-  const bool narrower = narrows(item.known.bounds, proven_of_board(outcome));
+  const bool narrower = narrows(item.earlier.bounds, proven_of_board(outcome));
   if (!answered && !limited && !more_moves && !narrower) return;
   if (!may_record()) return;
   guard_.call(at(item), [&] {
@@ -85,7 +85,7 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
   guard_.call(at(item), [&] {
     std::vector<GamePly>& plies = walks_[&item];
     plies.push_back(ply);
-    const bool is_new = plies.size() > item.known.plies.size();
+    const bool is_new = plies.size() > item.earlier.plies.size();
     if (!is_new || ply.seconds < job_.services.record_bounds_after || !may_record()) return;
     const Outcome so_far{.record = item.outcome.record, .goal = Goal::game, .plies = plies};
     job_.services.journal->append(mark_running(line_of(so_far)), item.number);
@@ -99,7 +99,7 @@ void Recorder::record_game(Item& item) {
   const auto known = static_cast<std::size_t>(
       std::count_if(plies.begin(), plies.end(), [](const GamePly& ply) { return ply.known(); }));
   Journal* const journal = job_.services.journal;
-  if (journal == nullptr || guard_.journal_failed() || known <= item.known.plies.size()) return;
+  if (journal == nullptr || guard_.journal_failed() || known <= item.earlier.plies.size()) return;
   if (!may_record()) return;
   guard_.call(at(item), [&] {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
@@ -113,20 +113,20 @@ void Recorder::remember(const Item& held) {
   if (job_.selection.dedup) known_.remember(held.key, held.outcome);
 }
 
-bool Recorder::answer_image(Item& item) {
+bool Recorder::copy_to_image(Item& item) {
   if (!job_.selection.dedup || solver_.internal_error()) return false;
-  if (!known_.answer(item.key, item.outcome)) return false;
+  if (!known_.fill_in(item.key, item.outcome)) return false;
   item.state = Item::State::solved;
   record(item);
   return true;
 }
 
-void Recorder::end_run(std::size_t answers, bool stopped) noexcept {
+void Recorder::end_run(std::size_t results, bool stopped) noexcept {
   (void)may_record();
   Journal* const journal = job_.services.journal;
   if (journal == nullptr) return;
   guard_.call({}, [&] {
-    if (!guard_.failed() && !solver_.internal_error()) journal->end_run(answers, stopped);
+    if (!guard_.failed() && !solver_.internal_error()) journal->end_run(results, stopped);
     journal->close();
   });
 }

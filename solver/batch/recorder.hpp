@@ -11,7 +11,7 @@
 #include "solver/batch/failure_guard.hpp"
 #include "solver/batch/item.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/known_answers.hpp"
+#include "solver/batch/result_cache.hpp"
 #include "solver/records/distrusted_lines.hpp"
 
 namespace kanzen {
@@ -40,11 +40,11 @@ class Recorder {
   void remember(const Item& held);
   /// Copies and records the answer of a position that `item` is an image of. Returns false if there
   /// is none.
-  [[nodiscard]] bool answer_image(Item& item);
+  [[nodiscard]] bool copy_to_image(Item& item);
 
   /// Marks the journal if the last search failed, and otherwise records the end of a run with this
   /// many answers. Closes the journal.
-  void end_run(std::size_t answers, bool stopped) noexcept;
+  void end_run(std::size_t results, bool stopped) noexcept;
 
   /// The lines that this failed run has marked.
   [[nodiscard]] const std::optional<LineRange>& distrusted() const noexcept { return distrusted_; }
@@ -57,7 +57,7 @@ class Recorder {
   const Job& job_;
   Solver& solver_;
   FailureGuard& guard_;
-  KnownAnswers known_;
+  ResultCache known_;
   std::unordered_map<const Item*, std::vector<GamePly>> walks_;  // of games under way
   bool marked_ = false;                                          // see may_record()
   std::optional<LineRange> distrusted_{};

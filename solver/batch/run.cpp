@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/batch/answer.hpp"
 #include "solver/batch/plan.hpp"
 #include "solver/batch/presenter.hpp"
 #include "solver/batch/recorder.hpp"
+#include "solver/batch/solve_item.hpp"
 
 namespace kanzen {
 
@@ -75,7 +75,7 @@ class Run {
       std::optional<Item> item = next_item();
       if (!item) break;
       if (item->state == State::waiting) {
-        if (!recorder_.answer_image(*item)) {
+        if (!recorder_.copy_to_image(*item)) {
           post({&*item});
           solver_.wait();
           end(*item);
@@ -135,7 +135,7 @@ class Run {
 
   /// Makes `item` an image if an earlier one has the same key.
   void find_image(Item& item) {
-    const bool has_key = item.state == State::held || item.state == State::waiting;
+    const bool has_key = item.state == State::from_journal || item.state == State::waiting;
     if (!job_.selection.dedup || !has_key || keys_seen_.insert(item.key).second) return;
     if (item.state == State::waiting) item.state = State::image;
   }
@@ -183,8 +183,8 @@ class Run {
     if (guard_.failed() || guard_.out_of_time() || solver_.stop_requested()) return;
     item.running = Stopwatch();
     report({.item = &item, .what = What::started});
-    answer(job_, item, solver,
-           [&](const GamePly& ply) { report({.item = &item, .what = What::ply, .ply = ply}); });
+    solve_item(job_, item, solver,
+               [&](const GamePly& ply) { report({.item = &item, .what = What::ply, .ply = ply}); });
     if (const auto& contradiction = item.outcome.contradiction) {
       // Recording, checkpoints and new searches stop here.
       solver_.report_internal_error({InternalError::What::refuted_result, contradiction->board});
@@ -243,7 +243,7 @@ class Run {
 
   /// If the position that `image` is an image of has no answer, posts `image` and returns false.
   [[nodiscard]] bool image_is_done(Item& image) {
-    if (recorder_.answer_image(image)) return true;
+    if (recorder_.copy_to_image(image)) return true;
     image.state = solver_.stop_requested() ? State::dropped : State::waiting;
     if (image.state == State::dropped) return true;
     post({&image});
@@ -251,7 +251,7 @@ class Run {
   }
 
   void show(const Item& item) {
-    if (item.state == State::held) recorder_.remember(item);
+    if (item.state == State::from_journal) recorder_.remember(item);
     presenter_.show(item);
   }
 

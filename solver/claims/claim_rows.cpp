@@ -21,7 +21,7 @@ std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result, std::s
   if (all) object["empties"] = claim.position.board.empty_count();
   if (claim.move != Square::none) object["move"] = notation::to_string(claim.move);
   object["claim"] = to_string(claim.interval);
-  object["verdict"] = verdict_name(claim_result.verdict);
+  object["verdict"] = to_string(claim_result.verdict);
   if (all && claim.is_of_finished_game()) object["over"] = true;
   object["lower"] = claim_result.lower;
   object["upper"] = claim_result.upper;
@@ -57,7 +57,7 @@ std::string to_csv(const Claim& claim, const ClaimResult& claim_result, std::str
       std::to_string(claim.position.board.empty_count()),
       claim.move == Square::none ? "" : notation::to_string(claim.move),
       to_string(claim.interval),
-      std::string(verdict_name(claim_result.verdict)),
+      std::string(to_string(claim_result.verdict)),
       std::to_string(claim_result.lower),
       std::to_string(claim_result.upper),
       notation::to_string(claim_result.pv),

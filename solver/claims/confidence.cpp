@@ -5,7 +5,7 @@
 
 namespace kanzen {
 
-Interval wilson_interval(std::uint64_t hits, std::uint64_t trials) noexcept {
+ConfidenceInterval wilson_interval(std::uint64_t hits, std::uint64_t trials) noexcept {
   if (trials == 0) return {};
   constexpr double kZ = 1.959964;  // the 97.5 % quantile of the normal distribution
   const auto n = static_cast<double>(trials);

@@ -6,7 +6,7 @@
 namespace kanzen {
 
 /// An interval of proportions within [0, 1].
-struct Interval {
+struct ConfidenceInterval {
   double low = 0;
   double high = 1;
 };
@@ -14,6 +14,6 @@ struct Interval {
 /// The 95 % score interval of Wilson (1927) for a proportion, given `hits` in `trials` independent
 /// draws. For draws without replacement it is conservative. With no draws it is [0, 1]. REQUIRES:
 /// hits <= trials.
-[[nodiscard]] Interval wilson_interval(std::uint64_t hits, std::uint64_t trials) noexcept;
+[[nodiscard]] ConfidenceInterval wilson_interval(std::uint64_t hits, std::uint64_t trials) noexcept;
 
 }  // namespace kanzen

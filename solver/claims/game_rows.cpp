@@ -74,7 +74,7 @@ std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t nu
   GameJson object;
   object["game"] = number;
   object["ply"] = ply.number;
-  object["side"] = color_name(ply.before.side);
+  object["side"] = to_string(ply.before.side);
   object["move"] = notation::to_string(ply.move);
   object["board"] = notation::to_string(ply.before);
   object["empties"] = ply.before.board.empty_count();
@@ -99,7 +99,7 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
                           std::string_view engine) {
   const GameTags& tags = game.record.tags;
   const std::vector<ClaimStretch> stretches = found.stretches();
-  const GameSummary summary = summary_of(*game.record.game, game.plies);
+  const GameSummary summary = summarize_game(*game.record.game, game.plies);
   using enum ClaimStretch::State;
   GameJson object;
   object["game"] = number;
@@ -136,7 +136,7 @@ std::string plies_csv_heading() {
 std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
   return row_of_game(game, number,
                      {std::to_string(ply.number), value_or_empty(move_number(ply)),
-                      std::string(color_name(ply.before.side)), notation::to_string(ply.move),
+                      std::string(to_string(ply.before.side)), notation::to_string(ply.move),
                       std::to_string(ply.before.board.empty_count()), std::to_string(ply.lower),
                       std::to_string(ply.upper), value_or_empty(ply.after),
                       value_or_empty(ply.loss()), notation::to_string(ply.others, " "),
@@ -151,7 +151,7 @@ std::string games_csv_heading() {
 
 std::string game_to_csv(const Outcome& game, std::size_t number,
                         const std::optional<StatedInterval>& claim, const ClaimOnGame& found) {
-  const GameSummary summary = summary_of(*game.record.game, game.plies);
+  const GameSummary summary = summarize_game(*game.record.game, game.plies);
   return row_of_game(
       game, number,
       {std::to_string(game.record.game->moves.size()), value_or_empty(summary.score),

@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-GameSummary summary_of(const Game& game, const std::vector<GamePly>& plies) {
+GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies) {
   GameSummary summary;
   if (game_over(game.end.board)) {
     summary.score = for_black(final_score(game.end.board), game.end.side);

@@ -29,6 +29,6 @@ struct GameSummary {
 };
 
 /// Sums up the plies of a game, which may be in any order and incomplete.
-[[nodiscard]] GameSummary summary_of(const Game& game, const std::vector<GamePly>& plies);
+[[nodiscard]] GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies);
 
 }  // namespace kanzen

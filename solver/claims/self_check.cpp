@@ -60,11 +60,11 @@ std::optional<Contradiction> check_values(const Outcome& outcome, const SelfChec
                                           SelfCheckReport& report) {
   for (const Claim& claim : claims_of(outcome)) {
     const ClaimResult claim_result = verify_claim(claim, tools.solve);
-    if (claim_result.verdict == ClaimVerdict::undecided) {
+    if (claim_result.verdict == Verdict::undecided) {
       report.stopped = true;
       return std::nullopt;
     }
-    if (claim_result.verdict == ClaimVerdict::refuted) {
+    if (claim_result.verdict == Verdict::refuted) {
       const std::string about = claim.move == Square::none
                                     ? "the value"
                                     : "the value of " + notation::to_string(claim.move);

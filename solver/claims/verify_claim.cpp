@@ -45,7 +45,7 @@ class Inquiry {
       claim_result.upper = -lower_;
       line_.insert(line_.begin(), claim.move);
     }
-    if (claim_result.verdict == ClaimVerdict::refuted) claim_result.pv = std::move(line_);
+    if (claim_result.verdict == Verdict::refuted) claim_result.pv = std::move(line_);
     claim_result.counters = counters_;
     claim_result.seconds = seconds_;
     claim_result.windows = windows_;
@@ -63,20 +63,20 @@ class Inquiry {
 };
 
 /// Whether the value lies in [least, most]. Needs at most one null window for each end.
-ClaimVerdict decide(Inquiry& inquiry, Score least, Score most) {
+Verdict decide(Inquiry& inquiry, Score least, Score most) {
   const auto refuted = [&] {
     return !inquiry.crossed() && (inquiry.upper() < least || inquiry.lower() > most);
   };
   if (!refuted() && inquiry.lower() < least && !inquiry.search({least - 1, least}) &&
       inquiry.lower() < least && !refuted()) {
-    return ClaimVerdict::undecided;
+    return Verdict::undecided;
   }
   if (!refuted() && inquiry.upper() > most && !inquiry.search({most, most + 1}) &&
       inquiry.upper() > most && !refuted()) {
-    return ClaimVerdict::undecided;
+    return Verdict::undecided;
   }
-  if (inquiry.crossed()) return ClaimVerdict::undecided;
-  return refuted() ? ClaimVerdict::refuted : ClaimVerdict::confirmed;
+  if (inquiry.crossed()) return Verdict::undecided;
+  return refuted() ? Verdict::refuted : Verdict::confirmed;
 }
 
 }  // namespace
@@ -91,10 +91,10 @@ ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve, const B
   }
   ClaimResult claim_result;
   claim_result.verdict = decide(inquiry, least, most);
-  if (claim_result.verdict == ClaimVerdict::refuted) {
+  if (claim_result.verdict == Verdict::refuted) {
     // The window extends beyond the proven bounds on both sides, so the result is exact.
     (void)inquiry.search({inquiry.lower() - 1, inquiry.upper() + 1});
-    if (inquiry.crossed()) claim_result.verdict = ClaimVerdict::undecided;
+    if (inquiry.crossed()) claim_result.verdict = Verdict::undecided;
   }
   std::move(inquiry).report(claim, claim_result);
   return claim_result;

@@ -48,14 +48,14 @@ std::vector<Square> moves_of(const Board& board) {
 
 }  // namespace
 
-void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal asked, Solution& solution,
+void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, Solution& solution,
                  std::vector<MoveValue>& moves, const std::vector<MoveValue>& known) {
   solution = solve(board, {});
   if (!is_proven(solution.status) || solution.best_move == Square::none) return;
   const Score best = solution.score;
   moves.push_back({solution.best_move, best, best});
   // For the side to move after the move: its value is at least -best.
-  const bool all = asked == MoveGoal::all_moves;
+  const bool all = goal == MoveGoal::all_moves;
   const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {
     if (move == solution.best_move) continue;

@@ -28,7 +28,7 @@ enum class MoveGoal : std::uint8_t {
 /// already proven. `moves` grows during the searches, so that `solve` can read it.
 ///
 /// REQUIRES: `moves` is empty; the bounds `known` are proven.
-void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal asked, Solution& solution,
+void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, Solution& solution,
                  std::vector<MoveValue>& moves, const std::vector<MoveValue>& known = {});
 
 /// The bounds of all legal moves. First come `solved` and other moves with an exact value, best

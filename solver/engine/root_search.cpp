@@ -47,8 +47,8 @@ namespace {
   return solution;
 }
 
-/// True if these bounds answer the window.
-[[nodiscard]] bool is_answer(const Bounds& known, Window window, Score max_score) noexcept {
+/// True if these bounds decide the window.
+[[nodiscard]] bool decides(const Bounds& known, Window window, Score max_score) noexcept {
   const bool reaches = known.lower > -max_score && known.lower >= window.beta;
   const bool fails = known.upper < max_score && known.upper <= window.alpha;
   return known.exact() || reaches || fails;
@@ -65,18 +65,18 @@ namespace {
   return Square::none;
 }
 
-/// The value of `board` in a pass of this selectivity if it lies within `asked`, else a bound on
-/// that side. Nothing if the search was stopped. Searches null windows only, first the one below
-/// `expected`, since the exact pass will search the same windows and needs the moves that decide
-/// them. Other windows find moves that fail in the exact pass; they cost four to five times the
-/// nodes.
+/// The value of `board` in a pass of this selectivity if it lies within `search_window`, else a
+/// bound on that side. Nothing if the search was stopped. Searches null windows only, first the one
+/// below `expected`, since the exact pass will search the same windows and needs the moves that
+/// decide them. Other windows find moves that fail in the exact pass; they cost four to five times
+/// the nodes.
 [[nodiscard]] std::optional<LikelyResult> selective_pass(Worker& worker,
                                                          const Selectivity& selectivity,
                                                          const Board& board, Score expected,
-                                                         const Bounds& asked) {
+                                                         const Bounds& search_window) {
   LikelyResult found{.confidence = confidence_of(selectivity), .depth = board.empty_count()};
-  Score lower = asked.lower;
-  Score upper = asked.upper;
+  Score lower = search_window.lower;
+  Score upper = search_window.upper;
   Score least = std::clamp(expected, lower + 1, upper);  // is the value at least this?
   while (true) {
     worker.selectivity = &selectivity;
@@ -232,14 +232,16 @@ std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
   const Geometry geometry = geometry_of(worker);
   std::optional<LikelyResult> last;
   if (worker.shared->evaluation == nullptr || geometry.game_over(board) ||
-      is_answer(known, window, geometry.max_score())) {
+      decides(known, window, geometry.max_score())) {
     return last;
   }
-  const Bounds asked{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
+  const Bounds search_window{std::max(known.lower, window.alpha),
+                             std::min(known.upper, window.beta)};
   const std::size_t passes = tuning::selective_passes(board.empty_count());
   for (std::size_t i = 0; i < passes && !worker.control->stopped(); ++i) {
     const Score expected = last ? last->score : 0;
-    const auto found = selective_pass(worker, kSelectivityLevels[i], board, expected, asked);
+    const auto found =
+        selective_pass(worker, kSelectivityLevels[i], board, expected, search_window);
     if (!found) continue;
     last = found;
     worker.control->end_pass(i + 1);
@@ -251,7 +253,7 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
                       const Bounds& known) {
   const Score max_score = geometry_of(worker).max_score();
   RootValue found{{std::max(known.lower, -max_score), std::min(known.upper, max_score)}};
-  if (is_answer(known, window, max_score)) {
+  if (decides(known, window, max_score)) {
     found.score = known.upper <= window.alpha ? known.upper : known.lower;
     return found;
   }

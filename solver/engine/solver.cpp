@@ -111,9 +111,10 @@ struct Solver::Impl {
   }
 
   /// The solver that a task uses while `worker` runs it.
-  class TaskSolver final : public PositionSolver {
+  class TaskPositionSolver final : public PositionSolver {
    public:
-    TaskSolver(Impl& solver, Worker& worker, const PositionTask& task, BoundsReporter* reporter)
+    TaskPositionSolver(Impl& solver, Worker& worker, const PositionTask& task,
+                       BoundsReporter* reporter)
         : solver_(solver), worker_(worker), task_(task), reporter_(reporter) {}
 
     [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override {
@@ -197,7 +198,7 @@ struct Solver::Impl {
     BoundsReporter* const listener = reporter ? &*reporter : nullptr;
     const UnderControl under(*this, worker, limits_left(task), task.handle.get(), listener);
     begin_generation(worker);
-    TaskSolver solver(*this, worker, task, listener);
+    TaskPositionSolver solver(*this, worker, task, listener);
     task.work(solver);
   }
 

@@ -30,15 +30,15 @@ std::string counted(int count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
-std::string turn_of(const Position& position) {
+std::string side_text(const Position& position) {
   if (game_over(position.board)) return "Game over";
-  return std::string(color_name(position.side)) + " to move" +
+  return std::string(to_string(position.side)) + " to move" +
          (legal_moves(position.board) == 0 ? ", must pass" : "");
 }
 
 /// The caption, short enough to fit in any font.
-std::string caption_of(const Position& position) {
-  return turn_of(position) + ", " + std::string(signs::kBlack) + " " +
+std::string caption(const Position& position) {
+  return side_text(position) + ", " + std::string(signs::kBlack) + " " +
          std::to_string(popcount(position.black())) + ", " + std::string(signs::kWhite) + " " +
          std::to_string(popcount(position.white())) + ", " +
          counted(position.board.empty_count(), "empty square");
@@ -73,7 +73,7 @@ void add_square(std::vector<Shape>& shapes, const Position& position,
     shapes.emplace_back(Disc{x, y, kDisc, kBlackDisc, kBlackDisc});
   } else if ((position.white() & here) != 0) {
     shapes.emplace_back(Disc{x, y, kDisc, kWhiteDisc, kRim});
-  } else if (const SquareMark* mark = mark_of(marks, square)) {
+  } else if (const SquareMark* mark = find_mark(marks, square)) {
     shapes.emplace_back(
         Lettering{x, y + 6, 17, mark->best ? kBest : kPaper, mark->best, mark->text});
   } else if ((legal_moves(position.board) & here) != 0) {
@@ -83,7 +83,7 @@ void add_square(std::vector<Shape>& shapes, const Position& position,
 
 }  // namespace
 
-const SquareMark* mark_of(const std::vector<SquareMark>& marks, Square square) noexcept {
+const SquareMark* find_mark(const std::vector<SquareMark>& marks, Square square) noexcept {
   const auto found = std::find_if(marks.begin(), marks.end(),
                                   [square](const SquareMark& m) { return m.square == square; });
   return found == marks.end() ? nullptr : &*found;
@@ -91,7 +91,7 @@ const SquareMark* mark_of(const std::vector<SquareMark>& marks, Square square) n
 
 std::vector<std::string> board_remarks(const Position& position) {
   const Board& board = position.board;
-  std::vector<std::string> lines{turn_of(position)};
+  std::vector<std::string> lines{side_text(position)};
   lines.push_back(std::string(signs::kBlack) + " Black " +
                   std::to_string(popcount(position.black())));
   lines.push_back(std::string(signs::kWhite) + " White " +
@@ -108,8 +108,7 @@ Drawing board_drawing(const Position& position, const std::vector<SquareMark>& m
   for (int square = 0; square < kSquares; ++square) {
     add_square(drawing.shapes, position, marks, static_cast<Square>(square));
   }
-  drawing.shapes.emplace_back(
-      Lettering{kSide / 2, kSide + 12, 13, kInk, false, caption_of(position)});
+  drawing.shapes.emplace_back(Lettering{kSide / 2, kSide + 12, 13, kInk, false, caption(position)});
   return drawing;
 }
 

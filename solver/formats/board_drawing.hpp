@@ -59,8 +59,8 @@ struct Drawing {
 [[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks);
 
 /// The mark on a square, or null if there is none.
-[[nodiscard]] const SquareMark* mark_of(const std::vector<SquareMark>& marks,
-                                        Square square) noexcept;
+[[nodiscard]] const SquareMark* find_mark(const std::vector<SquareMark>& marks,
+                                          Square square) noexcept;
 
 /// The lines of text shown beside a picture: the side to move, then the numbers of discs, empty
 /// squares and legal moves.

@@ -21,7 +21,7 @@ std::string text_cell(const Position& position, const PictureOptions& options, S
   const Bitboard here = bit(square);
   if ((position.black() & here) != 0) return centred(signs::kBlack);
   if ((position.white() & here) != 0) return centred(signs::kWhite);
-  if (const SquareMark* mark = mark_of(options.marks, square)) {
+  if (const SquareMark* mark = find_mark(options.marks, square)) {
     std::string text = mark->text.substr(0, 3);
     text.insert(0, 3 - text.size(), ' ');
     return options.colour && mark->best ? "\x1b[1;32m" + text + "\x1b[0m" : text;

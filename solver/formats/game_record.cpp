@@ -79,8 +79,8 @@ std::optional<std::string> try_play_as(Game& game, Color side, Square move) {
       move != Square::pass && legal_moves(game.end.board) == 0 && !game_over(game.end.board);
   const Color mover = pass_left_out ? other(game.end.side) : game.end.side;
   if (side != mover) {
-    return "a move of " + std::string(color_name(side)) + " out of turn, expected " +
-           (pass_left_out ? "a pass or a move of " : "one of ") + std::string(color_name(mover));
+    return "a move of " + std::string(to_string(side)) + " out of turn, expected " +
+           (pass_left_out ? "a pass or a move of " : "one of ") + std::string(to_string(mover));
   }
   return try_play(game, move);
 }

@@ -134,15 +134,15 @@ Status parse_status(const std::string& name) {
   if (name.empty()) return Status::unfinished;
   for (const Status status :
        {Status::exact, Status::lower, Status::upper, Status::estimate, Status::unfinished}) {
-    if (name == status_name(status)) return status;
+    if (name == to_string(status)) return status;
   }
   throw FieldError{"status is " + notation::quoted(std::string_view(name)) +
                    ", expected exact, lower, upper, estimate or unfinished"};
 }
 
 Verdict parse_verdict(const std::string& name) {
-  for (const Verdict verdict : {Verdict::ok, Verdict::mismatch, Verdict::unchecked}) {
-    if (name.empty() ? verdict == Verdict::unchecked : name == verdict_name(verdict)) {
+  for (const Verdict verdict : {Verdict::confirmed, Verdict::refuted, Verdict::undecided}) {
+    if (name.empty() ? verdict == Verdict::undecided : name == position_verdict_text(verdict)) {
       return verdict;
     }
   }
@@ -153,7 +153,7 @@ Verdict parse_verdict(const std::string& name) {
 Goal parse_goal(const std::string& name) {
   if (name.empty()) return Goal::value;
   for (const Goal goal : {Goal::wld, Goal::all_moves, Goal::best_moves}) {
-    if (name == goal_name(goal)) return goal;
+    if (name == to_string(goal)) return goal;
   }
   throw FieldError{"goal is " + notation::quoted(std::string_view(name)) +
                    ", expected wld, all-moves or best-moves"};
@@ -327,9 +327,9 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     check_value(claim_result.lower, "lower", record.side_length);
   claim_result.verdict = judge(claim, claim_result.lower, claim_result.upper);
   const std::string verdict = text_field(object, "verdict");
-  if (verdict != verdict_name(claim_result.verdict)) {
+  if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
-                     std::string(verdict_name(claim_result.verdict)) + " by the claim " +
+                     std::string(to_string(claim_result.verdict)) + " by the claim " +
                      to_string(claim.interval) + " and the proven value " +
                      bounds_text(claim_result.lower, claim_result.upper)};
   }
@@ -349,7 +349,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     record.claims.best = claim.interval.score;
   }
   conclude_claim(outcome);
-  outcome.verdict = as_verdict(claim_result.verdict);
+  outcome.verdict = claim_result.verdict;
   outcome.engine = text_field(object, "engine");
 }
 
@@ -615,9 +615,9 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
-  if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::mismatch) {
+  if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {
     throw FieldError{"mismatches is not empty and the verdict is " +
-                     std::string(verdict_name(outcome.verdict)) + ", expected mismatch"};
+                     std::string(position_verdict_text(outcome.verdict)) + ", expected mismatch"};
   }
   if (outcome.goal == Goal::wld) check_wld(object, outcome.solution);
   outcome.engine = text_field(object, "engine");

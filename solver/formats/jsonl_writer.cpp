@@ -50,13 +50,13 @@ void add_question(const Outcome& outcome, Json& object) {
       }
       return;
     case Goal::wld:
-      object["goal"] = goal_name(outcome.goal);
+      object["goal"] = to_string(outcome.goal);
       object["result"] = Json();
-      if (const auto result = wld_name(solution); !result.empty()) object["result"] = result;
+      if (const auto result = wld_text(solution); !result.empty()) object["result"] = result;
       return;
     case Goal::all_moves:
     case Goal::best_moves:
-      object["goal"] = goal_name(outcome.goal);
+      object["goal"] = to_string(outcome.goal);
       break;
     case Goal::claim:
       if (outcome.moves.empty()) return;  // the claim is about the position
@@ -85,7 +85,7 @@ void add_mismatches(const Outcome& outcome, Json& object) {
 
 }  // namespace
 
-std::string_view goal_name(Goal goal) noexcept {
+std::string_view to_string(Goal goal) noexcept {
   switch (goal) {
     case Goal::wld:
       return "wld";
@@ -101,14 +101,14 @@ std::string_view goal_name(Goal goal) noexcept {
   return {};
 }
 
-std::string_view wld_name(const Solution& solution) noexcept {
+std::string_view wld_text(const Solution& solution) noexcept {
   if (!is_proven(solution.status)) return {};
   if (solution.lower > 0) return "win";
   if (solution.upper < 0) return "loss";
   return solution.lower == 0 && solution.upper == 0 ? "draw" : "";
 }
 
-std::string_view status_name(Status status) noexcept {
+std::string_view to_string(Status status) noexcept {
   switch (status) {
     case Status::exact:
       return "exact";
@@ -156,7 +156,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   object["id"] = outcome.record.id;
   object["board"] = notation::to_string(position);
   if (all) object["empties"] = outcome.record.empty_count();
-  object["status"] = status_name(solution.status);
+  object["status"] = to_string(solution.status);
   if (solution.status == Status::estimate) {
     object["confidence"] =
         solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();
@@ -177,8 +177,8 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   object["nodes"] = solution.counters.nodes;
   object["seconds"] = to_microseconds(solution.seconds);
   if (all || expected) object["expected"] = expected ? Json(*expected) : Json();
-  if (all || outcome.verdict != Verdict::unchecked) {
-    object["verdict"] = verdict_name(outcome.verdict);
+  if (all || outcome.verdict != Verdict::undecided) {
+    object["verdict"] = position_verdict_text(outcome.verdict);
   }
   if (all) add_mismatches(outcome, object);
   add_question(outcome, object);

@@ -11,13 +11,13 @@
 namespace kanzen {
 
 /// "exact", "lower", "upper", "estimate" or "unfinished".
-[[nodiscard]] std::string_view status_name(Status status) noexcept;
+[[nodiscard]] std::string_view to_string(Status status) noexcept;
 
 /// "wld", "all-moves" or "best-moves"; empty for other questions.
-[[nodiscard]] std::string_view goal_name(Goal goal) noexcept;
+[[nodiscard]] std::string_view to_string(Goal goal) noexcept;
 
 /// "win", "draw" or "loss" for the side to move; empty if none of these is proven.
-[[nodiscard]] std::string_view wld_name(const Solution& solution) noexcept;
+[[nodiscard]] std::string_view wld_text(const Solution& solution) noexcept;
 
 /// The measured error of such estimates in discs, rounded up: "+/- 3". The text is "side only" if
 /// the estimate only gives the side of the window. REQUIRES: solution.status is `estimate`.

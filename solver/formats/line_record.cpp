@@ -25,7 +25,7 @@ std::string_view first_group(std::string_view text) noexcept {
 
 bool all_cells(std::string_view text, Dialect dialect) noexcept {
   return std::all_of(text.begin(), text.end(), [dialect](char c) {
-    return notation::cell_of(c, dialect) != notation::Cell::unknown;
+    return notation::parse_cell(c, dialect) != notation::Cell::unknown;
   });
 }
 
@@ -89,7 +89,7 @@ bool begins_printed(std::string_view text, Dialect dialect) {
 }
 
 /// Guesses the content of a line without names. REQUIRES: `text` is trimmed and not empty.
-LineKind kind_of(std::string_view text, Dialect dialect) {
+LineKind classify(std::string_view text, Dialect dialect) {
   const std::string_view group = first_group(text);
   if (text[0] == '%' || text[0] == '#') return LineKind::comment;
   if (text[0] == '[' || begins_with_size(text, dialect)) return LineKind::bracket;
@@ -104,8 +104,9 @@ LineKind kind_of(std::string_view text, Dialect dialect) {
   const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
   if (group.size() > 2 && all_discs) return LineKind::board;
   if (begins_like_moves(text)) return LineKind::moves;
-  const bool begins_like_board = notation::cell_of(text[0], dialect) != notation::Cell::unknown ||
-                                 group.size() >= kSquares / 2;
+  const bool begins_like_board =
+      notation::parse_cell(text[0], dialect) != notation::Cell::unknown ||
+      group.size() >= kSquares / 2;
   return begins_like_board ? LineKind::board : LineKind::unknown;
 }
 
@@ -129,7 +130,7 @@ bool is_all_moves(std::string_view text) {
 bool is_like_board(std::string_view text) noexcept {
   constexpr auto kMany = 32;
   return std::count_if(text.begin(), text.end(), [](char c) {
-           return notation::cell_of(c, Dialect::digits) != notation::Cell::unknown;
+           return notation::parse_cell(c, Dialect::digits) != notation::Cell::unknown;
          }) >= kMany;
 }
 
@@ -368,7 +369,7 @@ Result<LineRecord> parse_kind(std::string_view text, LineKind kind, Dialect dial
 std::string_view text_before_board(std::string_view text, Dialect dialect) noexcept {
   std::size_t cells = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    cells = notation::cell_of(text[at], dialect) == notation::Cell::unknown ? 0 : cells + 1;
+    cells = notation::parse_cell(text[at], dialect) == notation::Cell::unknown ? 0 : cells + 1;
     if (cells == kSquares) return notation::trimmed(text.substr(0, at + 1 - cells));
   }
   return {};
@@ -430,7 +431,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
 
 /// The number at the beginning of a comment, as in `#40` and `FFO #40`, with its sign; empty if
 /// there is none.
-std::string_view number_of(std::string_view comment) noexcept {
+std::string_view leading_number(std::string_view comment) noexcept {
   constexpr std::string_view kSuite = "FFO ";
   if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
   if (!comment.starts_with('#')) return {};
@@ -470,7 +471,7 @@ NamedLine split_names(std::string_view text, Dialect dialect) {
   if (sign != std::string_view::npos && text.find('\n') > sign) {
     const std::string_view name = notation::trimmed(head.substr(0, sign));
     const std::string_view rest = notation::trimmed(text.substr(sign + 1));
-    const LineKind kind = rest.empty() ? LineKind::unknown : kind_of(rest, dialect);
+    const LineKind kind = rest.empty() ? LineKind::unknown : classify(rest, dialect);
     const bool is_record = kind == LineKind::moves || kind == LineKind::board ||
                            kind == LineKind::fen || kind == LineKind::bracket;
     if (is_record && is_label(name, dialect)) {
@@ -479,14 +480,14 @@ NamedLine split_names(std::string_view text, Dialect dialect) {
     }
   }
   const std::string_view body = notation::trimmed(line.text);
-  if (kind_of(body, dialect) == LineKind::moves) split_comment(line, size);
+  if (classify(body, dialect) == LineKind::moves) split_comment(line, size);
   return line;
 }
 
 LineKind line_kind(std::string_view line, Dialect dialect) {
   const NamedLine named = split_names(line, dialect);
   const std::string_view text = notation::trimmed(named.text);
-  return text.empty() ? LineKind::unknown : kind_of(text, dialect);
+  return text.empty() ? LineKind::unknown : classify(text, dialect);
 }
 
 bool ends_with_move(std::string_view moves) noexcept {
@@ -522,7 +523,7 @@ Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t&
 Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
   NamedLine line = split_names(text, dialect);
   const std::string_view body = notation::trimmed(line.text);
-  const LineKind kind = body.empty() ? LineKind::unknown : kind_of(body, dialect);
+  const LineKind kind = body.empty() ? LineKind::unknown : classify(body, dialect);
   const std::optional<std::size_t> claim = find_stated_interval(line.text);
   Result<LineRecord> read =
       claim ? parse_claim(line.text, *claim, kind, dialect) : parse_kind(line.text, kind, dialect);
@@ -546,13 +547,15 @@ Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
 
 std::string name_in_comment(std::string_view comment) {
   const std::string_view text = notation::trimmed(comment);
-  if (const std::string_view number = number_of(text); !number.empty()) return std::string(number);
+  if (const std::string_view number = leading_number(text); !number.empty())
+    return std::string(number);
   return is_place_in_game(text) || is_name_word(text) ? std::string(text) : std::string();
 }
 
 std::string name_in_comment_line(std::string_view line) {
   const std::string_view text = notation::trimmed(line);
-  if (const std::string_view number = number_of(text); !number.empty()) return std::string(number);
+  if (const std::string_view number = leading_number(text); !number.empty())
+    return std::string(number);
   return text.empty() ? std::string() : name_in_comment(text.substr(1));
 }
 

@@ -108,7 +108,7 @@ class NoGames final : public RecordSource {
     if (std::exchange(reported_, true)) return std::nullopt;
     return Result<PositionRecord>(
         ParseError{1, 1,
-                   "a file of positions (" + std::string(format_name(format_)) +
+                   "a file of positions (" + std::string(to_string(format_)) +
                        "), expected games: lines of moves, GGF, SGF, PGN or WTHOR"});
   }
   [[nodiscard]] std::size_t line() const noexcept override { return 1; }
@@ -119,7 +119,7 @@ class NoGames final : public RecordSource {
 
 }  // namespace
 
-std::string_view format_name(Format format) noexcept {
+std::string_view to_string(Format format) noexcept {
   for (const auto& [name, value] : kFormatNames) {
     if (value == format) return name;
   }

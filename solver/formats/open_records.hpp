@@ -18,7 +18,7 @@ namespace kanzen {
 
 /// The name of a format: "automatic", "lines", "ggf", "sgf", "pgn", "wthor",
 /// "takizawa", "base81", "ffo", "jsonl", "csv", "markdown" or "html".
-[[nodiscard]] std::string_view format_name(Format format) noexcept;
+[[nodiscard]] std::string_view to_string(Format format) noexcept;
 
 /// The format with this name, if there is one.
 [[nodiscard]] std::optional<Format> format_by_name(std::string_view name) noexcept;

@@ -122,7 +122,7 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
 }
 
 /// The start of a game, and the colours of its discs.
-Result<Fen> start_of(std::string_view text, const Tags& tags, bool drops) {
+Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
   Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
   if (tags.variant) {
     const std::string_view variant = notation::trimmed(*tags.variant);
@@ -213,7 +213,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   if (Error error = blank_annotations(moves, at)) return *std::move(error);
   blank_result(moves);
   const Result<Fen> start =
-      start_of(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
+      parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
   if (!start) return start.error();
   const bool flipello = start.value().colours == FenColours::flipello;
   Result<Game> game = flipello ? read_moves_of_flipello(moves, at, start.value().position)

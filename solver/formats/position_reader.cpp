@@ -58,7 +58,7 @@ bool is_row(std::string_view line, Dialect dialect) noexcept {
   const std::ptrdiff_t count = marks(line);
   return count > 0 && count < kSquares && std::all_of(line.begin(), line.end(), [dialect](char c) {
            return notation::is_blank(c) || c == ']' ||
-                  notation::cell_of(c, dialect) != notation::Cell::unknown;
+                  notation::parse_cell(c, dialect) != notation::Cell::unknown;
          });
 }
 

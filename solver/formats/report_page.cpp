@@ -57,13 +57,13 @@ std::string ReportPage::line_of(const Outcome& outcome,
 
 std::string ReportPage::row(const Outcome& outcome) const {
   if (!outcome.claim) return line_of(outcome, std::nullopt);
-  const ClaimVerdict verdict = outcome.claim_result.verdict;
-  const Tone tone = verdict == ClaimVerdict::confirmed ? Tone::good
-                    : verdict == ClaimVerdict::refuted ? Tone::bad
-                                                       : Tone::none;
+  const Verdict verdict = outcome.claim_result.verdict;
+  const Tone tone = verdict == Verdict::confirmed ? Tone::good
+                    : verdict == Verdict::refuted ? Tone::bad
+                                                  : Tone::none;
   const std::string_view over =
       outcome.claim->is_of_finished_game() ? ", game over: only its final score was compared" : "";
-  return line_of(outcome, PageVerdict{std::string(verdict_name(verdict)) + ": " +
+  return line_of(outcome, PageVerdict{std::string(to_string(verdict)) + ": " +
                                           to_string(outcome.claim->interval) + std::string(over),
                                       tone});
 }

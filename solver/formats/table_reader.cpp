@@ -265,7 +265,7 @@ char separator_of_row(std::string_view line) {
 }
 
 /// The names of columns, quoted, for a warning.
-std::string list_of(const std::vector<std::string>& names) {
+std::string comma_list(const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
   std::string text = names.size() == 1 ? "the column " : "the columns ";
   for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
@@ -343,7 +343,7 @@ std::optional<ParseError> TableReader::check_columns(std::size_t number) {
                         "the column " + notation::quoted(name) + " is there twice, expected once"};
     }
   }
-  if (!unused.empty()) options_.warn({number, 1, list_of(unused)});
+  if (!unused.empty()) options_.warn({number, 1, comma_list(unused)});
   return std::nullopt;
 }
 

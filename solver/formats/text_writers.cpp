@@ -50,7 +50,7 @@ std::string value_of(const Solution& solution) {
   return solution.status == Status::unfinished ? std::string() : value_text(solution);
 }
 
-std::string moves_of(const std::vector<MoveValue>& moves) {
+std::string moves_text(const std::vector<MoveValue>& moves) {
   std::string out;
   for (const MoveValue& value : moves) {
     if (!out.empty()) out += ' ';
@@ -81,7 +81,7 @@ struct LineComment {
 };
 
 /// `more` is added to the comment by the writer. A line number is not written.
-LineComment comment_of(const PositionRecord& record, const std::string& more = {}) {
+LineComment make_comment(const PositionRecord& record, const std::string& more = {}) {
   const std::string id = notation::printable(record.id);
   LineComment out;
   if (record.comment) out.behind = notation::printable(*record.comment);
@@ -138,12 +138,12 @@ constexpr bool is_count_of_discs(const Solution& solution) noexcept {
 }
 
 /// The proven result for a script: "Black win", "White win", "Draw", or empty.
-std::string winner_of(const Outcome& outcome) {
-  const std::string_view result = wld_name(outcome.solution);
+std::string winner_text(const Outcome& outcome) {
+  const std::string_view result = wld_text(outcome.solution);
   if (result.empty()) return {};
   if (result == "draw") return "Draw";
   const Color side = outcome.record.position.side;
-  return std::string(color_name(result == "win" ? side : other(side))) + " win";
+  return std::string(to_string(result == "win" ? side : other(side))) + " win";
 }
 
 }  // namespace
@@ -164,7 +164,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       notation::printable(outcome.record.id),
       csv_board(outcome.record.position),
       std::to_string(outcome.record.empty_count()),
-      std::string(status_name(solution.status)),
+      std::string(to_string(solution.status)),
       solution.status == Status::unfinished ? "" : std::to_string(solution.score),
       std::to_string(solution.lower),
       std::to_string(solution.upper),
@@ -173,13 +173,13 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       std::to_string(solution.counters.nodes),
       decimals_text(solution.seconds, 6),
       expected ? std::to_string(*expected) : "",
-      std::string(verdict_name(outcome.verdict)),
-      moves_of(outcome.moves),
+      std::string(position_verdict_text(outcome.verdict)),
+      moves_text(outcome.moves),
       notation::printable(engine_of(outcome, engine_)),
       solution.confidence ? decimals_text(*solution.confidence, 3) : "",
       solution.status == Status::estimate ? std::to_string(solution.depth) : "",
       std::to_string(outcome.record.side_length),
-      std::string(goal_name(outcome.goal)),
+      std::string(to_string(outcome.goal)),
       window_text(outcome),
       to_string(mismatches_of(outcome)),
       solution.spread ? decimals_text(*solution.spread, 1) : "",
@@ -213,7 +213,7 @@ std::string CsvMovesWriter::row(const Outcome& outcome) const {
         notation::printable(outcome.record.id),
         csv_board(outcome.record.position),
         std::to_string(outcome.record.empty_count()),
-        std::string(status_name(solution.status)),
+        std::string(to_string(solution.status)),
         std::to_string(solution.lower),
         std::to_string(solution.upper),
         none ? "" : notation::to_string(value.move),
@@ -234,8 +234,8 @@ std::string MarkdownWriter::heading() const {
 
 std::string MarkdownWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
-  std::string verdict(verdict_name(outcome.verdict));
-  if (outcome.verdict == Verdict::mismatch) {
+  std::string verdict(position_verdict_text(outcome.verdict));
+  if (outcome.verdict == Verdict::refuted) {
     const std::vector<Mismatch> mismatches = mismatches_of(outcome);
     const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
                              mismatches.front().expected.exact() && !mismatches.front().known;
@@ -247,9 +247,9 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
   }
   if (solution.status == Status::estimate) verdict = "estimate, " + spread_text(solution);
   const std::string_view result =
-      outcome.goal == Goal::wld ? wld_name(solution) : std::string_view();
+      outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
   const std::string line =
-      outcome.moves.empty() ? notation::to_string(solution.pv) : moves_of(outcome.moves);
+      outcome.moves.empty() ? notation::to_string(solution.pv) : moves_text(outcome.moves);
   const std::array<std::string, 10> cells{
       outcome.record.id,
       std::to_string(outcome.record.empty_count()),
@@ -292,7 +292,7 @@ std::string ObfWriter::row(const Outcome& outcome) const {
   if (solution.status != Status::exact && record.moves.empty()) {
     more = value_of(solution);  // behind the comment, which may begin with a number
   }
-  const LineComment comment = comment_of(outcome.record, more);
+  const LineComment comment = make_comment(outcome.record, more);
   if (!comment.behind.empty()) record.comment = comment.behind;
   return comment.above + notation::to_string(record) + "\n";
 }
@@ -312,7 +312,7 @@ std::string FfoWriter::row(const Outcome& outcome) const {
   if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
   const Solution& solution = outcome.solution;
   const Position& position = outcome.record.position;
-  const LineComment comment = comment_of(outcome.record);
+  const LineComment comment = make_comment(outcome.record);
   std::string out = comment.above + notation::to_string(position);
   if (!comment.behind.empty()) out += " % " + comment.behind;
   out += "\n";
@@ -322,7 +322,7 @@ std::string FfoWriter::row(const Outcome& outcome) const {
     if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");
     return out + "\n";
   }
-  const std::string winner = winner_of(outcome);
+  const std::string winner = winner_text(outcome);
   if (!winner.empty()) return out + winner + "\n";
   out += "% not solved";
   if (solution.status == Status::estimate) {

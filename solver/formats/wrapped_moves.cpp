@@ -36,7 +36,7 @@ bool cannot_begin(std::string_view line) {
 }
 
 /// True if the line continues a game, judged without its numbers.
-Continuation continuation_of(std::string_view line, const Game& game) {
+Continuation parse_continuation(std::string_view line, const Game& game) {
   if (cannot_begin(line)) return Continuation::certain;
   if (notation::is_digit(line[notation::skip_blanks(line, 0)])) return Continuation::none;
   if (!plays(line, game.end)) return Continuation::none;
@@ -72,7 +72,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     if (wrong) {
       continuation = cannot_begin(line) ? Continuation::certain : Continuation::none;
     } else if (!unfinished) {
-      continuation = continuation_of(line, *game.value());
+      continuation = parse_continuation(line, *game.value());
     }
     if (continuation == Continuation::none) {
       lines.unread(status);

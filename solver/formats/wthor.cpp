@@ -36,7 +36,7 @@ std::string read_bytes(std::istream& in, std::size_t size) {
 }
 
 /// Converts the code of a square: 11 is a1, 18 is h1, 88 is h8.
-std::optional<Square> square_of(std::uint8_t code) noexcept {
+std::optional<Square> parse_square(std::uint8_t code) noexcept {
   const int row = code / 10;
   const int column = code % 10;
   if (row < 1 || row > 8 || column < 1 || column > 8) return std::nullopt;
@@ -45,8 +45,8 @@ std::optional<Square> square_of(std::uint8_t code) noexcept {
 
 /// The name with this number. Without one, `kind` and the number, because a comment that begins
 /// with #2 would name its record.
-std::string name_of(const std::vector<std::string>& names, std::uint16_t number,
-                    const std::string& kind) {
+std::string find_name(const std::vector<std::string>& names, std::uint16_t number,
+                      const std::string& kind) {
   return number < names.size() ? names[number] : kind + " " + std::to_string(number);
 }
 
@@ -57,7 +57,7 @@ std::optional<ParseError> read_moves(std::string_view bytes, Game& game) {
     const std::uint8_t code = u8(bytes, i);
     over = over || code == 0;
     if (code == 0) continue;
-    const std::optional<Square> square = square_of(code);
+    const std::optional<Square> square = parse_square(code);
     if (!square || over) {
       return ParseError{0, i + 1,
                         "move code " + std::to_string(code) +
@@ -154,9 +154,9 @@ std::optional<ParseError> WthorReader::read_header() {
 
 GameTags WthorReader::tags(std::string_view bytes) const {
   return {.source = {},
-          .black = tag_text(name_of(names_.players, u16(bytes, 2), "player")),
-          .white = tag_text(name_of(names_.players, u16(bytes, 4), "player")),
-          .tournament = tag_text(name_of(names_.tournaments, u16(bytes, 0), "tournament")),
+          .black = tag_text(find_name(names_.players, u16(bytes, 2), "player")),
+          .white = tag_text(find_name(names_.players, u16(bytes, 4), "player")),
+          .tournament = tag_text(find_name(names_.tournaments, u16(bytes, 0), "tournament")),
           .date = std::to_string(header_.year)};
 }
 

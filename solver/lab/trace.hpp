@@ -26,7 +26,7 @@ struct Range {
 /// The place of a value with respect to a window.
 enum class Zone : std::uint8_t { fail_low, exact, fail_high };
 
-[[nodiscard]] constexpr std::string_view zone_name(Zone zone) {
+[[nodiscard]] constexpr std::string_view to_string(Zone zone) {
   return zone == Zone::fail_low ? "fail-low" : zone == Zone::exact ? "exact" : "fail-high";
 }
 

@@ -61,7 +61,7 @@ void JsonlTrace::table(const TableFrame& frame) {
                {"node", frame.node},
                {"found", frame.found},
                {"range", frame.found ? range(frame.range) : Json()},
-               {"cutoff", frame.cutoff ? Json(zone_name(*frame.cutoff)) : Json()},
+               {"cutoff", frame.cutoff ? Json(to_string(*frame.cutoff)) : Json()},
                {"changed", frame.changed},
                {"window", range(frame.window)}}
        << '\n';
@@ -94,7 +94,7 @@ void JsonlTrace::end(const EndFrame& frame) {
             {"kind", "end"},
             {"node", frame.node},
             {"value", bound(frame.value)},
-            {"zone", zone_name(frame.zone)},
+            {"zone", to_string(frame.zone)},
             {"window", range(frame.window)},
             {"leaf", frame.leaf},
             {"computed", range(frame.computed)},

@@ -9,7 +9,7 @@ namespace kanzen {
 namespace {
 
 /// The claim of the record about the value of its position.
-std::optional<StatedInterval> statement_of(const PositionRecord& record) {
+std::optional<StatedInterval> stated_interval(const PositionRecord& record) {
   const PositionClaims& expected = record.claims;
   if (record.interval) return record.interval;
   if (expected.best) return StatedInterval{Relation::equal, *expected.best};
@@ -39,36 +39,36 @@ std::string Claim::place() const {
   return text;
 }
 
-std::string_view verdict_name(ClaimVerdict verdict) noexcept {
+std::string_view position_verdict_text(Verdict verdict) noexcept {
   switch (verdict) {
-    case ClaimVerdict::confirmed:
+    case Verdict::confirmed:
       return "confirmed";
-    case ClaimVerdict::refuted:
+    case Verdict::refuted:
       return "refuted";
-    case ClaimVerdict::undecided:
+    case Verdict::undecided:
       break;
   }
   return "undecided";
 }
 
-Verdict as_verdict(ClaimVerdict verdict) noexcept {
+Verdict as_verdict(Verdict verdict) noexcept {
   switch (verdict) {
-    case ClaimVerdict::confirmed:
-      return Verdict::ok;
-    case ClaimVerdict::refuted:
-      return Verdict::mismatch;
-    case ClaimVerdict::undecided:
+    case Verdict::confirmed:
+      return Verdict::confirmed;
+    case Verdict::refuted:
+      return Verdict::refuted;
+    case Verdict::undecided:
       break;
   }
-  return Verdict::unchecked;
+  return Verdict::undecided;
 }
 
-ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept {
+Verdict judge(const Claim& claim, Score lower, Score upper) noexcept {
   const Score least = claim.interval.lower();
   const Score most = claim.interval.upper();
   // A statement that no value satisfies, such as "= 3", is refuted by any bounds.
-  if (least > most || upper < least || lower > most) return ClaimVerdict::refuted;
-  return least <= lower && upper <= most ? ClaimVerdict::confirmed : ClaimVerdict::undecided;
+  if (least > most || upper < least || lower > most) return Verdict::refuted;
+  return least <= lower && upper <= most ? Verdict::confirmed : Verdict::undecided;
 }
 
 std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source) {
@@ -79,7 +79,7 @@ std::vector<Claim> claims_of(const PositionRecord& record, const std::string& so
               .position = record.position,
               .interval = {},
               .comment = record.comment};
-  if (const auto statement = statement_of(record)) {
+  if (const auto statement = stated_interval(record)) {
     claim.interval = *statement;
     claims.push_back(claim);
   }

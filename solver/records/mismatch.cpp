@@ -65,7 +65,7 @@ Bounds proven_of(const Outcome& outcome, Square move) noexcept {
 }
 
 std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
-  if (outcome.verdict != Verdict::mismatch) return {};
+  if (outcome.verdict != Verdict::refuted) return {};
   if (outcome.claim) {
     const StatedInterval& statement = outcome.claim->interval;
     return {{outcome.claim->move,
@@ -77,7 +77,7 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   const auto contradicts = [&solution](const PositionClaims& part) {
     return check_position_claims(solution.status, solution.score, solution.best_move, part) ==
-           Verdict::mismatch;
+           Verdict::refuted;
   };
   if (expected.best && contradicts({.best = expected.best})) {
     mismatches.push_back({Square::none, {*expected.best, *expected.best}, proven_of(solution)});
@@ -89,7 +89,7 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   }
   for (const notation::MoveScore& claim : expected.moves) {
     const PositionClaims part{.moves = {claim}};
-    if (!contradicts(part) && check_moves(outcome.moves, part) != Verdict::mismatch) continue;
+    if (!contradicts(part) && check_moves(outcome.moves, part) != Verdict::refuted) continue;
     mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(outcome, claim.move)});
   }
   return mismatches;

@@ -50,7 +50,7 @@ struct Outcome {
   Window window{};
   Solution solution{};
   std::vector<MoveValue> moves{};  // best first; empty unless requested and solved
-  Verdict verdict = Verdict::unchecked;
+  Verdict verdict = Verdict::undecided;
   std::string engine{};  // the program that found the result, if it comes from a file
   /// True if the outcome comes from a file of another program. Nothing is solved or proven then,
   /// and `record` has the claims of the file.
@@ -67,7 +67,7 @@ struct Outcome {
 /// compared with claims, recorded as a result or reused; only its bounds are valid.
 [[nodiscard]] inline bool is_solved(const Outcome& outcome) noexcept {
   if (outcome.goal == Goal::claim) {
-    return outcome.claim_result.verdict != ClaimVerdict::undecided;
+    return outcome.claim_result.verdict != Verdict::undecided;
   }
   if (outcome.goal == Goal::game) {
     return outcome.plies.empty() || outcome.plies.back().known();

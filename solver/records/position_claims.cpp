@@ -40,13 +40,13 @@ std::optional<Score> PositionClaims::value() const noexcept {
       ->score;
 }
 
-std::string_view verdict_name(Verdict verdict) noexcept {
+std::string_view position_verdict_text(Verdict verdict) noexcept {
   switch (verdict) {
-    case Verdict::ok:
+    case Verdict::confirmed:
       return "ok";
-    case Verdict::mismatch:
+    case Verdict::refuted:
       return "mismatch";
-    case Verdict::unchecked:
+    case Verdict::undecided:
       break;
   }
   return "unchecked";
@@ -54,37 +54,37 @@ std::string_view verdict_name(Verdict verdict) noexcept {
 
 Verdict check_position_claims(Status status, Score score, Square best,
                               const PositionClaims& claims) noexcept {
-  if (!is_proven(status) || claims.empty()) return Verdict::unchecked;
+  if (!is_proven(status) || claims.empty()) return Verdict::undecided;
   const Range range = proven(status, score);
   bool tested = false;
 
   if (claims.best) {
-    if (!range.meets({*claims.best, *claims.best})) return Verdict::mismatch;
+    if (!range.meets({*claims.best, *claims.best})) return Verdict::refuted;
     tested = true;
   }
   if (claims.lower || claims.upper) {
     const Range claimed{claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)};
-    if (!range.meets(claimed)) return Verdict::mismatch;
+    if (!range.meets(claimed)) return Verdict::refuted;
     tested = true;
   }
   for (const notation::MoveScore& item : claims.moves) {
     // No move is worth more than the position.
-    if (range.upper < item.score) return Verdict::mismatch;
+    if (range.upper < item.score) return Verdict::refuted;
     // The best move is worth exactly `score`, or at least `score`.
     const bool of_best = item.move == best && status != Status::upper;
-    if (of_best && !range.meets({item.score, item.score})) return Verdict::mismatch;
+    if (of_best && !range.meets({item.score, item.score})) return Verdict::refuted;
     tested = tested || of_best || range.meets({item.score, item.score});
   }
-  return tested ? Verdict::ok : Verdict::unchecked;
+  return tested ? Verdict::confirmed : Verdict::undecided;
 }
 
 Verdict check_moves(const std::vector<MoveValue>& moves, const PositionClaims& claims) {
-  Verdict verdict = Verdict::unchecked;
+  Verdict verdict = Verdict::undecided;
   for (const notation::MoveScore& claim : claims.moves) {
     for (const MoveValue& value : moves) {
       if (value.move != claim.move) continue;
-      if (claim.score < value.lower || claim.score > value.upper) return Verdict::mismatch;
-      if (value.lower == value.upper) verdict = Verdict::ok;
+      if (claim.score < value.lower || claim.score > value.upper) return Verdict::refuted;
+      if (value.lower == value.upper) verdict = Verdict::confirmed;
     }
   }
   return verdict;

@@ -34,7 +34,7 @@ enum class Verdict : std::uint8_t {
 };
 
 /// "ok", "mismatch" or "unchecked".
-[[nodiscard]] std::string_view verdict_name(Verdict verdict) noexcept;
+[[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
 
 /// Compares a result with the claims. `status` and `score` come from the Solution; `best` is the
 /// move that achieves the score, or Square::none. A bound that is consistent with the claims gives

@@ -116,7 +116,7 @@ Contradiction wrong_status(const Outcome& outcome) {
 /// Only `ok` follows from the stated value alone. A mismatch may be about other claims.
 Contradiction wrong_verdict(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
-  if (outcome.verdict != Verdict::ok) return std::nullopt;
+  if (outcome.verdict != Verdict::confirmed) return std::nullopt;
   if (!is_proven(solution.status))
     return "verdict is ok without a proven score, expected unchecked";
   const std::optional<Score> expected = outcome.record.claims.best;

@@ -60,7 +60,7 @@ bool starts_with_word(std::string_view text, std::string_view word) noexcept {
 }
 
 /// The relation whose sign or word `text` begins with.
-const std::pair<std::string_view, Relation>* sign_of(std::string_view text) noexcept {
+const std::pair<std::string_view, Relation>* find_relation(std::string_view text) noexcept {
   for (const auto& sign : kSigns) {
     const bool found =
         is_word(sign.second) ? starts_with_word(text, sign.first) : text.starts_with(sign.first);
@@ -155,7 +155,7 @@ Score StatedInterval::upper() const noexcept {
 
 Result<StatedInterval> read_stated_interval(std::string_view text, std::size_t& at) {
   at = notation::skip_blanks(text, at);
-  const auto* const sign = sign_of(text.substr(at));
+  const auto* const sign = find_relation(text.substr(at));
   if (sign == nullptr) {
     return error_at(
         text, at,
@@ -188,7 +188,7 @@ std::optional<std::size_t> find_stated_interval(std::string_view line) noexcept 
     at = text.find(';', at);
     if (at == std::string_view::npos) break;
     at = notation::skip_blanks(text, at + 1);
-    if (sign_of(text.substr(at)) != nullptr) return at;
+    if (find_relation(text.substr(at)) != nullptr) return at;
   }
   return std::nullopt;
 }

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/server/answer_request.hpp"
-#include "solver/server/json_answer.hpp"
+#include "solver/server/json_output.hpp"
 #include "solver/server/query_requests.hpp"
+#include "solver/server/run_request.hpp"
 
 namespace kanzen::server {
 
@@ -56,7 +56,7 @@ void run_request(Solver& solver, LazyEvaluator& evaluator, const Request& reques
       if (reported) reports.report_if_due();
     };
     request.on_report(
-        answer_request(position_solver, evaluator, request, {}, on_moves, [] { return false; }));
+        run_request(position_solver, evaluator, request, {}, on_moves, [] { return false; }));
   };
   PositionTask task{
       .limits = request.limits, .work = work, .board = request.board, .handle = handle};

@@ -175,18 +175,18 @@ bool GtpProtocol::on_line(std::string_view line) {
 
 void GtpProtocol::on_long_line(std::size_t /*max_bytes*/) { out_.write("? line too long\n"); }
 
-GtpProtocol::Answer GtpProtocol::protocol_version(const Words&) { return "2"; }
-GtpProtocol::Answer GtpProtocol::name(const Words&) { return "Kanzen"; }
-GtpProtocol::Answer GtpProtocol::version(const Words&) { return version_; }
+GtpProtocol::Response GtpProtocol::protocol_version(const Words&) { return "2"; }
+GtpProtocol::Response GtpProtocol::name(const Words&) { return "Kanzen"; }
+GtpProtocol::Response GtpProtocol::version(const Words&) { return version_; }
 
-GtpProtocol::Answer GtpProtocol::known_command(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::known_command(const Words& arguments) {
   const bool known = std::any_of(commands().begin(), commands().end(), [&](const Command& command) {
     return command.name == arguments[0];
   });
   return known ? "true" : "false";
 }
 
-GtpProtocol::Answer GtpProtocol::list_commands(const Words&) {
+GtpProtocol::Response GtpProtocol::list_commands(const Words&) {
   std::string names;
   for (const Command& command : commands()) {
     if (!names.empty()) names += '\n';
@@ -195,20 +195,20 @@ GtpProtocol::Answer GtpProtocol::list_commands(const Words&) {
   return names;
 }
 
-GtpProtocol::Answer GtpProtocol::boardsize(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::boardsize(const Words& arguments) {
   const auto size = number_in<int>(arguments[0]);
   if (!size) throw Refusal{"boardsize not an integer"};
   if (*size != 8) throw Refusal{"unacceptable size"};
   return clear_board({});
 }
 
-GtpProtocol::Answer GtpProtocol::clear_board(const Words&) {
+GtpProtocol::Response GtpProtocol::clear_board(const Words&) {
   history_ = {kStartPosition};
   clock_.restart();
   return {};
 }
 
-GtpProtocol::Answer GtpProtocol::komi(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
   if (!number_in<double>(arguments[0])) throw Refusal{"komi not a float"};
   return {};  // the score is not affected
 }
@@ -216,12 +216,12 @@ GtpProtocol::Answer GtpProtocol::komi(const Words& arguments) {
 Position GtpProtocol::position_for(Color side) const {
   if (now().side == side) return now();
   if (legal_moves(now().board) != 0) {
-    throw Refusal{"illegal move: it is the turn of " + std::string(color_name(now().side))};
+    throw Refusal{"illegal move: it is the turn of " + std::string(to_string(now().side))};
   }
   return now().passed();
 }
 
-GtpProtocol::Answer GtpProtocol::play_move(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
   const auto side = color_in(arguments[0]);
   const auto move = notation::parse_move(arguments[1]);
   if (!side || !move) throw Refusal{"invalid color or coordinate"};
@@ -243,7 +243,7 @@ GtpProtocol::Answer GtpProtocol::play_move(const Words& arguments) {
   return {};
 }
 
-GtpProtocol::Answer GtpProtocol::genmove(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
   const auto side = color_in(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
   if (game_over(now().board)) {
@@ -258,7 +258,7 @@ GtpProtocol::Answer GtpProtocol::genmove(const Words& arguments) {
   return vertex_text(move);
 }
 
-GtpProtocol::Answer GtpProtocol::reg_genmove(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::reg_genmove(const Words& arguments) {
   const auto side = color_in(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
   if (game_over(now().board)) return "pass";
@@ -299,13 +299,13 @@ Report GtpProtocol::ask(Request request) {
   return *std::move(answer);
 }
 
-GtpProtocol::Answer GtpProtocol::undo(const Words&) {
+GtpProtocol::Response GtpProtocol::undo(const Words&) {
   if (history_.size() < 2) throw Refusal{"cannot undo"};
   history_.pop_back();
   return {};
 }
 
-GtpProtocol::Answer GtpProtocol::showboard(const Words&) {
+GtpProtocol::Response GtpProtocol::showboard(const Words&) {
   std::string text = "\n   A B C D E F G H";
   for (int row = 0; row < 8; ++row) {
     text += "\n " + std::to_string(row + 1);
@@ -315,7 +315,7 @@ GtpProtocol::Answer GtpProtocol::showboard(const Words&) {
       text += (now().black() & square) != 0 ? 'X' : (now().white() & square) != 0 ? 'O' : '.';
     }
   }
-  text += "\n" + std::string(color_name(now().side)) + " (" +
+  text += "\n" + std::string(to_string(now().side)) + " (" +
           (now().side == Color::black ? "X" : "O") + ") to move";
   return text;
 }
@@ -333,7 +333,7 @@ std::string GtpProtocol::text_of_file(const std::string& path) {
   }
 }
 
-GtpProtocol::Answer GtpProtocol::loadsgf(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
   std::optional<int> before;
   if (arguments.size() > 1) {
     before = number_in<int>(arguments[1]);
@@ -351,7 +351,7 @@ GtpProtocol::Answer GtpProtocol::loadsgf(const Words& arguments) {
   return {};
 }
 
-GtpProtocol::Answer GtpProtocol::time_settings(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
   const auto main = number_in<double>(arguments[0]);
   const auto byo_yomi = number_in<double>(arguments[1]);
   const auto stones = number_in<int>(arguments[2]);
@@ -362,7 +362,7 @@ GtpProtocol::Answer GtpProtocol::time_settings(const Words& arguments) {
   return {};
 }
 
-GtpProtocol::Answer GtpProtocol::time_left(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
   const auto side = color_in(arguments[0]);
   const auto seconds = number_in<double>(arguments[1]);
   const auto stones = number_in<int>(arguments[2]);
@@ -378,18 +378,18 @@ std::string GtpProtocol::score_text() const {
   return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
 }
 
-GtpProtocol::Answer GtpProtocol::final_score(const Words&) {
+GtpProtocol::Response GtpProtocol::final_score(const Words&) {
   if (!game_over(now().board)) throw Refusal{"cannot score: the game is not over"};
   return score_text();
 }
 
-GtpProtocol::Answer GtpProtocol::set_game(const Words& arguments) {
+GtpProtocol::Response GtpProtocol::set_game(const Words& arguments) {
   if (arguments[0] != "Othello") throw Refusal{"unsupported game"};
   return clear_board({});
 }
-GtpProtocol::Answer GtpProtocol::list_games(const Words&) { return "Othello"; }
+GtpProtocol::Response GtpProtocol::list_games(const Words&) { return "Othello"; }
 
-GtpProtocol::Answer GtpProtocol::rules_board(const Words&) {
+GtpProtocol::Response GtpProtocol::rules_board(const Words&) {
   std::string text;
   for (int s = 0; s < kSquares; ++s) {
     const Bitboard square = Bitboard{1} << s;
@@ -399,9 +399,9 @@ GtpProtocol::Answer GtpProtocol::rules_board(const Words&) {
   return text;
 }
 
-GtpProtocol::Answer GtpProtocol::rules_board_size(const Words&) { return "8"; }
+GtpProtocol::Response GtpProtocol::rules_board_size(const Words&) { return "8"; }
 
-GtpProtocol::Answer GtpProtocol::rules_legal_moves(const Words&) {
+GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
   if (game_over(now().board)) return {};
   const Bitboard legal = legal_moves(now().board);
   if (legal == 0) return "pass";
@@ -413,15 +413,15 @@ GtpProtocol::Answer GtpProtocol::rules_legal_moves(const Words&) {
   return text;
 }
 
-GtpProtocol::Answer GtpProtocol::rules_side_to_move(const Words&) {
+GtpProtocol::Response GtpProtocol::rules_side_to_move(const Words&) {
   return now().side == Color::black ? "black" : "white";
 }
 
-GtpProtocol::Answer GtpProtocol::rules_final_result(const Words&) {
+GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {
   return game_over(now().board) ? score_text() : std::string();
 }
 
-GtpProtocol::Answer GtpProtocol::solve(const Words&) {
+GtpProtocol::Response GtpProtocol::solve(const Words&) {
   const Report report = ask(request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count())));
   const Solution& solution = report.solution;
@@ -439,7 +439,7 @@ GtpProtocol::Answer GtpProtocol::solve(const Words&) {
   return text;
 }
 
-GtpProtocol::Answer GtpProtocol::analyze(const Words&) {
+GtpProtocol::Response GtpProtocol::analyze(const Words&) {
   Request request = request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
   request.goal = Goal::all_moves;

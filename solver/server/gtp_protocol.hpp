@@ -42,43 +42,43 @@ class GtpProtocol final : public LineProtocol {
  private:
   using Words = std::vector<std::string_view>;
   /// The text of a reply; a Refusal is thrown for an error.
-  using Answer = std::string;
+  using Response = std::string;
   struct Refusal {
     std::string message;
   };
   struct Command {
     std::string_view name;
     std::size_t min_arguments;
-    Answer (GtpProtocol::*run)(const Words& arguments);
+    Response (GtpProtocol::*run)(const Words& arguments);
   };
   static const std::vector<Command>& commands();
 
-  Answer protocol_version(const Words& arguments);
-  Answer name(const Words& arguments);
-  Answer version(const Words& arguments);
-  Answer known_command(const Words& arguments);
-  Answer list_commands(const Words& arguments);
-  Answer boardsize(const Words& arguments);
-  Answer clear_board(const Words& arguments);
-  Answer komi(const Words& arguments);
-  Answer play_move(const Words& arguments);
-  Answer genmove(const Words& arguments);
-  Answer reg_genmove(const Words& arguments);
-  Answer undo(const Words& arguments);
-  Answer showboard(const Words& arguments);
-  Answer loadsgf(const Words& arguments);
-  Answer time_settings(const Words& arguments);
-  Answer time_left(const Words& arguments);
-  Answer final_score(const Words& arguments);
-  Answer set_game(const Words& arguments);
-  Answer list_games(const Words& arguments);
-  Answer rules_board(const Words& arguments);
-  Answer rules_board_size(const Words& arguments);
-  Answer rules_legal_moves(const Words& arguments);
-  Answer rules_side_to_move(const Words& arguments);
-  Answer rules_final_result(const Words& arguments);
-  Answer solve(const Words& arguments);
-  Answer analyze(const Words& arguments);
+  Response protocol_version(const Words& arguments);
+  Response name(const Words& arguments);
+  Response version(const Words& arguments);
+  Response known_command(const Words& arguments);
+  Response list_commands(const Words& arguments);
+  Response boardsize(const Words& arguments);
+  Response clear_board(const Words& arguments);
+  Response komi(const Words& arguments);
+  Response play_move(const Words& arguments);
+  Response genmove(const Words& arguments);
+  Response reg_genmove(const Words& arguments);
+  Response undo(const Words& arguments);
+  Response showboard(const Words& arguments);
+  Response loadsgf(const Words& arguments);
+  Response time_settings(const Words& arguments);
+  Response time_left(const Words& arguments);
+  Response final_score(const Words& arguments);
+  Response set_game(const Words& arguments);
+  Response list_games(const Words& arguments);
+  Response rules_board(const Words& arguments);
+  Response rules_board_size(const Words& arguments);
+  Response rules_legal_moves(const Words& arguments);
+  Response rules_side_to_move(const Words& arguments);
+  Response rules_final_result(const Words& arguments);
+  Response solve(const Words& arguments);
+  Response analyze(const Words& arguments);
 
   /// The position with `side` to move. A pass of the other side is made if it is forced.
   [[nodiscard]] Position position_for(Color side) const;

@@ -6,7 +6,7 @@
 
 #include "core/clock.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/server/json_answer.hpp"
+#include "solver/server/json_output.hpp"
 #include "solver/server/json_query.hpp"
 #include "solver/server/line_sink.hpp"
 #include "solver/server/session.hpp"

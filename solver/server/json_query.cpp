@@ -38,7 +38,7 @@ constexpr std::array<std::pair<std::string_view, Action::Kind>, 6> kActions{
      {"clear_cache", Action::Kind::clear_cache}}};
 
 template <class Table>
-[[nodiscard]] std::string names_of(const Table& table) {
+[[nodiscard]] std::string listed_names(const Table& table) {
   std::string names;
   for (const auto& [name, value] : table) {
     if (!names.empty()) names += ", ";
@@ -173,7 +173,7 @@ class Fields {
   std::vector<std::string_view> read_;
 };
 
-[[nodiscard]] std::string text_of(const ParseError& error) {
+[[nodiscard]] std::string error_text(const ParseError& error) {
   std::string text = error.message;
   if (error.column > 0) text += " (column " + std::to_string(error.column) + ")";
   return text;
@@ -194,9 +194,9 @@ class Fields {
   if (const auto pos = fields.text("pos")) {
     std::vector<ParseError> unused;
     Result<Game> read = read_game(*pos, &unused);
-    if (!read) fields.refuse("pos", text_of(read.error()));
+    if (!read) fields.refuse("pos", error_text(read.error()));
     for (const ParseError& warning : unused) {
-      warnings.push_back({"unused", "pos", text_of(warning), id});
+      warnings.push_back({"unused", "pos", error_text(warning), id});
     }
     game = std::move(read).value();
   }
@@ -207,7 +207,7 @@ class Fields {
   }
   if (has_moves) {
     const Result<Game> read = notation::parse_moves(*moves, game.end);
-    if (!read) fields.refuse("moves", text_of(read.error()));
+    if (!read) fields.refuse("moves", error_text(read.error()));
     game.moves.insert(game.moves.end(), read.value().moves.begin(), read.value().moves.end());
     game.end = read.value().end;
   }
@@ -247,7 +247,7 @@ void read_goal(Fields& fields, Query& query) {
   if (const auto name = fields.text("goal")) {
     const auto found = std::find_if(kGoals.begin(), kGoals.end(),
                                     [&](const auto& entry) { return entry.first == *name; });
-    if (found == kGoals.end()) fields.refuse("goal", "expected one of " + names_of(kGoals));
+    if (found == kGoals.end()) fields.refuse("goal", "expected one of " + listed_names(kGoals));
     query.goal = found->second;
   }
   const auto score = [&](const char* name) { return fields.integer(name, kMinScore, kMaxScore); };
@@ -324,7 +324,7 @@ void read_limits(Fields& fields, Query& query) {
   const auto name = fields.text("action");
   const auto found = std::find_if(kActions.begin(), kActions.end(),
                                   [&](const auto& entry) { return name && entry.first == *name; });
-  if (found == kActions.end()) fields.refuse("action", "expected one of " + names_of(kActions));
+  if (found == kActions.end()) fields.refuse("action", "expected one of " + listed_names(kActions));
   action.kind = found->second;
   action.id = id;
   if (action.kind == Action::Kind::terminate) {
@@ -371,14 +371,14 @@ ParsedLine parse_line(std::string_view line) {
   }
 }
 
-std::string_view goal_name(QueryGoal goal) noexcept {
+std::string_view to_string(QueryGoal goal) noexcept {
   for (const auto& [name, value] : kGoals) {
     if (value == goal) return name;
   }
   return {};
 }
 
-std::string_view action_name(Action::Kind kind) noexcept {
+std::string_view to_string(Action::Kind kind) noexcept {
   for (const auto& [name, value] : kActions) {
     if (value == kind) return name;
   }

@@ -78,7 +78,7 @@ struct ParsedLine {
 [[nodiscard]] ParsedLine parse_line(std::string_view line);
 
 /// The word for the goal, as in queries.
-[[nodiscard]] std::string_view goal_name(QueryGoal goal) noexcept;
-[[nodiscard]] std::string_view action_name(Action::Kind kind) noexcept;
+[[nodiscard]] std::string_view to_string(QueryGoal goal) noexcept;
+[[nodiscard]] std::string_view to_string(Action::Kind kind) noexcept;
 
 }  // namespace kanzen::server

@@ -81,7 +81,7 @@ Report merged_reports(const Report& earlier, Report later) {
                        : describe({.what = InternalError::What::contradicting_bounds, .board = {}});
     return failed;
   }
-  if (later.final && later.end == End::answered) return later;
+  if (later.final && later.end == End::proven) return later;
   narrow(solution.lower, solution.upper, earlier.solution.lower, earlier.solution.upper);
   if (later.final) take_likelier(earlier.solution, solution);
   narrow_moves(earlier.moves, later.moves);

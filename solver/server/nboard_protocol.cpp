@@ -105,15 +105,14 @@ constexpr double kReportSeconds = 0.1;
 /// The message to the user after a move.
 [[nodiscard]] std::string status_line(const Report& report) {
   if (report.end == End::failed) return "status Kanzen: " + report.error;
-  if (report.end == End::answered) return "status exact";
+  if (report.end == End::proven) return "status exact";
   return "status estimate, " + spread_text(report.solution) +
          (report.solution.spread ? " discs" : "");
 }
 
 /// True if the search of the report has a result, if only an estimate.
 [[nodiscard]] bool has_result(const Report& report) noexcept {
-  return report.final &&
-         (report.end == End::answered || report.solution.status == Status::estimate);
+  return report.final && (report.end == End::proven || report.solution.status == Status::estimate);
 }
 
 }  // namespace
@@ -291,7 +290,7 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
   const auto sent = std::make_shared<Bitboard>(0);  // moves whose values were sent
   request.on_report = [this, generation, sent](const Report& report) {
     std::string lines;
-    const bool solved = report.final && report.end == End::answered;
+    const bool solved = report.final && report.end == End::proven;
     const Solution& solution = report.solution;
     // The best move comes last, with the line of play that proves its value.
     for (const MoveValue& value : report.moves) {

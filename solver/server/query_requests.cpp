@@ -58,7 +58,7 @@ bool is_repeatable(const Query& query, const Report& report, bool deterministic)
   if (!report.final) return false;
   // Bounds that meet by chance may not do so in another run.
   const bool exact = report.solution.status == Status::exact;
-  if (report.end == End::answered && (exact || deterministic)) return true;
+  if (report.end == End::proven && (exact || deterministic)) return true;
   return deterministic && report.end == End::limit && query.limits.seconds == Limits{}.seconds;
 }
 

@@ -16,7 +16,7 @@ namespace kanzen::server {
 
 /// Why or how a request has ended.
 enum class End : std::uint8_t {
-  answered,    // by a proof
+  proven,      // completely
   limit,       // by a limit of the request
   terminated,  // by the client, before or during the search
   failed,      // by an internal error, or out of memory
@@ -25,7 +25,7 @@ enum class End : std::uint8_t {
 /// The state of a request. All scores are for the side to move, and all bounds are proven.
 struct Report {
   bool final = false;
-  End end = End::answered;  // of a final report
+  End end = End::proven;  // of a final report
   /// A report that is not final has bounds, nodes and seconds only.
   Solution solution{};
   /// For questions about moves: each legal move with its bounds, solved moves first.

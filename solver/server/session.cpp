@@ -9,8 +9,8 @@
 
 #include "core/clock.hpp"
 #include "solver/engine/all_moves.hpp"
-#include "solver/server/answer_request.hpp"
 #include "solver/server/merge_reports.hpp"
+#include "solver/server/run_request.hpp"
 
 namespace kanzen::server {
 
@@ -31,7 +31,7 @@ using Live = RequestQueue::Live;
   return solver.options().sharing != Sharing::shared;
 }
 
-[[nodiscard]] std::chrono::nanoseconds duration_of(double seconds) noexcept {
+[[nodiscard]] std::chrono::nanoseconds to_duration(double seconds) noexcept {
   constexpr double kLongest = 1e9;  // 31 years
   return std::chrono::nanoseconds(
       static_cast<std::int64_t>(std::clamp(seconds, 0.0, kLongest) * 1e9));
@@ -203,7 +203,7 @@ class Session::Impl {
                       .handle = live->task};
     if (request.report_every > 0) {
       live->start = clock_.now();
-      live->next_report = live->start + duration_of(request.report_every);
+      live->next_report = live->start + to_duration(request.report_every);
       task.proven = [this, live](const Bounds& bounds) {
         const std::lock_guard lock(mutex_);
         live->known = {std::max(live->known.lower, bounds.lower),
@@ -219,8 +219,8 @@ class Session::Impl {
       const std::lock_guard lock(mutex_);
       live->moves = moves;
     };
-    Report report = answer_request(solver, evaluator_, live->request, {}, on_moves,
-                                   [&live] { return live->task->stop_requested(); });
+    Report report = run_request(solver, evaluator_, live->request, {}, on_moves,
+                                [&live] { return live->task->stop_requested(); });
     if (!pause(*live, report)) finish(*live, std::move(report));
     const std::lock_guard lock(mutex_);
     leave_place();
@@ -281,8 +281,8 @@ class Session::Impl {
   void solve_groups(PositionSolver& solver, std::vector<Live> group) {
     for (std::size_t solved = 0; !group.empty();) {
       for (const Live& live : group) {
-        finish(*live, answer_request(solver, evaluator_, live->request, live->request.limits, {},
-                                     [] { return false; }));
+        finish(*live, run_request(solver, evaluator_, live->request, live->request.limits, {},
+                                  [] { return false; }));
       }
       solved += group.size();
       group.clear();
@@ -331,7 +331,7 @@ class Session::Impl {
         if (live->request.report_every <= 0) return;
         if (live->next_report <= now) {
           due.emplace_back(live, report_on(*live, now));
-          live->next_report = now + duration_of(live->request.report_every);
+          live->next_report = now + to_duration(live->request.report_every);
         }
         next = next ? std::min(*next, live->next_report) : live->next_report;
       });

@@ -6,7 +6,7 @@
 
 #include "solver/engine/solver.hpp"
 #include "solver/server/answer_queries.hpp"
-#include "solver/server/board/board_answers.hpp"
+#include "solver/server/board/board_responses.hpp"
 
 /// The meaning of a received text.
 enum class Received : int { line = 0, answer = 1, refusal = 2 };

@@ -60,7 +60,7 @@ TEST_CASE("a value of a move contradicts a smaller value of the position") {
 
 TEST_CASE("a mismatch is kept or named, whatever the order") {
   Outcome mismatch = found("mismatch", 4, 4);
-  mismatch.verdict = Verdict::mismatch;
+  mismatch.verdict = Verdict::refuted;
   CHECK(kept_of(mismatch, found("unchecked", 4, 4)) == "mismatch");
   mismatch.record.line = 7;
   Outcome more = found("more", 4, 4);

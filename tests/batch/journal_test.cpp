@@ -280,7 +280,7 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
   const std::vector<Outcome> outcomes = journal.held(key(1));
   REQUIRE(outcomes.size() == 1);
   CHECK(outcomes[0].record.id == "1");
-  CHECK(outcomes[0].verdict == Verdict::mismatch);
+  CHECK(outcomes[0].verdict == Verdict::refuted);
 }
 
 TEST_CASE("a journal of another program is continued only with an explicit option") {

@@ -48,13 +48,13 @@ TEST_CASE("values of moves equal the values of the positions after them") {
 TEST_CASE("a wrong claim about any move is found") {
   const std::vector<MoveValue> moves{{Square::a1, 4, 4}, {Square::h1, -64, 2}};
   PositionClaims expected;
-  CHECK(check_moves(moves, expected) == Verdict::unchecked);
+  CHECK(check_moves(moves, expected) == Verdict::undecided);
   expected.moves = {{Square::a1, 4}};
-  CHECK(check_moves(moves, expected) == Verdict::ok);
+  CHECK(check_moves(moves, expected) == Verdict::confirmed);
   expected.moves = {{Square::h1, 0}};
-  CHECK(check_moves(moves, expected) == Verdict::unchecked);
+  CHECK(check_moves(moves, expected) == Verdict::undecided);
   expected.moves = {{Square::a1, 4}, {Square::h1, 4}};
-  CHECK(check_moves(moves, expected) == Verdict::mismatch);
+  CHECK(check_moves(moves, expected) == Verdict::refuted);
 }
 
 }  // namespace kanzen::test

@@ -288,7 +288,7 @@ TEST_CASE("an estimate is neither compared nor used for an image nor counted as 
     for (const Outcome& outcome : sink.rows) {
       CHECK(outcome.solution.status == Status::estimate);
       CHECK(outcome.solution.counters.nodes >= 5'000);
-      CHECK(outcome.verdict == Verdict::unchecked);
+      CHECK(outcome.verdict == Verdict::undecided);
     }
     CHECK(sink.totals.solved == 0);
     CHECK(sink.totals.estimated == records.size());
@@ -393,14 +393,15 @@ TEST_CASE("a verdict depends on the current input only") {
   records[0].claims.best = value;
   {
     Journal journal = scratch.open(Resume::no);
-    CHECK(run_all({.services = {.journal = &journal}}, records).rows.at(0).verdict == Verdict::ok);
+    CHECK(run_all({.services = {.journal = &journal}}, records).rows.at(0).verdict ==
+          Verdict::confirmed);
   }
   records[0].claims.best = value == kMaxScore ? value - 2 : value + 2;
   for (const auto& [resume, job] : {std::pair{Resume::same, "exact"}, {Resume::changed, "other"}}) {
     Journal journal = scratch.open(resume, job);
     const Collected held = run_all({.services = {.journal = &journal}}, records);
     CHECK(held.rows.empty());
-    CHECK(held.helds.at(0).verdict == Verdict::mismatch);
+    CHECK(held.helds.at(0).verdict == Verdict::refuted);
     CHECK(held.totals.mismatches == 1);
   }
 }
@@ -450,8 +451,8 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
     const Collected found =
         run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
     REQUIRE(found.rows.size() == 2);
-    CHECK(found.rows[0].claim_result.verdict == ClaimVerdict::confirmed);
-    CHECK(found.rows[1].claim_result.verdict == ClaimVerdict::refuted);
+    CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
+    CHECK(found.rows[1].claim_result.verdict == Verdict::refuted);
     CHECK(found.contradictions.size() == 1);
   }
   std::swap(records[0].interval, records[1].interval);
@@ -459,8 +460,8 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   const Collected held = run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   CHECK(held.rows.empty());
   REQUIRE(held.helds.size() == 2);
-  CHECK(held.helds[0].claim_result.verdict == ClaimVerdict::refuted);
-  CHECK(held.helds[1].claim_result.verdict == ClaimVerdict::confirmed);
+  CHECK(held.helds[0].claim_result.verdict == Verdict::refuted);
+  CHECK(held.helds[1].claim_result.verdict == Verdict::confirmed);
 }
 
 TEST_CASE("a resumed run begins from the proven bounds") {
@@ -587,7 +588,7 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
   }
   const Collected larger = verify({}, Resume::same);
   REQUIRE(larger.rows.size() == 1);
-  CHECK(larger.rows[0].claim_result.verdict != ClaimVerdict::undecided);
+  CHECK(larger.rows[0].claim_result.verdict != Verdict::undecided);
   CHECK(verify({.nodes = 1}, Resume::same).totals.undecided == 0);
 }
 
@@ -910,12 +911,12 @@ TEST_CASE("contradictory lines decide no claim") {
     ClaimResult claim_result;
     claim_result.lower = bounds.lower;
     claim_result.upper = bounds.upper;
-    claim_result.verdict = ClaimVerdict::refuted;
+    claim_result.verdict = Verdict::refuted;
     return to_jsonl(*about.claim, claim_result, "", Fields::brief);
   };
   const Job plain{.goal = Goal::claim};
   const Outcome about = run_all(plain, records).rows.at(0);
-  REQUIRE(about.claim_result.verdict == ClaimVerdict::confirmed);
+  REQUIRE(about.claim_result.verdict == Verdict::confirmed);
   {
     Journal journal = scratch.open(Resume::no, "claim");
     journal.append(verdict({value + 2, kMaxScore}, about), 0);
@@ -925,7 +926,7 @@ TEST_CASE("contradictory lines decide no claim") {
   const Collected found =
       run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
-  CHECK(found.rows[0].claim_result.verdict == ClaimVerdict::confirmed);
+  CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
   CHECK(found.totals.journal_conflicts == 1);
 }
 
@@ -942,10 +943,10 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
       {
         Journal journal = scratch.open(Resume::no, "claim");
         ClaimResult claim_result;
-        claim_result.verdict = ClaimVerdict::confirmed;
+        claim_result.verdict = Verdict::confirmed;
         claim_result.lower = value + 2;
         journal.append(to_jsonl(*about.claim, claim_result, "", Fields::brief), 0);
-        claim_result.verdict = ClaimVerdict::refuted;
+        claim_result.verdict = Verdict::refuted;
         claim_result.lower = claim_result.upper = value - 2;
         if (beside_another) {
           journal.append(to_jsonl(*about.claim, claim_result, "", Fields::brief), 0);
@@ -956,7 +957,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         const Collected found =
             run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
         REQUIRE(found.rows.size() == 1);
-        CHECK(found.rows[0].claim_result.verdict == ClaimVerdict::confirmed);
+        CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
         CHECK(found.helds.empty());
         CHECK(found.totals.journal_conflicts == 1);
         REQUIRE(found.contradictions.size() == 1);
@@ -971,7 +972,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
           run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
       CHECK(again.contradictions.empty());
       REQUIRE(again.helds.size() == 1);
-      CHECK(again.helds[0].claim_result.verdict == ClaimVerdict::confirmed);
+      CHECK(again.helds[0].claim_result.verdict == Verdict::confirmed);
     }
   }
 }

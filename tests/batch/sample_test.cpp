@@ -52,16 +52,16 @@ TEST_CASE("every item is as likely as any other") {
 
 TEST_CASE("the interval of Wilson has the published values") {
   // Agresti and Coull 1998; Newcombe 1998, table I.
-  const Interval some = wilson_interval(81, 263);
+  const ConfidenceInterval some = wilson_interval(81, 263);
   CHECK(some.low == Approx(0.2553).margin(0.0001));
   CHECK(some.high == Approx(0.3662).margin(0.0001));
-  const Interval few = wilson_interval(15, 148);
+  const ConfidenceInterval few = wilson_interval(15, 148);
   CHECK(few.low == Approx(0.0624).margin(0.0001));
   CHECK(few.high == Approx(0.1605).margin(0.0001));
-  const Interval none = wilson_interval(0, 20);
+  const ConfidenceInterval none = wilson_interval(0, 20);
   CHECK(none.low == 0);
   CHECK(none.high == Approx(0.1611).margin(0.0001));
-  const Interval one = wilson_interval(1, 29);
+  const ConfidenceInterval one = wilson_interval(1, 29);
   CHECK(one.low == Approx(0.0061).margin(0.0001));
   CHECK(one.high == Approx(0.1718).margin(0.0001));
   CHECK(wilson_interval(20, 20).high == 1);

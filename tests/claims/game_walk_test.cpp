@@ -56,7 +56,7 @@ TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no pass
   GamePly pass{.number = 5, .move = Square::pass, .lower = 2, .upper = 2, .after = 2};
   pass.before.side = Color::black;
   const GamePly stopped{.number = 2, .move = Square::d6};  // its loss is not known
-  const GameSummary summary = summary_of(game, {pass, white, black, stopped});
+  const GameSummary summary = summarize_game(game, {pass, white, black, stopped});
   CHECK_FALSE(summary.score);
   CHECK(summary.first_ply == 3);
   CHECK(summary.black.moves == 1);
@@ -67,8 +67,8 @@ TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no pass
 
   Game over;
   over.end = make_position(0x7, Bitboard{3} << 62, Color::white);  // three discs against two
-  CHECK(summary_of(over, {}).score == 60);
-  CHECK(summary_of(over, {}).first_ply == 0);
+  CHECK(summarize_game(over, {}).score == 60);
+  CHECK(summarize_game(over, {}).first_ply == 0);
 }
 
 TEST_CASE("a walk numbers moves with and without passes") {

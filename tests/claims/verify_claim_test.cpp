@@ -60,7 +60,7 @@ bool is_true(const StatedInterval& statement, Score value) {
 void check_settled(const Claim& claim, Score value, const ClaimResult& claim_result) {
   const bool truth = is_true(claim.interval, value);
   INFO(to_string(claim.interval) << " of " << value);
-  REQUIRE(claim_result.verdict == (truth ? ClaimVerdict::confirmed : ClaimVerdict::refuted));
+  REQUIRE(claim_result.verdict == (truth ? Verdict::confirmed : Verdict::refuted));
   REQUIRE((claim_result.lower <= value && value <= claim_result.upper));
   if (truth) {
     REQUIRE((claim_result.lower >= claim.interval.lower() &&
@@ -136,7 +136,7 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
   };
   const Claim claim = claim_about(kStartBoard, {Relation::draw});
   const ClaimResult claim_result = verify_claim(claim, first_only);
-  CHECK(claim_result.verdict == ClaimVerdict::undecided);
+  CHECK(claim_result.verdict == Verdict::undecided);
   CHECK(claim_result.lower == 0);
   CHECK(claim_result.upper == kMaxScore);
   CHECK(claim_result.pv.empty());
@@ -148,7 +148,7 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
     return solution;
   };
   const ClaimResult refuted = verify_claim(claim, bound_then_stop);
-  CHECK(refuted.verdict == ClaimVerdict::refuted);
+  CHECK(refuted.verdict == Verdict::refuted);
   CHECK(refuted.upper == -6);
   CHECK(refuted.pv.empty());
 }
@@ -159,7 +159,7 @@ TEST_CASE("rows of verdicts have the documented fields") {
   claim.source = "a, b";
   claim.line = 7;
   ClaimResult claim_result;
-  claim_result.verdict = ClaimVerdict::refuted;
+  claim_result.verdict = Verdict::refuted;
   claim_result.lower = claim_result.upper = -2;
   claim_result.pv = {Square::d3, Square::c5};
   const auto object = nlohmann::json::parse(to_jsonl(claim, claim_result, "kanzen"));

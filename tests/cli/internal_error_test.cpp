@@ -74,7 +74,7 @@ TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it
     contradict(solver);
     NoticeSink sink("engine", folder.path(""), false, false);
     const Totals totals = run({}, source_of(2), solver, sink);
-    CHECK(exit_of(totals) == ExitCode::internal);
+    CHECK(exit_code(totals) == ExitCode::internal);
     const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
     CHECK(report.find("---------------------------OX------XO---------------------------") !=
           std::string::npos);

@@ -117,7 +117,7 @@ TEST_CASE("a file may be named like a command") {
 TEST_CASE("every command has a page with all of its options") {
   for (const std::string& command : all_commands()) {
     INFO(command);
-    CHECK_FALSE(cli::manual_of(command).empty());
+    CHECK_FALSE(cli::manual_sections(command).empty());
     const Finished done = run_kanzen({"manual", command});
     CHECK(done.status == 0);
     const std::string page = unescaped(done.out);
@@ -232,7 +232,7 @@ TEST_CASE("a text of the manual is read into sections and blocks") {
   CHECK(cli::find_section(sections, "TWO") == &sections[1]);
   CHECK(cli::find_section(sections, "THREE") == nullptr);
   CHECK(cli::parse_manual("").empty());
-  CHECK(cli::manual_of("nothing").empty());
+  CHECK(cli::manual_sections("nothing").empty());
 }
 
 TEST_CASE("bash completes commands and options") {

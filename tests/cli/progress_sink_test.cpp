@@ -65,7 +65,7 @@ class RowSink : public Sink {
     if (shows_) cli::write_error("ROW\n");
   }
   void held(const Outcome& recorded) override {
-    if (recorded.verdict == Verdict::mismatch) cli::write_error("HELD\n");
+    if (recorded.verdict == Verdict::refuted) cli::write_error("HELD\n");
   }
   void bad_record(std::string_view /*source*/, const ParseError& /*error*/) override {
     cli::write_error("BAD\n");
@@ -102,7 +102,7 @@ TEST_CASE("the bar appears again below each row") {
   const std::string bad = screen.take();
   CHECK(bad.find("\rBAD\n") != std::string::npos);
   CHECK(last_line(bad).find("0/8 done") != std::string::npos);
-  sink.held({.verdict = Verdict::mismatch});
+  sink.held({.verdict = Verdict::refuted});
   const std::string held = screen.take();
   CHECK(held.find("\rHELD\n") != std::string::npos);
   CHECK(last_line(held).find(" done") != std::string::npos);

@@ -97,7 +97,7 @@ Outcome solved(bool claimed) {
                         .position = outcome.record.position,
                         .interval = {Relation::equal, 16},
                         .comment = {}};
-  outcome.claim_result.verdict = ClaimVerdict::refuted;
+  outcome.claim_result.verdict = Verdict::refuted;
   outcome.claim_result.lower = outcome.claim_result.upper = 18;
   outcome.claim_result.pv = outcome.solution.pv;
   return outcome;

@@ -84,14 +84,14 @@ TEST_CASE("a table fits its terminal") {
 
 TEST_CASE("moves are cut between moves, other texts are never cut") {
   const TableLayout layout = layout_for(42);
-  const std::vector<cli::Cell> cells{{"1"}, {"+18"}, {"1"}, {"0.002"}, {"ok"}};
+  const std::vector<cli::TableCell> cells{{"1"}, {"+18"}, {"1"}, {"0.002"}, {"ok"}};
   CHECK(layout.row(cells, "g8 h7") == "1       +18    0.002  ok        g8 h7\n");
   CHECK(layout.row(cells, "g8 h7 a8 a6 a4") == "1       +18    0.002  ok        g8 h7 ..\n");
   CHECK(layout.row(cells, "proven +00..+10") == "1       +18    0.002  ok      \n");
 }
 
 TEST_CASE("a brief cell replaces one that does not fit the terminal") {
-  const cli::Cell verdict{"mismatch (expected +20)", {}, "not +20"};
+  const cli::TableCell verdict{"mismatch (expected +20)", {}, "not +20"};
   CHECK(layout_for(42).row({{"1"}, {"+18"}, {"1"}, {"0.002"}, verdict}, "g8h7") ==
         "1       +18    0.002  not +20   g8h7\n");
   CHECK(layout_for(0).row({{"1"}, {"+18"}, {"1"}, {"0.002"}, verdict}, "g8h7") ==

@@ -47,7 +47,7 @@ TEST_CASE("the remaining work is printed with the way to resume") {
 TEST_CASE("each claim that a result contradicts is named with both values") {
   using enum Square;
   Outcome outcome;
-  outcome.verdict = Verdict::mismatch;
+  outcome.verdict = Verdict::refuted;
   outcome.solution.status = Status::exact;
   outcome.solution.score = 18;
   outcome.solution.best_move = g8;
@@ -67,14 +67,14 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
   CHECK(cli::stated_text(mismatches_of(outcome).front()) == "a2 +20");
   CHECK(cli::found_text(mismatches_of(outcome).front()) == "a2 <=+18");
   CHECK(reported({.best = 18}).empty());
-  outcome.verdict = Verdict::ok;
+  outcome.verdict = Verdict::confirmed;
   CHECK(reported({.best = 22}).empty());
 }
 
 TEST_CASE("a mismatch is a known erratum only if the comment has the value that was found") {
   using enum Square;
   Outcome outcome;
-  outcome.verdict = Verdict::mismatch;
+  outcome.verdict = Verdict::refuted;
   outcome.solution.status = Status::exact;
   outcome.solution.score = 18;
   outcome.solution.best_move = g8;

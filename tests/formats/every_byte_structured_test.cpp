@@ -185,7 +185,7 @@ Outcome some_result() {
 TEST_CASE("each byte of a result is used, named, or documented as ignored") {
   Outcome outcome = some_result();
   outcome.record.claims.best = 8;
-  outcome.verdict = Verdict::mismatch;
+  outcome.verdict = Verdict::refuted;
   outcome.engine = "engine";
   // What contradicts the value of the position follows from other fields.
   for (const auto& [name, format, derived] :

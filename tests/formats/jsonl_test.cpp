@@ -262,10 +262,10 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   REQUIRE(refuted.claim);
   CHECK(refuted.claim->interval == StatedInterval{Relation::at_least, 8});
   CHECK(refuted.claim->place() == "a.txt:7");
-  CHECK(refuted.claim_result.verdict == ClaimVerdict::refuted);
+  CHECK(refuted.claim_result.verdict == Verdict::refuted);
   CHECK(refuted.claim_result.counters.nodes == 9);
   CHECK(refuted.claim_result.windows == 2);
-  CHECK(refuted.verdict == Verdict::mismatch);
+  CHECK(refuted.verdict == Verdict::refuted);
   CHECK(refuted.solution.status == Status::exact);
   CHECK(refuted.solution.score == 6);
   CHECK(notation::to_string(refuted.solution.best_move) == "h5");
@@ -273,7 +273,7 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   const Result<Outcome> move =
       read(R"("move":"g6","claim":"<= +0","verdict":"confirmed","lower":-64,"upper":-2)");
   REQUIRE(move);
-  CHECK(move.value().verdict == Verdict::ok);
+  CHECK(move.value().verdict == Verdict::confirmed);
   CHECK(move.value().solution.status == Status::unfinished);  // the position may have any value
   REQUIRE(move.value().moves.size() == 1);
   CHECK(move.value().moves[0].upper == -2);
@@ -281,7 +281,7 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   const Result<Outcome> open =
       read(R"("claim":"draw","verdict":"undecided","lower":-10,"upper":20)");
   REQUIRE(open);
-  CHECK(open.value().verdict == Verdict::unchecked);
+  CHECK(open.value().verdict == Verdict::undecided);
   CHECK_FALSE(is_solved(open.value()));
 
   for (const std::string wrong :
@@ -399,7 +399,7 @@ TEST_CASE("the claims about moves that a result contradicts are read back") {
       .status = Status::exact, .score = 4, .lower = 4, .upper = 4, .best_move = Square::d3};
   outcome.moves = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
   outcome.record.claims = {.best = 4, .moves = {{Square::c4, 0}}};
-  outcome.verdict = Verdict::mismatch;
+  outcome.verdict = Verdict::refuted;
   const std::string line = to_jsonl(outcome, "");
   INFO(line);
   CHECK(line.find(R"("mismatches":[{"move":"c4","expected":[0,0],"found":[-2,-2]}])") !=

@@ -133,8 +133,8 @@ TEST_CASE("lines that may be moves are not boards in base 81") {
 TEST_CASE("formats are found by name") {
   for (const Format format : {Format::automatic, Format::lines, Format::ggf, Format::sgf,
                               Format::pgn, Format::wthor, Format::takizawa, Format::base81}) {
-    CHECK(!format_name(format).empty());
-    CHECK(format_by_name(format_name(format)) == format);
+    CHECK(!to_string(format).empty());
+    CHECK(format_by_name(to_string(format)) == format);
   }
   CHECK(!format_by_name("obf2"));
 }

@@ -194,7 +194,7 @@ TEST_CASE("every format marks an estimate") {
     if (by_pass) solution.confidence = 0.92;
     outcome.verdict = check_position_claims(solution.status, solution.score, solution.best_move,
                                             outcome.record.claims);
-    CHECK(outcome.verdict == Verdict::unchecked);
+    CHECK(outcome.verdict == Verdict::undecided);
     // No percentage, which would look like the probability that the score is right.
     solution.spread = by_pass ? std::nullopt : std::optional(2.3);
     const std::string sure = by_pass ? "side only" : "+/- 3";

@@ -81,7 +81,7 @@ std::string describe(const Step& step) {
     case Job::certificate:
       return "job=certificate " + certificate_text(step);
     case Job::query:
-      return "job=query goal=" + std::string(server::goal_name(step.goal)) +
+      return "job=query goal=" + std::string(server::to_string(step.goal)) +
              window_text(step.window) + side_text(step.side) +
              (step.certified ? " certificate=yes" : "");
     case Job::value:

@@ -13,8 +13,8 @@ namespace {
 
 using checker::CertificateVerdict;
 
-[[nodiscard]] std::string unpacked(const Bench& bench, const std::string& packed) {
-  checker::PackedFile file(bench.folder->write("packed.kzc", packed));
+[[nodiscard]] std::string unpacked(const Environment& environment, const std::string& packed) {
+  checker::PackedFile file(environment.folder->write("packed.kzc", packed));
   std::string bytes;
   while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
   return bytes;
@@ -27,45 +27,45 @@ using checker::CertificateVerdict;
 }
 
 /// Checks that the moves of a proof prove nothing under a header with a false claim.
-[[nodiscard]] std::string fault_of_lie(Bench& bench, const checker::Header& lie,
+[[nodiscard]] std::string fault_of_lie(Environment& environment, const checker::Header& lie,
                                        const std::string& honest) {
-  CertificateVerdict verdict = checked(bench, under(lie, honest)).verdict;
-  if (bench.tamper.verdict) bench.tamper.verdict(verdict);
-  ++bench.tally.lies;
+  CertificateVerdict verdict = checked(environment, under(lie, honest)).verdict;
+  if (environment.injected.verdict) environment.injected.verdict(verdict);
+  ++environment.tally.lies;
   if (verdict == CertificateVerdict::refused) return {};
   return "a certificate that claims " + std::to_string(lie.lower) + " to " +
          std::to_string(lie.upper) + " is not refused";
 }
 
-[[nodiscard]] std::string fault_of_lies(Bench& bench, const checker::Header& claim, Score value,
-                                        const std::string& honest) {
+[[nodiscard]] std::string fault_of_lies(Environment& environment, const checker::Header& claim,
+                                        Score value, const std::string& honest) {
   // Makes sure that the refusals below are due to the claim, not to the way the file is made here.
-  if (checked(bench, under(claim, honest)).verdict != CertificateVerdict::proven) {
+  if (checked(environment, under(claim, honest)).verdict != CertificateVerdict::proven) {
     return "the moves of a proof do not prove it under the same header made by hand";
   }
   if (value + 2 <= kMaxScore) {
     checker::Header more = claim;
     more.lower = value + 2;
     more.upper = std::max(more.lower, claim.upper);
-    if (std::string fault = fault_of_lie(bench, more, honest); !fault.empty()) return fault;
+    if (std::string fault = fault_of_lie(environment, more, honest); !fault.empty()) return fault;
   }
   if (value - 2 >= kMinScore) {
     checker::Header less = claim;
     less.upper = value - 2;
     less.lower = std::min(less.upper, claim.lower);
-    return fault_of_lie(bench, less, honest);
+    return fault_of_lie(environment, less, honest);
   }
   return {};
 }
 
 /// Checks a certificate with a true claim.
-[[nodiscard]] std::string fault_of_proof(Bench& bench, const checker::Header& claim,
+[[nodiscard]] std::string fault_of_proof(Environment& environment, const checker::Header& claim,
                                          const std::string& bytes) {
-  const checker::CertificateReport report = checked(bench, bytes);
+  const checker::CertificateReport report = checked(environment, bytes);
   if (report.verdict != CertificateVerdict::proven) {
     return "the checker does not accept a certificate: " + report.reason;
   }
-  ++bench.tally.proven;
+  ++environment.tally.proven;
   const checker::Header& proven = *report.claim;
   const bool as_claimed =
       proven.root == claim.root && proven.lower == claim.lower && proven.upper == claim.upper;
@@ -74,13 +74,13 @@ using checker::CertificateVerdict;
 
 }  // namespace
 
-checker::CertificateReport checked(const Bench& bench, const std::string& bytes) {
-  return checker::check_certificate(bench.folder->write("judged.kzc", bytes), {});
+checker::CertificateReport checked(const Environment& environment, const std::string& bytes) {
+  return checker::check_certificate(environment.folder->write("judged.kzc", bytes), {});
 }
 
 std::string judge_certificate(const Trial& trial) {
   const Step& step = trial.step;
-  Bench& bench = trial.bench;
+  Environment& environment = trial.environment;
   checker::Header claim;
   claim.root = {step.board, step.side};
   claim.lower = step.interval.lower();
@@ -88,22 +88,21 @@ std::string judge_certificate(const Trial& trial) {
   claim.leaf_empties = step.leaf_empties;
   claim.set_capacity = step.set_capacity;
   std::string packed;
-  const proof::WriteReport written =
-      proof::certificate_bytes(packed, claim, *trial.subject.whole());
-  ++bench.tally.certificates;
+  const proof::WriteReport written = proof::certificate_bytes(packed, claim, *trial.solver.whole());
+  ++environment.tally.certificates;
   const Score value = trial.value();
   const bool is_true = claim.lower <= value && value <= claim.upper;
   if (!written.error.empty()) {
     return is_true ? "no certificate of what is true: " + written.error : "";
   }
-  std::string bytes = unpacked(bench, packed);
-  if (bench.tamper.certificate) bench.tamper.certificate(bytes);
+  std::string bytes = unpacked(environment, packed);
+  if (environment.injected.certificate) environment.injected.certificate(bytes);
   if (!is_true) {  // the writer leaves faults that the rules alone decide to the checker
-    const bool refused = checked(bench, bytes).verdict == CertificateVerdict::refused;
+    const bool refused = checked(environment, bytes).verdict == CertificateVerdict::refused;
     return refused ? "" : "a certificate of what is not true is not refused";
   }
-  if (std::string fault = fault_of_proof(bench, claim, bytes); !fault.empty()) return fault;
-  return fault_of_lies(bench, claim, value, bytes);
+  if (std::string fault = fault_of_proof(environment, claim, bytes); !fault.empty()) return fault;
+  return fault_of_lies(environment, claim, value, bytes);
 }
 
 }  // namespace kanzen::rig

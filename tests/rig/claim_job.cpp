@@ -30,9 +30,9 @@ namespace {
                                            const ClaimResult& claim_result) {
   const StatedInterval& interval = claim.interval;
   const bool is_true = interval.lower() <= value && value <= interval.upper();
-  if (claim_result.verdict != (is_true ? ClaimVerdict::confirmed : ClaimVerdict::refuted)) {
+  if (claim_result.verdict != (is_true ? Verdict::confirmed : Verdict::refuted)) {
     return "the claim " + to_string(interval) + " is " +
-           std::string(verdict_name(claim_result.verdict)) + "; the value is " + number(value);
+           std::string(to_string(claim_result.verdict)) + "; the value is " + number(value);
   }
   if (claim_result.lower > value || value > claim_result.upper) {
     return "the bounds of the claim, " + number(claim_result.lower) + " to " +
@@ -53,13 +53,14 @@ namespace {
 std::string judge_claim(const Trial& trial) {
   const Claim claim = claim_of(trial.step);
   ClaimResult claim_result = verify_claim(
-      claim, [&](const Board& b, Window window) { return trial.subject.solve(b, window); });
-  if (trial.bench.tamper.claim_result) trial.bench.tamper.claim_result(claim_result);
-  ++trial.bench.tally.claims;
-  if (claim_result.verdict == ClaimVerdict::refuted) ++trial.bench.tally.refuted;
+      claim, [&](const Board& b, Window window) { return trial.solver.solve(b, window); });
+  if (trial.environment.injected.claim_result)
+    trial.environment.injected.claim_result(claim_result);
+  ++trial.environment.tally.claims;
+  if (claim_result.verdict == Verdict::refuted) ++trial.environment.tally.refuted;
   const Score value = claim.move == Square::none
                           ? trial.value()
-                          : value_of_move(trial.bench.oracle, trial.step.board, claim.move);
+                          : value_of_move(trial.environment.oracle, trial.step.board, claim.move);
   return fault_of_settled(claim, value, claim_result);
 }
 

@@ -5,7 +5,7 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/dispatch.hpp"
-#include "tests/rig/draw_question.hpp"
+#include "tests/rig/draw_goal.hpp"
 #include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::rig {
@@ -114,7 +114,7 @@ Case draw_case(Random& random, int max_empties, const Oracle& oracle) {
     } else {
       step.board = draw_board(random, geometry, most);
     }
-    draw_question(random, oracle, geometry, step);
+    draw_goal(random, oracle, geometry, step);
     drawn.steps.push_back(step);
   } while (drawn.steps.size() < 6 && !one_in(random, 3));
   return drawn;

@@ -5,26 +5,26 @@
 #include <vector>
 
 #include "solver/engine/all_moves.hpp"
-#include "tests/rig/bench.hpp"
 #include "tests/rig/case.hpp"
-#include "tests/rig/subject.hpp"
+#include "tests/rig/environment.hpp"
+#include "tests/rig/solver_under_test.hpp"
 
 namespace kanzen::rig {
 
 /// A step in progress.
 struct Trial {
-  Bench& bench;
+  Environment& environment;
   const Case& the_case;
   const Step& step;
-  Subject& subject;
+  SolverUnderTest& solver;
 
   [[nodiscard]] Geometry geometry() const noexcept { return the_case.configuration.geometry(); }
   /// The true value of the board of the step.
-  [[nodiscard]] Score value() const { return bench.oracle(step.board, geometry()); }
+  [[nodiscard]] Score value() const { return environment.oracle(step.board, geometry()); }
 };
 
 /// Each function does its job, counts it, and returns the fault; empty if there is none. All but
-/// the first REQUIRE a whole board. judge_certificate() and judge_query() require subject.whole(),
+/// the first REQUIRE a whole board. judge_certificate() and judge_query() require solver.whole(),
 /// and judge_query() requires real threads.
 [[nodiscard]] std::string judge_value(const Trial& trial);
 [[nodiscard]] std::string judge_moves(const Trial& trial);
@@ -33,10 +33,11 @@ struct Trial {
 [[nodiscard]] std::string judge_query(const Trial& trial);
 
 /// Returns the fault in a list of the moves of `board`, best first; empty if there is none.
-[[nodiscard]] std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal asked,
+[[nodiscard]] std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal goal,
                                          const std::vector<MoveValue>& moves);
 
 /// Returns the checker's report on a certificate file with these bytes.
-[[nodiscard]] checker::CertificateReport checked(const Bench& bench, const std::string& bytes);
+[[nodiscard]] checker::CertificateReport checked(const Environment& environment,
+                                                 const std::string& bytes);
 
 }  // namespace kanzen::rig

@@ -17,25 +17,25 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns the first case that fails with this bench, shrunk. Its fault has to be `expected`.
-[[nodiscard]] Failure smallest(Bench& bench, const std::string& expected) {
-  const auto found = run_sweep(bench, {.seed = 31, .cases = 3000, .max_empties = 9});
+/// Returns the first case that fails with this environment, shrunk. Its fault has to be `expected`.
+[[nodiscard]] Failure smallest(Environment& environment, const std::string& expected) {
+  const auto found = run_sweep(environment, {.seed = 31, .cases = 3000, .max_empties = 9});
   REQUIRE(found);
-  const Failure small = shrink(bench, found->failure, 1);
+  const Failure small = shrink(environment, found->failure, 1);
   INFO("expected '" << expected << "', found '" << small.fault.text << "'");
   CHECK(small.fault.text.find(expected) != std::string::npos);
   return small;
 }
 
 /// Returns the only remaining step of such a case.
-[[nodiscard]] Step smallest_step(const Tamper& tamper, const std::string& expected) {
-  Bench bench = honest_bench();
-  bench.tamper = tamper;
-  const Failure small = smallest(bench, expected);
+[[nodiscard]] Step smallest_step(const InjectedFaults& injected, const std::string& expected) {
+  Environment environment = honest_environment();
+  environment.injected = injected;
+  const Failure small = smallest(environment, expected);
   REQUIRE(small.failing.steps.size() == 1);
   CHECK(small.failing.configuration.scheduling == Scheduling::threads);
   const Step& step = small.failing.steps.front();
-  const std::string text = to_obf(small, bench.oracle, "kanzen_rig");
+  const std::string text = to_obf(small, environment.oracle, "kanzen_rig");
   CHECK(text.find("% " + describe(step)) != std::string::npos);
   return step;
 }
@@ -92,15 +92,15 @@ TEST_CASE("corrupted verdicts on claims are noticed") {
     CHECK(step.move == Square::none);
     CHECK(step.side == Color::black);
   };
-  notices("is refuted; the value", [](ClaimResult& s) { s.verdict = ClaimVerdict::refuted; });
-  notices("is confirmed; the value", [](ClaimResult& s) { s.verdict = ClaimVerdict::confirmed; });
-  notices("is undecided", [](ClaimResult& s) { s.verdict = ClaimVerdict::undecided; });
+  notices("is refuted; the value", [](ClaimResult& s) { s.verdict = Verdict::refuted; });
+  notices("is confirmed; the value", [](ClaimResult& s) { s.verdict = Verdict::confirmed; });
+  notices("is undecided", [](ClaimResult& s) { s.verdict = Verdict::undecided; });
   notices("exclude the value", [](ClaimResult& s) { s.lower = s.upper + 2; });
   notices("leave it open", [](ClaimResult& s) {
-    if (s.verdict == ClaimVerdict::confirmed) s.lower = kMinScore, s.upper = kMaxScore;
+    if (s.verdict == Verdict::confirmed) s.lower = kMinScore, s.upper = kMaxScore;
   });
   notices("without its value", [](ClaimResult& s) {
-    if (s.verdict == ClaimVerdict::refuted) s.lower = kMinScore, s.upper = kMaxScore;
+    if (s.verdict == Verdict::refuted) s.lower = kMinScore, s.upper = kMaxScore;
   });
   notices("the line ends before the game", [](ClaimResult& s) {
     if (s.pv.size() > 1) s.pv.pop_back();
@@ -108,8 +108,8 @@ TEST_CASE("corrupted verdicts on claims are noticed") {
 }
 
 TEST_CASE("corrupted certificates are noticed") {
-  const auto notices = [](const std::string& expected, const Tamper& tamper) {
-    CHECK(smallest_step(tamper, expected).job == Job::certificate);
+  const auto notices = [](const std::string& expected, const InjectedFaults& injected) {
+    CHECK(smallest_step(injected, expected).job == Job::certificate);
   };
   notices("does not accept", {.certificate = [](std::string& bytes) { bytes.pop_back(); }});
   notices("does not accept", {.certificate = [](std::string& bytes) {
@@ -124,25 +124,25 @@ TEST_CASE("corrupted certificates are noticed") {
 }
 
 TEST_CASE("a certificate of another claim is noticed") {
-  Bench bench = honest_bench();
+  Environment environment = honest_environment();
   const Board board = board_to_certify();
-  const Case one = certified(board, bench.oracle(board, kWholeBoard));
-  CHECK_FALSE(run_case(bench, one));
-  bench.tamper.certificate = [](std::string& bytes) { bytes = test::handmade({}, ""); };
-  const auto fault = run_case(bench, one);
+  const Case one = certified(board, environment.oracle(board, kWholeBoard));
+  CHECK_FALSE(run_case(environment, one));
+  environment.injected.certificate = [](std::string& bytes) { bytes = test::handmade({}, ""); };
+  const auto fault = run_case(environment, one);
   REQUIRE(fault);
   CHECK(fault->text.find("of another claim") != std::string::npos);
 }
 
 TEST_CASE("a writer that refuses a true claim is noticed") {
   // In the rig the oracle decides whether a claim is true.
-  Bench bench = honest_bench();
+  Environment environment = honest_environment();
   const Board board = board_to_certify();
-  const Score wrong = bench.oracle(board, kWholeBoard) > 0 ? -2 : 2;
+  const Score wrong = environment.oracle(board, kWholeBoard) > 0 ? -2 : 2;
   const Case one = certified(board, wrong);
-  CHECK_FALSE(run_case(bench, one));
-  bench.oracle = [wrong](const Board&, Geometry) { return wrong; };
-  const auto fault = run_case(bench, one);
+  CHECK_FALSE(run_case(environment, one));
+  environment.oracle = [wrong](const Board&, Geometry) { return wrong; };
+  const auto fault = run_case(environment, one);
   REQUIRE(fault);
   CHECK(fault->text.find("no certificate of what is true") == 0);
 }
@@ -174,11 +174,12 @@ TEST_CASE("corrupted answers of serve are noticed") {
 
 TEST_CASE("faults on small boards in virtual time and for win draw or loss are noticed") {
   const auto notices = [](const auto& shows) {
-    Bench bench = honest_bench();
-    bench.tamper.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
+    Environment environment = honest_environment();
+    environment.injected.solution = [&](const Case& the_case, const Step& step,
+                                        Solution& solution) {
       if (shows(the_case.configuration, step)) solution.lower = solution.upper + 2;
     };
-    const Failure small = smallest(bench, "exclude the value");
+    const Failure small = smallest(environment, "exclude the value");
     REQUIRE(small.failing.steps.size() == 1);
     CHECK(small.failing.configuration.options.threads == 1);
     CHECK(shows(small.failing.configuration, small.failing.steps.front()));

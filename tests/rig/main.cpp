@@ -38,22 +38,23 @@ struct Flags {
 };
 
 /// For the self-test: an oracle that is wrong while h8 is empty.
-void spoil(Bench& bench) {
-  const Oracle honest = bench.oracle;
-  bench.oracle = [honest](const Board& board, Geometry geometry) {
+void spoil(Environment& environment) {
+  const Oracle honest = environment.oracle;
+  environment.oracle = [honest](const Board& board, Geometry geometry) {
     const Score value = honest(board, geometry);
     if ((geometry.empties(board) & bit(Square::h8)) == 0) return value;
     return value >= kMaxScore ? value - 2 : value + 2;
   };
 }
 
-int report(Bench& bench, const Flags& flags, const Sweep& sweep, const Discovery& discovery) {
+int report(Environment& environment, const Flags& flags, const Sweep& sweep,
+           const Discovery& discovery) {
   fmt::print("case {}: {}\n  {}\nshrinking ...\n", discovery.number, discovery.failure.fault.text,
              describe(discovery.failure.failing.configuration));
-  const Failure failure = shrink(bench, discovery.failure);
+  const Failure failure = shrink(environment, discovery.failure);
   const std::string command = fmt::format("kanzen_rig --seed {} --max-empties {} --only {}",
                                           sweep.seed, sweep.max_empties, discovery.number);
-  const std::string text = to_obf(failure, bench.oracle, command);
+  const std::string text = to_obf(failure, environment.oracle, command);
   const int side = failure.failing.configuration.options.side_length;
   // The tests of the folder read the board size from the name, since the lines do not contain it.
   const std::string board = side == kWholeBoard.side ? "" : fmt::format("-{0}x{0}", side);
@@ -66,9 +67,10 @@ int report(Bench& bench, const Flags& flags, const Sweep& sweep, const Discovery
 }
 
 /// Repeats one case, several times if it depends on the timing of threads.
-std::optional<Discovery> run_one(Bench& bench, const Sweep& sweep, std::uint64_t number) {
-  const Case drawn = case_of(sweep, number, bench.oracle);
-  if (auto fault = provoke(bench, drawn, 100)) return Discovery{number, {drawn, *fault}};
+std::optional<Discovery> run_one(Environment& environment, const Sweep& sweep,
+                                 std::uint64_t number) {
+  const Case drawn = case_of(sweep, number, environment.oracle);
+  if (auto fault = provoke(environment, drawn, 100)) return Discovery{number, {drawn, *fault}};
   return std::nullopt;
 }
 
@@ -89,28 +91,29 @@ SliceRecord open_record(const std::string& path, const Sweep& sweep) {
   return std::move(*record);
 }
 
-int run_in_slices(Bench& bench, const Flags& flags) {
+int run_in_slices(Environment& environment, const Flags& flags) {
   SliceRecord record = open_record(flags.slices, flags.sweep);
   Sweep slice = flags.sweep;
   const auto save = [&] { write_beside(flags.slices, to_string(record)); };
   save();  // reports a file that cannot be written before any work
-  if (const auto found = run_slices(bench, record, flags.solves, save)) {
+  if (const auto found = run_slices(environment, record, flags.solves, save)) {
     slice.seed = record.next_seed();
-    return report(bench, flags, slice, *found);
+    return report(environment, flags, slice, *found);
   }
   fmt::print("seed {}: {} slices agree with the oracle: {}\n", flags.sweep.seed,
-             record.slices.size(), to_string(bench.tally));
+             record.slices.size(), to_string(environment.tally));
   return 0;
 }
 
 int run(const Flags& flags) {
-  Bench bench = honest_bench();
-  if (flags.inject_fault) spoil(bench);
-  if (!flags.slices.empty()) return run_in_slices(bench, flags);
+  Environment environment = honest_environment();
+  if (flags.inject_fault) spoil(environment);
+  if (!flags.slices.empty()) return run_in_slices(environment, flags);
   const Sweep& sweep = flags.sweep;
-  const auto found = flags.only ? run_one(bench, sweep, *flags.only) : run_sweep(bench, sweep);
-  if (found) return report(bench, flags, sweep, *found);
-  fmt::print("seed {}: all agree with the oracle: {}\n", sweep.seed, to_string(bench.tally));
+  const auto found =
+      flags.only ? run_one(environment, sweep, *flags.only) : run_sweep(environment, sweep);
+  if (found) return report(environment, flags, sweep, *found);
+  fmt::print("seed {}: all agree with the oracle: {}\n", sweep.seed, to_string(environment.tally));
   return 0;
 }
 

@@ -21,11 +21,11 @@ namespace {
 }
 
 [[nodiscard]] std::string fault_of_move(const MoveValue& found, Score value, Score best,
-                                        MoveGoal asked) {
+                                        MoveGoal goal) {
   const bool holds = found.lower <= value && value <= found.upper;
   const bool is_exact = found.lower == found.upper;
   const bool enough =
-      asked == MoveGoal::all_moves ? is_exact : (value == best ? is_exact : found.upper < best);
+      goal == MoveGoal::all_moves ? is_exact : (value == best ? is_exact : found.upper < best);
   if (holds && enough) return {};
   return "the move " + notation::to_string(found.move) + " is listed with " +
          std::to_string(found.lower) + " to " + std::to_string(found.upper) + "; its value is " +
@@ -34,7 +34,7 @@ namespace {
 
 }  // namespace
 
-std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal asked,
+std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal goal,
                            const std::vector<MoveValue>& moves) {
   const std::vector<Square> legal = moves_of(board);
   if (moves.size() != legal.size()) {
@@ -46,7 +46,7 @@ std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal as
                                     [move](const MoveValue& one) { return one.move == move; });
     if (found == moves.end()) return "the move " + notation::to_string(move) + " is not listed";
     const Score value = value_of_move(oracle, board, move);
-    if (std::string fault = fault_of_move(*found, value, best, asked); !fault.empty()) return fault;
+    if (std::string fault = fault_of_move(*found, value, best, goal); !fault.empty()) return fault;
   }
   if (!moves.empty() && moves.front().lower != best) return "the best move is not listed first";
   return {};
@@ -54,18 +54,18 @@ std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal as
 
 std::string judge_moves(const Trial& trial) {
   const Board& board = trial.step.board;
-  const MoveGoal asked =
+  const MoveGoal goal =
       trial.step.job == Job::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
   Solution solution;
   std::vector<MoveValue> moves;
-  solve_moves([&](const Board& b, Window window) { return trial.subject.solve(b, window); }, board,
-              asked, solution, moves);
-  if (trial.bench.tamper.moves) trial.bench.tamper.moves(moves);
-  ++trial.bench.tally.move_lists;
+  solve_moves([&](const Board& b, Window window) { return trial.solver.solve(b, window); }, board,
+              goal, solution, moves);
+  if (trial.environment.injected.moves) trial.environment.injected.moves(moves);
+  ++trial.environment.tally.move_lists;
   if (std::string fault = test::fault_of(board, trial.value(), solution); !fault.empty()) {
     return "with all moves: " + fault;
   }
-  return fault_of_moves(trial.bench.oracle, board, asked, moves);
+  return fault_of_moves(trial.environment.oracle, board, goal, moves);
 }
 
 }  // namespace kanzen::rig

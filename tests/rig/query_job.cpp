@@ -38,7 +38,7 @@ class Reader final : public server::LineSink {
 [[nodiscard]] std::string query_line(const Step& step) {
   Json query{{"id", "q"},
              {"pos", notation::to_string(Position{step.board, step.side})},
-             {"goal", std::string(server::goal_name(step.goal))}};
+             {"goal", std::string(server::to_string(step.goal))}};
   const bool exact = step.goal == QueryGoal::value;
   if (step.goal == QueryGoal::le || (exact && step.window.alpha >= kMinScore)) {
     query["alpha"] = step.window.alpha;
@@ -59,7 +59,7 @@ class Reader final : public server::LineSink {
     info.threads = options.threads;
     info.hash_mib = options.hash_mib;
     info.deterministic = options.sharing == Sharing::deterministic;
-    server::JsonProtocol protocol(*trial.subject.whole(), reader, info);
+    server::JsonProtocol protocol(*trial.solver.whole(), reader, info);
     if (!protocol.on_line(query_line(trial.step))) return {};
     protocol.on_end();
   }
@@ -128,15 +128,15 @@ class Reader final : public server::LineSink {
   for (const Json& one : answer.at("moves")) {
     moves.push_back({square_in(one.at("move")), one.at("lower"), one.at("upper")});
   }
-  const MoveGoal asked =
+  const MoveGoal goal =
       step.goal == QueryGoal::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
-  return fault_of_moves(oracle, step.board, asked, moves);
+  return fault_of_moves(oracle, step.board, goal, moves);
 }
 
 [[nodiscard]] std::string fault_of_certificate(const Trial& trial, const Json& answer) {
   const auto bytes = from_base64(answer.at("certificate").get<std::string>());
   if (!bytes) return "a certificate that is not in base 64";
-  const checker::CertificateReport report = checked(trial.bench, *bytes);
+  const checker::CertificateReport report = checked(trial.environment, *bytes);
   if (report.verdict != checker::CertificateVerdict::proven) {
     return "the checker does not accept the certificate: " + report.reason;
   }
@@ -163,7 +163,7 @@ class Reader final : public server::LineSink {
     return words + " is wrong; the value is " + std::to_string(value);
   }
   if (step.goal == QueryGoal::all_moves || step.goal == QueryGoal::best_moves) {
-    return fault_of_list(trial.bench.oracle, step, answer);
+    return fault_of_list(trial.environment.oracle, step, answer);
   }
   return step.certified ? fault_of_certificate(trial, answer) : "";
 }
@@ -172,8 +172,8 @@ class Reader final : public server::LineSink {
 
 std::string judge_query(const Trial& trial) {
   std::string line = ask(trial);
-  if (trial.bench.tamper.answer) trial.bench.tamper.answer(line);
-  ++trial.bench.tally.queries;
+  if (trial.environment.injected.answer) trial.environment.injected.answer(line);
+  ++trial.environment.tally.queries;
   std::string fault;
   try {
     fault = fault_of_answer(trial, Json::parse(line));  // two lines are not valid JSON

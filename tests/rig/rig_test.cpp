@@ -25,11 +25,11 @@ struct Found {
   int cases = 0;
 };
 
-[[nodiscard]] Found find(Bench& bench, std::uint64_t seed) {
+[[nodiscard]] Found find(Environment& environment, std::uint64_t seed) {
   test::Random random(seed);
   for (int cases = 1; cases < 2000; ++cases) {
-    const Case drawn = draw_case(random, kMaxEmpties, bench.oracle);
-    if (const auto fault = run_case(bench, drawn)) return {{drawn, *fault}, cases};
+    const Case drawn = draw_case(random, kMaxEmpties, environment.oracle);
+    if (const auto fault = run_case(environment, drawn)) return {{drawn, *fault}, cases};
   }
   FAIL("the rig has found nothing");
   return {};
@@ -42,7 +42,7 @@ struct Found {
 }  // namespace
 
 TEST_CASE("the cases of the rig reach every kernel and every feature") {
-  Bench bench = honest_bench();
+  Environment environment = honest_environment();
   test::Random random(711);
   std::set<std::string> kernels;
   std::set<std::string> off;
@@ -50,7 +50,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
   std::set<std::size_t> entries;
   int apart = 0;  // isolated positions
   for (int i = 0; i < 600; ++i) {
-    const Case drawn = draw_case(random, 12, bench.oracle);
+    const Case drawn = draw_case(random, 12, environment.oracle);
     const SolverOptions& options = drawn.configuration.options;
     REQUIRE(validate(options) == "");
     kernels.insert(options.kernel);
@@ -60,26 +60,26 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
     for (const PruningSwitch& pruning : kPrunings) {
       if (!(options.test_settings->prunings.*pruning.member)) off.insert(pruning.name);
     }
-    const auto fault = run_case(bench, drawn);
+    const auto fault = run_case(environment, drawn);
     if (fault) FAIL(describe(drawn.configuration) << ": " << fault->text);
   }
   for (const TallyField& field : kTallyFields) {
     INFO(field.name);
-    CHECK(bench.tally.*field.member > 0);
+    CHECK(environment.tally.*field.member > 0);
   }
   std::size_t runnable = 0;
   for (const Kernel* kernel : compiled_kernels()) {
     if (runs_here(*kernel)) ++runnable;
   }
   CHECK(kernels.size() == runnable);
-  CHECK(bench.tally.kernels.size() == runnable);
+  CHECK(environment.tally.kernels.size() == runnable);
   CHECK(threads == std::set<unsigned>{1, 2, 3, 4});
   CHECK(entries.count(2) == 1);
   CHECK(apart > 20);
   CHECK(off.size() == kPrunings.size());
-  CHECK(bench.tally.splits > 100);
-  CHECK(bench.tally.stopped > 5);
-  CHECK(bench.tally.shuffled > 100);
+  CHECK(environment.tally.splits > 100);
+  CHECK(environment.tally.stopped > 5);
+  CHECK(environment.tally.shuffled > 100);
 }
 
 TEST_CASE("the oracle of large boards is the one of small boards") {
@@ -103,16 +103,16 @@ TEST_CASE("the oracle of small boards is minimax by the slow rules") {
 
 TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows it") {
   // The oracle is wrong while h8 is empty, so only that square need remain.
-  Bench bench = honest_bench();
-  const Oracle honest = bench.oracle;
-  bench.oracle = [honest](const Board& board, Geometry geometry) {
+  Environment environment = honest_environment();
+  const Oracle honest = environment.oracle;
+  environment.oracle = [honest](const Board& board, Geometry geometry) {
     const Score value = honest(board, geometry);
     if ((geometry.empties(board) & bit(Square::h8)) == 0) return value;
     return value > 0 ? value - 2 : value + 2;
   };
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    const Found found = find(bench, seed);
-    const Failure small = shrink(bench, found.failure);
+    const Found found = find(environment, seed);
+    const Failure small = shrink(environment, found.failure);
     REQUIRE(small.failing.steps.size() == 1);
     const Step& step = small.failing.steps.front();
     CHECK((step.board.empties() & bit(Square::h8)) != 0);
@@ -122,15 +122,15 @@ TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows
     CHECK(small.failing.configuration.options.kernel == "generic");
     CHECK(small.failing.configuration.scheduling == Scheduling::threads);
     CHECK(small.fault.text.find("value") != std::string::npos);
-    REQUIRE(run_case(bench, small.failing));
+    REQUIRE(run_case(environment, small.failing));
   }
 }
 
 TEST_CASE("a fault of one configuration keeps what it needs and loses the rest") {
   // Two threads, stability on, a board of five empties or more, in the second question or later.
-  Bench bench = honest_bench();
+  Environment environment = honest_environment();
   const Board* previous = nullptr;
-  bench.tamper.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
+  environment.injected.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
     const SolverOptions& options = the_case.configuration.options;
     const bool first = &step == &the_case.steps.front();
     if (first || options.threads < 2 || !options.test_settings->prunings.stability) return;
@@ -138,8 +138,8 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
     solution.score += 2;
     previous = &step.board;
   };
-  const Found found = find(bench, 721);
-  const Failure small = shrink(bench, found.failure, 1);
+  const Found found = find(environment, 721);
+  const Failure small = shrink(environment, found.failure, 1);
   CHECK(previous != nullptr);
   const SolverOptions& options = small.failing.configuration.options;
   CHECK(options.threads == 2);
@@ -155,11 +155,11 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
 
 TEST_CASE("corrupted lines bounds and best moves are all noticed") {
   const auto notices = [](const std::string& fault, auto spoil) {
-    Bench bench = honest_bench();
-    bench.tamper.solution = [spoil](const Case&, const Step&, Solution& solution) {
+    Environment environment = honest_environment();
+    environment.injected.solution = [spoil](const Case&, const Step&, Solution& solution) {
       if (solution.status == Status::exact && solution.pv.size() > 3) spoil(solution);
     };
-    const std::string found = find(bench, 731).failure.fault.text;
+    const std::string found = find(environment, 731).failure.fault.text;
     INFO("expected '" << fault << "', found '" << found << "'");
     CHECK(found.find(fault) != std::string::npos);
   };
@@ -174,12 +174,12 @@ TEST_CASE("corrupted lines bounds and best moves are all noticed") {
 }
 
 TEST_CASE("a report reads back as positions with the oracle's scores") {
-  Bench bench = honest_bench();
-  bench.tamper.solution = [](const Case&, const Step& step, Solution& solution) {
+  Environment environment = honest_environment();
+  environment.injected.solution = [](const Case&, const Step& step, Solution& solution) {
     if (step.board.empty_count() > 2) solution.lower = kMaxScore + 2;
   };
-  const Failure small = shrink(bench, find(bench, 741).failure);
-  const std::string text = to_obf(small, bench.oracle, "kanzen_rig --seed 741");
+  const Failure small = shrink(environment, find(environment, 741).failure);
+  const std::string text = to_obf(small, environment.oracle, "kanzen_rig --seed 741");
   CHECK(text.find("% kanzen_rig --seed 741\n% kernel=generic threads=1 ") == 0);
   std::size_t records = 0;
   std::size_t from = 0;

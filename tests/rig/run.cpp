@@ -1,7 +1,7 @@
 #include "tests/rig/run.hpp"
 
 #include "tests/rig/jobs.hpp"
-#include "tests/rig/subject.hpp"
+#include "tests/rig/solver_under_test.hpp"
 
 namespace kanzen::rig {
 
@@ -26,15 +26,15 @@ namespace {
 
 }  // namespace
 
-std::optional<Fault> run_case(Bench& bench, const Case& the_case) {
-  const auto subject = make_subject(the_case.configuration, bench.evaluator);
-  ++bench.tally.cases;
-  ++bench.tally.kernels[the_case.configuration.options.kernel];
+std::optional<Fault> run_case(Environment& environment, const Case& the_case) {
+  const auto solver = make_solver_under_test(the_case.configuration, environment.evaluator);
+  ++environment.tally.cases;
+  ++environment.tally.kernels[the_case.configuration.options.kernel];
   for (std::size_t i = 0; i < the_case.steps.size(); ++i) {
-    std::string fault = judge({bench, the_case, the_case.steps[i], *subject});
+    std::string fault = judge({environment, the_case, the_case.steps[i], *solver});
     if (!fault.empty()) return Fault{i, std::move(fault)};
   }
-  bench.tally.late_cuts += subject->late_cuts();
+  environment.tally.late_cuts += solver->late_cuts();
   return std::nullopt;
 }
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "tests/rig/bench.hpp"
 #include "tests/rig/case.hpp"
+#include "tests/rig/environment.hpp"
 
 namespace kanzen::rig {
 
@@ -18,6 +18,6 @@ struct Fault {
 
 /// Runs all steps on one solver. Returns nothing if every result agrees with the oracle and keeps
 /// its contract.
-[[nodiscard]] std::optional<Fault> run_case(Bench& bench, const Case& the_case);
+[[nodiscard]] std::optional<Fault> run_case(Environment& environment, const Case& the_case);
 
 }  // namespace kanzen::rig

@@ -21,8 +21,8 @@ namespace {
 /// Holds the smallest failing case so far and tries smaller ones.
 class Shrinker {
  public:
-  Shrinker(Bench& bench, Failure found, int tries)
-      : bench_(bench), smallest_(std::move(found)), tries_(tries) {}
+  Shrinker(Environment& environment, Failure found, int tries)
+      : environment_(environment), smallest_(std::move(found)), tries_(tries) {}
 
   [[nodiscard]] Failure run() {
     bool smaller = true;
@@ -38,7 +38,7 @@ class Shrinker {
  private:
   /// Keeps the smaller case and returns true if it fails too.
   bool accept(Case candidate) {
-    std::optional<Fault> fault = provoke(bench_, candidate, tries_);
+    std::optional<Fault> fault = provoke(environment_, candidate, tries_);
     if (!fault) return false;
     candidate.steps.resize(fault->step + 1);
     smallest_ = {std::move(candidate), std::move(*fault)};
@@ -165,23 +165,23 @@ class Shrinker {
     return smaller;
   }
 
-  Bench& bench_;
+  Environment& environment_;
   Failure smallest_;
   int tries_;
 };
 
 }  // namespace
 
-std::optional<Fault> provoke(Bench& bench, const Case& the_case, int tries) {
+std::optional<Fault> provoke(Environment& environment, const Case& the_case, int tries) {
   if (!depends_on_timing(the_case)) tries = 1;
   for (int i = 0; i < tries; ++i) {
-    if (std::optional<Fault> fault = run_case(bench, the_case)) return fault;
+    if (std::optional<Fault> fault = run_case(environment, the_case)) return fault;
   }
   return std::nullopt;
 }
 
-Failure shrink(Bench& bench, const Failure& found, int tries) {
-  return Shrinker(bench, found, tries).run();
+Failure shrink(Environment& environment, const Failure& found, int tries) {
+  return Shrinker(environment, found, tries).run();
 }
 
 }  // namespace kanzen::rig

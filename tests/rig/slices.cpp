@@ -82,19 +82,19 @@ std::optional<SliceRecord> parse_record(const std::string& text) {
   return record;
 }
 
-std::optional<Discovery> run_slices(Bench& bench, SliceRecord& record, std::uint64_t solves,
-                                    const std::function<void()>& save) {
+std::optional<Discovery> run_slices(Environment& environment, SliceRecord& record,
+                                    std::uint64_t solves, const std::function<void()>& save) {
   Tally total = record.total();
   while (total.solves < solves) {
-    bench.tally = {};
+    environment.tally = {};
     Sweep slice = record.first;
     slice.seed = record.next_seed();
-    if (auto found = run_sweep(bench, slice)) return found;
-    record.slices.push_back({slice.seed, std::string(version()), bench.tally});
-    total.merge(bench.tally);
+    if (auto found = run_sweep(environment, slice)) return found;
+    record.slices.push_back({slice.seed, std::string(version()), environment.tally});
+    total.merge(environment.tally);
     save();
   }
-  bench.tally = total;
+  environment.tally = total;
   return std::nullopt;
 }
 

@@ -36,8 +36,8 @@ struct SliceRecord {
 [[nodiscard]] std::optional<SliceRecord> parse_record(const std::string& text);
 
 /// Runs slices until the record has `solves` solves, and calls `save` after each. Stops at the
-/// first failing case, whose slice is not recorded. bench.tally ends as the total.
-[[nodiscard]] std::optional<Discovery> run_slices(Bench& bench, SliceRecord& record,
+/// first failing case, whose slice is not recorded. environment.tally ends as the total.
+[[nodiscard]] std::optional<Discovery> run_slices(Environment& environment, SliceRecord& record,
                                                   std::uint64_t solves,
                                                   const std::function<void()>& save);
 

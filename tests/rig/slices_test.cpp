@@ -14,11 +14,11 @@ constexpr Sweep kSmall{.seed = 5, .cases = 8, .max_empties = 6};
 
 /// Continues a record up to `solves` solves. Returns how often it was saved.
 [[nodiscard]] std::size_t run_on(SliceRecord& record, std::uint64_t solves) {
-  Bench bench = honest_bench();
+  Environment environment = honest_environment();
   std::size_t saved = 0;
-  CHECK_FALSE(run_slices(bench, record, solves, [&] { ++saved; }));
-  CHECK(bench.tally == record.total());
-  CHECK(bench.tally.solves >= solves);
+  CHECK_FALSE(run_slices(environment, record, solves, [&] { ++saved; }));
+  CHECK(environment.tally == record.total());
+  CHECK(environment.tally.solves >= solves);
   return saved;
 }
 
@@ -51,16 +51,18 @@ TEST_CASE("a failing slice is not recorded and can be repeated by its seed") {
   SliceRecord record{.first = kSmall};
   (void)run_on(record, 60);
   const std::size_t before = record.slices.size();
-  Bench bench = honest_bench();
-  bench.tamper.solution = [](const Case&, const Step&, Solution& s) { s.lower = s.upper + 2; };
-  const auto found = run_slices(bench, record, 1000, [] { FAIL("nothing is to be saved"); });
+  Environment environment = honest_environment();
+  environment.injected.solution = [](const Case&, const Step&, Solution& s) {
+    s.lower = s.upper + 2;
+  };
+  const auto found = run_slices(environment, record, 1000, [] { FAIL("nothing is to be saved"); });
   REQUIRE(found);
   CHECK(record.slices.size() == before);
   Sweep slice = kSmall;
   slice.seed = record.next_seed();
-  const Case again = case_of(slice, found->number, bench.oracle);
+  const Case again = case_of(slice, found->number, environment.oracle);
   CHECK(describe(again.configuration) == describe(found->failure.failing.configuration));
-  CHECK(run_case(bench, again));
+  CHECK(run_case(environment, again));
 }
 
 TEST_CASE("a record reads back as it was and no other text is accepted") {

@@ -10,10 +10,10 @@ Case case_of(const Sweep& sweep, std::uint64_t number, const Oracle& oracle) {
   return draw_case(random, sweep.max_empties, oracle);
 }
 
-std::optional<Discovery> run_sweep(Bench& bench, const Sweep& sweep) {
+std::optional<Discovery> run_sweep(Environment& environment, const Sweep& sweep) {
   for (std::uint64_t number = 0; number < sweep.cases; ++number) {
-    const Case drawn = case_of(sweep, number, bench.oracle);
-    if (auto fault = run_case(bench, drawn)) return Discovery{number, {drawn, *fault}};
+    const Case drawn = case_of(sweep, number, environment.oracle);
+    if (auto fault = run_case(environment, drawn)) return Discovery{number, {drawn, *fault}};
   }
   return std::nullopt;
 }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "tests/rig/bench.hpp"
+#include "tests/rig/environment.hpp"
 #include "tests/rig/shrink.hpp"
 
 namespace kanzen::rig {
@@ -25,6 +25,6 @@ struct Discovery {
 [[nodiscard]] Case case_of(const Sweep& sweep, std::uint64_t number, const Oracle& oracle);
 
 /// Runs the cases from number 0 on, until one fails.
-[[nodiscard]] std::optional<Discovery> run_sweep(Bench& bench, const Sweep& sweep);
+[[nodiscard]] std::optional<Discovery> run_sweep(Environment& environment, const Sweep& sweep);
 
 }  // namespace kanzen::rig

@@ -7,7 +7,7 @@ namespace kanzen::rig {
 namespace {
 
 void count(const Trial& trial, const Solution& solution) {
-  Tally& tally = trial.bench.tally;
+  Tally& tally = trial.environment.tally;
   const Window& window = trial.step.window;
   const Scheduling scheduling = trial.the_case.configuration.scheduling;
   const auto is = [&window](Window other) {
@@ -27,7 +27,8 @@ void count(const Trial& trial, const Solution& solution) {
 template <class FaultFinder>
 [[nodiscard]] std::string judge(const Trial& trial, Solution solution, FaultFinder fault_finder) {
   const Step& step = trial.step;
-  if (trial.bench.tamper.solution) trial.bench.tamper.solution(trial.the_case, step, solution);
+  if (trial.environment.injected.solution)
+    trial.environment.injected.solution(trial.the_case, step, solution);
   count(trial, solution);
   return fault_finder(step.board, trial.value(), solution, step.window, trial.geometry().side);
 }
@@ -38,10 +39,10 @@ std::string judge_value(const Trial& trial) {
   const Step& step = trial.step;
   if (step.stop_after) {
     const std::string fault =
-        judge(trial, trial.subject.solve_stopped(step), test::fault_if_stopped);
+        judge(trial, trial.solver.solve_stopped(step), test::fault_if_stopped);
     if (!fault.empty()) return "stopped: " + fault;
   }
-  return judge(trial, trial.subject.solve(step.board, step.window), test::fault_of);
+  return judge(trial, trial.solver.solve(step.board, step.window), test::fault_of);
 }
 
 }  // namespace kanzen::rig

@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Stores the lines for a client.
-class Answers final : public server::LineSink {
+class Output final : public server::LineSink {
  public:
   void write(std::string_view lines) override {
     const std::lock_guard lock(mutex_);
@@ -88,7 +88,7 @@ ConversationReport converse_json(const std::vector<std::string>& said, Solver& s
   info.max_line_bytes = 1000;
   info.session.queue = 4;
   ConversationReport report;
-  Answers answers;
+  Output answers;
   {
     server::JsonProtocol protocol(solver, answers, info);
     for (const std::string& line : said) {
@@ -124,7 +124,7 @@ ConversationReport converse_json(const std::vector<std::string>& said, Solver& s
 
 ConversationReport converse_nboard(const std::vector<std::string>& said, Solver& solver) {
   ConversationReport report;
-  Answers answers;
+  Output answers;
   {
     server::NboardProtocol protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
     for (const std::string& line : said) {
@@ -148,7 +148,7 @@ ConversationReport converse_nboard(const std::vector<std::string>& said, Solver&
 ConversationReport converse_gtp(const std::vector<std::string>& said, Solver& solver,
                                 Searches searches) {
   ConversationReport report;
-  Answers answers;
+  Output answers;
   server::GtpProtocol protocol(solver, answers, "1.2", {.exact_from = 8, .move_seconds = 0.002});
   if (searches == Searches::stopped) protocol.stop();
   for (const std::string& line : said) {

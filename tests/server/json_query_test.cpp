@@ -213,7 +213,7 @@ TEST_CASE("actions are read") {
   for (const std::string name : {"version", "ping", "stats", "terminate_all", "clear_cache"}) {
     const ParsedLine other = parse_line(R"({"action":")" + name + R"("})");
     REQUIRE(std::holds_alternative<Action>(other.content));
-    CHECK(action_name(std::get<Action>(other.content).kind) == name);
+    CHECK(to_string(std::get<Action>(other.content).kind) == name);
   }
 }
 

@@ -23,13 +23,13 @@ TEST_CASE("bounds of an interrupted search narrow the bounds of the next one") {
 }
 
 TEST_CASE("a result that excludes earlier bounds of its request is a failure") {
-  for (const End end : {End::answered, End::limit, End::terminated}) {
+  for (const End end : {End::proven, End::limit, End::terminated}) {
     const Report merged = merged_reports(report(0, 8, End::terminated), report(10, 10, end));
     CHECK(merged.end == End::failed);
     CHECK(merged.error == "proven bounds that contradict each other");
     CHECK(merged.solution.counters.nodes == 20);
     // The failure outlasts further searches of the request.
-    CHECK(merged_reports(merged, report(0, 0, End::answered)).end == End::failed);
+    CHECK(merged_reports(merged, report(0, 0, End::proven)).end == End::failed);
   }
 }
 
@@ -44,7 +44,7 @@ TEST_CASE("bounds of a move that exclude earlier ones are a failure") {
 }
 
 TEST_CASE("a report on a running search keeps its own bounds if earlier ones exclude them") {
-  Report running = report(10, 64, End::answered);
+  Report running = report(10, 64, End::proven);
   running.final = false;
   const Report merged = merged_reports(report(0, 8, End::terminated), running);
   CHECK_FALSE(merged.final);

@@ -77,7 +77,7 @@ TEST_CASE("values of a session are right") {
       session.wait();
       for (std::size_t i = 0; i < boards.size(); ++i) {
         const Report report = heard.final_of(std::to_string(i));
-        CHECK(report.end == End::answered);
+        CHECK(report.end == End::proven);
         test::check_solution(boards[i].board, boards[i].value, report.solution);
       }
       CHECK(session.stats().finished == boards.size());
@@ -127,7 +127,7 @@ TEST_CASE("a value comes with its certificate if a request wants one") {
   session.terminate({.id = "endless"});
   session.wait();
   CHECK(heard.final_of("plain").certificate.empty());
-  CHECK(heard.final_of("proven").end == End::answered);
+  CHECK(heard.final_of("proven").end == End::proven);
   CHECK_FALSE(heard.final_of("proven").certificate.empty());
   CHECK(heard.final_of("proven").solution.score == value);
   CHECK(heard.final_of("endless").end == End::terminated);
@@ -288,7 +288,7 @@ TEST_CASE("limits and values hold for a request that makes room repeatedly") {
     CHECK(limit.solution.counters.nodes >= kNodes);
     if (!deterministic) CHECK(limit.solution.counters.nodes < 2 * kNodes);
     const Report moves = heard.final_of("all");
-    CHECK(moves.end == End::answered);
+    CHECK(moves.end == End::proven);
     CHECK(moves.solution.score == boards[0].value);
     for (const MoveValue& value : moves.moves) CHECK(value.lower == value.upper);
   }
@@ -474,7 +474,7 @@ TEST_CASE("at random moments each request gets one final report") {
       const Report report = heard.final_of(std::to_string(i));
       const auto value = values.find(i);
       if (value == values.end()) {
-        CHECK(report.end != End::answered);
+        CHECK(report.end != End::proven);
         continue;
       }
       CHECK(report.solution.lower <= value->second);

@@ -54,7 +54,7 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
 }
 
 /// Answers what ended parsing: a request for help or the version, or an invalid command line.
-ExitCode answer(const CLI::App& program, const CLI::ParseError& error) {
+ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
   std::ostringstream out;
   std::ostringstream complaint;
   const int status = program.exit(error, out, complaint);
@@ -77,7 +77,7 @@ ExitCode run_program(int argc, char** argv) {
   try {
     program.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
-    return answer(program, error);
+    return end_parsing(program, error);
   }
   if (!chosen) {
     complain(missing_command_message(program));

@@ -45,7 +45,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return true;
 }
 
-[[nodiscard]] checker::Header header_of(const kanzen_claim& claim) {
+[[nodiscard]] checker::Header make_header(const kanzen_claim& claim) {
   checker::Header header;
   header.root = {{claim.player, claim.opponent},
                  claim.side == KANZEN_BLACK ? Color::black : Color::white};
@@ -82,7 +82,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 }
 
 /// Returns a copy for kanzen_free(). REQUIRES: `bytes` is not empty.
-[[nodiscard]] unsigned char* copy_of(const std::string& bytes) {
+[[nodiscard]] unsigned char* copy_bytes(const std::string& bytes) {
   auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
   if (copy == nullptr) throw std::bad_alloc();
   std::copy(bytes.begin(), bytes.end(), copy);
@@ -103,7 +103,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
     if (!can_be_claimed(used, *claimed)) return KANZEN_INVALID_ARGUMENT;
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    const checker::Header header = header_of(*claimed);
+    const checker::Header header = make_header(*claimed);
     std::string written;
     kanzen_code status = KANZEN_OK;
     (void)run_task(used.solver, start, header.root.board, {},
@@ -111,7 +111,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
                    [&](PositionSolver& solver) { status = certify(solver, header, written); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     if (status != KANZEN_OK) return status;
-    *bytes = copy_of(written);
+    *bytes = copy_bytes(written);
     *size = written.size();
     return KANZEN_OK;
   });

@@ -58,7 +58,7 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
 }
 
 /// The board with its colour; nothing if the board or the colour is invalid.
-[[nodiscard]] std::optional<Position> position_of(uint64_t player, uint64_t opponent,
+[[nodiscard]] std::optional<Position> to_position(uint64_t player, uint64_t opponent,
                                                   int side) noexcept {
   if ((player & opponent) != 0 || (side != KANZEN_BLACK && side != KANZEN_WHITE)) return {};
   return Position{{player, opponent}, side == KANZEN_BLACK ? Color::black : Color::white};
@@ -121,7 +121,7 @@ template <class Work>
   if (moves == nullptr && capacity != 0) {
     return fail(error, KANZEN_INVALID_ARGUMENT, "moves is null and capacity is not 0");
   }
-  const auto start = position_of(*player, *opponent, side == nullptr ? KANZEN_BLACK : *side);
+  const auto start = to_position(*player, *opponent, side == nullptr ? KANZEN_BLACK : *side);
   if (!start) {
     return fail(error, KANZEN_INVALID_ARGUMENT,
                 "player and opponent have a square in common, or the side is no colour");
@@ -152,7 +152,7 @@ template <class Work>
 
 [[nodiscard]] kanzen_code write_position(uint64_t player, uint64_t opponent, int side, char* text,
                                          size_t size) noexcept {
-  const auto position = position_of(player, opponent, side);
+  const auto position = to_position(player, opponent, side);
   if (!position || text == nullptr) return KANZEN_INVALID_ARGUMENT;
   return guarded([&] { return copy_out(notation::to_string(*position), text, size); });
 }

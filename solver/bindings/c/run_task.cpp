@@ -66,21 +66,21 @@ class Run {
     };
   }
 
-  /// Runs without a listener. Returns when the search is finished.
+  /// Runs without a callback. Returns when the search is finished.
   void alone() {
     solver_.post(std::vector{task_});
     solver_.wait();
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  void set_listener(const Listener& listener) {
+  void set_callback(const ProgressCallback& callback) {
     constexpr double kUsual = 0.1;
     constexpr double kLongest = 3600;
     const std::chrono::duration<double> every(
-        listener.every == 0 ? kUsual : std::min(listener.every, kLongest));
+        callback.every == 0 ? kUsual : std::min(callback.every, kLongest));
     News news;
     task_.proven = [&news](const Bounds& bounds) { news.narrow(bounds); };
-    notify(listener, Bounds{});
+    notify(callback, Bounds{});
     std::exception_ptr failure;
     std::thread searching([&] {
       try {
@@ -90,7 +90,7 @@ class Run {
       }
       news.finish();
     });
-    while (const auto bounds = news.wait(every)) notify(listener, *bounds);
+    while (const auto bounds = news.wait(every)) notify(callback, *bounds);
     searching.join();
     if (failure) std::rethrow_exception(failure);
   }
@@ -100,8 +100,8 @@ class Run {
   }
 
  private:
-  /// Calls the listener, unless the listener has ended the search.
-  void notify(const Listener& listener, const Bounds& bounds) {
+  /// Calls the callback, unless the callback has ended the search.
+  void notify(const ProgressCallback& callback, const Bounds& bounds) {
     if (handle_->stop_requested()) return;
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
@@ -111,7 +111,7 @@ class Run {
     nodes_ = std::max(nodes_, solver_.nodes_under_way(*handle_));
     progress.nodes = nodes_;
     progress.seconds = seconds_between(start_, machine_clock().now());
-    if (listener.function(&progress, listener.data) != 0) solver_.request_stop(*handle_);
+    if (callback.function(&progress, callback.data) != 0) solver_.request_stop(*handle_);
   }
 
   Solver& solver_;
@@ -125,12 +125,12 @@ class Run {
 }  // namespace
 
 bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
-              const Listener& listener, const std::function<void(PositionSolver&)>& work) {
+              const ProgressCallback& callback, const std::function<void(PositionSolver&)>& work) {
   Run run(solver, start, board, limits, work);
-  if (listener.function == nullptr) {
+  if (callback.function == nullptr) {
     run.alone();
   } else {
-    run.set_listener(listener);
+    run.set_callback(callback);
   }
   return run.stop_requested();
 }

@@ -11,7 +11,7 @@
 namespace kanzen::capi {
 
 /// The receiver of progress reports, as in kanzen_request.
-struct Listener {
+struct ProgressCallback {
   kanzen_progress_function function = nullptr;  // null: no reports
   void* data = nullptr;
   double every = 0;  // seconds; 0: the default
@@ -21,12 +21,12 @@ struct Listener {
 [[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
 
 /// Runs `work` as one task of `solver` and returns when it is finished. Returns true after a
-/// request to stop, by the listener or by another thread. Limits and reports count the time from
-/// `start`, the start of the call. The listener receives bounds of the value of `board`, on the
-/// calling thread. With a listener, the searches run on other threads. Throws the exceptions of
+/// request to stop, by the callback or by another thread. Limits and reports count the time from
+/// `start`, the start of the call. The callback receives bounds of the value of `board`, on the
+/// calling thread. With a callback, the searches run on other threads. Throws the exceptions of
 /// `work`, and std::system_error if no thread can be started. REQUIRES: exclusive use of `solver`.
 [[nodiscard]] bool run_task(Solver& solver, TimePoint start, const Board& board,
-                            const Limits& limits, const Listener& listener,
+                            const Limits& limits, const ProgressCallback& callback,
                             const std::function<void(PositionSolver& solver)>& work);
 
 }  // namespace kanzen::capi

@@ -22,7 +22,7 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
 /// Whether the request is valid. Otherwise sets the error of the engine.
-[[nodiscard]] bool can_be_asked(kanzen_engine& engine, const kanzen_request& request) noexcept {
+[[nodiscard]] bool is_valid_request(kanzen_engine& engine, const kanzen_request& request) noexcept {
   const auto wrong = [&](std::string_view message) {
     return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
   };
@@ -43,44 +43,44 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
   return true;
 }
 
-[[nodiscard]] Window window_of(const kanzen_request& request) noexcept {
+[[nodiscard]] Window to_window(const kanzen_request& request) noexcept {
   if (request.goal == KANZEN_WLD) return {-1, 1};
   if (request.goal == KANZEN_WINDOW) return {request.alpha, request.beta};
   return {};
 }
 
-[[nodiscard]] Limits limits_of(const kanzen_request& request) noexcept {
+[[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept {
   Limits limits;
   if (request.max_nodes != 0) limits.nodes = request.max_nodes;
   if (request.max_seconds != 0) limits.seconds = request.max_seconds;
   return limits;
 }
 
-struct Answer {
+struct MovesSolution {
   Solution solution{};
   std::vector<MoveValue> moves{};
 };
 
 void find(PositionSolver& solver, const Board& board, const kanzen_request& request,
-          Answer& answer) {
+          MovesSolution& found) {
   if (request.goal != KANZEN_ALL_MOVES && request.goal != KANZEN_BEST_MOVES) {
-    answer.solution = solver.solve(board, window_of(request));
+    found.solution = solver.solve(board, to_window(request));
     return;
   }
-  const SolveFunction ask = [&](const Board& asked, Window window) {
-    return solver.solve(asked, window);
+  const SolveFunction solve = [&](const Board& searched, Window window) {
+    return solver.solve(searched, window);
   };
-  const auto asked = request.goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
-  solve_moves(ask, board, asked, answer.solution, answer.moves);
-  if (!is_proven(answer.solution.status)) {
-    answer.moves = all_moves_known(board, {answer.solution.lower, answer.solution.upper},
-                                   std::move(answer.moves),
-                                   [&](const Board& after) { return solver.known_bounds(after); });
+  const auto goal = request.goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
+  solve_moves(solve, board, goal, found.solution, found.moves);
+  if (!is_proven(found.solution.status)) {
+    found.moves =
+        all_moves_known(board, {found.solution.lower, found.solution.upper}, std::move(found.moves),
+                        [&](const Board& after) { return solver.known_bounds(after); });
   }
 }
 
-[[nodiscard]] kanzen_result result_of(const Answer& answer, double seconds) noexcept {
-  const Solution& solution = answer.solution;
+[[nodiscard]] kanzen_result to_result(const MovesSolution& found, double seconds) noexcept {
+  const Solution& solution = found.solution;
   kanzen_result result{};
   result.status = static_cast<int32_t>(solution.status);
   result.score = solution.score;
@@ -92,7 +92,7 @@ void find(PositionSolver& solver, const Board& board, const kanzen_request& requ
       result.pv[result.pv_length++] = static_cast<uint8_t>(move);
     }
   }
-  for (const MoveValue& value : answer.moves) {
+  for (const MoveValue& value : found.moves) {
     result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
                                          static_cast<int8_t>(value.lower),
                                          static_cast<int8_t>(value.upper), 0};
@@ -112,18 +112,18 @@ void find(PositionSolver& solver, const Board& board, const kanzen_request& requ
     if (!has_size(result)) {
       return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
     }
-    if (!can_be_asked(used, *asked)) return KANZEN_INVALID_ARGUMENT;
+    if (!is_valid_request(used, *asked)) return KANZEN_INVALID_ARGUMENT;
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
     const Board board{asked->player, asked->opponent};
-    Answer answer;
+    MovesSolution found;
     const bool stopped =
-        run_task(used.solver, start, board, limits_of(*asked),
+        run_task(used.solver, start, board, to_limits(*asked),
                  {asked->progress, asked->progress_data, asked->progress_every},
-                 [&](PositionSolver& solver) { find(solver, board, *asked, answer); });
+                 [&](PositionSolver& solver) { find(solver, board, *asked, found); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    write_struct(result_of(answer, seconds_between(start, machine_clock().now())), result);
-    if (is_proven(answer.solution.status)) return KANZEN_OK;
+    write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
+    if (is_proven(found.solution.status)) return KANZEN_OK;
     return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
   });
 }

@@ -80,7 +80,7 @@ class HttpServer final : public httplib::Server {
  public:
   explicit HttpServer(const Listener& listener) { svr_sock_ = listener.socket(); }
 
-  void answer(Connection& connection) {
+  void serve(Connection& connection) {
     HttpStream stream(connection);
     bool closed = false;
     process_request(stream, true, closed, [&connection](httplib::Request& request) {
@@ -101,14 +101,14 @@ void refuse_connection(int socket) {
   ::close(socket);
 }
 
-void answer_error(httplib::Response& response, int status, const std::string& why) {
+void send_error(httplib::Response& response, int status, const std::string& why) {
   response.status = status;
   response.set_content(R"({"error":)" + notation::json_string(why) + "}\n", "application/json");
 }
 
-void put(httplib::Response& response, const Answer& answer) {
-  response.status = answer.ok ? 200 : 422;
-  response.set_content(answer.body, answer.type);
+void put(httplib::Response& response, const Response& body) {
+  response.status = body.ok ? 200 : 422;
+  response.set_content(body.body, body.type);
 }
 
 void replace(std::string& text, std::string_view what, std::string_view by) {
@@ -147,10 +147,10 @@ class BoardServer::Impl {
                                            : httplib::Server::HandlerResponse::Handled;
     });
     http_.set_exception_handler([](const auto&, auto& response, const std::exception_ptr&) {
-      answer_error(response, 500, "an internal error, or no memory left");
+      send_error(response, 500, "an internal error, or no memory left");
     });
     http_.Get(".*", [this](const auto&, auto& response) { show_page(response); });
-    http_.Post(".*", [this](const auto& request, auto& response) { answer(request, response); });
+    http_.Post(".*", [this](const auto& request, auto& response) { respond(request, response); });
   }
 
   [[nodiscard]] const std::string& address() const noexcept { return address_; }
@@ -168,7 +168,7 @@ class BoardServer::Impl {
     try {
       Connection connection(socket, listener_.stop_descriptor(),
                             {.max_bytes = kMaxHeaderBytes + kMaxBodyBytes});
-      http_.answer(connection);
+      http_.serve(connection);
     } catch (const std::exception&) {  // out of memory: no answer
     }
   }
@@ -195,7 +195,7 @@ class BoardServer::Impl {
   [[nodiscard]] bool is_allowed(const httplib::Request& request,
                                 httplib::Response& response) const {
     const auto refuse = [&response](int status, const std::string& why) {
-      answer_error(response, status, why);
+      send_error(response, status, why);
       return false;
     };
     // A foreign site may have a name that leads here; its pages must not get any answer.
@@ -241,19 +241,19 @@ class BoardServer::Impl {
     response.set_content(page, "text/html; charset=utf-8");
   }
 
-  void answer(const httplib::Request& request, httplib::Response& response) {
+  void respond(const httplib::Request& request, httplib::Response& response) {
     const std::string_view name = name_in(request).value_or(std::string_view());
     if (length_of(request) != request.body.size()) {
-      return answer_error(response, 400, "the body is shorter than announced");
+      return send_error(response, 400, "the body is shorter than announced");
     }
     if (name == "ask") return stream(request.body, response);
     if (name == "certificate") return certify(request, response);
-    if (name == "read") return put(response, read_answer(request.body));
-    if (name == "notations") return put(response, notations_answer(request.body));
-    put(response, picture_answer(request.body, options_.png));
+    if (name == "read") return put(response, read_response(request.body));
+    if (name == "notations") return put(response, notations_response(request.body));
+    put(response, picture_response(request.body, options_.png));
   }
 
-  /// Answers queries line by line, until all are answered or the client is gone.
+  /// Output queries line by line, until all are answered or the client is gone.
   void stream(const std::string& queries, httplib::Response& response) {
     const auto stream = std::make_shared<QueryStream>(session_, deterministic_, queries);
     response.set_chunked_content_provider(
@@ -267,25 +267,25 @@ class BoardServer::Impl {
 
   /// Sends the certificate when it is finished, or an error, unless the client leaves before.
   void certify(const httplib::Request& request, httplib::Response& response) {
-    const std::variant<Position, Answer> position = position_in(request.body);
-    if (const auto* const refusal = std::get_if<Answer>(&position)) return put(response, *refusal);
+    const std::variant<Position, Response> position = position_in(request.body);
+    if (const auto* const refusal = std::get_if<Response>(&position))
+      return put(response, *refusal);
     CertificateRequest certificate(session_, std::get<Position>(position));
     using State = CertificateRequest::State;
     for (;;) {
       switch (certificate.wait(kLook)) {
         case State::waiting:
           if (request.progress(0, 0)) break;
-          return answer_error(response, 500, "ended");
+          return send_error(response, 500, "ended");
         case State::written:
           return response.set_content(certificate.bytes(), "application/octet-stream");
         case State::refused:
-          return answer_error(response, 503, "too many positions wait, expected fewer");
+          return send_error(response, 503, "too many positions wait, expected fewer");
         case State::too_large:
-          return answer_error(
-              response, 500,
-              "the certificate is too large for the board, expected at most 128 MiB");
+          return send_error(response, 500,
+                            "the certificate is too large for the board, expected at most 128 MiB");
         case State::failed:
-          return answer_error(response, 500, "terminated, an internal error, or no memory left");
+          return send_error(response, 500, "terminated, an internal error, or no memory left");
       }
     }
   }

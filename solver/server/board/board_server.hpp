@@ -10,7 +10,7 @@
 
 #include "core/game.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/server/board/board_answers.hpp"
+#include "solver/server/board/board_responses.hpp"
 
 namespace kanzen::board {
 
@@ -33,7 +33,7 @@ class BoardServer {
   /// The address of the page, with the token.
   [[nodiscard]] const std::string& address() const noexcept;
 
-  /// Answers requests until stop() is called.
+  /// Output requests until stop() is called.
   void run();
   /// Ends run() and all searches soon.
   void stop() noexcept;

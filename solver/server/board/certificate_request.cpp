@@ -18,7 +18,7 @@ struct CertificateRequest::Proof {
 
   void end(const server::Report& report) noexcept {
     state = State::failed;
-    if (report.end != server::End::answered) return;
+    if (report.end != server::End::proven) return;
     if (report.certificate.size() > kMaxCertificateBytes) {
       state = State::too_large;
       return;

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "solver/server/board/request_name.hpp"
-#include "solver/server/json_answer.hpp"
+#include "solver/server/json_output.hpp"
 #include "solver/server/query_requests.hpp"
 
 namespace kanzen::board {
@@ -18,7 +18,7 @@ constexpr std::size_t kMaxUnread = std::size_t{256} << 10;
 
 }  // namespace
 
-struct QueryStream::Answers {
+struct QueryStream::Output {
   mutable std::mutex mutex;  // guards the members below
   std::condition_variable more;
   std::string text;
@@ -38,7 +38,7 @@ struct QueryStream::Answers {
 };
 
 QueryStream::QueryStream(server::Session& session, bool deterministic, std::string_view lines)
-    : session_(session), deterministic_(deterministic), answers_(std::make_shared<Answers>()) {
+    : session_(session), deterministic_(deterministic), output_(std::make_shared<Output>()) {
   names_.reserve(kMaxQueries);  // so that each submitted name can be stored
   try {
     server::for_each_line(lines, [this](std::string_view line) { ask(line); });
@@ -56,41 +56,41 @@ void QueryStream::terminate() {
 
 void QueryStream::ask(std::string_view line) {
   const auto refuse = [this](const server::Problem& problem) {
-    answers_->expect(1);
-    answers_->add(server::error_line(problem), true);
+    output_->expect(1);
+    output_->add(server::error_line(problem), true);
   };
   if (names_.size() == kMaxQueries) return refuse({"full", {}, "too many queries at once", {}});
   auto parsed = server::parse_query(line);
   if (const auto* const problem = std::get_if<server::Problem>(&parsed)) return refuse(*problem);
   const auto query =
       std::make_shared<const server::Query>(std::get<server::Query>(std::move(parsed)));
-  const server::TurnListener on_report =
-      [answers = answers_, query, deterministic = deterministic_](const server::Query::Turn& turn,
-                                                                  const server::Report& report) {
-        const bool repeatable = server::is_repeatable(*query, report, deterministic);
-        answers->add(server::report_line(*query, turn, report, repeatable), report.final);
-      };
+  const server::TurnListener on_report = [output = output_, query, deterministic = deterministic_](
+                                             const server::Query::Turn& turn,
+                                             const server::Report& report) {
+    const bool repeatable = server::is_repeatable(*query, report, deterministic);
+    output->add(server::report_line(*query, turn, report, repeatable), report.final);
+  };
   std::string name = next_request_name();
-  answers_->expect(query->turns.size());
+  output_->expect(query->turns.size());
   if (session_.submit(server::make_requests(query, name, on_report)) ==
       server::Submitted::accepted) {
     names_.push_back(std::move(name));
     return;
   }
-  answers_->expect(-query->turns.size());
+  output_->expect(-query->turns.size());
   refuse({"full", {}, "too many positions wait, expected fewer", query->id});
 }
 
 std::string QueryStream::take(std::chrono::milliseconds longest) {
-  std::unique_lock lock(answers_->mutex);
-  answers_->more.wait_for(lock, longest,
-                          [this] { return !answers_->text.empty() || answers_->due == 0; });
-  return std::exchange(answers_->text, {});
+  std::unique_lock lock(output_->mutex);
+  output_->more.wait_for(lock, longest,
+                         [this] { return !output_->text.empty() || output_->due == 0; });
+  return std::exchange(output_->text, {});
 }
 
 bool QueryStream::is_finished() const {
-  const std::lock_guard lock(answers_->mutex);
-  return answers_->due == 0 && answers_->text.empty();
+  const std::lock_guard lock(output_->mutex);
+  return output_->due == 0 && output_->text.empty();
 }
 
 }  // namespace kanzen::board

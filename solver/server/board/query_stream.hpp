@@ -28,14 +28,14 @@ class QueryStream {
   [[nodiscard]] bool is_finished() const;
 
  private:
-  struct Answers;  // outlives the stream until the last report
+  struct Output;  // outlives the stream until the last report
 
   void ask(std::string_view line);
   void terminate();
 
   server::Session& session_;
   const bool deterministic_;
-  std::shared_ptr<Answers> answers_;
+  std::shared_ptr<Output> output_;
   std::vector<std::string> names_;  // of the queries in the session
 };
 

@@ -13,7 +13,7 @@ constexpr std::size_t kRow = 8;  // no option begins with eight symbols of squar
 
 bool begins_like_board(std::string_view text) {
   const auto is_cell = [](char c) {
-    return notation::cell_of(c, notation::Dialect::digits) != notation::Cell::unknown;
+    return notation::parse_cell(c, notation::Dialect::digits) != notation::Cell::unknown;
   };
   return text.size() >= kRow && std::all_of(text.begin(), text.begin() + kRow, is_cell);
 }

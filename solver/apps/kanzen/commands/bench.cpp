@@ -37,7 +37,7 @@ class BenchSink : public TableSink {
       : TableSink(stdout, {.colour = shows_colour(stdout)}), quiet_(quiet) {}
 
   void row(const Outcome& outcome) override {
-    if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);
+    if (!quiet_ || outcome.verdict == Verdict::refuted) TableSink::row(outcome);
   }
   void disputed(const Outcome& outcome) override {
     const Contradiction& difference = *outcome.contradiction;

@@ -50,7 +50,7 @@ std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOpti
 
 /// The game that leads to the position of a record. Files of lines give only positions, and the
 /// text of such a record may have the moves.
-Game game_of(PositionRecord record) {
+Game make_game(PositionRecord record) {
   if (record.game) return *std::move(record.game);
   Result<Game> read = server::read_game(record.text);
   if (read && read.value().end == record.position) return std::move(read).value();
@@ -88,7 +88,7 @@ Game game_in(const std::string& path, const BoardFlags& flags) {
         "choose another with --number N\n",
         notation::printable(file->name()));
   }
-  return game_of(*std::move(chosen));
+  return make_game(*std::move(chosen));
 }
 
 /// Reads POSITION, unless it is a file, and prints warnings. Throws UsageError.

@@ -14,11 +14,11 @@
 
 namespace kanzen::cli {
 
-ExitCode exit_of(const Totals& totals) noexcept {
-  return exit_of(totals, totals.mismatches != 0, totals.solved != totals.positions);
+ExitCode exit_code(const Totals& totals) noexcept {
+  return exit_code(totals, totals.mismatches != 0, totals.solved != totals.positions);
 }
 
-ExitCode exit_of(const Totals& totals, bool mismatch, bool unfinished) noexcept {
+ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcept {
   ExitCode exit = mismatch ? ExitCode::mismatch : ExitCode::ok;
   if (totals.bad_records + totals.journal_conflicts != 0) exit = worse(exit, ExitCode::bad_input);
   if (totals.stopped || unfinished) exit = worse(exit, ExitCode::stopped);
@@ -29,7 +29,7 @@ ExitCode exit_of(const Totals& totals, bool mismatch, bool unfinished) noexcept 
 
 namespace {
 
-ExitCode exit_of(campaign::StoreError::Kind kind) noexcept {
+ExitCode exit_code(campaign::StoreError::Kind kind) noexcept {
   using Kind = campaign::StoreError::Kind;
   switch (kind) {
     case Kind::no_store:
@@ -68,7 +68,7 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
   } catch (const OutputError& error) {
     return fail(error.what(), ExitCode::output);
   } catch (const campaign::StoreError& error) {
-    return fail(error.what(), exit_of(error.kind()));
+    return fail(error.what(), exit_code(error.kind()));
   } catch (const std::bad_alloc&) {
     return fail("out of memory", ExitCode::internal);
   } catch (const std::system_error& error) {

@@ -11,10 +11,10 @@
 namespace kanzen::cli {
 
 /// The exit code of a run that solves positions.
-[[nodiscard]] ExitCode exit_of(const Totals& totals) noexcept;
+[[nodiscard]] ExitCode exit_code(const Totals& totals) noexcept;
 
 /// The same for a run that may have its own kind of `mismatch`, or `unfinished` work.
-[[nodiscard]] ExitCode exit_of(const Totals& totals, bool mismatch, bool unfinished) noexcept;
+[[nodiscard]] ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcept;
 
 /// Prints the message of an exception to standard error, preceded by `place`, and returns the exit
 /// code for it. REQUIRES: `failure` is not null.

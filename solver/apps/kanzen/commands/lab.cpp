@@ -66,7 +66,7 @@ std::string_view table_text(bool table, lab::WindowRule rule) {
 }
 
 /// The settings that the flags describe. Throws UsageError.
-lab::Settings settings_of(const LabFlags& flags) {
+lab::Settings make_settings(const LabFlags& flags) {
   lab::Settings settings;
   settings.table = flags.table;
   settings.rule = flags.rule == "widen" ? lab::WindowRule::widen : lab::WindowRule::narrow;
@@ -145,7 +145,7 @@ template <lab::Game G>
 ExitCode run_game(const G& game, const Result<typename G::Position>& position,
                   const LabFlags& flags) {
   if (!position) return refuse(located("POSITION", position.error()));
-  const lab::Settings settings = settings_of(flags);
+  const lab::Settings settings = make_settings(flags);
   const std::optional<lab::Algorithm> algorithm = lab::algorithm_by_name(flags.algorithm);
   ExitCode exit = ExitCode::bad_input;
   if (flags.compare) {

@@ -198,7 +198,7 @@ ExitCode run_line(LineFlags flags) {
   if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped) {
     return refuse("no games in " + input.title());
   }
-  return exit_of(totals, shown.any_failed(), totals.solved != totals.positions);
+  return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
 }
 
 }  // namespace

@@ -30,14 +30,14 @@ struct ManualFlags {
 
 std::string product() { return "kanzen " + std::string(version()); }
 
-std::string page_of(const CLI::App& program, const CLI::App& command) {
+std::string manual_page(const CLI::App& program, const CLI::App& command) {
   return man_page(program, command, product());
 }
 
 /// Writes all pages, and the completion for each shell.
 ExitCode write_all(const CLI::App& program, const std::string& folder) {
   const auto write = [&](const CLI::App& command) {
-    write_beside(folder + "/" + man_page_name(command) + ".1", page_of(program, command));
+    write_beside(folder + "/" + man_page_name(command) + ".1", manual_page(program, command));
   };
   write(program);
   for (const CLI::App* command : commands_of(program)) write(*command);
@@ -54,10 +54,10 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   if (!flags.shell.empty()) {
     text = completion_script(program, flags.shell);
   } else if (flags.command.empty()) {
-    text = page_of(program, program);
+    text = manual_page(program, program);
   }
   for (const CLI::App* command : commands_of(program)) {
-    if (command->get_name() == flags.command) text = page_of(program, *command);
+    if (command->get_name() == flags.command) text = manual_page(program, *command);
   }
   if (text.empty()) return refuse("no command \"" + flags.command + "\" (see kanzen --help)");
   write_output(text, "the manual");

@@ -24,7 +24,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/goal_key.hpp"
 #include "solver/batch/missing_work.hpp"
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/unfinished_results.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/formats/jsonl_reader.hpp"
@@ -43,9 +43,9 @@ struct MergeCounts {
 
 /// Goals without a result and goals with one, in all files so far.
 struct Open {
-  Unanswered unanswered;
-  std::unordered_set<WideHash, WideHashPart> answered;         // of answer_key()
-  std::unordered_set<WideHash, WideHashPart> answered_images;  // of image_key()
+  UnfinishedResults unfinished;
+  std::unordered_set<WideHash, WideHashPart> solved;         // of request_key()
+  std::unordered_set<WideHash, WideHashPart> solved_images;  // of image_key()
 };
 
 struct MergeFlags {
@@ -63,10 +63,10 @@ WideHash image_key(const Outcome& outcome) {
 
 /// The lines of results that no file answers, neither for their positions nor for an image.
 std::vector<std::string> remaining_lines(Open& open) {
-  std::vector<std::string> lines = open.unanswered.take();
+  std::vector<std::string> lines = open.unfinished.take();
   std::erase_if(lines, [&open](const std::string& line) {
     const Result<Outcome> outcome = parse_jsonl(line);
-    return outcome && open.answered_images.contains(image_key(outcome.value()));
+    return outcome && open.solved_images.contains(image_key(outcome.value()));
   });
   return lines;
 }
@@ -86,7 +86,7 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
   options.source = file->name();
   JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
   ExitCode exit = ExitCode::ok;
-  std::size_t answers = 0;
+  std::size_t solved_count = 0;
   while (const auto outcome = reader.next()) {
     if (!*outcome || outcome->value().foreign) {
       const std::string message =
@@ -96,7 +96,7 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
-    if (is_solved(outcome->value())) ++answers;
+    if (is_solved(outcome->value())) ++solved_count;
     const Merger::Place place{file->name(), outcome->value().record.line};
     Merger::Added added = Merger::Added::added;
     if (const auto conflict = merger.add(outcome->value(), place, added)) {
@@ -108,13 +108,13 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
       ++counts.repeated;
     } else if (!is_solved(outcome->value())) {
       ++counts.repeated;  // corrected at the end if there is no result
-      if (!open.answered.contains(wide_hash_of_text(answer_key(outcome->value())))) {
-        open.unanswered.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
+      if (!open.solved.contains(wide_hash_of_text(request_key(outcome->value())))) {
+        open.unfinished.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
       }
     } else {
-      open.unanswered.answer(outcome->value());
-      open.answered.insert(wide_hash_of_text(answer_key(outcome->value())));
-      const bool is_first = open.answered_images.insert(image_key(outcome->value())).second;
+      open.unfinished.drop(outcome->value());
+      open.solved.insert(wide_hash_of_text(request_key(outcome->value())));
+      const bool is_first = open.solved_images.insert(image_key(outcome->value())).second;
       if (dedup && !is_first) {
         ++counts.repeated;
         continue;
@@ -124,7 +124,7 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
     }
   }
   if (reader.in_journal()) {
-    missing.add(file->name(), reader.header(), reader.end_of_run(), answers);
+    missing.add(file->name(), reader.header(), reader.end_of_run(), solved_count);
   }
   if (!file->error().empty()) {
     complain(file->name() + ": reading failed: " + file->error());

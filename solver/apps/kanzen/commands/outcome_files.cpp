@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "solver/batch/failure_guard.hpp"
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/unfinished_results.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {
@@ -51,7 +51,7 @@ FileSequence<Outcome>::Source outcomes_in(RecordFile& file, ReaderOptions option
     std::shared_ptr<FileSource<Outcome>> reader;
     if (format == Format::jsonl) {
       file.report_distrusted();
-      reader = std::make_shared<AnswersReader>(file.stream(), options, file.distrusted());
+      reader = std::make_shared<FinalResultsReader>(file.stream(), options, file.distrusted());
     } else {
       reader = open_results(file.stream(), format, options);
     }

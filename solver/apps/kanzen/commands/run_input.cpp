@@ -29,7 +29,7 @@ namespace {
 bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
   constexpr auto kEnough = 40;
   return std::count_if(text.begin(), text.end(), [dialect](char c) {
-           return notation::cell_of(c, dialect) != notation::Cell::unknown;
+           return notation::parse_cell(c, dialect) != notation::Cell::unknown;
          }) >= kEnough;
 }
 

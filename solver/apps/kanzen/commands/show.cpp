@@ -34,7 +34,7 @@ struct ShowFlags {
   std::string png;
 };
 
-PictureOptions picture_of(const PositionRecord& record) {
+PictureOptions picture_options(const PositionRecord& record) {
   PictureOptions options;
   const auto best = record.claims.value();
   for (const notation::MoveScore& item : record.claims.moves) {
@@ -57,7 +57,7 @@ bool gives_value(const PositionRecord& record) {
 
 /// The position below the picture, with all values of the record, its name and its comment, so that
 /// it can be read again without loss.
-std::string text_of(const PositionRecord& record) {
+std::string position_text(const PositionRecord& record) {
   const PositionClaims& expected = record.claims;
   std::string comment = notation::printable(record.comment.value_or(""));
   std::string label;
@@ -91,8 +91,8 @@ ExitCode run_show(const ShowFlags& flags) {
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   const PositionRecord record =
       position_argument(flags.record, parse_dialect(flags.dialect), "RECORD");
-  const PictureOptions options = picture_of(record);
-  fmt::print("{}{}\n", text_picture(record.position, options), text_of(record));
+  const PictureOptions options = picture_options(record);
+  fmt::print("{}{}\n", text_picture(record.position, options), position_text(record));
   flush(stdout, "the picture");
   const Drawing drawing = board_drawing(record.position, options.marks);
   if (!flags.svg.empty()) write_beside(flags.svg, svg_picture(drawing));

@@ -333,7 +333,7 @@ ExitCode run_solve(SolveFlags flags) {
                   (flags.empties.empty() ? games_hint(flags.files, reader_options(flags, job))
                                          : " with that many empty squares"));
   }
-  return exit_of(totals);
+  return exit_code(totals);
 }
 
 void add_input_flags(CLI::App& command, SolveFlags& flags) {

@@ -23,7 +23,7 @@ std::optional<Parts> split(const std::string& text, std::string_view separator) 
   return Parts(text.substr(0, at), text.substr(at + separator.size()));
 }
 
-std::string list_of(const std::string& names) {
+std::string quoted_list(const std::string& names) {
   std::string out;
   for (const char c : names) out += c == ',' ? std::string(", ") : std::string(1, c);
   return out;
@@ -106,7 +106,7 @@ std::string validation_text(const std::string& text) {
   }
   if (const auto set = split(text, " not in {"); set && set->second.ends_with('}')) {
     const std::string names = set->second.substr(0, set->second.size() - 1);
-    return "expected one of " + list_of(names) + ", found " + set->first +
+    return "expected one of " + quoted_list(names) + ", found " + set->first +
            did_you_mean(set->first, CLI::detail::split(names, ','));
   }
   return text;
@@ -145,7 +145,7 @@ std::string conversion_text(const CLI::App& command, const std::string& text) {
   return name + ": expected " + expected + ", found " + text.substr(equals + 3);
 }
 
-std::string text_of(const CLI::App& program, const CLI::App& command, const CLI::Error& error) {
+std::string usage_text(const CLI::App& program, const CLI::App& command, const CLI::Error& error) {
   std::string text = error.what();
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
   if (kind == CLI::ExitCodes::ExtrasError) return unexpected_text(program, command);
@@ -177,7 +177,7 @@ std::string text_of(const CLI::App& program, const CLI::App& command, const CLI:
 std::string usage_message(const CLI::App& program, const CLI::Error& error) {
   std::string path;
   const CLI::App& command = typed_command(program, path);
-  return text_of(program, command, error) + " (see " + path + " --help)";
+  return usage_text(program, command, error) + " (see " + path + " --help)";
 }
 
 std::string missing_command_message(const CLI::App& program) {

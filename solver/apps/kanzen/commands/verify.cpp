@@ -66,7 +66,7 @@ struct VerifyFlags {
 Job make_job(const VerifyFlags& flags) {
   Job job{.goal = Goal::claim};
   select_positions(job, flags.empties, flags.shard);
-  if (flags.sample) job.selection.sample = Sample{*flags.sample, flags.seed};
+  if (flags.sample) job.selection.sample = SampleOfClaims{*flags.sample, flags.seed};
   return job;
 }
 
@@ -200,7 +200,7 @@ ExitCode run_verify(VerifyFlags flags) {
   if (claims + totals.bad_records == 0 && !totals.stopped && job.selection.shards == 1) {
     return refuse("no claims in the input");
   }
-  return exit_of(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
+  return exit_code(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
 }
 
 }  // namespace

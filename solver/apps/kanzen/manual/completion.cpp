@@ -20,7 +20,7 @@ struct Node {
   std::vector<Node> commands;
 };
 
-Node node_of(const CLI::App& command, const std::string& path) {
+Node make_node(const CLI::App& command, const std::string& path) {
   Node node{path, command.get_name(), command.get_description(), {}, {}, {}};
   for (const OptionGroup& group : option_groups(command)) {
     for (const OptionText& option : group.options) {
@@ -28,13 +28,14 @@ Node node_of(const CLI::App& command, const std::string& path) {
     }
   }
   for (const CLI::App* inner : commands_of(command)) {
-    node.commands.push_back(node_of(*inner, (path.empty() ? "" : path + " ") + inner->get_name()));
+    node.commands.push_back(
+        make_node(*inner, (path.empty() ? "" : path + " ") + inner->get_name()));
   }
   return node;
 }
 
-Node tree_of(const CLI::App& program) {
-  Node root = node_of(program, "");
+Node make_tree(const CLI::App& program) {
+  Node root = make_node(program, "");
   // The arguments of `help` are the commands.
   for (Node& node : root.commands) {
     for (OptionText& argument : node.arguments) {
@@ -55,7 +56,7 @@ struct Files {
 
 /// The files of an option or argument, with their usual endings. Some files, such as positions,
 /// have no usual ending.
-Files files_of(const Node& node, const OptionText& option) {
+Files completed_files(const Node& node, const OptionText& option) {
   struct Kind {
     std::string_view command;  // empty: any command
     std::string_view option;
@@ -97,10 +98,10 @@ Files files_of(const Node& node, const OptionText& option) {
 }
 
 /// The files of all arguments of a command, because the shells do not count arguments.
-Files files_of(const Node& node) {
+Files completed_files(const Node& node) {
   Files all;
   for (const OptionText& argument : node.arguments) {
-    Files files = files_of(node, argument);
+    Files files = completed_files(node, argument);
     if (!files.any) continue;
     if (files.endings.empty()) return files;
     all.any = true;
@@ -148,8 +149,8 @@ void add_bash_rows(const Node& node, std::string& rows) {
     for (const std::string& name : option.names) {
       if (name.starts_with("--")) names += (names.empty() ? "" : " ") + name;
       if (option.value.empty()) continue;
-      add(name,
-          !option.values.empty() ? joined(option.values) : bash_files(files_of(node, option)));
+      add(name, !option.values.empty() ? joined(option.values)
+                                       : bash_files(completed_files(node, option)));
     }
   }
   add("-", names);
@@ -158,7 +159,7 @@ void add_bash_rows(const Node& node, std::string& rows) {
   for (const OptionText& argument : node.arguments) {
     words.insert(words.end(), argument.values.begin(), argument.values.end());
   }
-  add("", !words.empty() ? joined(words) : bash_files(files_of(node)));
+  add("", !words.empty() ? joined(words) : bash_files(completed_files(node)));
   for (const Node& inner : node.commands) add_bash_rows(inner, rows);
 }
 
@@ -244,7 +245,7 @@ std::string zsh_quoted(std::string_view text, std::string_view special) {
 /// The action of an option or argument, as the last part of a specification of _arguments.
 std::string zsh_action(const Node& node, const OptionText& option) {
   if (!option.values.empty()) return "(" + joined(option.values) + ")";
-  const Files files = files_of(node, option);
+  const Files files = completed_files(node, option);
   if (!files.any) return " ";
   std::string endings;
   for (const std::string& ending : files.endings) endings += (endings.empty() ? "" : "|") + ending;
@@ -292,7 +293,8 @@ void add_zsh_functions(const Node& node, std::string& out) {
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const OptionText& argument = node.arguments[i];
     const bool last = i + 1 == node.arguments.size();
-    const std::string place = last && files_of(node, argument).any ? "*" : std::to_string(i + 1);
+    const std::string place =
+        last && completed_files(node, argument).any ? "*" : std::to_string(i + 1);
     out += " \\\n    " +
            zsh_quoted(place + ":" + argument.name + ":" + zsh_action(node, argument), "");
   }
@@ -325,7 +327,7 @@ void add_fish_rows(const Node& node, std::string& out) {
       out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
     if (!option.value.empty()) {
-      const Files files = files_of(node, option);
+      const Files files = completed_files(node, option);
       out += !option.values.empty() ? " -x -a " + fish_quoted(joined(option.values))
              : files.any            ? " -r" + fish_files(files)
                                     : " -x";
@@ -335,7 +337,8 @@ void add_fish_rows(const Node& node, std::string& out) {
   for (const OptionText& argument : node.arguments) {
     if (!argument.values.empty()) out += at + " -a " + fish_quoted(joined(argument.values)) + "\n";
   }
-  if (const Files files = files_of(node); files.any) out += inside + fish_files(files) + "\n";
+  if (const Files files = completed_files(node); files.any)
+    out += inside + fish_files(files) + "\n";
   for (const Node& inner : node.commands) {
     out += at + " -a " + inner.name + " -d " + fish_quoted(inner.description) + "\n";
     add_fish_rows(inner, out);
@@ -377,7 +380,7 @@ std::string fish_script(const Node& root) {
 }  // namespace
 
 std::string completion_script(const CLI::App& program, std::string_view shell) {
-  const Node root = tree_of(program);
+  const Node root = make_tree(program);
   if (shell == "bash") return bash_script(root);
   if (shell == "zsh") return zsh_script(root);
   if (shell == "fish") return fish_script(root);

@@ -92,8 +92,8 @@ std::string closing_text(const CLI::App& command, std::size_t width) {
     program = program->get_parent();
   }
   std::string out;
-  const std::vector<ManualSection> own = manual_of(page->get_name());
-  const std::vector<ManualSection> shared = manual_of(program->get_name());
+  const std::vector<ManualSection> own = manual_sections(page->get_name());
+  const std::vector<ManualSection> shared = manual_sections(program->get_name());
   if (const auto* section = find_section(own, "EXAMPLES")) out += example_text(*section);
   const ManualSection* status = find_section(own, "EXIT STATUS");
   if (status == nullptr) status = find_section(shared, "EXIT STATUS");

@@ -137,8 +137,8 @@ std::string man_page_name(const CLI::App& command) {
 std::string man_page(const CLI::App& program, const CLI::App& command, const std::string& version) {
   const bool is_program = &command == &program;
   const std::string name = man_page_name(command);
-  const std::vector<ManualSection> shared = manual_of(program.get_name());
-  const std::vector<ManualSection> own = manual_of(command.get_name());
+  const std::vector<ManualSection> shared = manual_sections(program.get_name());
+  const std::vector<ManualSection> own = manual_sections(command.get_name());
   std::string out = heading(name, "1", version);
   out += ".SH NAME\n" + roff(name) + " \\- " + roff(lower_first(command.get_description())) + "\n";
   out += ".SH SYNOPSIS\n" +
@@ -164,7 +164,7 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
 std::string library_page(const std::string& version) {
   std::string out = heading("kanzen", "3", version) +
                     ".SH NAME\nkanzen \\- exact values of Othello positions, from C\n";
-  for (const ManualSection& one : manual_of("library")) out += section(one);
+  for (const ManualSection& one : manual_sections("library")) out += section(one);
   return out;
 }
 

@@ -52,7 +52,7 @@ std::string value_name(const std::string& type) {
   return type == "INT" || type == "UINT" || type == "FLOAT" ? "N" : type;
 }
 
-OptionText text_of(const CLI::Option& option) {
+OptionText option_text(const CLI::Option& option) {
   OptionText out;
   out.is_argument = option.get_positional();
   out.environment = option.get_envname();
@@ -93,7 +93,7 @@ void add_group(const CLI::App& from, std::string title, std::vector<OptionGroup>
   OptionGroup group{std::move(title), {}};
   for (const CLI::Option* option : from.get_options()) {
     const bool inherited = option == from.get_help_ptr() && from.get_name().empty();
-    if (!option->get_group().empty() && !inherited) group.options.push_back(text_of(*option));
+    if (!option->get_group().empty() && !inherited) group.options.push_back(option_text(*option));
   }
   if (!group.options.empty()) groups.push_back(std::move(group));
 }

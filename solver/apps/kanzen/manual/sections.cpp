@@ -65,7 +65,7 @@ std::vector<ManualSection> parse_manual(std::string_view text) {
   return sections;
 }
 
-std::vector<ManualSection> manual_of(std::string_view command) {
+std::vector<ManualSection> manual_sections(std::string_view command) {
   const std::string heading = std::string("== ").append(command).append("\n");
   const std::string_view texts = manual_texts();
   std::size_t begin = texts.starts_with(heading) ? 0 : texts.find("\n" + heading);

@@ -34,7 +34,7 @@ struct ManualSection {
 [[nodiscard]] std::vector<ManualSection> parse_manual(std::string_view text);
 
 /// The sections of a command, or of the program itself as "kanzen"; none without a text.
-[[nodiscard]] std::vector<ManualSection> manual_of(std::string_view command);
+[[nodiscard]] std::vector<ManualSection> manual_sections(std::string_view command);
 
 /// The section with this title, or null.
 [[nodiscard]] const ManualSection* find_section(const std::vector<ManualSection>& sections,

@@ -15,12 +15,12 @@ inline constexpr std::string_view kYellow = "\x1b[33m";
 inline constexpr std::string_view kBoldRed = "\x1b[1;31m";
 
 [[nodiscard]] constexpr std::string_view colour_of(Verdict verdict) noexcept {
-  return verdict == Verdict::ok ? kGreen : verdict == Verdict::mismatch ? kBoldRed : kDim;
+  return verdict == Verdict::confirmed ? kGreen : verdict == Verdict::refuted ? kBoldRed : kDim;
 }
 
 /// The colour of an undecided claim stands out, unlike a result without a claim.
-[[nodiscard]] inline std::string_view colour_of(ClaimVerdict verdict) noexcept {
-  return verdict == ClaimVerdict::undecided ? kYellow : colour_of(as_verdict(verdict));
+[[nodiscard]] inline std::string_view colour_of(Verdict verdict) noexcept {
+  return verdict == Verdict::undecided ? kYellow : colour_of(verdict);
 }
 
 }  // namespace kanzen::cli

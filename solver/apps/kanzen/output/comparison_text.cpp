@@ -46,7 +46,7 @@ std::string stated_value(const std::optional<Outcome>& outcome) {
   return outcome->solution.status == Status::estimate ? value_text(outcome->solution) : "";
 }
 
-std::string best_of(const std::optional<Outcome>& outcome) {
+std::string best_move_text(const std::optional<Outcome>& outcome) {
   return outcome && outcome->solution.best_move != Square::none
              ? notation::to_string(outcome->solution.best_move)
              : "";
@@ -54,8 +54,8 @@ std::string best_of(const std::optional<Outcome>& outcome) {
 
 /// "g8" if both agree or only one has a move, else "g8/h1".
 std::string best_moves_text(const ComparedResults& compared) {
-  const std::string a = best_of(compared.first);
-  const std::string b = best_of(compared.second);
+  const std::string a = best_move_text(compared.first);
+  const std::string b = best_move_text(compared.second);
   return a.empty() || b.empty() || a == b ? (a.empty() ? b : a) : a + "/" + b;
 }
 
@@ -125,13 +125,13 @@ std::string comparison_csv(const ComparedResults& compared) {
       id(compared.second),
       csv_board(record.position),
       std::to_string(record.empty_count()),
-      std::string(comparison_name(compared.comparison)),
+      std::string(to_string(compared.comparison)),
       std::move(lower_a),
       std::move(upper_a),
       std::move(lower_b),
       std::move(upper_b),
-      best_of(compared.first),
-      best_of(compared.second),
+      best_move_text(compared.first),
+      best_move_text(compared.second),
       unless_zero(nodes_of(compared.first)),
       unless_zero(nodes_of(compared.second)),
       unless_zero(seconds_of(compared.first), 6),
@@ -164,7 +164,7 @@ std::string comparison_json(const ComparedResults& compared) {
   object["board"] = notation::to_string(record.position);
   object["empties"] = record.empty_count();
   if (record.side_length != 8) object["board_size"] = record.side_length;
-  object["comparison"] = comparison_name(compared.comparison);
+  object["comparison"] = to_string(compared.comparison);
   object["a"] = compared.first ? result_json(*compared.first) : Json(nullptr);
   object["b"] = compared.second ? result_json(*compared.second) : Json(nullptr);
   Json moves = Json::array();
@@ -280,7 +280,7 @@ std::string ComparisonRows::table_row(const ComparedResults& compared) const {
                       {unless_zero(seconds_a, 3)},
                       {unless_zero(seconds_b, 3)},
                       {factor_text(seconds_a, seconds_b)},
-                      {std::string(comparison_name(compared.comparison)),
+                      {std::string(to_string(compared.comparison)),
                        colour_ ? colour_of(compared.comparison) : ""}},
                      moves_of_comparison(compared));
 }

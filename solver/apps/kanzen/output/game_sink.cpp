@@ -87,10 +87,10 @@ std::string loss_text(const GamePly& ply) {
   return *ply.loss() == 0 ? "" : std::to_string(*ply.loss());
 }
 
-std::vector<Cell> cells_of(const GamePly& ply) {
+std::vector<TableCell> make_cells(const GamePly& ply) {
   return {{std::to_string(ply.number)},
           {ply.move == Square::pass ? "" : std::to_string(ply.move_number)},
-          {std::string(color_name(ply.before.side))},
+          {std::string(to_string(ply.before.side))},
           {notation::to_string(ply.move)},
           {std::to_string(ply.before.board.empty_count())},
           {bounds_text(ply.lower, ply.upper)},
@@ -108,7 +108,7 @@ std::string side_text(const SideSummary& side) {
                      count_text(static_cast<std::uint64_t>(side.lost), "disc"));
 }
 
-std::string summary_text_of(const GameSummary& summary) {
+std::string summary_text(const GameSummary& summary) {
   std::string text = "Black: " + side_text(summary.black) + "; White: " + side_text(summary.white);
   if (summary.score) text += "; final score " + score_text(*summary.score) + " for Black";
   return text;
@@ -176,12 +176,12 @@ void GameSink::print_table(const Outcome& game, const std::optional<StatedInterv
                layout_.heading());
   }
   for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
-    fmt::print("{}", layout_.row(cells_of(*ply), notation::to_string(ply->others, " ")));
+    fmt::print("{}", layout_.row(make_cells(*ply), notation::to_string(ply->others, " ")));
   }
   if (!quiet_) {
     const bool none = game.plies.empty() && !game.record.game->moves.empty();
     const std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
-                                  : summary_text_of(summary_of(*game.record.game, game.plies));
+                                  : summary_text(summarize_game(*game.record.game, game.plies));
     fmt::print("{}", wrapped(text, {.width = width}));
   }
   if (claim) {

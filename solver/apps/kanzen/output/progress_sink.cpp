@@ -54,7 +54,7 @@ void ProgressSink::started(const Outcome& outcome) {
 void ProgressSink::held(const Outcome& recorded) {
   reporter_.update([&](RunProgress& progress) { progress.held(recorded.record); });
   const auto print = [&] { printed_->held(recorded); };
-  if (recorded.verdict == Verdict::mismatch) return reporter_.print(print);  // prints a message
+  if (recorded.verdict == Verdict::refuted) return reporter_.print(print);  // prints a message
   print_rows(print);
 }
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "solver/batch/goal_key.hpp"
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/unfinished_results.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -15,8 +15,8 @@ namespace kanzen::cli {
 namespace {
 
 /// Equal for a result and for its row, and for records that the input repeats.
-WideHash name_of(const Outcome& outcome) {
-  return wide_hash_of_text(answer_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
+WideHash row_hash(const Outcome& outcome) {
+  return wide_hash_of_text(request_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ void ReportSink::row(const Outcome& outcome) {
 
 void ReportSink::show(const Outcome& outcome) {
   page_.row(outcome);
-  if (!journal_.empty()) ++shown_[name_of(outcome)];
+  if (!journal_.empty()) ++shown_[row_hash(outcome)];
 }
 
 void ReportSink::bad_record(std::string_view source, const ParseError& error) {
@@ -63,14 +63,14 @@ bool ReportSink::show_rest_of_journal() {
   std::ifstream first(journal_);
   DistrustedLines distrusted = distrusted_lines(first);
   std::ifstream file(journal_);
-  AnswersReader reader(file, {}, std::move(distrusted));
+  FinalResultsReader reader(file, {}, std::move(distrusted));
   bool any = false;
   while (const auto outcome = reader.next()) {
     if (!*outcome) {
       bad_record(journal_, outcome->error());
       continue;
     }
-    const auto shown = shown_.find(name_of(outcome->value()));
+    const auto shown = shown_.find(row_hash(outcome->value()));
     if (shown != shown_.end() && shown->second > 0) {
       --shown->second;
       continue;

@@ -11,7 +11,7 @@ namespace {
 constexpr double kNodesPerEmpty = 1.8;
 
 /// The greatest of these comes first.
-double measure_of(const Outcome& outcome, RowOrder order) {
+double sort_key(const Outcome& outcome, RowOrder order) {
   const Counters& work = outcome.claim ? outcome.claim_result.counters : outcome.solution.counters;
   const int empties = outcome.record.empty_count();
   switch (order) {
@@ -34,7 +34,7 @@ double measure_of(const Outcome& outcome, RowOrder order) {
 bool is_selected(const Outcome& outcome, RowFilter only) noexcept {
   switch (only) {
     case RowFilter::mismatch:
-      return outcome.verdict == Verdict::mismatch;
+      return outcome.verdict == Verdict::refuted;
     case RowFilter::solved:
       return is_solved_by_search(outcome);
     case RowFilter::unfinished:
@@ -48,7 +48,7 @@ bool is_selected(const Outcome& outcome, RowFilter only) noexcept {
 void sort_outcomes(std::vector<Outcome>& outcomes, RowOrder order) {
   if (order == RowOrder::input) return;
   std::stable_sort(outcomes.begin(), outcomes.end(), [order](const Outcome& a, const Outcome& b) {
-    return measure_of(a, order) > measure_of(b, order);
+    return sort_key(a, order) > sort_key(b, order);
   });
 }
 

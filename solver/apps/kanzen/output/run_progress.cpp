@@ -46,13 +46,13 @@ void RunProgress::ply(const PositionRecord& game, const GamePly& ply) {
   found->bounds = {ply.lower, ply.upper};
 }
 
-void RunProgress::ended(const PositionRecord& record, bool answered, std::uint64_t nodes,
+void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t nodes,
                         double seconds) {
   nodes_ += nodes;
   nodes_shown_ = std::max(nodes_shown_, nodes_);
   seconds_ += seconds;
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
-  if (answered) model_.done(record.empty_count(), seconds);
+  if (solved) model_.done(record.empty_count(), seconds);
 }
 
 void RunProgress::held(const PositionRecord& record) {

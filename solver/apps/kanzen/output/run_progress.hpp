@@ -27,9 +27,9 @@ class RunProgress {
   void narrowed(const PositionRecord& record, const Bounds& bounds);
   /// Reports that the walk through a started game has reached this ply, going backward.
   void ply(const PositionRecord& game, const GamePly& ply);
-  /// Reports that a started position has ended with this work and time. `answered` is false if it
+  /// Reports that a started position has ended with this work and time. `solved` is false if it
   /// was stopped or given up.
-  void ended(const PositionRecord& record, bool answered, std::uint64_t nodes, double seconds);
+  void ended(const PositionRecord& record, bool solved, std::uint64_t nodes, double seconds);
   void held(const PositionRecord& record);
   /// Sets the number of nodes searched so far for running positions.
   void under_way(std::uint64_t nodes);

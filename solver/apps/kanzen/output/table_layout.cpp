@@ -57,7 +57,7 @@ std::size_t TableLayout::used() const noexcept {
 }
 
 std::string TableLayout::heading() const {
-  std::vector<Cell> cells;
+  std::vector<TableCell> cells;
   cells.reserve(columns_.size());
   for (const Column& column : columns_) cells.push_back({std::string(column.heading)});
   const auto fits = [this](std::string_view text) {
@@ -70,7 +70,7 @@ std::string TableLayout::heading() const {
   return row(cells, std::string(moves));
 }
 
-std::string TableLayout::row(const std::vector<Cell>& cells, const std::string& moves) const {
+std::string TableLayout::row(const std::vector<TableCell>& cells, const std::string& moves) const {
   std::string out;
   std::size_t length = 0;  // without colours
   for (std::size_t i = 0; i < columns_.size(); ++i) {

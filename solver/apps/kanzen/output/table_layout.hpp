@@ -18,7 +18,7 @@ struct Column {
   std::size_t gap = 1;  // spaces before the column, unless it is the first
 };
 
-struct Cell {
+struct TableCell {
   std::string text;
   std::string_view colour{};  // escape sequence before the text
   std::string brief{};        // replaces a text that does not fit the terminal
@@ -45,7 +45,8 @@ class TableLayout {
   [[nodiscard]] std::string heading() const;
 
   /// One row, with a line break. `cells` has one for each column; `moves` may be empty.
-  [[nodiscard]] std::string row(const std::vector<Cell>& cells, const std::string& moves) const;
+  [[nodiscard]] std::string row(const std::vector<TableCell>& cells,
+                                const std::string& moves) const;
 
  private:
   [[nodiscard]] std::size_t used() const noexcept;

@@ -36,7 +36,7 @@ std::vector<Column> columns_of_results() {
 /// The verdict, with the expected value for a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome) {
   if (outcome.solution.status == Status::estimate) return spread_text(outcome.solution);
-  std::string text(verdict_name(outcome.verdict));
+  std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = mismatches_of(outcome);
   if (mismatches.empty()) return text;
   const Mismatch& first = mismatches.front();
@@ -52,9 +52,9 @@ std::string brief_verdict(const Outcome& outcome) {
 }
 
 /// "win", "draw" or "loss" if that was the goal, otherwise the value.
-std::string answer_text(const Outcome& outcome) {
+std::string result_text(const Outcome& outcome) {
   const std::string_view result =
-      outcome.goal == Goal::wld ? wld_name(outcome.solution) : std::string_view();
+      outcome.goal == Goal::wld ? wld_text(outcome.solution) : std::string_view();
   return result.empty() ? value_text(outcome.solution) : std::string(result);
 }
 
@@ -114,7 +114,7 @@ void TableSink::row(const Outcome& outcome) {
   const std::string row =
       layout_.row({{notation::printable(outcome.record.id)},
                    {std::to_string(outcome.record.empty_count())},
-                   {answer_text(outcome)},
+                   {result_text(outcome)},
                    {notation::to_string(solution.best_move)},
                    {image.empty() ? std::to_string(nodes) : image},
                    {image.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},

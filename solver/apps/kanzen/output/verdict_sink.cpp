@@ -35,7 +35,7 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share);
 }  // namespace
 
 VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
-                         std::optional<Sample> sample, bool quiet)
+                         std::optional<SampleOfClaims> sample, bool quiet)
     : out_(out),
       form_(form),
       engine_(std::move(engine)),
@@ -73,7 +73,7 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
       layout_.row({{notation::printable(claim.id)},
                    {std::to_string(claim.position.board.empty_count())},
                    {to_string(claim.interval)},
-                   {std::string(verdict_name(claim_result.verdict)),
+                   {std::string(to_string(claim_result.verdict)),
                     colour_ ? colour_of(claim_result.verdict) : ""},
                    {bounds_text(claim_result.lower, claim_result.upper)},
                    {std::to_string(claim_result.counters.nodes)},
@@ -119,7 +119,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         count_text(totals.undecided_held, "claim"));
   }
   if (sample_) {
-    const Interval interval = wilson_interval(totals.refuted, decided);
+    const ConfidenceInterval interval = wilson_interval(totals.refuted, decided);
     out += fmt::format("sample of {} out of {}, seed {}: {} of {} decided are wrong",
                        decided + totals.undecided, count_text(totals.population, "claim"),
                        sample_->seed, totals.refuted, decided);

@@ -20,8 +20,8 @@ class VerdictSink : public Sink {
  public:
   /// `out` must outlive the sink. `engine` describes the program in JSON and CSV. `sample` is the
   /// drawn sample, for the summary. With `quiet`, prints only rows.
-  VerdictSink(std::FILE* out, VerdictForm form, std::string engine, std::optional<Sample> sample,
-              bool quiet);
+  VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
+              std::optional<SampleOfClaims> sample, bool quiet);
 
   void held(const Outcome& recorded) override { row(recorded); }
   void row(const Outcome& outcome) override;
@@ -34,7 +34,7 @@ class VerdictSink : public Sink {
   std::FILE* out_;
   VerdictForm form_;
   std::string engine_;
-  std::optional<Sample> sample_;
+  std::optional<SampleOfClaims> sample_;
   bool quiet_;
   bool colour_;
   TableLayout layout_;

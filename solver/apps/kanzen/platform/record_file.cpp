@@ -27,7 +27,7 @@ void warn_of_options(const ReaderOptions& options, Format format) {
   if (options.dialect != notation::Dialect::standard && !has_digits) {
     options.warn({0, 0,
                   "--dialect has no effect: boards of the format " +
-                      std::string(format_name(format)) + " have no digits"});
+                      std::string(to_string(format)) + " have no digits"});
   }
 }
 
@@ -112,8 +112,8 @@ void RecordFile::report_distrusted() const {
 
 std::vector<std::string> reader_names() {
   std::vector<std::string> names;
-  for (int i = 0; !format_name(static_cast<Format>(i)).empty(); ++i) {
-    names.emplace_back(format_name(static_cast<Format>(i)));
+  for (int i = 0; !to_string(static_cast<Format>(i)).empty(); ++i) {
+    names.emplace_back(to_string(static_cast<Format>(i)));
   }
   return names;
 }

@@ -69,7 +69,7 @@ std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
 }
 
 /// The position given by --board, --moves or as an argument. Throws UsageError.
-Position position_of(const ClaimFlags& flags) {
+Position parse_position(const ClaimFlags& flags) {
   if (!flags.input.empty()) {
     const PositionRecord record = position_argument(flags.input);
     if (!record.claims.empty() || record.interval) {
@@ -103,7 +103,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
   add_side_flag(command, flags.side, "--claim and claim lines");
 }
 
-campaign::Definition definition_of(const ClaimFlags& flags) {
+campaign::Definition make_definition(const ClaimFlags& flags) {
   Definition definition;
   if (!flags.input.empty() && !means_position(flags.input)) {
     definition.claims = claims_of_file(flags);
@@ -116,7 +116,7 @@ campaign::Definition definition_of(const ClaimFlags& flags) {
       definition.claims.push_back(root_claim(claim));
     }
   } else {
-    const Position position = position_of(flags);
+    const Position position = parse_position(flags);
     definition.claims.push_back(root_claim("1", position, statement_about(position, flags)));
   }
   if (definition.claims.empty()) throw UsageError("no claims in the input");

@@ -21,6 +21,6 @@ struct ClaimFlags {
 void add_claim_flags(CLI::App& command, ClaimFlags& flags);
 
 /// Reads the claims. Throws UsageError, and InputError if a file cannot be read.
-[[nodiscard]] campaign::Definition definition_of(const ClaimFlags& flags);
+[[nodiscard]] campaign::Definition make_definition(const ClaimFlags& flags);
 
 }  // namespace kanzen::cli

@@ -142,7 +142,7 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
 }
 
 ExitCode run_plan(const PlanFlags& flags) {
-  const campaign::Definition definition = definition_of(flags.claims);
+  const campaign::Definition definition = make_definition(flags.claims);
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
   const Forecast forecast = campaign::forecast(definition, solver.solver(), flags.settings,

@@ -26,7 +26,9 @@ struct ReportFlags {
 };
 
 /// Hides URLs, because they may contain a password.
-std::string title_of(const std::string& store) { return is_database(store) ? "a database" : store; }
+std::string page_title(const std::string& store) {
+  return is_database(store) ? "a database" : store;
+}
 
 ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
@@ -43,7 +45,7 @@ ExitCode run_report(const ReportFlags& flags) {
     complain(fmt::format("{} damaged, and left out: kanzen prove run names them",
                          count_text(survey.status.damaged, "fact is", "facts are")));
   }
-  const std::string title = title_of(flags.store);
+  const std::string title = page_title(flags.store);
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
   file.write(campaign_page(survey, store.definition(), page_info(title, command)));
   file.commit();

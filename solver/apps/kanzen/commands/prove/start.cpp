@@ -22,7 +22,7 @@ struct StartFlags {
 };
 
 ExitCode run_start(const StartFlags& flags) {
-  const campaign::Definition definition = definition_of(flags.claims);
+  const campaign::Definition definition = make_definition(flags.claims);
   campaign::Store store = campaign::Store::create(flags.store, definition);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.summary().facts;

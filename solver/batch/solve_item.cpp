@@ -1,4 +1,4 @@
-#include "solver/batch/answer.hpp"
+#include "solver/batch/solve_item.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -27,7 +27,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     }
     return solution;
   };
-  const std::vector<GamePly>& known = item.known.plies;
+  const std::vector<GamePly>& known = item.earlier.plies;
   GameWalk back(*outcome.record.game, solve, job.find_others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
@@ -45,22 +45,22 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
 void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
   const Board board = board_to_solve(outcome);
-  const Bounds& known = item.known.bounds;
-  const SolveFunction ask = [&](const Board& asked, Window window) {
-    return solver.solve(asked, window, {}, asked == board ? known : Bounds{});
+  const Bounds& known = item.earlier.bounds;
+  const SolveFunction solve = [&](const Board& searched, Window window) {
+    return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
   };
   switch (outcome.goal) {
     case Goal::value:
     case Goal::wld:
-      outcome.solution = ask(board, outcome.window);
+      outcome.solution = solve(board, outcome.window);
       return;
     case Goal::all_moves:
-      solve_moves(ask, board, MoveGoal::all_moves, outcome.solution, outcome.moves,
-                  item.known.moves);
+      solve_moves(solve, board, MoveGoal::all_moves, outcome.solution, outcome.moves,
+                  item.earlier.moves);
       return;
     case Goal::best_moves:
-      solve_moves(ask, board, MoveGoal::best_moves, outcome.solution, outcome.moves,
-                  item.known.moves);
+      solve_moves(solve, board, MoveGoal::best_moves, outcome.solution, outcome.moves,
+                  item.earlier.moves);
       return;
     case Goal::claim:
       outcome.claim_result = verify_claim(*outcome.claim, ask, known);
@@ -87,7 +87,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
 /// Returns the internal error that the engine has detected, if any. This position may have
 /// caused it, or an earlier one that shared the table. In both cases no result from that table
 /// can be trusted.
-[[nodiscard]] std::optional<Contradiction> internal_error_of(const PositionSolver& solver) {
+[[nodiscard]] std::optional<Contradiction> internal_error(const PositionSolver& solver) {
   const std::optional<InternalError> error = solver.internal_error();
   if (!error) return std::nullopt;
   return to_contradiction(*error);
@@ -99,11 +99,11 @@ Contradiction to_contradiction(const InternalError& error) {
   return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
 }
 
-void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
   StageReport& report = item.report;
   solve(job, item, solver, on_ply);
-  outcome.contradiction = internal_error_of(solver);
+  outcome.contradiction = internal_error(solver);
   if (!outcome.contradiction) outcome.contradiction = contradiction_in(outcome);
   if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {
     SelfCheckReport checked = job.services.self_check(outcome, solver);
@@ -115,7 +115,7 @@ void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListene
   report.returned = true;
   if (!outcome.contradiction && job.services.certifier != nullptr) {
     job.services.certifier->certify(outcome, item.number, solver);
-    outcome.contradiction = internal_error_of(solver);
+    outcome.contradiction = internal_error(solver);
   }
 }
 

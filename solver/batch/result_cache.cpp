@@ -1,4 +1,4 @@
-#include "solver/batch/known_answers.hpp"
+#include "solver/batch/result_cache.hpp"
 
 #include "core/symmetry.hpp"
 
@@ -14,7 +14,7 @@ void turn(Outcome& outcome, int symmetry) {
 
 }  // namespace
 
-void copy_answer(const Outcome& from, Outcome& to) {
+void copy_result(const Outcome& from, Outcome& to) {
   to.solution = from.solution;
   to.solution.counters = {};
   to.solution.seconds = 0;
@@ -23,19 +23,19 @@ void copy_answer(const Outcome& from, Outcome& to) {
   turn(to, inverse_symmetry(canonical(to.record.position.board).symmetry));
 }
 
-bool KnownAnswers::answer(const std::string& key, Outcome& outcome) const {
-  const auto found = answers_.find(key);
-  if (found == answers_.end()) return false;
-  copy_answer(found->second, outcome);
+bool ResultCache::fill_in(const std::string& key, Outcome& outcome) const {
+  const auto found = results_.find(key);
+  if (found == results_.end()) return false;
+  copy_result(found->second, outcome);
   return true;
 }
 
-void KnownAnswers::remember(const std::string& key, const Outcome& outcome) {
-  Outcome answer;  // only the fields that copy_answer() needs
+void ResultCache::remember(const std::string& key, const Outcome& outcome) {
+  Outcome answer;  // only the fields that copy_result() needs
   answer.record.position = outcome.record.position;
   answer.solution = outcome.solution;
   answer.moves = outcome.moves;
-  answers_.emplace(key, std::move(answer));
+  results_.emplace(key, std::move(answer));
 }
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-#include "tests/rig/subject.hpp"
+#include "tests/rig/solver_under_test.hpp"
 
 #include "tests/support/shuffled_solver.hpp"
 #include "tests/support/stopper.hpp"
@@ -8,7 +8,7 @@ namespace kanzen::rig {
 
 namespace {
 
-class Facade final : public Subject {
+class Facade final : public SolverUnderTest {
  public:
   explicit Facade(const SolverOptions& options) : solver_(options) {}
 
@@ -33,7 +33,7 @@ class Facade final : public Subject {
   Solver solver_;
 };
 
-class Shuffled final : public Subject {
+class Shuffled final : public SolverUnderTest {
  public:
   Shuffled(const Configuration& configuration, const eval::Evaluator& evaluator)
       : solver_(configuration.options, configuration.seed, &evaluator, configuration.cache_bits) {}
@@ -54,7 +54,7 @@ class Shuffled final : public Subject {
   test::ShuffledSolver solver_;
 };
 
-class InVirtualTime final : public Subject {
+class InVirtualTime final : public SolverUnderTest {
  public:
   explicit InVirtualTime(const Configuration& configuration)
       : solver_(configuration.options, configuration.seed) {}
@@ -76,8 +76,8 @@ class InVirtualTime final : public Subject {
 
 }  // namespace
 
-std::unique_ptr<Subject> make_subject(const Configuration& configuration,
-                                      const eval::Evaluator& evaluator) {
+std::unique_ptr<SolverUnderTest> make_solver_under_test(const Configuration& configuration,
+                                                        const eval::Evaluator& evaluator) {
   switch (configuration.scheduling) {
     case Scheduling::shuffled:
       return std::make_unique<Shuffled>(configuration, evaluator);

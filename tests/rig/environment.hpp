@@ -18,7 +18,7 @@
 namespace kanzen::rig {
 
 /// Each member may spoil a result before it is judged, to test that the rig notices.
-struct Tamper {
+struct InjectedFaults {
   std::function<void(const Case&, const Step&, Solution&)> solution{};
   std::function<void(std::vector<MoveValue>&)> moves{};
   std::function<void(ClaimResult&)> claim_result{};
@@ -30,9 +30,9 @@ struct Tamper {
 };
 
 /// Only the tests of the rig change anything here, except for the tally.
-struct Bench {
+struct Environment {
   Oracle oracle;
-  Tamper tamper{};
+  InjectedFaults injected{};
   Tally tally{};
   eval::Evaluator evaluator = eval::Evaluator::embedded();  // expensive to make, so shared
   /// The folder for certificates.
@@ -40,7 +40,7 @@ struct Bench {
       std::make_shared<const test::TemporaryDirectory>();
 };
 
-/// A bench with the honest oracle.
-[[nodiscard]] inline Bench honest_bench() { return {.oracle = honest_oracle()}; }
+/// An environment with the honest oracle.
+[[nodiscard]] inline Environment honest_environment() { return {.oracle = honest_oracle()}; }
 
 }  // namespace kanzen::rig

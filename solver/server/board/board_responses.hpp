@@ -1,4 +1,4 @@
-// Answers the requests of the board page, except values: reading a text, writing a position in
+// Output the requests of the board page, except values: reading a text, writing a position in
 // other notations, and pictures. Independent of HTTP.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace kanzen::board {
 /// Renders a drawing as a PNG file.
 using PngPicture = std::function<std::string(const Drawing& drawing)>;
 
-struct Answer {
+struct Response {
   bool ok = true;  // if false, the body is {"error": ...}
   std::string type = "application/json";
   std::string body{};
@@ -26,18 +26,18 @@ struct Answer {
 [[nodiscard]] std::string game_json(const Game& game);
 
 /// The position of `request`, {"pos": text, "moves": ..}, or an error.
-[[nodiscard]] std::variant<Position, Answer> position_in(std::string_view request);
+[[nodiscard]] std::variant<Position, Response> position_in(std::string_view request);
 
 /// `request` is {"text": a position or a game in any notation}; the answer is its game_json().
-[[nodiscard]] Answer read_answer(std::string_view request);
+[[nodiscard]] Response read_response(std::string_view request);
 
 /// `request` is {"pos": text, "moves": "f5d6...", "values": [{"move", "score"}, ..]}. The answer is
 /// {"notations": [{"name", "text"}, ..]}: the position after the moves in all notations that Kanzen
 /// writes. Notations with a place for the values of moves include them.
-[[nodiscard]] Answer notations_answer(std::string_view request);
+[[nodiscard]] Response notations_response(std::string_view request);
 
 /// `request` is {"pos": text, "moves": .., "marks": [{"square", "text", "best"}, ..], "format":
 /// "svg" or "png"}.
-[[nodiscard]] Answer picture_answer(std::string_view request, const PngPicture& png);
+[[nodiscard]] Response picture_response(std::string_view request, const PngPicture& png);
 
 }  // namespace kanzen::board

@@ -1,5 +1,5 @@
-// Answers when memory runs out.
-#include "solver/server/answer_request.hpp"
+// Output when memory runs out.
+#include "solver/server/run_request.hpp"
 
 #include <new>
 #include <optional>
@@ -38,9 +38,9 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
   Request request;
   request.board = position.value().board;
   request.certify_as = Color::black;
-  const Report report = answer_request(solver, evaluator, request, {}, {}, [] { return false; });
+  const Report report = run_request(solver, evaluator, request, {}, {}, [] { return false; });
   CHECK(report.final);
-  CHECK(report.end == End::answered);
+  CHECK(report.end == End::proven);
   CHECK(report.error.empty());
   CHECK(report.solution.status == Status::exact);
   CHECK(report.solution.score == 18);

@@ -1,4 +1,4 @@
-#include "solver/server/answer_request.hpp"
+#include "solver/server/run_request.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -61,13 +61,13 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
     report.solution = solver.solve(request.board, window, limits);
     return;
   }
-  const SolveFunction ask = [&](const Board& asked, Window window) {
+  const SolveFunction solve = [&](const Board& searched, Window window) {
     if (on_moves) on_moves(report.moves);
-    return solver.solve(asked, window, limits);
+    return solver.solve(searched, window, limits);
   };
   const bool all = request.goal == Goal::all_moves;
-  solve_moves(ask, request.board, all ? MoveGoal::all_moves : MoveGoal::best_moves, report.solution,
-              report.moves);
+  solve_moves(solve, request.board, all ? MoveGoal::all_moves : MoveGoal::best_moves,
+              report.solution, report.moves);
 }
 
 /// The estimate of a search that ends at a limit, or when it is terminated.
@@ -95,9 +95,9 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
 
 }  // namespace
 
-Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Request& request,
-                      const Limits& limits, const MovesListener& on_moves,
-                      const std::function<bool()>& terminated) noexcept {
+Report run_request(PositionSolver& solver, LazyEvaluator& evaluator, const Request& request,
+                   const Limits& limits, const MovesListener& on_moves,
+                   const std::function<bool()>& terminated) noexcept {
   try {
     if (request.by_depth && legal_moves(request.board) != 0) {
       return estimate(request, evaluator.evaluation(), terminated);

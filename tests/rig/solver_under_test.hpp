@@ -9,12 +9,12 @@
 namespace kanzen::rig {
 
 /// A solver for the question of a step, which it can first stop and then finish.
-class Subject {
+class SolverUnderTest {
  public:
-  Subject() = default;
-  virtual ~Subject() = default;
-  Subject(const Subject&) = delete;
-  Subject& operator=(const Subject&) = delete;
+  SolverUnderTest() = default;
+  virtual ~SolverUnderTest() = default;
+  SolverUnderTest(const SolverUnderTest&) = delete;
+  SolverUnderTest& operator=(const SolverUnderTest&) = delete;
 
   [[nodiscard]] virtual Solution solve(const Board& board, Window window) = 0;
   /// REQUIRES: step.stop_after has a value.
@@ -27,8 +27,8 @@ class Subject {
   [[nodiscard]] virtual std::uint64_t late_cuts() const { return 0; }
 };
 
-/// `evaluator` outlives the subject.
-[[nodiscard]] std::unique_ptr<Subject> make_subject(const Configuration& configuration,
-                                                    const eval::Evaluator& evaluator);
+/// `evaluator` outlives the solver.
+[[nodiscard]] std::unique_ptr<SolverUnderTest> make_solver_under_test(
+    const Configuration& configuration, const eval::Evaluator& evaluator);
 
 }  // namespace kanzen::rig

@@ -1,4 +1,4 @@
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/unfinished_results.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -18,51 +18,52 @@ std::string claim_text(const Outcome& outcome) {
 
 }  // namespace
 
-std::string answer_key(const Outcome& outcome) {
+std::string request_key(const Outcome& outcome) {
   return std::to_string(outcome.record.side_length) + "\n" + outcome.record.id + "\n" +
          notation::to_string(outcome.record.position) + "\n" +
          std::to_string(static_cast<int>(outcome.goal)) + claim_text(outcome);
 }
 
-void Unanswered::hold_back(const Outcome& outcome, std::string line) {
-  const auto [held, is_new] = held_.try_emplace(answer_key(outcome), Held{places_, {}});
+void UnfinishedResults::hold_back(const Outcome& outcome, std::string line) {
+  const auto [held, is_new] = held_.try_emplace(request_key(outcome), Entry{places_, {}});
   if (is_new) ++places_;
   held->second.line = std::move(line);
 }
 
-void Unanswered::answer(const Outcome& outcome) {
-  if (!held_.empty()) held_.erase(answer_key(outcome));
+void UnfinishedResults::drop(const Outcome& outcome) {
+  if (!held_.empty()) held_.erase(request_key(outcome));
 }
 
-std::vector<std::string> Unanswered::take() {
-  std::vector<Held> all;
+std::vector<std::string> UnfinishedResults::take() {
+  std::vector<Entry> all;
   all.reserve(held_.size());
   for (auto& [asked, held] : held_) all.push_back(std::move(held));
   held_.clear();
-  std::sort(all.begin(), all.end(), [](const Held& a, const Held& b) { return a.place < b.place; });
+  std::sort(all.begin(), all.end(),
+            [](const Entry& a, const Entry& b) { return a.place < b.place; });
   std::vector<std::string> lines;
   lines.reserve(all.size());
-  for (Held& held : all) lines.push_back(std::move(held.line));
+  for (Entry& held : all) lines.push_back(std::move(held.line));
   return lines;
 }
 
-std::optional<Result<Outcome>> AnswersReader::read_next() {
+std::optional<Result<Outcome>> FinalResultsReader::read_next() {
   while (!ended_) {
     auto outcome = lines_.next();
     if (!outcome && lines_.interrupted()) throw Interrupted();
     if (!outcome) {
       ended_ = true;
-      rest_ = unanswered_.take();
+      rest_ = unfinished_.take();
       break;
     }
     if (!*outcome) return outcome;
     line_ = outcome->value().record.line;
     if (!lines_.in_journal()) return outcome;
     if (is_solved(outcome->value())) {
-      unanswered_.answer(outcome->value());
+      unfinished_.drop(outcome->value());
       return outcome;
     }
-    unanswered_.hold_back(outcome->value(), jsonl_line(outcome->value(), outcome->value().engine));
+    unfinished_.hold_back(outcome->value(), jsonl_line(outcome->value(), outcome->value().engine));
   }
   if (given_ == rest_.size()) return std::nullopt;
   return parse_jsonl(rest_[given_++]);

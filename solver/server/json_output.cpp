@@ -1,4 +1,4 @@
-#include "solver/server/json_answer.hpp"
+#include "solver/server/json_output.hpp"
 
 #include <array>
 #include <charconv>
@@ -102,7 +102,7 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
 
 [[nodiscard]] std::string_view status_of(const Report& report) noexcept {
   if (report.end == End::failed) return "error";
-  if (report.end != End::answered) return "stopped";
+  if (report.end != End::proven) return "stopped";
   const Solution& solution = report.solution;
   if (solution.lower == solution.upper) return "exact";
   return solution.status == Status::lower ? "lower" : "upper";
@@ -162,7 +162,7 @@ void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const So
 [[nodiscard]] ObjectWriter echo(const Action& action) {
   ObjectWriter out;
   if (action.id) out.text("id", *action.id);
-  out.word("action", action_name(action.kind));
+  out.word("action", to_string(action.kind));
   if (action.kind == Action::Kind::terminate) out.text("target", action.target);
   if (action.turns) {
     std::string turns;
@@ -185,7 +185,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   if (report.final && report.end == End::failed) {
     return std::move(out.text("message", report.error)).finished();
   }
-  if (report.final && report.end != End::answered) {
+  if (report.final && report.end != End::proven) {
     out.word("reason", report.end == End::limit ? "limit" : "terminated");
   }
   out.number("lower", solution.lower).number("upper", solution.upper);
@@ -200,7 +200,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   }
   out.number("nodes", solution.counters.nodes).seconds("seconds", solution.seconds);
   if (!report.final) return std::move(out).finished();
-  if (report.end == End::answered) out.number("depth", turn.board.empty_count());
+  if (report.end == End::proven) out.number("depth", turn.board.empty_count());
   out.boolean("deterministic", deterministic);
   if (query.certificate) add_certificate(out, report.certificate);
   return std::move(out).finished();

@@ -15,11 +15,11 @@ using PlyListener = std::function<void(const GamePly&)>;
 /// Describes an internal error that the engine has detected.
 [[nodiscard]] Contradiction to_contradiction(const InternalError& error);
 
-/// Solves the position, claim or game of `item`. Checks the answer if the job asks for a
+/// Solves the position, claim or game of `item`. Checks the result if the job asks for a
 /// self-check, and writes a certificate if the job asks for one. Fills in `item.outcome` and
 /// `item.report`. Runs in the position's own task, so it is called for several items at the same
 /// time. Throws OutputError if the certificate cannot be written; the outcome is then complete
 /// except for the certificate.
-void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
+void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
 
 }  // namespace kanzen

@@ -24,6 +24,6 @@ template <class T, std::size_t N>
 [[nodiscard]] int most_empties(Job job) noexcept;
 
 /// Completes the question of step.job about step.board. The true value often decides it narrowly.
-void draw_question(test::Random& random, const Oracle& oracle, Geometry geometry, Step& step);
+void draw_goal(test::Random& random, const Oracle& oracle, Geometry geometry, Step& step);
 
 }  // namespace kanzen::rig

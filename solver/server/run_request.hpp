@@ -17,10 +17,10 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 /// Returns the final report on `request`; `evaluator` is for estimates. Each search uses `limits`,
 /// or the limits of the task if `limits` is Limits{}. `terminated` returns true once the request
 /// has been terminated. Never throws; a failure gives a report with End::failed.
-[[nodiscard]] Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator,
-                                    const Request& request, const Limits& limits,
-                                    const MovesListener& on_moves,
-                                    const std::function<bool()>& terminated) noexcept;
+[[nodiscard]] Report run_request(PositionSolver& solver, LazyEvaluator& evaluator,
+                                 const Request& request, const Limits& limits,
+                                 const MovesListener& on_moves,
+                                 const std::function<bool()>& terminated) noexcept;
 
 /// The report on a request while it runs: `known` are the bounds of its position, `moves` the moves
 /// solved so far, and `solver` knows the bounds of other moves.

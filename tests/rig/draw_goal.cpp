@@ -1,4 +1,4 @@
-#include "tests/rig/draw_question.hpp"
+#include "tests/rig/draw_goal.hpp"
 
 #include <algorithm>
 
@@ -127,7 +127,7 @@ int most_empties(Job job) noexcept {
   return kSquares;
 }
 
-void draw_question(Random& random, const Oracle& oracle, Geometry geometry, Step& step) {
+void draw_goal(Random& random, const Oracle& oracle, Geometry geometry, Step& step) {
   const Score value = oracle(step.board, geometry);
   step.side = one_in(random, 2) ? Color::white : Color::black;
   switch (step.job) {

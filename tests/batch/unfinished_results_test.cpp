@@ -1,5 +1,5 @@
 // Results without an answer come last, and only if no other line answers the question.
-#include "solver/batch/unanswered.hpp"
+#include "solver/batch/unfinished_results.hpp"
 
 #include <sstream>
 #include <string>
@@ -31,7 +31,7 @@ std::vector<std::string> read(const std::string& first_line, const std::vector<O
     text += with_checksum(to_jsonl(outcome, "", Fields::brief)) + "\n";
   }
   std::istringstream in(text);
-  AnswersReader reader(in);
+  FinalResultsReader reader(in);
   std::vector<std::string> found;
   while (const auto outcome = reader.next()) {
     REQUIRE(*outcome);
@@ -54,14 +54,14 @@ TEST_CASE("a journal is read in one pass without results that later lines answer
 }
 
 TEST_CASE("an answer removes the result that was held back") {
-  Unanswered unanswered;
-  unanswered.hold_back(result("1", {}), "a");
-  unanswered.hold_back(result("2", {}), "b");
-  unanswered.hold_back(result("1", {}), "c");
-  unanswered.answer(result("2", 4));
-  unanswered.answer(result("5", 4));
-  CHECK(unanswered.take() == std::vector<std::string>{"c"});
-  CHECK(unanswered.take().empty());
+  UnfinishedResults unfinished;
+  unfinished.hold_back(result("1", {}), "a");
+  unfinished.hold_back(result("2", {}), "b");
+  unfinished.hold_back(result("1", {}), "c");
+  unfinished.drop(result("2", 4));
+  unfinished.drop(result("5", 4));
+  CHECK(unfinished.take() == std::vector<std::string>{"c"});
+  CHECK(unfinished.take().empty());
 }
 
 TEST_CASE("distrusted lines are left out or are an error if announced too late") {
@@ -75,7 +75,7 @@ TEST_CASE("distrusted lines are left out or are an error if announced too late")
   const DistrustedLines distrusted = distrusted_lines(first);
   CHECK(distrusted.text() == "lines 3 to 4");
   std::istringstream in(text);
-  AnswersReader reader(in, {}, distrusted);
+  FinalResultsReader reader(in, {}, distrusted);
   std::vector<std::string> found;
   while (const auto outcome = reader.next()) {
     REQUIRE(*outcome);
@@ -85,7 +85,7 @@ TEST_CASE("distrusted lines are left out or are an error if announced too late")
   CHECK(found == std::vector<std::string>{"1 2", "2 8"});
 
   std::istringstream piped(text);
-  AnswersReader late(piped);
+  FinalResultsReader late(piped);
   std::vector<std::size_t> errors;
   while (const auto outcome = late.next()) {
     if (*outcome) continue;

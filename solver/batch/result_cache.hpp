@@ -11,20 +11,20 @@ namespace kanzen {
 /// Copies solution and moves from `from` to `to`, with the squares mapped by the symmetry between
 /// the two positions. Nodes and time are set to zero. Colours do not matter, because a Board has
 /// none. REQUIRES: the positions are equal up to symmetry.
-void copy_answer(const Outcome& from, Outcome& to);
+void copy_result(const Outcome& from, Outcome& to);
 
 /// Proven answers by key. Memory grows with the number of distinct positions. Not thread-safe.
-class KnownAnswers {
+class ResultCache {
  public:
-  /// If an answer with this key is known, fills in `outcome` as copy_answer() does and returns
+  /// If an answer with this key is known, fills in `outcome` as copy_result() does and returns
   /// true. `key` is the goal_key() of the outcome's position and question.
-  [[nodiscard]] bool answer(const std::string& key, Outcome& outcome) const;
+  [[nodiscard]] bool fill_in(const std::string& key, Outcome& outcome) const;
 
   /// Adds an answer. REQUIRES: `outcome` is proven.
   void remember(const std::string& key, const Outcome& outcome);
 
  private:
-  std::unordered_map<std::string, Outcome> answers_;
+  std::unordered_map<std::string, Outcome> results_;
 };
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-#include "solver/server/board/board_answers.hpp"
+#include "solver/server/board/board_responses.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -33,11 +33,11 @@ struct Refusal {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-[[nodiscard]] Answer refused(const std::string& why) {
+[[nodiscard]] Response refused(const std::string& why) {
   return {.ok = false, .body = written(Json{{"error", why}})};
 }
 
-[[nodiscard]] std::string text_of(const ParseError& error) {
+[[nodiscard]] std::string error_text(const ParseError& error) {
   std::string place;
   if (error.line > 1) place += "line " + std::to_string(error.line) + ", ";
   if (error.column > 0) place += "column " + std::to_string(error.column) + ": ";
@@ -80,12 +80,12 @@ struct Refusal {
 
 [[nodiscard]] Game game_in(const Json& object) {
   Result<Game> read = server::read_game(text_in(object, "pos"));
-  if (!read) throw Refusal{"pos: " + text_of(read.error())};
+  if (!read) throw Refusal{"pos: " + error_text(read.error())};
   Game game = std::move(read).value();
   const std::string moves = text_in(object, "moves");
   if (moves.empty()) return game;
   const Result<Game> played = notation::parse_moves(moves, game.end);
-  if (!played) throw Refusal{"moves: " + text_of(played.error())};
+  if (!played) throw Refusal{"moves: " + error_text(played.error())};
   const Game& more = played.value();
   game.moves.insert(game.moves.end(), more.moves.begin(), more.moves.end());
   game.end = more.end;
@@ -149,7 +149,7 @@ struct Refusal {
 
 /// Returns the result of `make`, or the reason of its refusal.
 template <class Make>
-[[nodiscard]] Answer guarded(const Make& make) {
+[[nodiscard]] Response guarded(const Make& make) {
   try {
     return make();
   } catch (const Refusal& refusal) {
@@ -164,7 +164,7 @@ std::string game_json(const Game& game) {
       Json{{"start", notation::to_string(game.start)}, {"moves", notation::to_string(game.moves)}});
 }
 
-std::variant<Position, Answer> position_in(std::string_view request) {
+std::variant<Position, Response> position_in(std::string_view request) {
   try {
     return game_in(object_in(request)).end;
   } catch (const Refusal& refusal) {
@@ -172,29 +172,29 @@ std::variant<Position, Answer> position_in(std::string_view request) {
   }
 }
 
-Answer read_answer(std::string_view request) {
+Response read_response(std::string_view request) {
   return guarded([request] {
     const Result<Game> read = server::read_game(text_in(object_in(request), "text"));
-    if (!read) throw Refusal{text_of(read.error())};
-    return Answer{.body = game_json(read.value())};
+    if (!read) throw Refusal{error_text(read.error())};
+    return Response{.body = game_json(read.value())};
   });
 }
 
-Answer notations_answer(std::string_view request) {
+Response notations_response(std::string_view request) {
   return guarded([request] {
     const Json object = object_in(request);
-    return Answer{.body = notations_json(game_in(object), values_in(object))};
+    return Response{.body = notations_json(game_in(object), values_in(object))};
   });
 }
 
-Answer picture_answer(std::string_view request, const PngPicture& png) {
+Response picture_response(std::string_view request, const PngPicture& png) {
   return guarded([request, &png] {
     const Json object = object_in(request);
     const Drawing drawing = board_drawing(game_in(object).end, marks_in(object));
     const std::string format = text_in(object, "format");
-    if (format == "svg") return Answer{.type = "image/svg+xml", .body = svg_picture(drawing)};
+    if (format == "svg") return Response{.type = "image/svg+xml", .body = svg_picture(drawing)};
     if (format != "png" || !png) throw Refusal{"format: expected svg or png"};
-    return Answer{.type = "image/png", .body = png(drawing)};
+    return Response{.type = "image/png", .body = png(drawing)};
   });
 }
 

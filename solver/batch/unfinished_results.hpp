@@ -17,39 +17,39 @@
 namespace kanzen {
 
 /// A name for the record and the question: of all results with one name, a single answer is needed.
-[[nodiscard]] std::string answer_key(const Outcome& outcome);
+[[nodiscard]] std::string request_key(const Outcome& outcome);
 
 /// Holds back results without an answer until it is known that no answer follows. If several
 /// concern one question, the last one counts. Memory grows with the number of questions held back.
 /// Not thread-safe.
-class Unanswered {
+class UnfinishedResults {
  public:
   /// take() returns `line` for `outcome`. REQUIRES: `outcome` has no answer.
   void hold_back(const Outcome& outcome, std::string line);
 
   /// Drops the result held back for the question that `outcome` answers.
-  void answer(const Outcome& outcome);
+  void drop(const Outcome& outcome);
 
   /// Returns the remaining lines, in the order in which their questions came first.
   [[nodiscard]] std::vector<std::string> take();
 
  private:
-  struct Held {
+  struct Entry {
     std::size_t place;  // among all questions that were ever held back
     std::string line;
   };
-  std::unordered_map<std::string, Held> held_;  // by answer_key()
+  std::unordered_map<std::string, Entry> held_;  // by request_key()
   std::size_t places_ = 0;
 };
 
 /// Reads the results of a file in one pass. In a journal, results without an answer (from stopped
 /// runs) come after all others, one for each question that no later line answers. Other files are
 /// read line by line.
-class AnswersReader final : public FileSource<Outcome> {
+class FinalResultsReader final : public FileSource<Outcome> {
  public:
   /// See JsonlReader.
-  explicit AnswersReader(std::istream& in, const ReaderOptions& options = {},
-                         DistrustedLines distrusted = {})
+  explicit FinalResultsReader(std::istream& in, const ReaderOptions& options = {},
+                              DistrustedLines distrusted = {})
       : lines_(in, options, Format::jsonl, std::move(distrusted)) {}
 
  private:
@@ -58,7 +58,7 @@ class AnswersReader final : public FileSource<Outcome> {
 
   JsonlReader lines_;
   std::size_t line_ = 0;
-  Unanswered unanswered_;
+  UnfinishedResults unfinished_;
   bool ended_ = false;             // lines_ has ended, and rest_ is valid
   std::vector<std::string> rest_;  // the results held back
   std::size_t given_ = 0;          // number of these already returned
