@@ -33,6 +33,7 @@
 #include "core/eval/evaluator.hpp"
 #include "core/notation.hpp"
 #include "core/random.hpp"
+#include "solver/campaign/campaign_review.hpp"
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/draws.hpp"
 #include "solver/campaign/estimate_errors.hpp"
@@ -109,7 +110,7 @@ class PlayedCampaign {
     chooser_.add_claim(root, options_.at_least, kMaxScore);
     if (!options_.store.empty()) recorder_.emplace(options_.store, root, options_.at_least);
     const Stopwatch running;
-    while (!chooser_.all_decided() && solved_ < options_.max_leaves) {
+    while (!chooser_.claims().all_decided() && solved_ < options_.max_leaves) {
       fill();
       if (ends_.empty()) break;  // no leaf is left to solve
       end_next();
@@ -119,7 +120,7 @@ class PlayedCampaign {
     if (recorder_) recorder_->write(chooser_.take_expanded());
     if (chooser_.conflict()) throw std::runtime_error("what was played contradicts itself");
     const double busy = busy_so_far() / (now_ * static_cast<double>(options_.workers));
-    const campaign::ClaimState state = chooser_.state(0);
+    const campaign::ClaimState state = chooser_.claims().state(0);
     std::printf("\n%s after %.2f days\n",
                 state == campaign::ClaimState::open     ? "open, stopped"
                 : state == campaign::ClaimState::proven ? "proven"
@@ -130,8 +131,8 @@ class PlayedCampaign {
     std::printf(
         "wasted %.1f %% of nodes: %.1f %% in leaves that were solved, %.1f %% in such that "
         "were withdrawn while they ran\n",
-        100 * (chooser_.wasted_nodes() + lost_nodes_) / all_nodes(),
-        100 * chooser_.wasted_nodes() / all_nodes(), 100 * lost_nodes_ / all_nodes());
+        100 * (wasted_nodes(chooser_) + lost_nodes_) / all_nodes(),
+        100 * wasted_nodes(chooser_) / all_nodes(), 100 * lost_nodes_ / all_nodes());
     const auto asked = static_cast<double>(leases_ + solved_ + withdrawn_);
     std::printf("database: %.1f transactions a second, %.1f of them to prolong leases\n",
                 asked / now_ + renewals_per_second(), renewals_per_second());
@@ -158,7 +159,7 @@ class PlayedCampaign {
     return static_cast<double>(evaluator_.estimate(board)) / eval::kUnitsPerDisc;
   }
 
-  double all_nodes() const { return chooser_.nodes() + lost_nodes_; }
+  double all_nodes() const { return chooser_.facts().all_nodes() + lost_nodes_; }
 
   double renewals_per_second() const {  // one per worker every 15 seconds, as in CampaignWorker
     return busy_so_far() / now_ / 15;
@@ -171,7 +172,7 @@ class PlayedCampaign {
 
   void fill() {
     const std::size_t target = 3 * options_.workers;
-    while (chooser_.in_flight() < target) {
+    while (chooser_.in_flight().size() < target) {
       std::optional<Leaf> leaf = chooser_.next();
       if (!leaf) break;
       waiting_.emplace(leaf->misprediction_probability, *leaf);
@@ -223,7 +224,7 @@ class PlayedCampaign {
     }
     if (now_ < next_look_) return;
     next_look_ = now_ + kLookEvery;
-    for (const Leaf& leaf : chooser_.unneeded()) withdraw(leaf);
+    for (const Leaf& leaf : chooser_.take_unneeded()) withdraw(leaf);
   }
 
   /// Returns the bounds that a search of the leaf's null window would prove if a search of a few

@@ -71,7 +71,7 @@ void measure(const std::string& where, std::size_t facts) {
   {
     const Stopwatch watch;
     Store again = Store::open(where);
-    std::vector<campaign::KnownBounds> known;
+    std::vector<campaign::PositionBounds> known;
     campaign::BoundsPage page;
     for (page.last = false; !page.last;) {
       page = again.bounds_since(page.revision);
@@ -113,7 +113,7 @@ void measure(const std::string& where, std::size_t facts) {
       const Stopwatch one;
       const std::vector<Task> leased = store.lease("worker", 20, std::chrono::hours(1));
       leasing += one.seconds();
-      std::vector<campaign::Finished> results;
+      std::vector<campaign::SolvedTask> results;
       for (const Task& task : leased) {
         results.push_back({task.id, some_fact(random)});
         results.back().fact.board = task.board;

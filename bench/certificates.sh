@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Writes a certificate of every position of a file, checks it, and prints one row per position with the
-# processor times of solving, writing and checking: bench/certificates.sh [-m MIB] [-l LEAVES] FILE
+# Writes a certificate of every position of a file and checks it. Prints one row per position with
+# the times of solving, writing and checking: bench/certificates.sh [-m MIB] [-l LEAVES] FILE
 #
-# Processor times, because other work on the machine changes them least; the best of three runs of a
-# process of its own, start included. Writing is the difference that --certificate makes.
+# Times are processor times, which other work on the machine changes least. Each is the best of three
+# runs of a process of its own, start included. Writing is the difference that --certificate makes.
 set -euo pipefail
 
 build=${KANZEN_BUILD:-build/release}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares two builds on the same positions: runs them in turn, so that both meet the same noise, and
-# prints the ratio of their times with its spread and whether they visited the same nodes.
+# Compares two builds on the same positions. Runs them in turn, so that both meet the same noise.
+# Prints the ratio of their times with its spread, and whether they visited the same nodes.
 #
 #   bench/compare.sh [-r ROUNDS] [-f FILE] A B [-- SOLVE_ARGUMENTS...]
 #

@@ -55,7 +55,7 @@ def main() -> None:
     if out:
         out.close()
 
-    # Within each number of empty squares, so that the slope is that of the distance alone.
+    # Within each number of empty squares, so that the slope shows the distance alone.
     mean = {rank: [sum(column) / len(rows) for column in zip(*rows)] for rank, rows in found.items()}
     away = [(x - mean[rank][0], y - mean[rank][1]) for rank, rows in found.items() for x, y in rows]
     slope = sum(x * y for x, y in away) / sum(x * x for x, _ in away)

@@ -14,8 +14,8 @@ build/pgo/kanzen bench >/dev/null
 build/pgo/kanzen solve positions/ffo-20-39.obf --threads 1 >/dev/null
 build/pgo/kanzen solve positions/ffo-20-39.obf --threads 2 >/dev/null
 
-# Clang leaves raw profiles in the current folder, which its compiler wants merged; GCC keeps its own
-# beside the object files, which is why both steps share one build directory.
+# Clang leaves raw profiles in the current folder, and reads them merged. GCC keeps its profiles
+# beside the object files, so both steps share one build directory.
 shopt -s nullglob
 raw=(default*.profraw)
 if ((${#raw[@]})); then

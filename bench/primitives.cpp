@@ -48,9 +48,9 @@ std::string disagreement(const Candidates& all) {
   for (int empties = 1; empties <= 50; ++empties) {
     for (const Placement& at : placements(random_boards(40, empties, 3))) {
       const auto [player, opponent] = at.board;
-      const Bitboard turned = all.flips.front().compute(at.square, player, opponent);
+      const Bitboard flipped = all.flips.front().compute(at.square, player, opponent);
       for (const auto& each : all.flips) {
-        if (each.compute(at.square, player, opponent) != turned) return "flips/" + each.name;
+        if (each.compute(at.square, player, opponent) != flipped) return "flips/" + each.name;
       }
       const Bitboard legal = all.moves.front().compute(player, opponent);
       for (const auto& each : all.moves) {

@@ -90,12 +90,12 @@ template <std::size_t kDirection>
 
 [[nodiscard]] Bitboard carried_runs(std::size_t square, Bitboard player,
                                     Bitboard opponent) noexcept {
-  Bitboard turned = 0;
+  Bitboard flipped = 0;
   for (const Bitboard ray : kRays[square].up) {
     const Bitboard end = ((opponent | ~ray) + 1) & ray & player;
-    turned |= (end - (end != 0 ? 1 : 0)) & ray;
+    flipped |= (end - (end != 0 ? 1 : 0)) & ray;
   }
-  return turned;
+  return flipped;
 }
 
 /// Uses carries only. The other four directions are computed on the rotated board.

@@ -70,23 +70,23 @@ constexpr auto kBetween = [] {
 
 [[nodiscard]] Bitboard flips_pext(Square square, Bitboard player, Bitboard opponent) noexcept {
   const Lines& lines = kLines[static_cast<std::size_t>(square)];
-  Bitboard turned = 0;
+  Bitboard flipped = 0;
   for (std::size_t d = 0; d < 4; ++d) {
     const std::size_t place = lines.place[d];
     const std::uint64_t inner = _pext_u64(opponent, lines.line[d]) >> 1 & 63;
     const std::uint64_t ends = kRunEnds[place][inner] & _pext_u64(player, lines.line[d]);
-    turned |= _pdep_u64(kBetween[place][ends], lines.line[d]);
+    flipped |= _pdep_u64(kBetween[place][ends], lines.line[d]);
   }
-  return turned;
+  return flipped;
 }
 
 [[nodiscard]] int last_pext(Square square, Bitboard own) noexcept {
   const Lines& lines = kLines[static_cast<std::size_t>(square)];
-  int turned = 0;
+  int flipped = 0;
   for (std::size_t d = 0; d < 4; ++d) {
-    turned += detail::kLastFlipsOnLine[lines.place[d]][_pext_u64(own, lines.line[d])];
+    flipped += detail::kLastFlipsOnLine[lines.place[d]][_pext_u64(own, lines.line[d])];
   }
-  return turned;
+  return flipped;
 }
 
 /// Parallel prefix with four directions in a register, once up and once down.
@@ -114,10 +114,10 @@ constexpr auto kBetween = [] {
       _mm256_cmpeq_epi64(_mm256_and_si256(_mm256_sllv_epi64(up, step), own), zero);
   const __m256i down_open =
       _mm256_cmpeq_epi64(_mm256_and_si256(_mm256_srlv_epi64(down, step), own), zero);
-  const __m256i turned =
+  const __m256i flipped =
       _mm256_or_si256(_mm256_andnot_si256(up_open, up), _mm256_andnot_si256(down_open, down));
   const __m128i half =
-      _mm_or_si128(_mm256_castsi256_si128(turned), _mm256_extracti128_si256(turned, 1));
+      _mm_or_si128(_mm256_castsi256_si128(flipped), _mm256_extracti128_si256(flipped, 1));
   return static_cast<Bitboard>(_mm_cvtsi128_si64(half) | _mm_extract_epi64(half, 1));
 }
 

@@ -27,7 +27,7 @@ struct Board {
     return {opponent, player};
   }
 
-  /// The position after the side to move has put a disc on `square` and turned `flipped`.
+  /// The position after the side to move has put a disc on `square` and flipped `flipped`.
   /// REQUIRES: square is empty; flipped is the result of core/flips.hpp for it.
   [[nodiscard, gnu::always_inline]] constexpr Board played(Square square,
                                                            Bitboard flipped) const noexcept {

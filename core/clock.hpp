@@ -9,7 +9,8 @@ namespace kanzen {
 /// A moment. Compare it only with moments of the same clock.
 using TimePoint = std::chrono::steady_clock::time_point;
 
-/// A clock that never goes back and does not know the date. Thread-safe.
+/// A clock that never goes back and does not know the date.
+/// Thread safety: full.
 class Clock {
  public:
   virtual ~Clock() = default;

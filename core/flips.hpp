@@ -1,4 +1,4 @@
-// Discs turned by a move.
+// Discs flipped by a move.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@
 namespace kanzen {
 
 /// Returns the discs of `opponent` that turn when the side to move plays `square`; 0 if the move is
-/// not legal. REQUIRES: square is on the board and empty. Thread-safe.
+/// not legal. REQUIRES: square is on the board and empty.
+/// Thread safety: full.
 ///
 /// Portable version. Along a ray the first square that is not an opponent's disc decides. If it is
 /// a disc of the mover, the squares before it turn. Towards higher bits the carry of an addition
@@ -22,18 +23,18 @@ template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips(Square square, Bitboard player,
                                                                   Bitboard opponent) noexcept {
   const Rays& rays = kRays[static_cast<std::size_t>(square)];
-  Bitboard turned = 0;
+  Bitboard flipped = 0;
   for (const Bitboard ray : rays.up) {
     const Bitboard end = ((opponent | ~ray) + 1) & ray & player;
-    turned |= (end - (end != 0 ? 1 : 0)) & ray;
+    flipped |= (end - (end != 0 ? 1 : 0)) & ray;
   }
   for (const Bitboard ray : rays.down) {
     const Bitboard blockers = ray & ~opponent;
     const Bitboard end =
         (Bitboard{1} << 63 >> (std::countl_zero(blockers | 1) & 63)) & blockers & player;
-    turned |= ray & (0 - (end + end));
+    flipped |= ray & (0 - (end + end));
   }
-  return turned;
+  return flipped;
 }
 
 /// The neighbours of each square. A move turns nothing without an opponent's disc on one of them.
@@ -55,7 +56,7 @@ template <Isa I>
   return flips<I>(square, player, opponent);
 }
 
-/// The discs turned by moves on two empty squares of one position; 0 if not legal. This version
+/// The discs flipped by moves on two empty squares of one position; 0 if not legal. This version
 /// computes each on demand; with wide registers both are computed at once (core/flips_x86.hpp).
 template <Isa I>
 class TwoFlips {

@@ -40,7 +40,7 @@ template <>
   // end - 1 where there is an end, 0 elsewhere: cmpeq is -1 exactly where there is none.
   const __m256i up_run = _mm256_add_epi64(
       up_end, _mm256_xor_si256(_mm256_cmpeq_epi64(up_end, zero), _mm256_set1_epi64x(-1)));
-  const __m256i up_turned = _mm256_and_si256(up_run, up);
+  const __m256i up_flipped = _mm256_and_si256(up_run, up);
 
   // Downwards: all squares at and beyond the first blocker, as seen from the move.
   const __m256i step = _mm256_set_epi64x(9, 8, 7, 1);
@@ -52,9 +52,10 @@ template <>
   beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, step4));
   const __m256i blocker_and_run = _mm256_andnot_si256(beyond, down);
   const __m256i no_end = _mm256_cmpeq_epi64(_mm256_and_si256(blocker_and_run, own), zero);
-  const __m256i down_turned = _mm256_andnot_si256(no_end, _mm256_and_si256(blocker_and_run, other));
+  const __m256i down_flipped =
+      _mm256_andnot_si256(no_end, _mm256_and_si256(blocker_and_run, other));
 
-  return detail::or_lanes<isa::V3>(_mm256_or_si256(up_turned, down_turned));
+  return detail::or_lanes<isa::V3>(_mm256_or_si256(up_flipped, down_flipped));
 }
 
 /// Computes both at once, so that their chains of steps overlap.
@@ -86,7 +87,7 @@ template <>
   const __m256i up_blockers = _mm256_andnot_si256(other, up);
   const __m256i up_end =
       _mm256_ternarylogic_epi64(up_blockers, _mm256_sub_epi64(zero, up_blockers), own, 0x80);
-  const __m256i up_turned = _mm256_maskz_and_epi64(
+  const __m256i up_flipped = _mm256_maskz_and_epi64(
       _mm256_test_epi64_mask(up_end, up_end), _mm256_add_epi64(up_end, _mm256_set1_epi64x(-1)), up);
 
   const __m256i down_blockers = _mm256_andnot_si256(other, down);
@@ -95,8 +96,8 @@ template <>
                         _mm256_lzcnt_epi64(down_blockers));
   const __m256i down_end = _mm256_and_si256(highest, own);
   const __m256i above_end = _mm256_sub_epi64(zero, _mm256_add_epi64(down_end, down_end));
-  // up_turned | (above_end & down)
-  return detail::or_lanes<isa::V4>(_mm256_ternarylogic_epi64(up_turned, above_end, down, 0xF8));
+  // up_flipped | (above_end & down)
+  return detail::or_lanes<isa::V4>(_mm256_ternarylogic_epi64(up_flipped, above_end, down, 0xF8));
 }
 
 namespace detail {
@@ -122,7 +123,7 @@ class TwoFlips<isa::V4> {
     const __m512i up_blockers = _mm512_andnot_si512(other, up);
     const __m512i up_end =
         _mm512_ternarylogic_epi64(up_blockers, _mm512_sub_epi64(zero, up_blockers), own, 0x80);
-    const __m512i up_turned =
+    const __m512i up_flipped =
         _mm512_maskz_and_epi64(_mm512_test_epi64_mask(up_end, up_end),
                                _mm512_add_epi64(up_end, _mm512_set1_epi64(-1)), up);
 
@@ -132,11 +133,11 @@ class TwoFlips<isa::V4> {
                           _mm512_lzcnt_epi64(down_blockers));
     const __m512i down_end = _mm512_and_si512(highest, own);
     const __m512i above_end = _mm512_sub_epi64(zero, _mm512_add_epi64(down_end, down_end));
-    const __m512i turned = _mm512_ternarylogic_epi64(up_turned, above_end, down, 0xF8);
+    const __m512i flipped = _mm512_ternarylogic_epi64(up_flipped, above_end, down, 0xF8);
 
     // The lanes of a and b side by side, so that one reduction serves both.
-    const __m256i ta = _mm512_castsi512_si256(turned);
-    const __m256i tb = _mm512_extracti64x4_epi64(turned, 1);
+    const __m256i ta = _mm512_castsi512_si256(flipped);
+    const __m256i tb = _mm512_extracti64x4_epi64(flipped, 1);
     const __m256i pairs =
         _mm256_or_si256(_mm256_unpacklo_epi64(ta, tb), _mm256_unpackhi_epi64(ta, tb));
     const __m128i both =

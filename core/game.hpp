@@ -17,10 +17,10 @@ struct Game {
   Position end = start;  // the position after the last move; its side may have to pass
 };
 
-/// Adds `move` to the game. Records usually omit passes, so a forced pass is added first unless
-/// `move` is that pass. An illegal move leaves the game unchanged and returns a message with the
-/// error and the expectation. A finished game takes no further move.
-/// REQUIRES: move is a square or Square::pass.
+/// Adds `move` to the game, and returns nothing. Records usually omit passes, so a forced pass is
+/// added first unless `move` is that pass. If the move is illegal or the game is over, leaves the
+/// game unchanged and returns a message with the error and the expectation. REQUIRES: move is a
+/// square or Square::pass.
 [[nodiscard]] std::optional<std::string> try_play(Game& game, Square move);
 
 }  // namespace kanzen

@@ -10,11 +10,12 @@ namespace kanzen {
 
 /// A board of 4x4, 6x6 or 8x8 squares with the same four discs at the start. The smaller boards are
 /// c3 to f6 and b2 to g7, and they use the bitboards, notation and flips of the whole board. Only
-/// code about empty squares, edges or the number of squares must ask here. Flips need not, because
-/// a line of turned discs ends on a disc of the mover, and no disc stands outside.
+/// code about empty squares, edges or the number of squares depends on the geometry. Flips do not,
+/// because a line of flipped discs ends on a disc of the mover, and no disc stands outside.
 ///
 /// The search has it as a template argument, so that the whole board pays nothing for the others.
-/// REQUIRES of all functions: no disc stands outside. Thread-safe.
+/// REQUIRES of all functions: no disc stands outside.
+/// Thread safety: full.
 struct Geometry {
   int side;  // 4, 6 or 8; 2 for the centre
 

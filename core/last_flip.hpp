@@ -12,7 +12,7 @@ namespace kanzen {
 
 namespace detail {
 
-/// [p][own]: discs turned on a line of eight by a move at position p. `own` has the positions of
+/// [p][own]: discs flipped on a line of eight by a move at position p. `own` has the positions of
 /// the mover's discs, and all others but p are the opponent's. On a shorter line the positions
 /// beyond its ends read as opponent's discs without a mover's disc behind them, so they
 /// turn nothing.
@@ -20,13 +20,13 @@ inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kLastFlipsOnLine =
   std::array<std::array<std::uint8_t, 256>, 8> table{};
   for (int p = 0; p < 8; ++p) {
     for (unsigned own = 0; own < 256; ++own) {
-      int turned = 0;
+      int flipped = 0;
       for (const int step : {-1, 1}) {
         int s = p + step;
         while (s >= 0 && s < 8 && (own >> s & 1) == 0) s += step;
-        if (s >= 0 && s < 8) turned += (s - p) * step - 1;
+        if (s >= 0 && s < 8) flipped += (s - p) * step - 1;
       }
-      table[static_cast<std::size_t>(p)][own] = static_cast<std::uint8_t>(turned);
+      table[static_cast<std::size_t>(p)][own] = static_cast<std::uint8_t>(flipped);
     }
   }
   return table;
@@ -49,7 +49,7 @@ inline constexpr std::array<Diagonals, kSquares> kDiagonals = [] {
 
 }  // namespace detail
 
-/// The number of discs turned by a move on `square`, the only empty square, by the side that holds
+/// The number of discs flipped by a move on `square`, the only empty square, by the side that holds
 /// `own`. All other squares belong to the other side. 0 means that the move is not legal. REQUIRES:
 /// square is not in own.
 ///
@@ -63,11 +63,11 @@ template <Isa I>
   const auto& on_rank = detail::kLastFlipsOnLine[s & 7];
   const auto& on_file = detail::kLastFlipsOnLine[s >> 3];
   const detail::Diagonals& diagonals = detail::kDiagonals[s];
-  int turned = on_rank[own >> (s & 0x38) & 0xFF];
-  turned += on_rank[(own & diagonals.rising) * kFileA >> 56];
-  turned += on_rank[(own & diagonals.falling) * kFileA >> 56];
-  turned += on_file[(own >> (s & 7) & kFileA) * 0x0102040810204080 >> 56];
-  return turned;
+  int flipped = on_rank[own >> (s & 0x38) & 0xFF];
+  flipped += on_rank[(own & diagonals.rising) * kFileA >> 56];
+  flipped += on_rank[(own & diagonals.falling) * kFileA >> 56];
+  flipped += on_file[(own >> (s & 7) & kFileA) * 0x0102040810204080 >> 56];
+  return flipped;
 }
 
 }  // namespace kanzen

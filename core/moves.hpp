@@ -10,7 +10,7 @@ namespace detail {
 
 /// The squares that `player` reaches in one direction, both ways along it, by jumping over one or
 /// more discs of `opponent`. Parallel prefix (Kogge-Stone): the run doubles at each step, and the
-/// longest run of turned discs is six. REQUIRES: `opponent` is masked against wrapping round
+/// longest run of flipped discs is six. REQUIRES: `opponent` is masked against wrapping round
 /// the edge.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard jumps(Bitboard player,
                                                                   Bitboard opponent,
@@ -30,7 +30,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// The squares on which the side to move may play. Thread-safe; accepts any board.
+/// The squares on which the side to move may play, on any board.
+/// Thread safety: full.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard legal_moves(
     Bitboard player, Bitboard opponent) noexcept {

@@ -11,6 +11,7 @@
 
 namespace kanzen {
 
+/// Black begins a game. In texts X is Black and O is White.
 enum class Color : std::uint8_t { black, white };
 
 [[nodiscard]] constexpr Color other(Color color) noexcept {

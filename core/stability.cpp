@@ -16,7 +16,7 @@ struct Edge {
 /// `edge` after its side `own` has played `square`, turning the discs it encloses along the edge.
 /// Turning nothing is allowed too, since the move may be legal because of another line.
 [[nodiscard]] constexpr Edge play_on_edge(Edge edge, int square) noexcept {
-  unsigned turned = 0;
+  unsigned flipped = 0;
   for (const int step : {-1, 1}) {
     unsigned run = 0;
     int s = square + step;
@@ -24,9 +24,9 @@ struct Edge {
       run |= 1u << s;
       s += step;
     }
-    if (s >= 0 && s < 8 && (edge.own >> s & 1) != 0) turned |= run;
+    if (s >= 0 && s < 8 && (edge.own >> s & 1) != 0) flipped |= run;
   }
-  return {edge.own | turned | 1u << square, edge.other & ~turned};
+  return {edge.own | flipped | 1u << square, edge.other & ~flipped};
 }
 
 /// Fills the table from full edges to the empty one. An own disc is stable if every move of either

@@ -121,7 +121,8 @@ struct FullLines {
 }
 
 /// Discs of `own` that no sequence of moves can ever turn. The result may be incomplete. REQUIRES:
-/// own and other are disjoint. Thread-safe.
+/// own and other are disjoint.
+/// Thread safety: full.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,
                                                                Bitboard other) noexcept {

@@ -25,7 +25,8 @@ struct WideHashPart {
 };
 
 /// XXH3 of 128 bits. It guards against accidents, not attacks: an attacker can make two contents
-/// with the same hash. Thread-safe.
+/// with the same hash.
+/// Thread safety: full.
 [[nodiscard]] WideHash wide_hash_of(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace kanzen

@@ -11,8 +11,9 @@
 
 namespace kanzen::eval {
 
-/// Immutable, so any number of threads may use it at a time. It takes about 5 MB and some 10 ms to
-/// make, so the owner of a Solver makes one and shares it. Throws std::bad_alloc.
+/// Immutable. It takes about 5 MB and some 10 ms to make, so the owner of a Solver makes one and
+/// shares it. Throws std::bad_alloc.
+/// Thread safety: full.
 class Evaluator {
  public:
   /// Expands shared weights into one table per shape. REQUIRES: sizes as in Weights.

@@ -1,4 +1,5 @@
-// The patterns of the evaluation: shapes, their images on the board, and stages of the game.
+// The patterns of the evaluation: shapes, their images on the board, and stages of the game. The
+// evaluation is a sum of one weight for each pattern, as in Logistello (Buro 1998).
 //
 // A pattern covers some squares of the board and has a value for each way to fill them. The
 // configuration is a number in balanced ternary. A disc of the side to move is the digit +1, an
@@ -146,8 +147,8 @@ alignas(64) inline constexpr SquareWeights kSquareWeights = [] {
   return weights;
 }();
 
-/// Stages: separate tables for ranges of empty squares. Late stages are finer, because the search
-/// asks there most often and the exact training data is there.
+/// Stages: separate tables for ranges of empty squares. Late stages are finer, because most
+/// estimates of a search and all exact training values are there.
 inline constexpr std::array<int, 15> kStageFirstEmpties = {0,  10, 12, 14, 16, 18, 20, 22,
                                                            24, 26, 28, 31, 34, 37, 40};
 inline constexpr std::size_t kStageCount = kStageFirstEmpties.size();

@@ -14,7 +14,7 @@ namespace kanzen::notation {
 /// or by nothing. Numbers count moves or pairs of moves without a gap. From kStartPosition they
 /// begin with 1. A final result such as `33-31` is skipped. Passes may be written or left out.
 /// Reading ends at `;`, `%`, a score such as `-2`, a last number such as `12`, or the end of the
-/// text. No move at all is not an error. Takes linear time, and no more memory than one game.
+/// text. The text may have no moves. Takes linear time, and no more memory than one game.
 ///
 /// Errors: text that is not a move, an illegal move, a wrong move number. A last number that may be
 /// a score or the number of a move is an error, too.

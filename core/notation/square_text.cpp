@@ -61,9 +61,9 @@ std::string to_string(const std::vector<Square>& line, std::string_view separato
 
 Result<Square> read_move(std::string_view text, std::size_t& at) {
   if (at < text.size()) {
-    constexpr std::size_t kShortest = 3;  // two letters may begin squares
+    constexpr std::size_t kMinChars = 3;  // two letters may begin squares
     const std::string_view word = word_at(text, at);
-    if (word.size() >= kShortest && !is_passes(word)) {
+    if (word.size() >= kMinChars && !is_passes(word)) {
       return error_at(text, at,
                       "found " + quoted(letters_at(text, at)) + ", expected a move such as f5");
     }

@@ -16,7 +16,7 @@ struct CertificateOptions {
   std::string writer{};   // see checker::Header
 };
 
-/// Thread-safe.
+/// Thread safety: full.
 class Certifier {
  public:
   /// Creates the folder, so that an unwritable place is reported before any work is done.

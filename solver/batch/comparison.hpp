@@ -54,13 +54,16 @@ struct ComparedResults {
 /// move is a lower bound, and all legal moves together give an upper bound.
 [[nodiscard]] Bounds stated_bounds(const Outcome& outcome);
 
-/// Matches results by position. Positions that are equal up to symmetry and exchange of colours
-/// match. If an input has a position several times, results with the same id are paired first. Then
-/// exact values are paired with exact values, and bounds with bounds, equal goals first.
-/// The rest is paired in the order of the inputs. A result without a partner of its own is compared
-/// with the last one of the other input, if possible one of its kind: exact or not. These rows come
-/// in the order of `first`, followed by the rest of `second`. Two results may exclude each other
-/// without a row with Comparison::value for either. They get a further row at the end.
+/// Matches results by position, up to symmetry and exchange of colours. If an input has a position
+/// several times, its results are paired in this order:
+///  - results with the same id;
+///  - exact values with exact values, and bounds with bounds, equal goals first;
+///  - the rest, in the order of the inputs.
+/// A result without a partner is compared with a result of the other input that has one. This is
+/// the last one that is as exact as itself, or else the last one.
+///
+/// Rows come in the order of `first`, followed by the rest of `second`. At the end come further
+/// rows for results that exclude each other, if neither has a row with Comparison::value.
 [[nodiscard]] std::vector<ComparedResults> compare(std::vector<Outcome> first,
                                                    std::vector<Outcome> second);
 

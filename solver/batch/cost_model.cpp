@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kPriorFactor = 1.8;  // per empty square
 constexpr double kPriorWeight = 20;   // in units of a sum of squared deviations of empties
-constexpr double kShortest = 1e-6;    // seconds; shorter times are noise
+constexpr double kMinSeconds = 1e-6;  // seconds; shorter times are noise
 
 }  // namespace
 
@@ -22,7 +22,7 @@ void CostModel::drop(int empties) noexcept { --left_[static_cast<std::size_t>(em
 
 void CostModel::done(int empties, double seconds) noexcept {
   const double e = empties;
-  const double log_time = std::log(std::max(seconds, kShortest));
+  const double log_time = std::log(std::max(seconds, kMinSeconds));
   --left_[static_cast<std::size_t>(empties)];
   ++done_at_[static_cast<std::size_t>(empties)];
   ++done_count_;

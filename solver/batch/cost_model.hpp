@@ -13,7 +13,8 @@ namespace kanzen {
 /// each additional empty square multiplies the time by a nearly constant factor. The model
 /// estimates this factor by least squares on the logarithm of the times, with a prior of 1.8 that
 /// prevails while there are few data. It then scales the curve to reproduce the total time spent so
-/// far: the sum matters, and a few hard positions dominate it. Not thread-safe.
+/// far: the sum matters, and a few hard positions dominate it.
+/// Thread safety: none.
 class CostModel {
  public:
   /// Adds a position that is still to be solved. REQUIRES: 0 <= empties <= 64.

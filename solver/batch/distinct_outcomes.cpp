@@ -11,14 +11,14 @@ namespace kanzen {
 
 namespace {
 
-/// Equal for outcomes of which one is enough.
+/// The key of an outcome. Of outcomes with equal keys, one is kept.
 std::string distinct_key(const Outcome& outcome) {
   const std::string side = std::to_string(outcome.record.side_length);
   if (!outcome.claim) return goal_key(outcome.record.position.board, side);
   return goal_key(outcome.claim->board_to_solve(), side + to_string(outcome.claim->interval));
 }
 
-/// Greater for outcomes that say more.
+/// The rank of an outcome. A greater one says more.
 auto content_of(const Outcome& outcome) {
   const Bounds bounds = stated_bounds(outcome);
   const auto exact_moves =

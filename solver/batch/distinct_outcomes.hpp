@@ -17,7 +17,8 @@ namespace kanzen {
 /// says more than a score of a file. Then narrow bounds say more than wide ones; an exact value is
 /// the narrowest. Then more exact values of moves say more, and then more values of moves. Of
 /// equals, a result that contradicts its input is kept, else the first. Verdicts on different
-/// claims about one position are all kept. Not thread-safe.
+/// claims about one position are all kept.
+/// Thread safety: none.
 class DistinctOutcomes {
  public:
   /// Adds an outcome of the file `file`. Returns a message if it contradicts an earlier one; it is

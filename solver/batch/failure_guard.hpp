@@ -36,7 +36,8 @@ struct StagePlace {
 };
 [[nodiscard]] inline StagePlace at(const Item& item) noexcept { return {.item = &item}; }
 
-/// Shared by all threads of a run, and thread-safe.
+/// Shared by all threads of a run.
+/// Thread safety: full.
 class FailureGuard {
  public:
   FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}

@@ -21,12 +21,12 @@ std::string goal_key(const Board& board, std::string_view goal) {
   return notation::to_string(position).append(" ").append(goal);
 }
 
-std::string goal_key(const Outcome& outcome) {
-  if (outcome.goal == Goal::game) {
-    const Game& game = *outcome.record.game;
+std::string goal_key(const SolveRequest& request) {
+  if (request.goal == Goal::game) {
+    const Game& game = *request.record.game;
     return notation::to_string(game.start) + " game " + notation::to_string(game.moves);
   }
-  return goal_key(board_to_solve(outcome), goal_text(outcome.goal, outcome.window));
+  return goal_key(board_to_solve(request), goal_text(request.goal, request.window));
 }
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Goals as text: two outcomes with equal keys have the same answer.
+// Goals as text: two requests with equal keys have the same result.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace kanzen {
 /// and exchange of colours.
 [[nodiscard]] std::string goal_key(const Board& board, std::string_view goal);
 
-/// The key of the question of `outcome`. For a claim, the board is the one that decides it.
-[[nodiscard]] std::string goal_key(const Outcome& outcome);
+/// The key of `request`. For a claim, the board is the one that decides it.
+[[nodiscard]] std::string goal_key(const SolveRequest& request);
 
 }  // namespace kanzen

@@ -21,8 +21,8 @@ struct StageReport {
   std::size_t checked_entries = 0;  // see Totals::checked_entries
 };
 
-/// What an earlier run has proven. The bounds are of the board, where they do not answer the
-/// question.
+/// What an earlier run has proven. The bounds are of the board, where they do not reach the
+/// goal.
 struct EarlierResults {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
   std::vector<MoveValue> moves{};  // Goal::all_moves and best_moves
@@ -36,7 +36,7 @@ struct Item {
     from_journal,  // `outcome` holds the result from the journal
 
     waiting,  // to be solved
-    image,    // an earlier position has the same answer by symmetry
+    image,    // an earlier position has the same result by symmetry
     solved,   // solved, or stopped during its search
 
     disputed,  // contradicted by the self-check; neither recorded nor shown

@@ -40,8 +40,8 @@ struct PositionSelection {
 
 /// What checks, certifies, records and names the results. Each pointer and function may be empty.
 struct RunServices {
-  /// Checks every result before it is recorded or shown. Called from several threads at the same
-  /// time, with the solver that has just found the result.
+  /// Checks every result before it is recorded or shown. Called with the solver that has just found
+  /// the result. Several threads may call it at once.
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
   Certifier* certifier = nullptr;  // writes a certificate for every result
   Journal* journal = nullptr;      // records results and supplies earlier ones
@@ -68,12 +68,11 @@ struct Schedule {
 struct StopConditions {
   /// Called after the source has ended; returns true if it was cut short.
   std::function<bool()> stopped{};
-  /// Returns the seconds left for the whole run. When none are left, running positions end as if
-  /// by a limit and no others start. Called from any thread at any time. If empty, there is no
-  /// such limit.
+  /// Returns the seconds left for the whole run. When none are left, running positions end as if by
+  /// a limit and no others start. Any thread may call it at any time. Empty: no such limit.
   std::function<double()> seconds_left{};
   /// Called when the run must end. It makes a source that waits for input, and a running
-  /// self-check, return soon. Called from any thread, possibly more than once.
+  /// self-check, return soon. Any thread may call it, more than once.
   std::function<void()> end_early{};
 };
 

@@ -195,12 +195,12 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     }
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
     lines_ = number;
-    end_bytes = end_of_run_by(line) ? line.size() + 1 : 0;
+    end_bytes = parse_end_of_run(line) ? line.size() + 1 : 0;
     if (number == 1) {
       read_header(line, identity);
     } else if (end_bytes != 0) {
       continue;
-    } else if (const auto lines = distrusted_by(line)) {
+    } else if (const auto lines = parse_distrusted_lines(line)) {
       distrusted.add(*lines);
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.

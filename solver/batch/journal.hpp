@@ -93,7 +93,7 @@ struct UnusableLine {
   std::string error;       // the error and the expectation
 };
 
-/// Not thread-safe, except that one thread may call held() while another calls append().
+/// Thread safety: none, except that one thread may call held() while another calls append().
 class Journal {
  public:
   /// Opens or creates `path` and locks it against other processes. Damaged lines at the end, which
@@ -143,7 +143,7 @@ class Journal {
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// Adds a line that records the end of the run, with the number of answers for the positions that
+  /// Adds a line that records the end of the run, with the number of results for the positions that
   /// held() was called for. Throws JournalError. Nothing may be appended afterwards.
   void end_run(std::uint64_t results, bool stopped);
 

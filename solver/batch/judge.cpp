@@ -2,7 +2,7 @@
 
 namespace kanzen {
 
-void judge(Outcome& outcome) {
+void set_verdict(Outcome& outcome) {
   if (outcome.goal == Goal::claim) {
     outcome.verdict = outcome.claim_result.verdict;
     return;
@@ -10,9 +10,9 @@ void judge(Outcome& outcome) {
   const Solution& solution = outcome.solution;
   const PositionClaims& expected = outcome.record.claims;
   outcome.verdict =
-      check_position_claims(solution.status, solution.score, solution.best_move, expected);
+      verdict_on_position(solution.status, solution.score, solution.best_move, expected);
   const bool of_moves = outcome.goal == Goal::all_moves || outcome.goal == Goal::best_moves;
-  if (of_moves && check_moves(outcome.moves, expected) == Verdict::refuted) {
+  if (of_moves && verdict_on_moves(outcome.moves, expected) == Verdict::refuted) {
     outcome.verdict = Verdict::refuted;
   }
 }

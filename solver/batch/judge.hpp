@@ -7,6 +7,6 @@ namespace kanzen {
 
 /// Sets outcome.verdict by comparing the proven bounds of the position and of its moves with the
 /// record's expected scores, or with its claim.
-void judge(Outcome& outcome);
+void set_verdict(Outcome& outcome);
 
 }  // namespace kanzen

@@ -19,7 +19,8 @@ namespace kanzen {
 
 /// Collects results one by one. A proof about a position also holds for its symmetric images.
 /// Results contradict each other if no value satisfies all of their bounds. Memory grows by about
-/// 120 bytes per result. Not thread-safe.
+/// 120 bytes per result.
+/// Thread safety: none.
 class Merger {
  public:
   enum class Added {
@@ -79,7 +80,7 @@ class Merger {
   [[nodiscard]] std::string to_string(const CompactPlace& place) const;
 
   std::array<KnownBoards, 3> known_;                 // of the side lengths 4, 6 and 8
-  std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, question and bounds
+  std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, goal and bounds
   std::vector<std::string> files_;                   // in the order of first use
 };
 

@@ -55,7 +55,7 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
 }
 
 /// Adds the proofs of an earlier run about the position, or about an image of it, that do not
-/// answer the question.
+/// reach the goal.
 void learn_from(const Outcome& recorded, const Outcome& outcome, EarlierResults& known) {
   Outcome found;
   found.record.position = outcome.record.position;
@@ -64,9 +64,9 @@ void learn_from(const Outcome& recorded, const Outcome& outcome, EarlierResults&
   if (!found.moves.empty()) known.moves = std::move(found.moves);
 }
 
-/// True if the result is proven and, for a question with a window, says on which side of each end
+/// True if the result is proven and, for a goal with a window, says on which side of each end
 /// the value lies.
-bool answers(const Solution& found, const Outcome& outcome) noexcept {
+bool is_result_for(const Solution& found, const Outcome& outcome) noexcept {
   const bool has_window = outcome.goal == Goal::value || outcome.goal == Goal::wld;
   if (!has_window || !is_proven(found.status)) return is_proven(found.status);
   return found.status == Status::exact ||
@@ -74,7 +74,7 @@ bool answers(const Solution& found, const Outcome& outcome) noexcept {
                                         : found.score <= outcome.window.alpha);
 }
 
-/// Copies nodes and time only for the record that the answer was found for, so that each search is
+/// Copies nodes and time only for the record that the result was found for, so that each search is
 /// counted once.
 void take_cost(const Outcome& recorded, Outcome& outcome) {
   outcome.solution.counters = recorded.solution.counters;
@@ -94,13 +94,13 @@ void take_work(const Outcome& recorded, Outcome& outcome) {
 
 /// Decides the claim of `outcome` by bounds that an earlier run has proven for
 /// its board_to_solve().
-void settle_by(const Bounds& proven, Outcome& outcome) {
+void decide_claim(const Bounds& proven, Outcome& outcome) {
   ClaimResult& claim_result = outcome.claim_result;
   Bounds known{claim_result.lower, claim_result.upper};
   learn(to_claim_side(outcome, proven), known);
   claim_result.lower = known.lower;
   claim_result.upper = known.upper;
-  claim_result.verdict = judge(*outcome.claim, claim_result.lower, claim_result.upper);
+  claim_result.verdict = verdict_on_claim(*outcome.claim, claim_result.lower, claim_result.upper);
   conclude_claim(outcome);
 }
 
@@ -156,7 +156,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
   if (job_.goal != Goal::game && !is_wanted(job_.selection, record.position.board)) return;
   Item& item = out.emplace_back();
   item.source = std::move(source);
-  item.outcome = {.record = std::move(record), .goal = job_.goal};
+  item.outcome = Outcome{{.record = std::move(record), .goal = job_.goal}};
   item.outcome.window = window_for(job_, item.outcome.record);
 }
 
@@ -212,7 +212,7 @@ void Planner::compare_with_earlier(Item& item) {
   stated.solution.upper = of_board.upper;
   Merger::Added added = Merger::Added::added;
   if (const auto conflict =
-          statements_.add(stated, {claim.source, claim.line, claim.move}, added)) {
+          claims_seen_.add(stated, {claim.source, claim.line, claim.move}, added)) {
     item.contradictions.push_back(conflict->first + " and " + conflict->second +
                                   " contradict each other: " + conflict->what);
   }
@@ -285,7 +285,7 @@ void Planner::look_up(Item& item) {
   for (const Outcome& recorded : held(item)) {
     if (outcome.claim) {
       const Bounds proven = proven_of_board(recorded);
-      settle_by(proven, outcome);
+      decide_claim(proven, outcome);
       learn(proven, item.earlier.bounds);
       const bool decided = outcome.claim_result.verdict != Verdict::undecided;
       const Limits& met = recorded.claim_result.limits;
@@ -297,7 +297,7 @@ void Planner::look_up(Item& item) {
           request_key(recorded) == request_key(outcome)) {
         take_work(recorded, outcome);
       }
-    } else if (answers(recorded.solution, outcome)) {
+    } else if (is_result_for(recorded.solution, outcome)) {
       const bool own = request_key(recorded) == request_key(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
@@ -310,7 +310,7 @@ void Planner::look_up(Item& item) {
     }
   }
   item.recorded = item.earlier.bounds;
-  if (item.state == Item::State::from_journal) judge(outcome);
+  if (item.state == Item::State::from_journal) set_verdict(outcome);
 }
 
 }  // namespace kanzen

@@ -15,8 +15,8 @@
 namespace kanzen {
 
 /// Reads the source and makes items. If the job is about claims, a record is expanded into its
-/// claims. Filters by empty squares and shard, draws the sample, and looks the items up in the
-/// journal. Not thread-safe.
+/// claims. Filters by empty squares and shard, draws the sample, and looks items up in the journal.
+/// Thread safety: none.
 class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}
@@ -53,7 +53,7 @@ class Planner {
   bool next_was_called_ = false;  // next() has been called
   bool drawn_ = false;            // the sample has been drawn
   bool ended_ = false;            // the source has ended
-  Merger statements_;             // all claims so far, to find contradictions
+  Merger claims_seen_;            // all claims so far, to find contradictions
   std::uint64_t count_ = 0;
   std::size_t line_ = 0;
   std::size_t no_claim_ = 0;

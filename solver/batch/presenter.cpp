@@ -58,7 +58,7 @@ void Presenter::show(const Item& item) {
       return call([&] { sink_.bad_record(item.source, item.error); });
     case State::from_journal:
       ++totals_.resumed;
-      if (!is_solved(outcome)) ++totals_.undecided_held;
+      if (!is_solved(outcome)) ++totals_.undecided_from_journal;
       count_verdict(outcome);
       return call([&] { sink_.held(outcome); });
     case State::solved:

@@ -39,17 +39,15 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
     return;
   }
   guard_.call(at(item), [&] {
-    Outcome so_far{.record = outcome.record,
-                   .goal = outcome.goal,
-                   .window = outcome.window,
-                   .claim = outcome.claim};
+    Outcome so_far{static_cast<const SolveRequest&>(outcome)};
     so_far.solution.lower = bounds.lower;
     so_far.solution.upper = bounds.upper;
     so_far.solution.best_move = bounds.move;
     const Bounds seen = to_claim_side(so_far, bounds);
     so_far.claim_result.lower = seen.lower;
     so_far.claim_result.upper = seen.upper;
-    if (so_far.claim) so_far.claim_result.verdict = judge(*so_far.claim, seen.lower, seen.upper);
+    if (so_far.claim)
+      so_far.claim_result.verdict = verdict_on_claim(*so_far.claim, seen.lower, seen.upper);
     job_.services.journal->append(mark_running(line_of(so_far)), item.number);
     item.recorded = recorded;
   });
@@ -57,7 +55,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
 
 void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
-  judge(outcome);
+  set_verdict(outcome);
   if (outcome.goal == Goal::game) return record_game(item);
   const bool answered = is_solved(outcome);
   // A claim that a limit left undecided is always recorded, so that it is not tried again under the
@@ -87,7 +85,8 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
     plies.push_back(ply);
     const bool is_new = plies.size() > item.earlier.plies.size();
     if (!is_new || ply.seconds < job_.services.record_bounds_after || !may_record()) return;
-    const Outcome so_far{.record = item.outcome.record, .goal = Goal::game, .plies = plies};
+    Outcome so_far{{.record = item.outcome.record, .goal = Goal::game}};
+    so_far.plies = plies;
     job_.services.journal->append(mark_running(line_of(so_far)), item.number);
   });
 }

@@ -1,4 +1,4 @@
-// Records the proofs of a run, and answers images of solved positions.
+// Records the proofs of a run, and copies them to images of solved positions.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace kanzen {
 
-/// Writes the lines of the journal: answers, bounds of running positions, and distrust. The
+/// Writes the lines of the journal: results, bounds of running positions, and distrust. The
 /// calling thread uses it alone, except searching(); if positions are processed one after another,
 /// a thread of the solver may stand in for it. Failures go to the guard.
 class Recorder {
@@ -24,7 +24,8 @@ class Recorder {
   Recorder(const Job& job, Solver& solver, FailureGuard& guard)
       : job_(job), solver_(solver), guard_(guard) {}
 
-  /// A search of `item` is about to be posted. Thread-safe.
+  /// A search of `item` is about to be posted.
+  /// Thread safety: full.
   void searching(const Item& item) noexcept;
 
   /// Records bounds of an item whose task is running, so that a kill does not lose them.
@@ -33,17 +34,17 @@ class Recorder {
   /// Records all plies of a game that is still being analysed, if the last one took long enough.
   void record_ply(Item& item, const GamePly& ply) noexcept;
 
-  /// Sets the verdict, and records the answer, or bounds that are narrower than all in the journal.
+  /// Sets the verdict, and records the result, or bounds that are narrower than all in the journal.
   void record(Item& item);
 
-  /// Remembers an answer of the journal for images of its position.
+  /// Remembers a result of the journal for images of its position.
   void remember(const Item& held);
-  /// Copies and records the answer of a position that `item` is an image of. Returns false if there
+  /// Copies and records the result of a position that `item` is an image of. Returns false if there
   /// is none.
   [[nodiscard]] bool copy_to_image(Item& item);
 
   /// Marks the journal if the last search failed, and otherwise records the end of a run with this
-  /// many answers. Closes the journal.
+  /// many results. Closes the journal.
   void end_run(std::size_t results, bool stopped) noexcept;
 
   /// The lines that this failed run has marked.

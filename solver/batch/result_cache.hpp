@@ -1,4 +1,4 @@
-// Reuses answers for positions that are equal up to symmetry.
+// Reuses results for positions that are equal up to symmetry.
 #pragma once
 
 #include <string>
@@ -13,14 +13,15 @@ namespace kanzen {
 /// none. REQUIRES: the positions are equal up to symmetry.
 void copy_result(const Outcome& from, Outcome& to);
 
-/// Proven answers by key. Memory grows with the number of distinct positions. Not thread-safe.
+/// Proven results by key. Memory grows with the number of distinct positions.
+/// Thread safety: none.
 class ResultCache {
  public:
-  /// If an answer with this key is known, fills in `outcome` as copy_result() does and returns
-  /// true. `key` is the goal_key() of the outcome's position and question.
+  /// If a result with this key is known, fills in `outcome` as copy_result() does and returns
+  /// true. `key` is the goal_key() of the outcome.
   [[nodiscard]] bool fill_in(const std::string& key, Outcome& outcome) const;
 
-  /// Adds an answer. REQUIRES: `outcome` is proven.
+  /// Adds a result. REQUIRES: `outcome` is proven.
   void remember(const std::string& key, const Outcome& outcome);
 
  private:

@@ -50,7 +50,7 @@ class Run {
     alone_ = solver_.options().threads == 1 || job_.schedule.one_at_a_time || !side_by_side();
     const double seconds = alone_ ? one_after_the_other() : watch.seconds();
     const Totals& shown = presenter_.totals();
-    recorder_.end_run(shown.solved + shown.resumed - shown.undecided_held, is_stopped());
+    recorder_.end_run(shown.solved + shown.resumed - shown.undecided_from_journal, is_stopped());
     guard_.rethrow();
     Totals totals = shown;
     totals.seconds = seconds;

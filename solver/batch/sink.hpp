@@ -15,7 +15,7 @@ namespace kanzen {
 
 struct Totals {
   std::size_t positions = 0;  // rows passed to the sink
-  std::size_t solved = 0;     // rows with a proven answer; others were stopped or given up
+  std::size_t solved = 0;     // rows with a proven result; others were stopped or given up
   std::size_t estimated = 0;  // rows with an estimate only
 
   std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
@@ -28,7 +28,8 @@ struct Totals {
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
   std::size_t undecided = 0;
-  std::size_t undecided_held = 0;  // of these: not tried again, because the limits are no larger
+  std::size_t undecided_from_journal =
+      0;                           // of these: not tried again, because the limits are no larger
   std::size_t finished_games = 0;  // of these: claims about games that are over
 
   std::size_t contradictions = 0;  // between claims of the input

@@ -63,7 +63,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
                   item.earlier.moves);
       return;
     case Goal::claim:
-      outcome.claim_result = verify_claim(*outcome.claim, ask, known);
+      outcome.claim_result = verify_claim(*outcome.claim, solve, known);
       conclude_claim(outcome);
       return;
     case Goal::game:

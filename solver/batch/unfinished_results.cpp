@@ -37,7 +37,7 @@ void UnfinishedResults::drop(const Outcome& outcome) {
 std::vector<std::string> UnfinishedResults::take() {
   std::vector<Entry> all;
   all.reserve(held_.size());
-  for (auto& [asked, held] : held_) all.push_back(std::move(held));
+  for (auto& [key, held] : held_) all.push_back(std::move(held));
   held_.clear();
   std::sort(all.begin(), all.end(),
             [](const Entry& a, const Entry& b) { return a.place < b.place; });

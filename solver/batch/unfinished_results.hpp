@@ -1,4 +1,4 @@
-// Results without an answer. Only the end of the input shows which of them to keep.
+// Unfinished results. Only the end of the input shows which of them to keep.
 #pragma once
 
 #include <cstddef>
@@ -13,37 +13,38 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 
-/// A name for the record and the question: of all results with one name, a single answer is needed.
+/// Equal for equal requests. Of all results with one key, a single solved one is needed.
 [[nodiscard]] std::string request_key(const Outcome& outcome);
 
-/// Holds back results without an answer until it is known that no answer follows. If several
-/// concern one question, the last one counts. Memory grows with the number of questions held back.
-/// Not thread-safe.
+/// Holds back unfinished results until it is known that no solved one follows. If several have one
+/// key, the last one counts. Memory grows with the number of keys held back.
+/// Thread safety: none.
 class UnfinishedResults {
  public:
-  /// take() returns `line` for `outcome`. REQUIRES: `outcome` has no answer.
+  /// take() returns `line` for `outcome`. REQUIRES: `outcome` is not solved.
   void hold_back(const Outcome& outcome, std::string line);
 
-  /// Drops the result held back for the question that `outcome` answers.
+  /// Drops the result that has been held back for the request of `outcome`.
   void drop(const Outcome& outcome);
 
-  /// Returns the remaining lines, in the order in which their questions came first.
+  /// Returns the remaining lines, in the order in which their keys came first.
   [[nodiscard]] std::vector<std::string> take();
 
  private:
   struct Entry {
-    std::size_t place;  // among all questions that were ever held back
+    std::size_t place;  // among all keys that were ever held back
     std::string line;
   };
   std::unordered_map<std::string, Entry> held_;  // by request_key()
   std::size_t places_ = 0;
 };
 
-/// Reads the results of a file in one pass. In a journal, results without an answer (from stopped
-/// runs) come after all others, one for each question that no later line answers. Other files are
+/// Reads the results of a file in one pass. In a journal, unfinished results (from stopped
+/// runs) come after all others, one for each request that no later line solves. Other files are
 /// read line by line.
 class FinalResultsReader final : public FileSource<Outcome> {
  public:

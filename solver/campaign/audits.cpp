@@ -20,10 +20,10 @@ bool same(const Window& a, const Window& b) noexcept {
 
 }  // namespace
 
-Task task_to_confirm(const Fact& fact, const Window& question, Purpose purpose) {
+Task task_to_confirm(const Fact& fact, const Window& window, Purpose purpose) {
   Task task;
   task.board = fact.board;
-  task.window = question;
+  task.window = window;
   task.purpose = purpose;
   task.priority = kAuditPriority;
   task.expected_nodes = static_cast<double>(fact.provenance.nodes);
@@ -37,10 +37,10 @@ bool Audits::is_sampled(const Board& board) const noexcept {
   return static_cast<double>(hash_of(board) >> 11U) * kUnit < share_;
 }
 
-bool Audits::has_audit(const Board& board, const Window& question) const {
+bool Audits::has_audit(const Board& board, const Window& window) const {
   const auto about = audits_.find(board);
   return about != audits_.end() && std::ranges::any_of(about->second, [&](const Audit& audit) {
-           return same(audit.question, question);
+           return same(audit.window, window);
          });
 }
 
@@ -50,14 +50,14 @@ void Audits::add_fact(const Fact& fact) {
   if (is_sampled(fact.board) && !has_audit(fact.board, asked)) begin(asked, fact);
 }
 
-void Audits::audit(const Window& question, std::span<const StoredFact> facts) {
+void Audits::audit(const Window& window, std::span<const StoredFact> facts) {
   for (const StoredFact& stored : facts) {
     const Fact& fact = stored.fact;
-    if (stored.revoked || !answers(fact.bounds, question)) continue;
-    if (has_audit(fact.board, question)) {
+    if (stored.revoked || !decides(fact.bounds, window)) continue;
+    if (has_audit(fact.board, window)) {
       confirm(fact);
     } else {
-      begin(question, fact);
+      begin(window, fact);
     }
   }
 }
@@ -67,7 +67,7 @@ void Audits::confirm(const Fact& fact) {
   const auto about = audits_.find(fact.board);
   if (about == audits_.end()) return;
   for (Audit& audit : about->second) {
-    if (audit.confirmed || !answers(fact.bounds, audit.question)) continue;
+    if (audit.confirmed || !decides(fact.bounds, audit.window)) continue;
     if (!are_independent(audit.first.provenance, fact.provenance)) continue;
     audit.confirmed = true;
     --open_;
@@ -76,14 +76,14 @@ void Audits::confirm(const Fact& fact) {
   if (done) open_boards_.erase(fact.board);
 }
 
-/// Begins an audit, which ends at once if `fact` confirms a known answer.
-void Audits::begin(const Window& question, const Fact& first) {
+/// Begins an audit, which ends at once if `fact` confirms a known result.
+void Audits::begin(const Window& window, const Fact& first) {
   std::vector<Audit>& about = audits_[first.board];
   const bool known = std::ranges::any_of(about, [&](const Audit& audit) {
-    return answers(audit.first.bounds, question) &&
+    return decides(audit.first.bounds, window) &&
            are_independent(audit.first.provenance, first.provenance);
   });
-  about.push_back({question, first, known});
+  about.push_back({window, first, known});
   if (known) return;
   ++open_;
   open_boards_.insert(first.board);
@@ -94,7 +94,7 @@ std::vector<Task> Audits::due_tasks(const std::string& own, bool others) {
   for (const Board& board : open_boards_) {
     for (Audit& audit : audits_.at(board)) {
       if (audit.confirmed) continue;
-      Task task = task_to_confirm(audit.first, audit.question, Purpose::audit);
+      Task task = task_to_confirm(audit.first, audit.window, Purpose::audit);
       if (task.avoid == own && !others) task.avoid.clear();
       if (audit.published && audit.avoid == task.avoid) continue;
       audit.published = true;

@@ -1,11 +1,11 @@
 // Chooses results that another worker should find a second time.
 //
-// A wrong result that contradicts no other fact shows in no other way. So the answers about a share
+// A wrong result that contradicts no other fact shows in no other way. So the results for a share
 // of all positions are audited. The hash of a position decides, so every chooser selects the same
-// ones. Answers on which the proof rests against an estimate are audited, too. Most wrong results
+// ones. Results on which the proof rests against an estimate are audited, too. Most wrong results
 // would be of that kind, and these would do harm.
 //
-// An audit confirms the answer to a question about a position, not the position. For example, a
+// An audit confirms the result for one window of a position, not the position. For example, a
 // result "at least 2" does not confirm "at most 10".
 #pragma once
 
@@ -23,35 +23,35 @@
 
 namespace kanzen::campaign {
 
-/// An answer is confirmed once another worker has answered the same question about its position, or
+/// A result is confirmed once another worker has found it for the same window of its position, or
 /// the same worker in an isolated search. Contradictions are handled elsewhere.
 /// Thread safety: none.
 class Audits {
  public:
-  /// `share`, from 0 to 1: the share of all positions whose answers are audited.
+  /// `share`, from 0 to 1: the share of all positions whose results are audited.
   explicit Audits(double share) : share_(share) {}
 
   /// Adds a fact.
   void add_fact(const Fact& fact);
 
-  /// Starts an audit of the answer to `question` about one position. `facts` are all known facts
-  /// about the position. Does nothing if none of them answers the question.
-  void audit(const Window& question, std::span<const StoredFact> facts);
+  /// Starts an audit of the result for `window` of one position. `facts` are all known facts about
+  /// the position. Does nothing if none of them decides the window.
+  void audit(const Window& window, std::span<const StoredFact> facts);
 
-  /// Whether the answer to this question is or was audited.
-  [[nodiscard]] bool has_audit(const Board& board, const Window& question) const;
+  /// Whether the result for this window is or was audited.
+  [[nodiscard]] bool has_audit(const Board& board, const Window& window) const;
 
   /// Returns the tasks to publish: new ones, and published ones that no remaining worker may do.
   /// `own` is the worker of the chooser; `others` says whether there are other workers.
   [[nodiscard]] std::vector<Task> due_tasks(const std::string& own, bool others);
 
-  /// The number of unconfirmed answers.
+  /// The number of unconfirmed results.
   [[nodiscard]] std::size_t unconfirmed() const noexcept { return open_; }
 
  private:
   struct Audit {
-    Window question{};
-    Fact first{};  // the first fact that answers it
+    Window window{};
+    Fact first{};  // the first fact that decides it
     bool confirmed = false;
     bool published = false;
     std::string avoid{};  // the worker that the published task avoids
@@ -59,7 +59,7 @@ class Audits {
 
   [[nodiscard]] bool is_sampled(const Board& board) const noexcept;
   void confirm(const Fact& fact);
-  void begin(const Window& question, const Fact& first);
+  void begin(const Window& window, const Fact& first);
 
   double share_;
   std::unordered_map<Board, std::vector<Audit>, BoardHash> audits_;
@@ -67,7 +67,7 @@ class Audits {
   std::size_t open_ = 0;
 };
 
-/// Returns the task of answering `question` about the position of `fact` again, in isolation.
-[[nodiscard]] Task task_to_confirm(const Fact& fact, const Window& question, Purpose purpose);
+/// Returns the task of searching the position of `fact` again with `window`, in isolation.
+[[nodiscard]] Task task_to_confirm(const Fact& fact, const Window& window, Purpose purpose);
 
 }  // namespace kanzen::campaign

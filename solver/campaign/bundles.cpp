@@ -9,8 +9,8 @@
 
 #include "core/hash.hpp"
 #include "core/notation.hpp"
-#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/load_chooser.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/store/fact_checksum.hpp"
 #include "solver/records/line_checksum.hpp"
@@ -60,7 +60,7 @@ std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings
   Chooser chooser({.nodes = settings.leaf_seconds * SolvingRate{}.nodes_per_second(),
                    .empties = settings.leaf_empties},
                   [&](const Board& board) { return stopped() ? 0 : estimator(board); });
-  const Loaded loaded = load(store, chooser);
+  const LoadReport loaded = load_chooser(store, chooser);
   if (settings.notice) {
     for (const std::string& line : damage_messages(loaded.damaged)) settings.notice(line);
   }
@@ -106,8 +106,8 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
     return "not a leaf of a campaign, expected a line that was made from one";
   }
   const Bounds bounds{outcome.solution.lower, outcome.solution.upper};
-  if (!answers(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
-    return "the bounds do not answer what was asked";
+  if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
+    return "the bounds do not decide the window";
   }
   return Fact{board,
               bounds,
@@ -120,7 +120,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
                .worker = worker}};
 }
 
-Recorded import_facts(Store& store, std::span<const Fact> facts) {
+RecordReport import_facts(Store& store, std::span<const Fact> facts) {
   std::vector<Fact> fresh;
   for (const Fact& fact : facts) {
     const FactPage known = store.facts_about(fact.board);

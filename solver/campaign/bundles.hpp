@@ -43,7 +43,7 @@ struct BundleSettings {
                                       const Leaf& leaf);
 
 /// Converts a result of `worker` into a fact. Returns the reason if that is impossible: the result
-/// is of another campaign, of a position that no bundle can contain, or answers another question.
+/// is of another campaign, of a position that no bundle can contain, or does not decide its window.
 /// REQUIRES: the outcome is proven, and its checksum was right.
 [[nodiscard]] std::variant<Fact, std::string> to_fact(const Outcome& outcome,
                                                       const std::string& campaign,
@@ -51,6 +51,6 @@ struct BundleSettings {
 
 /// Records facts that the store does not have from any worker. Returns the result of
 /// Store::record(). Throws StoreError.
-Recorded import_facts(Store& store, std::span<const Fact> facts);
+RecordReport import_facts(Store& store, std::span<const Fact> facts);
 
 }  // namespace kanzen::campaign

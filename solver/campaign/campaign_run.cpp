@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <future>
-#include <iterator>
-#include <set>
 #include <span>
 #include <unordered_set>
 #include <utility>
 
 #include "core/hash.hpp"
-#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/dispute.hpp"
 #include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/isolated_search.hpp"
@@ -22,35 +19,8 @@ namespace {
 
 constexpr std::size_t kInFlight = 3;    // leaves for each thread
 constexpr double kReadOthersEvery = 1;  // seconds
-constexpr double kChooseFor = 0.2;      // seconds at a time, so that workers get leaves early
 constexpr double kShowEvery = 0.5;
-constexpr double kSilent = 60;  // seconds after which a worker counts as lost
 constexpr std::chrono::milliseconds kPatience{200};
-constexpr double kInheritedPriority =
-    1;  // before all other leaves, whose probability of misprediction is at most 0.5
-
-/// Marks workers that live within a chooser. There is one chooser at a time, so all earlier ones
-/// are gone, and their leases with them.
-constexpr const char* kChooserMark = " (chooser)";
-
-Worker chooser_worker(const RunSettings& settings, const Solver& solver) {
-  Worker worker;
-  worker.id = new_worker_id();
-  worker.host = settings.host + kChooserMark;
-  worker.engine = settings.engine;
-  worker.threads = solver.options().threads;
-  return worker;
-}
-
-Task make_task(const Leaf& leaf) {
-  Task task;
-  task.board = leaf.board;
-  task.window = leaf.window;
-  task.priority = leaf.misprediction_probability;
-  task.expected_nodes = leaf.expected_nodes;
-  task.bundle = leaf.bundle;
-  return task;
-}
 
 }  // namespace
 
@@ -70,10 +40,20 @@ CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver
       stopped_(std::move(stopped)),
       watch_(std::move(watch)),
       estimator_(kEstimateShare),
-      work_(store, solver, chooser_worker(settings, solver), settings.lease, settings.prepare),
-      audits_(settings.audit) {
-  Worker resolver = chooser_worker(settings, solver);
-  resolver.threads = 1;
+      work_(store, solver,
+            make_chooser_worker(settings.host, settings.engine, solver.options().threads),
+            settings.lease, settings.prepare),
+      checks_(store, settings.audit, settings.notice),
+      follower_(store, {.estimate = [this](const Board& board) { return estimator_(board); },
+                        .advise =
+                            [this](const Board& board, Score threshold) {
+                              return selective_bounds_.at_least(board, threshold);
+                            },
+                        .on_fact = [this](const Fact& fact) { checks_.add_fact(fact); },
+                        .notice = settings.notice,
+                        .stopped = stopped_}),
+      queue_(store) {
+  const Worker resolver = make_chooser_worker(settings.host, settings.engine, 1);
   store_.enrol(resolver);
   resolver_id_ = resolver.id;
   load();
@@ -94,9 +74,9 @@ RunEnd CampaignRun::run() {
     store_.revoke_results(resolver_id_);
     load();
   }
-  if (end == RunEnd::decided && is_disputed()) {  // by later facts
-    problem_ = dispute_text(store_, disputed_.empty() ? chooser_->witnesses() : disputed_) +
-               "; the next run settles which is wrong";
+  if (end == RunEnd::decided && follower_.is_disputed()) {  // by later facts
+    problem_ =
+        dispute_text(store_, follower_.disputed_boards()) + "; the next run settles which is wrong";
     end = RunEnd::conflict;
   }
   if (end == RunEnd::decided) {
@@ -110,19 +90,19 @@ RunEnd CampaignRun::run() {
 
 RunEnd CampaignRun::run_to_end() {
   search_roots();
-  take_over_queue();
+  queue_.take_over(read_lost_choosers(store_, work_.worker().id));
   for (;;) {
     if (work_.failure()) return RunEnd::failed;
-    if (is_disputed()) {
-      if (const std::optional<RunEnd> end = resolve()) return *end;
+    if (follower_.is_disputed()) {
+      if (const std::optional<RunEnd> end = resolve_dispute()) return *end;
     }
-    if (chooser_->all_decided() && is_confirmed()) {
+    if (is_decided()) {
       read_others();  // facts may have been revoked
-      if (!is_disputed() && chooser_->all_decided() && is_confirmed()) return RunEnd::decided;
+      if (!follower_.is_disputed() && is_decided()) return RunEnd::decided;
     }
     if (stopped_()) return RunEnd::stopped;
     choose_leaves();
-    publish_checks();
+    checks_.publish(work_.worker(), others_);
     work_.lease();
     add_results(work_.collect(kPatience));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
@@ -138,7 +118,7 @@ void CampaignRun::search_roots() {
   const std::vector<RootClaim>& claims = store_.definition().claims;
   std::unordered_set<Board, BoardHash> seen;
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (chooser_->state(i) != ClaimState::open) continue;
+    if (chooser().claims().state(i) != ClaimState::open) continue;
     const RootClaim& claim = claims[i];
     const Board& root = claim.root.board;
     const bool is_leaf = root.empty_count() <= limits.empties ||
@@ -155,220 +135,50 @@ void CampaignRun::search_roots() {
     searching_roots_ = false;
     searched.get();
   }
-  if (!seen.empty()) chooser_->update_predictions();
+  if (!seen.empty()) follower_.chooser().update_predictions();
 }
 
-/// Reads the whole store, and forgets all earlier facts, but keeps the trained models. In a new
-/// process, the last facts of earlier runs train the models.
+/// Reads the whole store, and forgets all earlier facts.
 void CampaignRun::load() {
-  const bool is_new = !chooser_;
-  RecentFacts last;
-  facts_rate_ = {};
-  const LeafModels models = chooser_ ? chooser_->models() : LeafModels{};
-  chooser_.emplace(
-      leaf_limits(),
-      [this](const Board& board) {
-        // Nothing is solved after a stop, so estimates would waste time.
-        return stopped_() ? 0 : estimator_(board);
-      },
-      models);
-  chooser_->set_advisor([this](const Board& board, Score threshold) {
-    return selective_bounds_.at_least(board, threshold);
-  });
-  audits_ = Audits(settings_.audit);
-  spot_checks_ = {};
-  confirmed_facts_ = 0;
-  task_of_.clear();
-  const Loaded loaded = campaign::load(store_, *chooser_, [&](const Fact& fact) {
-    check_fact(fact);
-    facts_rate_.learn(fact);
-    if (is_new) last.add(fact);
-  });
-  last.train(*chooser_, stopped_);
-  facts_ = loaded.facts;
-  read_ = loaded.last;
-  revision_ = loaded.revision;
-  disputed_ = loaded.disputed;
-  report_damaged(loaded.damaged);
-}
-
-/// Reports each damaged fact once.
-void CampaignRun::report_damaged(const std::vector<Damage>& damaged) {
-  std::vector<Damage> fresh;
-  for (const Damage& damage : damaged) {
-    if (reported_damaged_.insert(damage.what).second) fresh.push_back(damage);
-  }
-  if (!settings_.notice) return;
-  for (const std::string& message : damage_messages(fresh)) settings_.notice(message);
-}
-
-/// Withdraws the tasks of lost choosers at once, without waiting until their leases expire. Leaves
-/// that a worker has leased, here or elsewhere, wait to be resumed. Other leaves are chosen again.
-/// Suspect tasks stay as they are.
-void CampaignRun::take_over_queue() {
-  std::set<std::string> gone;
-  for (const Worker& worker : store_.workers()) {
-    if (worker.host.ends_with(kChooserMark) && worker.id != work_.worker().id) {
-      gone.insert(worker.id);
-    }
-  }
-  inherited_.clear();
-  std::vector<TaskId> withdrawn;
-  for (const QueuedTask& queued : store_.queue()) {
-    if (queued.state == TaskState::suspect) continue;
-    const bool is_held = queued.state == TaskState::leased;
-    const bool is_left = is_held && gone.contains(queued.worker);
-    if (queued.task.purpose == Purpose::leaf && queued.leases > 0) {
-      inherited_.push_back({queued.task, is_held, is_left});
-    } else if (!is_held || is_left) {
-      withdrawn.push_back(queued.task.id);
-    }
-  }
-  if (!withdrawn.empty()) store_.withdraw(withdrawn);
-}
-
-/// Resumes leaves that were leased, if they are still needed. Leaves that no worker holds come
-/// before all others, because a checkpoint may contain a part of their search.
-void CampaignRun::resume_inherited() {
-  std::vector<TaskId> withdrawn;
-  std::vector<Leaf> resumed;
-  std::vector<Task> again;
-  const Stopwatch resuming;
-  while (!inherited_.empty() && !stopped_() && resuming.seconds() <= kChooseFor) {
-    const InheritedLeaf inherited = std::move(inherited_.front());
-    inherited_.pop_front();
-    const std::optional<Leaf> leaf = chooser_->resume(inherited.task.board, inherited.task.window);
-    if (inherited.is_held && !inherited.is_left) {
-      if (leaf) task_of_.insert_or_assign(leaf->node, inherited.task.id);
-      continue;
-    }
-    if (inherited.is_left || !leaf) withdrawn.push_back(inherited.task.id);
-    if (!leaf) continue;
-    resumed.push_back(*leaf);
-    again.push_back(make_task(*leaf));
-    again.back().priority = kInheritedPriority;
-  }
-  if (!withdrawn.empty()) store_.withdraw(withdrawn);
-  if (!again.empty()) remember_tasks(resumed, store_.publish(again));
-}
-
-void CampaignRun::remember_tasks(const std::vector<Leaf>& leaves,
-                                 const std::vector<TaskId>& tasks) {
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    task_of_.insert_or_assign(leaves[i].node, tasks[i]);
-  }
+  checks_.clear();
+  follower_.load(leaf_limits());
 }
 
 /// Chooses leaves until there are enough for all workers.
 void CampaignRun::choose_leaves() {
-  resume_inherited();
-  if (!inherited_.empty()) return;
-  const std::size_t threads = work_.worker().threads + other_threads_;
-  const std::size_t target = std::max(kInFlight * threads, 3 * work_.capacity() / 2);
-  std::vector<Leaf> leaves;
-  const Stopwatch choosing;
-  while (chooser_->in_flight() < target && !stopped_()) {
-    std::optional<Leaf> leaf = chooser_->next();
-    if (!leaf) break;
-    leaves.push_back(*leaf);
-    if (choosing.seconds() > kChooseFor) break;
-  }
-  const std::vector<Board> expanded = chooser_->take_expanded();
-  if (leaves.empty() && expanded.empty()) return;
-  std::vector<Task> tasks;
-  tasks.reserve(leaves.size());
-  for (const Leaf& leaf : leaves) tasks.push_back(make_task(leaf));
-  remember_tasks(leaves, store_.publish(tasks, expanded));
+  const std::size_t threads = work_.worker().threads + others_.threads();
+  queue_.fill(follower_.chooser(), std::max(kInFlight * threads, 3 * work_.capacity() / 2),
+              stopped_);
 }
 
-void CampaignRun::withdraw_unneeded() {
-  std::vector<TaskId> tasks = std::exchange(answered_, {});
-  for (const Leaf& leaf : chooser_->unneeded()) {
-    const auto task = task_of_.find(leaf.node);
-    if (task == task_of_.end()) continue;
-    tasks.push_back(task->second);
-    task_of_.erase(task);
-  }
-  if (tasks.empty()) return;
-  store_.withdraw(tasks);
-  work_.drop(tasks);
-}
+void CampaignRun::withdraw_unneeded() { work_.drop(queue_.withdraw_unneeded(follower_.chooser())); }
 
-void CampaignRun::add_results(const std::vector<Finished>& finished) {
-  for (const Finished& result : finished) {
-    add_fact(result.fact);
+void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
+  for (const SolvedTask& result : results) {
+    follower_.add(result.fact);
+    queue_.note_fact(chooser(), result.fact.board);
     ++solved_;
   }
-  if (!finished.empty()) chooser_->set_limits(leaf_limits());
+  if (!results.empty()) follower_.chooser().set_limits(leaf_limits());
 }
 
-void CampaignRun::add_fact(const Fact& fact) {
-  ++facts_;
-  facts_rate_.learn(fact);
-  check_fact(fact);
-  chooser_->add_fact(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
-  const NodeId node = chooser_->tree().find(fact.board);
-  const auto task = task_of_.find(node);
-  if (task == task_of_.end() || chooser_->is_in_flight(node)) return;
-  // The worker that has the task has ended it with the result. But results also arrive in
-  // other ways.
-  answered_.push_back(task->second);
-  task_of_.erase(task);
-}
-
-/// Compares a fact with other facts of its worker and about its position.
-void CampaignRun::check_fact(const Fact& fact) {
-  if (settings_.audit != 0) audits_.add_fact(fact);
-  const std::optional<SpotChecks::Comparison> verdict = spot_checks_.add_fact(fact);
-  if (!verdict || verdict->contradiction)
-    return;  // DisputeResolver finds out which worker is wrong
-  store_.count_spot_check(verdict->worker, verdict->right);
-  if (verdict->right || !settings_.notice) return;
-  settings_.notice("worker " + verdict->worker + " needed other nodes than worker " +
-                   verdict->known_by +
-                   " for the same search: the machine of one of them may be faulty");
-}
-
-void CampaignRun::publish_checks() {
-  std::vector<Task> tasks = audits_.due_tasks(work_.worker().id, !others_.empty());
-  std::vector<Worker> workers = others_;
-  workers.push_back(work_.worker());
-  std::ranges::move(spot_checks_.due_tasks(workers), std::back_inserter(tasks));
-  if (!tasks.empty()) static_cast<void>(store_.publish(tasks));
-}
-
-/// True if no answer on which the decided claims rest waits for its audit.
-bool CampaignRun::is_confirmed() {
-  if (settings_.audit == 0) return true;
-  if (confirmed_facts_ != facts_) {
-    confirmed_facts_ = facts_;
-    for (const ProvenAnswer& answer : chooser_->mispredicted_support()) {
-      const Window question = answer.question();
-      if (audits_.has_audit(answer.board, question)) continue;
-      audits_.audit(question, store_.facts_about(answer.board).facts);
-    }
-  }
-  return audits_.unconfirmed() == 0;
-}
-
-bool CampaignRun::is_disputed() const noexcept {
-  return !disputed_.empty() || chooser_->conflict().has_value();
+/// True if all claims are decided, and every result on which that rests has been checked.
+bool CampaignRun::is_decided() {
+  return chooser().claims().all_decided() &&
+         checks_.is_confirmed(follower_.chooser(), follower_.facts());
 }
 
 /// Finds out which facts are wrong. Returns nothing if the run can continue.
-std::optional<RunEnd> CampaignRun::resolve() {
-  const auto notice = [this](const std::string& text) {
-    if (settings_.notice) settings_.notice(text);
-  };
-  const std::vector<Board> boards = disputed_.empty() ? chooser_->witnesses() : disputed_;
+std::optional<RunEnd> CampaignRun::resolve_dispute() {
+  const std::vector<Board> boards = follower_.disputed_boards();
   problem_ = dispute_text(store_, boards);
-  notice(problem_ + ": solving once more to see which is wrong");
+  notify(problem_ + ": solving once more to see which is wrong");
   DisputeResolver resolver(
       store_,
       [this](const Board& board, const Window& window, bool differently) {
         return search_independently(board, window, differently);
       },
-      notice);
+      [this](const std::string& text) { notify(text); });
   Resolution resolution{};
   try {
     resolution = resolver.resolve(boards);
@@ -382,8 +192,7 @@ std::optional<RunEnd> CampaignRun::resolve() {
     problem_ += ", and solving once more did not tell which is wrong";
     return RunEnd::conflict;
   }
-  const std::vector<std::string>& out = resolver.excluded();
-  const bool own = std::ranges::any_of(out, [this](const std::string& worker) {
+  const bool own = std::ranges::any_of(resolver.excluded(), [this](const std::string& worker) {
     return worker == work_.worker().id || worker == resolver_id_;
   });
   if (own) {
@@ -394,7 +203,7 @@ std::optional<RunEnd> CampaignRun::resolve() {
   }
   problem_.clear();
   load();
-  take_over_queue();
+  queue_.take_over(read_lost_choosers(store_, work_.worker().id));
   return std::nullopt;
 }
 
@@ -423,64 +232,31 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
 void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();
-  std::vector<Damage> damaged;
-  read_ = store_.for_each_fact(read_, damaged, [this](const StoredFact& stored) {
-    if (stored.fact.provenance.worker != work_.worker().id) add_fact(stored.fact);
-  });
-  report_damaged(damaged);
-  if (has_revoked_facts()) {
+  for (const Board& board : follower_.read_new(work_.worker().id)) {
+    queue_.note_fact(chooser(), board);
+  }
+  if (follower_.has_revoked_facts()) {
     load();
-    take_over_queue();
+    queue_.take_over(read_lost_choosers(store_, work_.worker().id));
   }
-  count_workers();
+  others_.read(store_);
   release_suspects();
-}
-
-/// True if the chooser has a fact that does not count any more.
-bool CampaignRun::has_revoked_facts() {
-  bool less = false;
-  BoundsPage page;
-  do {
-    page = store_.bounds_since(revision_);
-    revision_ = page.revision;
-    for (const KnownBounds& known : page.known) {
-      const Bounds had = chooser_->fact_bounds(known.board);
-      less = less || (!known.disputed &&
-                      (known.bounds.lower < had.lower || known.bounds.upper > had.upper));
-    }
-  } while (!page.last);
-  return less;
-}
-
-void CampaignRun::count_workers() {
-  other_threads_ = 0;
-  others_.clear();
-  for (const Worker& worker : store_.workers()) {
-    const bool here = worker.host.ends_with(kChooserMark);
-    if (here || worker.host.empty() || worker.excluded || worker.seconds_silent > kSilent) continue;
-    other_threads_ += worker.threads;
-    others_.push_back(worker);
-  }
 }
 
 /// Retries tasks that several workers have lost, once nothing else is left.
 void CampaignRun::release_suspects() {
-  if (work_.held() != 0 || (chooser_->in_flight() == 0 && audits_.unconfirmed() == 0)) return;
+  if (work_.held() != 0 || (chooser().in_flight().size() == 0 && checks_.unconfirmed() == 0))
+    return;
   std::vector<TaskId> suspects;
   for (const QueuedTask& queued : store_.queue()) {
     const std::string& only = queued.task.recipient;
-    const bool for_nobody =
-        !only.empty() && only != work_.worker().id &&
-        std::ranges::none_of(others_, [&](const Worker& worker) { return worker.id == only; });
-    if (for_nobody) continue;
+    if (!only.empty() && only != work_.worker().id && !others_.contains(only)) continue;
     if (queued.state != TaskState::suspect) return;
     suspects.push_back(queued.task.id);
   }
   if (suspects.empty()) return;
-  if (settings_.notice) {
-    settings_.notice("all leaves that are left were with " + std::to_string(kSuspectLosses) +
-                     " workers that were lost: they are tried once more");
-  }
+  notify("all leaves that are left were with " + std::to_string(kSuspectLosses) +
+         " workers that were lost: they are tried once more");
   store_.release(suspects);
 }
 
@@ -489,12 +265,16 @@ LeafLimits CampaignRun::leaf_limits() const {
           .empties = settings_.leaf_empties};
 }
 
+void CampaignRun::notify(const std::string& text) const {
+  if (settings_.notice) settings_.notice(text);
+}
+
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
-  watch_({*chooser_, facts_, solved_, others_.size(), work_.rate().nodes_per_second(),
-          watch_time_.seconds(), work_.nodes_under_way(), searching_roots_,
-          remaining_work(*chooser_, facts_rate_)});
+  watch_({chooser(), follower_.facts(), solved_, others_.list().size(),
+          work_.rate().nodes_per_second(), since_start_.seconds(), work_.nodes_under_way(),
+          searching_roots_, remaining_work(chooser(), follower_.rate())});
 }
 
 }  // namespace kanzen::campaign

@@ -3,36 +3,34 @@
 
 #include <chrono>
 #include <cstddef>
-#include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/campaign/audits.hpp"
 #include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/chooser.hpp"
+#include "solver/campaign/leaf_queue.hpp"
+#include "solver/campaign/other_workers.hpp"
 #include "solver/campaign/remaining_work.hpp"
+#include "solver/campaign/result_checks.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/selective_bounds.hpp"
-#include "solver/campaign/spot_checks.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/store_follower.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
 
 struct RunSettings {
-  double leaf_seconds = 20;  // of one thread; a question that takes less is a leaf
+  double leaf_seconds = 20;  // of one thread; a position that takes less is a leaf
   int leaf_empties = 0;      // a position with no more empty squares is one, too
   std::string host{};        // in the list of workers
   std::string engine{};      // as Provenance::engine
   std::chrono::seconds lease{60};
   /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
-  /// of answers on which the proof rests against their estimates. Every worker gets spot checks in
+  /// of results on which the proof rests against their estimates. Every worker gets spot checks in
   /// any case.
   double audit = 0.02;
   /// Receives messages for users: contradictions and how they were settled. May be empty.
@@ -60,7 +58,8 @@ enum class RunEnd : std::uint8_t {
   failed,    // a search of this process failed, so its results cannot be trusted: see problem()
 };
 
-/// Chooses for a store and works for it until its claims are decided. Any number of other workers
+/// Chooses for a store and works for it until its claims are decided: coordinates the queue, the
+/// worker of this process, and the checks of results. Any number of other workers
 /// may use the same store. If the process is killed, only unfinished searches are lost.
 /// Thread safety: none.
 class CampaignRun {
@@ -77,12 +76,12 @@ class CampaignRun {
   /// Returns within seconds of a stop. Throws StoreError.
   RunEnd run();
 
-  [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
+  [[nodiscard]] const Chooser& chooser() const noexcept { return follower_.chooser(); }
   /// After a conflict: the contradiction, and why it could not be settled. After a failure: the
   /// position that was searched, and the error.
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
   /// Results of this process that could not be recorded, if run() has thrown.
-  [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept {
+  [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {
     return work_.unrecorded();
   }
 
@@ -91,37 +90,21 @@ class CampaignRun {
               const RunSettings& settings, std::function<bool()> stopped,
               std::function<void(const RunView&)> watch);
 
-  /// A leaf that was leased under an earlier chooser.
-  struct InheritedLeaf {
-    Task task;
-    bool is_held;  // a worker has its lease
-    bool is_left;  // that worker was a chooser, and is gone
-  };
-
-  void search_roots();
   void load();
-  void report_damaged(const std::vector<Damage>& damaged);
-  void take_over_queue();
-  void resume_inherited();
-  void remember_tasks(const std::vector<Leaf>& leaves, const std::vector<TaskId>& tasks);
+  void search_roots();
+  [[nodiscard]] RunEnd run_to_end();
   void choose_leaves();
   void withdraw_unneeded();
-  void add_results(const std::vector<Finished>& finished);
-  void add_fact(const Fact& fact);
-  void check_fact(const Fact& fact);
-  void publish_checks();
-  [[nodiscard]] bool is_confirmed();
-  [[nodiscard]] bool is_disputed() const noexcept;
-  [[nodiscard]] std::optional<RunEnd> resolve();
+  void add_results(const std::vector<SolvedTask>& results);
+  void read_others();
+  void release_suspects();
+  [[nodiscard]] bool is_decided();
+  [[nodiscard]] std::optional<RunEnd> resolve_dispute();
   [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,
                                                          bool differently);
-  void read_others();
-  [[nodiscard]] bool has_revoked_facts();
-  void count_workers();
-  void release_suspects();
   [[nodiscard]] LeafLimits leaf_limits() const;
+  void notify(const std::string& text) const;
   void show();
-  [[nodiscard]] RunEnd run_to_end();
 
   Store& store_;
   std::shared_ptr<ChooserLock> lock_;
@@ -131,26 +114,15 @@ class CampaignRun {
   std::function<void(const RunView&)> watch_;
   SearchEstimator estimator_;
   SelectiveBounds selective_bounds_;
-  std::optional<Chooser> chooser_;  // replaced when facts are revoked
   CampaignWorker work_;
-  SolvingRate facts_rate_{};  // of all facts, by all workers
-  std::string resolver_id_;   // the worker id of third opinions
-  Audits audits_;
-  SpotChecks spot_checks_;
-  FactId read_ = 0;                         // the last fact read
-  Revision revision_ = 0;                   // of the last revocations read
-  std::vector<Board> disputed_;             // positions whose facts the chooser lacks
-  std::set<std::string> reported_damaged_;  // names of reported facts
-  std::size_t facts_ = 0;
-  std::size_t confirmed_facts_ = 0;  // value of facts_ when is_confirmed() last examined the proof
+  std::string resolver_id_;  // the worker id of independent searches
+  ResultChecks checks_;
+  StoreFollower follower_;
+  LeafQueue queue_;
+  OtherWorkers others_;
   std::size_t solved_ = 0;
   bool searching_roots_ = false;
-  std::size_t other_threads_ = 0;  // of workers elsewhere
-  std::vector<Worker> others_;
-  std::map<NodeId, TaskId> task_of_;     // the task of each leaf in flight
-  std::deque<InheritedLeaf> inherited_;  // leaves of earlier choosers, still to be resumed
-  std::vector<TaskId> answered_;         // leaves whose tasks may be in the queue
-  Stopwatch watch_time_{};
+  Stopwatch since_start_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};
   std::string problem_;

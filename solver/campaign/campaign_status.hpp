@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,6 @@
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
-
-/// "open", "proven" or "refuted".
-[[nodiscard]] std::string_view to_string(ClaimState state) noexcept;
 
 struct ClaimStatus {
   std::string id{};
@@ -43,20 +39,6 @@ struct CampaignStatus {
 /// are open.
 [[nodiscard]] std::vector<ClaimStatus> claim_statuses(const Definition& definition,
                                                       const Chooser& chooser);
-
-/// A summary of what load() has added to a chooser.
-struct Loaded {
-  std::size_t facts = 0;
-  FactId last = 0;        // id of the last fact
-  Revision revision = 0;  // later changes may be missing
-  std::vector<Board> disputed{};
-  std::vector<Damage> damaged{};  // facts that do not count
-};
-
-/// Adds the claims of a store to a chooser, then its expanded positions and its facts, except facts
-/// about disputed positions. Also calls `also`, which may be empty, for each of these facts.
-/// Throws StoreError.
-Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&)>& also = {});
 
 /// Reads the whole store. Takes some seconds for a million facts. Throws StoreError.
 [[nodiscard]] CampaignStatus read_status(Store& store);

@@ -43,7 +43,7 @@ std::size_t CampaignWorker::lease() {
   return count;
 }
 
-std::vector<Finished> CampaignWorker::collect(std::chrono::milliseconds patience) {
+std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds patience) {
   for (TaskSolver::Result& result : tasks_.take(patience)) {
     if (result.solved) {
       solved_seconds_ += result.fact.provenance.seconds;
@@ -56,7 +56,7 @@ std::vector<Finished> CampaignWorker::collect(std::chrono::milliseconds patience
       failure_ = std::move(result.failure);
     }
   }
-  std::vector<Finished> finished;
+  std::vector<SolvedTask> finished;
   if (const std::optional<InternalError> error = solver_.internal_error()) {
     revoke_results(*error);
     return finished;
@@ -93,12 +93,12 @@ void CampaignWorker::drop(const std::vector<TaskId>& tasks) {
   }
 }
 
-std::vector<Finished> CampaignWorker::stop() {
+std::vector<SolvedTask> CampaignWorker::stop() {
   tasks_.stop();
-  std::vector<Finished> all;
+  std::vector<SolvedTask> all;
   const auto has_unreported_error = [this] { return solver_.internal_error() && !revoked_; };
   while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty() || has_unreported_error()) {
-    std::vector<Finished> finished = collect(std::chrono::seconds(1));
+    std::vector<SolvedTask> finished = collect(std::chrono::seconds(1));
     all.insert(all.end(), std::make_move_iterator(finished.begin()),
                std::make_move_iterator(finished.end()));
   }

@@ -17,7 +17,7 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: for one thread, the thread of the store.
+/// Thread safety: none; belongs to the thread of the store.
 class CampaignWorker {
  public:
   /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and
@@ -35,13 +35,13 @@ class CampaignWorker {
   /// unrecorded(); a later call records it. Once the solver has an internal error, records nothing.
   /// Then all facts of this worker are revoked, and its leases end like the leases of a
   /// lost worker.
-  [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience);
+  [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds patience);
 
   /// Ends these tasks, even if they are running.
   void drop(const std::vector<TaskId>& tasks);
 
   /// Ends the work: records finished results, and returns the other tasks to the queue.
-  [[nodiscard]] std::vector<Finished> stop();
+  [[nodiscard]] std::vector<SolvedTask> stop();
 
   /// The position and error of the first failed task, or of the internal error of the solver. The
   /// process should end then. The task is not returned; its lease expires like the lease of a lost
@@ -49,7 +49,7 @@ class CampaignWorker {
   [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
 
   /// Results that were solved but not recorded, because the store threw a StoreError.
-  [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept { return unrecorded_; }
+  [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept { return unrecorded_; }
 
   /// Average seconds of a task; 0 if none was solved.
   [[nodiscard]] double seconds_each() const noexcept;
@@ -73,7 +73,7 @@ class CampaignWorker {
   std::chrono::seconds term_;
   TaskSolver tasks_;
   Stopwatch since_renewal_{};
-  std::vector<Finished> unrecorded_;
+  std::vector<SolvedTask> unrecorded_;
   std::vector<TaskId> unsolved_;  // to be returned to the queue
   std::optional<std::string> failure_;
   bool revoked_ = false;

@@ -6,15 +6,15 @@
 
 namespace kanzen::campaign {
 
-ClaimState state_of(const RootClaim& claim, const Bounds& proven) noexcept {
-  return state_of(claim.at_least.value_or(kMinScore), claim.at_most.value_or(kMaxScore), proven);
+ClaimState claim_state(const RootClaim& claim, const Bounds& proven) noexcept {
+  return claim_state(claim.at_least.value_or(kMinScore), claim.at_most.value_or(kMaxScore), proven);
 }
 
 std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& proven) noexcept {
   const Score at_least = std::max(claim.at_least.value_or(kMinScore), kMinScore);
   const Score at_most = std::min(claim.at_most.value_or(kMaxScore), kMaxScore);
   Bounds bounds;
-  switch (state_of(claim, proven)) {
+  switch (claim_state(claim, proven)) {
     case ClaimState::open:
       return std::nullopt;
     case ClaimState::proven:
@@ -34,8 +34,8 @@ bool rests_on_itself(const ProvenTree& tree, const TreePosition& root,
                      const checker::Header& claim) {
   SmallestProof proof(tree, root.node, claim.leaf_empties);
   const auto by_fact = [&](Score threshold) {
-    const Question question{root.node, root.negated ? 2 - threshold : threshold};
-    return proof.step(question).by == ProofStep::By::fact;
+    const ThresholdGoal goal{root.node, root.negated ? 2 - threshold : threshold};
+    return proof.step(goal).by == ProofStep::By::fact;
   };
   return (claim.has_lower() && by_fact(claim.lower)) ||
          (claim.has_upper() && by_fact(claim.upper + 2));

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "solver/campaign/chooser.hpp"
+#include "solver/campaign/claim_set.hpp"
 #include "solver/campaign/definition.hpp"
 #include "solver/campaign/proven_tree.hpp"
 #include "solver/checker/header.hpp"
@@ -12,7 +12,7 @@
 namespace kanzen::campaign {
 
 /// The state of `claim`, given `proven` bounds of the value of its root for the side to move there.
-[[nodiscard]] ClaimState state_of(const RootClaim& claim, const Bounds& proven) noexcept;
+[[nodiscard]] ClaimState claim_state(const RootClaim& claim, const Bounds& proven) noexcept;
 
 /// The bounds to prove for a claim: its own bounds or, if it is refuted, one bound that makes it
 /// false. Returns nothing if the claim is open, or if every value or no value satisfies it.

@@ -13,11 +13,11 @@ std::vector<Board> disputed_boards(const ProofTree& tree,
                                    const std::function<Bounds(NodeId)>& own) {
   const Conflict& conflict = *tree.graph().conflict();
   const Bounds both = intersection(conflict.had, conflict.found);  // is empty
-  const std::array answers{Answer{{conflict.node, both.lower}, true},
-                           Answer{{conflict.node, both.upper + 2}, false}};
+  const std::array decided{DecidedGoal{{conflict.node, both.lower}, true},
+                           DecidedGoal{{conflict.node, both.upper + 2}, false}};
   std::vector<Board> boards;
-  for (const Answer& answer : supporting_facts(tree.graph(), answers, own)) {
-    const Board& board = tree.board(answer.question.node);
+  for (const DecidedGoal& fact : supporting_facts(tree.graph(), decided, own)) {
+    const Board& board = tree.board(fact.goal.node);
     if (std::ranges::find(boards, board) == boards.end()) boards.push_back(board);
   }
   return boards;

@@ -28,7 +28,7 @@ void EstimateErrors::learn(double estimate, Score threshold, bool reached) noexc
   const double margin = margin_over(estimate, threshold);
   const auto distance = static_cast<std::size_t>(
       std::clamp(std::lround(std::abs(margin)), 0L, static_cast<long>(kMaxScore)));
-  ++answers_[(margin >= 0) == reached ? 0 : 1][distance];
+  ++outcomes_[(margin >= 0) == reached ? 0 : 1][distance];
   if (++count_ < next_fit_) return;
   fit();
   next_fit_ = count_ + count_ / 8;
@@ -43,10 +43,10 @@ double EstimateErrors::log_likelihood(double deviation) const noexcept {
   double sum = kPriorWeight * (std::log(ratio) - ratio * ratio / 2);
   for (std::size_t distance = 0; distance <= kMaxScore; ++distance) {
     const auto margin = static_cast<double>(distance);
-    if (answers_[0][distance] != 0)
-      sum += answers_[0][distance] * std::log(reach_probability(margin, deviation));
-    if (answers_[1][distance] != 0) {
-      sum += answers_[1][distance] * std::log(reach_probability(-margin, deviation));
+    if (outcomes_[0][distance] != 0)
+      sum += outcomes_[0][distance] * std::log(reach_probability(margin, deviation));
+    if (outcomes_[1][distance] != 0) {
+      sum += outcomes_[1][distance] * std::log(reach_probability(-margin, deviation));
     }
   }
   return sum;

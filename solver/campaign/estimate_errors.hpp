@@ -9,7 +9,7 @@
 
 namespace kanzen::campaign {
 
-/// The distance in discs by which an estimate exceeds the point where both answers are equally
+/// The distance in discs by which an estimate exceeds the point where both outcomes are equally
 /// likely. That point lies half way between the threshold and the value below it.
 [[nodiscard]] constexpr double margin_over(double estimate, Score threshold) noexcept {
   return estimate - (threshold - 1);
@@ -22,12 +22,12 @@ namespace kanzen::campaign {
 }
 
 /// A model in which the errors of estimates are normal, except that a few estimates are worthless.
-/// It learns the deviation from the answers of solved positions. An answer only says on which side
-/// of a threshold the value was, so the deviation is the likeliest one given all answers.
+/// It learns the deviation from the outcomes of solved positions. An outcome only says on which
+/// side of a threshold the value was, so the deviation is the likeliest one given all outcomes.
 /// Thread safety: none.
 class EstimateErrors {
  public:
-  /// Adds an answer: the value with this estimate was at least `threshold`, or was not.
+  /// Adds an outcome: the value with this estimate was at least `threshold`, or was not.
   void learn(double estimate, Score threshold, bool reached) noexcept;
 
   /// The probability, strictly between 0 and 1, that the value is at least `threshold`. REQUIRES:
@@ -42,7 +42,7 @@ class EstimateErrors {
   void fit() noexcept;
 
   // Counts of values on the side of their estimate, and on the other side, by the margin.
-  std::array<std::array<std::uint32_t, kMaxScore + 1>, 2> answers_{};
+  std::array<std::array<std::uint32_t, kMaxScore + 1>, 2> outcomes_{};
   std::size_t count_ = 0;
   std::size_t next_fit_ = 8;
   double deviation_ = 5.25;

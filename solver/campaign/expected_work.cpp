@@ -11,7 +11,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kMinProbability = 1e-6;  // of open questions, so that they never look settled
+constexpr double kMinProbability = 1e-6;  // of open goals, so that they never look decided
 constexpr double kMinWork = 1;
 constexpr double kMaxWork = 1e30;
 constexpr double kSameWork = 1e-3;  // relative; smaller changes are not propagated
@@ -24,7 +24,7 @@ Prospect clipped(const Prospect& prospect) noexcept {
           std::clamp(prospect.work, kMinWork, kMaxWork)};
 }
 
-/// True if a question with prospect `a` is tried before one with `b`.
+/// True if a goal with prospect `a` is tried before one with `b`.
 bool before(const Prospect& a, const Prospect& b) noexcept {
   return a.probability * b.work > b.probability * a.work;
 }
@@ -49,16 +49,16 @@ Prospect best_order(std::span<Prospect> moves) {
 ExpectedWork::ExpectedWork(const BoundsGraph& graph, Prediction predict)
     : graph_(graph), predict_(std::move(predict)) {}
 
-void ExpectedWork::add(const Question& question) {
-  assert(question.threshold > kMinScore && question.threshold <= kMaxScore);
-  if (find(question) != kNoRecord) return;
-  if (first_.size() <= question.node) first_.resize(graph_.size(), kNoRecord);
+void ExpectedWork::add(const ThresholdGoal& goal) {
+  assert(goal.threshold > kMinScore && goal.threshold <= kMaxScore);
+  if (find(goal) != kNoRecord) return;
+  if (first_.size() <= goal.node) first_.resize(graph_.size(), kNoRecord);
   Record record{};
-  record.node = question.node;
-  record.threshold = static_cast<std::int8_t>(question.threshold);
-  record.next = first_[question.node];
+  record.node = goal.node;
+  record.threshold = static_cast<std::int8_t>(goal.threshold);
+  record.next = first_[goal.node];
   predict(record);
-  RecordId& first = first_[question.node];
+  RecordId& first = first_[goal.node];
   if (free_.empty()) {
     first = static_cast<RecordId>(records_.size());
     records_.push_back(record);
@@ -69,12 +69,12 @@ void ExpectedWork::add(const Question& question) {
   records_[first] = record;
 }
 
-void ExpectedWork::expand(const Question& question) {
-  const RecordId id = get(question);
+void ExpectedWork::expand(const ThresholdGoal& goal) {
+  const RecordId id = get(goal);
   if (records_[id].expanded) return;
-  assert(graph_.has_all_children(question.node));
-  for (std::size_t i = 0; i < graph_.child_count(question.node); ++i) {
-    const Question after = child_question(question, graph_.child(question.node, i));
+  assert(graph_.has_all_children(goal.node));
+  for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
+    const ThresholdGoal after = child_goal(goal, graph_.child(goal.node, i));
     if (!proven(after)) add(after);
   }
   records_[id].expanded = true;
@@ -91,8 +91,8 @@ void ExpectedWork::update(std::span<const NodeId> changed) {
   refresh_ancestors();
 }
 
-void ExpectedWork::assume(const Question& question, bool assume) {
-  const RecordId id = get(question);
+void ExpectedWork::assume(const ThresholdGoal& goal, bool assume) {
+  const RecordId id = get(goal);
   assert(!records_[id].expanded);
   records_[id].assumed = assume;
   refresh(id);
@@ -127,46 +127,46 @@ void ExpectedWork::forget(const std::vector<bool>& keep) {
   refresh_ancestors();
 }
 
-Prospect ExpectedWork::prospect(const Question& question) const {
-  const Record& record = records_[get(question)];
+Prospect ExpectedWork::prospect(const ThresholdGoal& goal) const {
+  const Record& record = records_[get(goal)];
   return {record.probability, record.work};
 }
 
-bool ExpectedWork::expanded(const Question& question) const {
-  return records_[get(question)].expanded;
+bool ExpectedWork::expanded(const ThresholdGoal& goal) const {
+  return records_[get(goal)].expanded;
 }
 
-std::optional<Question> ExpectedWork::next(const Question& goal) const {
-  Question question = goal;
+std::optional<ThresholdGoal> ExpectedWork::next(const ThresholdGoal& root) const {
+  ThresholdGoal goal = root;
   for (;;) {
-    const Record& record = records_[get(question)];
+    const Record& record = records_[get(goal)];
     if (record.work == 0) return std::nullopt;
-    if (!record.expanded) return question;
-    std::optional<Question> best;
+    if (!record.expanded) return goal;
+    std::optional<ThresholdGoal> best;
     Prospect of_best;
-    for (std::size_t i = 0; i < graph_.child_count(question.node); ++i) {
-      const Edge edge = graph_.child(question.node, i);
-      const Prospect prospect = of_move(question, edge);
+    for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
+      const Edge edge = graph_.child(goal.node, i);
+      const Prospect prospect = of_move(goal, edge);
       if (prospect.decided() || (best && !before(prospect, of_best))) continue;
-      best = child_question(question, edge);
+      best = child_goal(goal, edge);
       of_best = prospect;
     }
-    if (!best) return std::nullopt;  // impossible: a question with settled children is settled
-    question = *best;
+    if (!best) return std::nullopt;  // impossible: a goal with decided children is decided
+    goal = *best;
   }
 }
 
-bool ExpectedWork::needed(const Question& question, std::span<const Question> goals) const {
-  std::vector<Question> open{question};
-  std::vector<Question> seen;
+bool ExpectedWork::needed(const ThresholdGoal& goal, std::span<const ThresholdGoal> goals) const {
+  std::vector<ThresholdGoal> open{goal};
+  std::vector<ThresholdGoal> seen;
   while (!open.empty()) {
-    const Question at = open.back();
+    const ThresholdGoal at = open.back();
     open.pop_back();
     if (proven(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
     if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
     seen.push_back(at);
     graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
-      const Question above = parent_question(at, parent, same_side);
+      const ThresholdGoal above = parent_goal(at, parent, same_side);
       const RecordId id = find(above);
       if (id != kNoRecord && records_[id].expanded) open.push_back(above);
     });
@@ -174,26 +174,26 @@ bool ExpectedWork::needed(const Question& question, std::span<const Question> go
   return false;
 }
 
-ExpectedWork::RecordId ExpectedWork::find(const Question& question) const noexcept {
-  if (question.node >= first_.size()) return kNoRecord;
-  RecordId id = first_[question.node];
-  while (id != kNoRecord && records_[id].threshold != question.threshold) id = records_[id].next;
+ExpectedWork::RecordId ExpectedWork::find(const ThresholdGoal& goal) const noexcept {
+  if (goal.node >= first_.size()) return kNoRecord;
+  RecordId id = first_[goal.node];
+  while (id != kNoRecord && records_[id].threshold != goal.threshold) id = records_[id].next;
   return id;
 }
 
-ExpectedWork::RecordId ExpectedWork::get(const Question& question) const {
-  const RecordId id = find(question);
+ExpectedWork::RecordId ExpectedWork::get(const ThresholdGoal& goal) const {
+  const RecordId id = find(goal);
   assert(id != kNoRecord);
   return id;
 }
 
-std::optional<bool> ExpectedWork::proven(const Question& question) const noexcept {
-  return reaches(graph_.bounds(question.node), question.threshold);
+std::optional<bool> ExpectedWork::proven(const ThresholdGoal& goal) const noexcept {
+  return reaches(graph_.bounds(goal.node), goal.threshold);
 }
 
-/// The prospect that this move gives the answer yes to `question`.
-Prospect ExpectedWork::of_move(const Question& question, const Edge& edge) const {
-  const Question after = child_question(question, edge);
+/// The prospect that this move reaches `goal`.
+Prospect ExpectedWork::of_move(const ThresholdGoal& goal, const Edge& edge) const {
+  const ThresholdGoal after = child_goal(goal, edge);
   Prospect prospect;
   if (const std::optional<bool> yes = proven(after)) {
     prospect = decided(*yes);
@@ -206,26 +206,25 @@ Prospect ExpectedWork::of_move(const Question& question, const Edge& edge) const
 }
 
 Prospect ExpectedWork::compute(const Record& record) const {
-  const Question question{record.node, record.threshold};
-  if (const std::optional<bool> yes = proven(question)) return decided(*yes);
+  const ThresholdGoal goal{record.node, record.threshold};
+  if (const std::optional<bool> yes = proven(goal)) return decided(*yes);
   if (record.assumed) return decided(record.predicted_probability >= 0.5F);
   if (!record.expanded) return {record.predicted_probability, record.predicted_work};
   std::array<Prospect, kSquares> moves;
   const std::size_t count = graph_.child_count(record.node);
-  for (std::size_t i = 0; i < count; ++i)
-    moves[i] = of_move(question, graph_.child(record.node, i));
+  for (std::size_t i = 0; i < count; ++i) moves[i] = of_move(goal, graph_.child(record.node, i));
   return best_order({moves.data(), count});
 }
 
 void ExpectedWork::predict(Record& record) {
-  const Question question{record.node, record.threshold};
-  const std::optional<bool> yes = proven(question);
-  const Prospect prospect = yes ? decided(*yes) : clipped(predict_(question));
+  const ThresholdGoal goal{record.node, record.threshold};
+  const std::optional<bool> yes = proven(goal);
+  const Prospect prospect = yes ? decided(*yes) : clipped(predict_(goal));
   record.predicted_probability = record.probability = static_cast<float>(prospect.probability);
   record.predicted_work = record.work = static_cast<float>(prospect.work);
 }
 
-/// Computes the prospect again, and queues the questions above if it has changed.
+/// Computes the prospect again, and queues the goals above if it has changed.
 void ExpectedWork::refresh(RecordId id) {
   Record& record = records_[id];
   const Prospect current = compute(record);
@@ -237,8 +236,7 @@ void ExpectedWork::refresh(RecordId id) {
   record.probability = static_cast<float>(current.probability);
   record.work = static_cast<float>(current.work);
   graph_.for_each_parent(record.node, [&](NodeId parent, bool same_side) {
-    const RecordId above =
-        find(parent_question({record.node, record.threshold}, parent, same_side));
+    const RecordId above = find(parent_goal({record.node, record.threshold}, parent, same_side));
     if (above == kNoRecord || !records_[above].expanded) return;
     waiting_[static_cast<std::size_t>(graph_.rank(parent))].push_back(above);
   });

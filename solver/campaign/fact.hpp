@@ -48,9 +48,9 @@ struct CanonicalPosition {
   return std::nullopt;
 }
 
-/// True if lower <= v <= upper answers the question `window` about v: on which side v lies, or its
-/// value if it lies inside.
-[[nodiscard]] constexpr bool answers(const Bounds& bounds, const Window& window) noexcept {
+/// True if lower <= v <= upper shows on which side of `window` v lies, or its value if it lies
+/// inside.
+[[nodiscard]] constexpr bool decides(const Bounds& bounds, const Window& window) noexcept {
   return bounds.exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
 }
 
@@ -61,7 +61,7 @@ struct Provenance {
   double seconds = 0;       // wall time of the search
   unsigned threads = 1;     // that worked on it
   /// With one thread and an empty table at the start, `nodes` is the same wherever the same engine
-  /// answers the same question. So equal counts confirm each other.
+  /// searches the same position and window. So equal counts confirm each other.
   bool isolated = false;
   std::string engine{};  // version and commit of the program, and its weights
   std::string worker{};  // the id of the worker that found it

@@ -26,7 +26,7 @@ std::size_t below(Random& random, std::size_t count) {
   return static_cast<std::size_t>(draw_fraction(random) * static_cast<double>(count));
 }
 
-/// The first question of a window: whether the value is at least this. Even, like all thresholds of
+/// The first threshold of a window: is the value at least this? Even, like all thresholds of
 /// a chooser.
 Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
 
@@ -53,7 +53,7 @@ struct Models {
                                 distance_from(leaf.estimate, first_threshold(leaf.window)), random);
   }
 
-  /// Bounds that a search could prove: an answer to the question.
+  /// Bounds that a search could prove: they decide the window of the leaf.
   [[nodiscard]] Bounds draw_bounds(const SampledLeaf& leaf, Random& random) const {
     const double chance = draw_fraction(random);
     const Score low = first_threshold(leaf.window);
@@ -139,7 +139,7 @@ class Forecaster {
     return place->second;
   }
 
-  /// Simulates one campaign in which each leaf has an answer before the next is chosen. With
+  /// Simulates one campaign in which each leaf has a result before the next is chosen. With
   /// `collect`, leaves for the sample are drawn from it with equal probability.
   Simulation simulate(std::span<const RootClaim> claims, const Models& models, Random& random,
                       bool collect) {
@@ -162,8 +162,8 @@ class Forecaster {
     simulation.leaves = static_cast<double>(count);
     simulation.simulated_leaves = simulation.leaves;
     simulation.simulated_nodes = simulation.nodes;
-    simulation.whole = chooser.all_decided();
-    simulation.state = chooser.state(0);
+    simulation.whole = chooser.claims().all_decided();
+    simulation.state = chooser.claims().state(0);
     if (!simulation.whole && count != 0) {
       const double left = chooser.expected_nodes_left();
       simulation.leaves += left / (simulation.nodes / simulation.leaves);

@@ -66,18 +66,19 @@ struct Forecast {
 };
 
 /// Solves a sample of the leaves of a campaign with these claims, one after another and each with
-/// an empty table. Then it simulates campaigns. For each, models are fitted to a sample drawn from
-/// the first one with replacement; the costs and answers of leaves are drawn from these models. To
-/// forecast the proof of a claim, its one-sided goals are simulated separately until each is
-/// reached, and their costs are added. Facts that serve both goals count twice.
+/// an empty table. Then it simulates campaigns (a bootstrap, Efron 1979). For each of them it
+///  - draws from the sample with replacement, and fits models to the drawn leaves;
+///  - draws the costs and results of all leaves from these models;
+///  - multiplies all costs by one random factor for the uncertainty of the sample. The factor has
+///    Student's distribution, so a small sample gives wide intervals.
 ///
-/// In each campaign all costs are also multiplied by one random factor for the uncertainty of the
-/// sample. It has Student's distribution, so a small sample gives wide intervals.
+/// To forecast the proof of a claim, it simulates the one-sided goals of the claim separately until
+/// each is reached, and adds their costs. Facts that serve both goals count twice.
 ///
-/// So the intervals contain the uncertainty of the models and of the leaves, but not the errors of
-/// the models. Answers are drawn independently, although the leaves of a real campaign share a
-/// table and cost less. A campaign that is only partly simulated is extrapolated by its own
-/// expectation, which may be wrong by a factor of ten.
+/// The intervals include the uncertainty of the fitted models and of the leaves. They do not
+/// include other errors of the models. Results are drawn independently, although the leaves of a
+/// real campaign share a table and cost less. A campaign that is only partly simulated is
+/// extrapolated by its own expectation, which may be wrong by a factor of ten.
 ///
 /// `stopped` says whether to give up; the code that makes it true also asks `solver` to stop.
 /// REQUIRES: sample and campaigns are positive.

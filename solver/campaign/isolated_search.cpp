@@ -36,7 +36,7 @@ std::optional<Fact> IsolatedSearch::solve(const Board& board, const Window& wind
   const Solution solution = solver_.solve(board, window);
   const Bounds bounds{solution.lower, solution.upper};
   if (solution.internal_error) throw SearchError(board, *solution.internal_error);
-  if (!is_proven(solution.status) || !answers(bounds, window)) {
+  if (!is_proven(solution.status) || !decides(bounds, window)) {
     if (solver_.stop_requested()) return std::nullopt;
     throw SearchError(board, InternalError{InternalError::What::no_result, board});
   }

@@ -13,7 +13,7 @@
 
 namespace kanzen::campaign {
 
-/// A search ended without an answer although nothing stopped it: a defect of the program or of the
+/// A search ended without a result although nothing stopped it: a defect of the program or of the
 /// machine, or lack of memory.
 class SearchError : public std::runtime_error {
  public:
@@ -34,12 +34,12 @@ class SearchError : public std::runtime_error {
 /// defects. May be empty.
 using PrepareSearch = std::function<void(Solver& solver)>;
 
-/// Thread safety: for one thread, except request_stop().
+/// Thread safety: none, except that any thread may call request_stop() at any time.
 class IsolatedSearch {
  public:
   /// For one position with this number of empty squares. The size of the table depends on this
-  /// number only, so the same engine visits the same nodes for the same question everywhere.
-  /// Without `evaluation` the moves are tried in another order, which proves the same answer in
+  /// number only, so the same engine visits the same nodes for the same window everywhere.
+  /// Without `evaluation` the moves are tried in another order, which proves the same result in
   /// another way.
   explicit IsolatedSearch(int empties, bool evaluation = true);
 
@@ -48,7 +48,8 @@ class IsolatedSearch {
   [[nodiscard]] std::optional<Fact> solve(const Board& board, const Window& window,
                                           const std::string& engine, const std::string& worker);
 
-  /// Makes solve() end soon. Any thread may call this at any time.
+  /// Makes solve() end soon.
+  /// Thread safety: full.
   void request_stop() noexcept { solver_.request_stop(); }
 
   /// For PrepareSearch.

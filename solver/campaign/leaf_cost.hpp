@@ -1,5 +1,5 @@
-// The cost of leaves: the number of nodes that it takes to decide whether a value reaches a
-// threshold, and the speed at which leaves are solved.
+// The cost of leaves. It is the number of nodes that decide whether a value reaches a threshold.
+// Also the speed at which leaves are solved.
 #pragma once
 
 #include <array>
@@ -43,7 +43,8 @@ class LeafCost {
 };
 
 /// Nodes per second of one thread's processor time. Begins with an assumed speed that counts for a
-/// few seconds, which measurements soon outweigh. Thread safety: none.
+/// few seconds, which measurements soon outweigh.
+/// Thread safety: none.
 class SolvingRate {
  public:
   /// Adds a search with its seconds of processor time, summed over all its threads. Wall time would

@@ -10,40 +10,41 @@ namespace kanzen::campaign {
 
 namespace {
 
-bool has_answer(const Bounds& bounds, const Answer& answer) noexcept {
-  return implies(bounds, answer.question.threshold, answer.yes);
+bool shows(const Bounds& bounds, const DecidedGoal& decided) noexcept {
+  return implies(bounds, decided.goal.threshold, decided.holds);
 }
 
 }  // namespace
 
-std::vector<Answer> supporting_facts(const BoundsGraph& graph, std::span<const Answer> answers,
-                                     const std::function<Bounds(NodeId)>& own) {
-  std::vector<Answer> found;
-  std::vector<Answer> open(answers.begin(), answers.end());
+std::vector<DecidedGoal> supporting_facts(const BoundsGraph& graph,
+                                          std::span<const DecidedGoal> decided,
+                                          const std::function<Bounds(NodeId)>& own) {
+  std::vector<DecidedGoal> support;
+  std::vector<DecidedGoal> open(decided.begin(), decided.end());
   std::set<std::tuple<NodeId, Score, bool>> seen;
   while (!open.empty()) {
-    const Answer answer = open.back();
+    const DecidedGoal current = open.back();
     open.pop_back();
-    const Question& question = answer.question;
-    if (!seen.emplace(question.node, question.threshold, answer.yes).second) continue;
-    if (has_answer(own(question.node), answer)) {
-      found.push_back(answer);
+    const auto& [goal, holds] = current;
+    if (!seen.emplace(goal.node, goal.threshold, holds).second) continue;
+    if (shows(own(goal.node), current)) {
+      support.push_back(current);
       continue;
     }
-    std::optional<Answer> one;  // "yes" needs one move, "no" needs all of them
-    for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
-      const Edge edge = graph.child(question.node, i);
-      const Answer after{child_question(question, edge), edge.same_side == answer.yes};
-      if (!answer.yes) {
+    std::optional<DecidedGoal> one;  // a goal holds by one move, and fails by all of them
+    for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
+      const Edge edge = graph.child(goal.node, i);
+      const DecidedGoal after{child_goal(goal, edge), edge.same_side == holds};
+      if (!holds) {
         open.push_back(after);
-      } else if (has_answer(graph.bounds(edge.child), after) &&
-                 (!one || has_answer(own(edge.child), after))) {
+      } else if (shows(graph.bounds(edge.child), after) &&
+                 (!one || shows(own(edge.child), after))) {
         one = after;
       }
     }
     if (one) open.push_back(*one);
   }
-  return found;
+  return support;
 }
 
 }  // namespace kanzen::campaign

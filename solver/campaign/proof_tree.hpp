@@ -21,7 +21,8 @@ struct TreePosition {
 /// Nodes are made on demand: for a root, for a fact, and for the moves of an expanded position.
 /// Positions that are equal up to symmetry and passes share one node, and a finished game has its
 /// value. Since every move adds a disc, no position can follow from itself, and values do not
-/// depend on the way to a position. About 60 bytes a node. Thread safety: none.
+/// depend on the way to a position. About 60 bytes a node.
+/// Thread safety: none.
 class ProofTree {
  public:
   /// Returns the node of `board`, and makes it if needed.

@@ -13,7 +13,8 @@
 
 namespace kanzen::campaign {
 
-/// The expanded positions of a campaign, with all facts. Thread safety: none.
+/// The expanded positions of a campaign, with all facts.
+/// Thread safety: none.
 class ProvenTree {
  public:
   /// Receives each fact that counts, in the order of recording, and the tree after it was added.

@@ -17,15 +17,14 @@ void RecentFacts::add(const Fact& fact) {
 
 void RecentFacts::train(Chooser& chooser, const std::function<bool()>& stopped) const {
   for (const Fact& fact : facts_) {
-    if (!stopped || !stopped()) chooser.train(fact);
+    if (!stopped || !stopped()) chooser.predictor().train(fact);
   }
   if (!facts_.empty()) chooser.update_predictions();
 }
 
 RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate) {
   const double nodes = chooser.expected_nodes_left();
-  const LeafModels& models = chooser.models();
-  return {nodes, nodes / rate.nodes_per_second(), models.predicted + models.mispredicted};
+  return {nodes, nodes / rate.nodes_per_second(), chooser.predictor().models().learned()};
 }
 
 RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {

@@ -10,7 +10,8 @@ namespace kanzen::campaign {
 /// The share of the expected work of a proof that its estimate may take, when leaves are chosen.
 inline constexpr double kEstimateShare = 0.002;
 
-/// Has its own solver, so that the estimate of a position is always the same. Thread safety: none.
+/// Has its own solver, so that the estimate of a position is always the same.
+/// Thread safety: none.
 class SearchEstimator {
  public:
   /// Each search ends with its first selective pass. It may take `share`, from 0 to 1, of the nodes

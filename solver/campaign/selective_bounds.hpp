@@ -19,8 +19,8 @@ class SelectiveBounds {
  public:
   /// Searches `root` up to the second selective pass, with this window and at most `max_nodes`
   /// nodes. Then it copies the bounds that the tables of `solver` hold for positions up to kPlies
-  /// plies after the root. Does nothing if the solver was asked to stop. REQUIRES:
-  /// as Solver::solve().
+  /// plies after the root. Does nothing if the solver has been stopped. REQUIRES: as
+  /// Solver::solve().
   void search(Solver& solver, const Board& root, const Window& window, std::uint64_t max_nodes);
 
   /// Whether the value of a canonical position is likely to be at least `threshold`; nothing

@@ -6,54 +6,54 @@
 
 namespace kanzen::campaign {
 
-std::optional<bool> SmallestProof::answer(const Question& question) const noexcept {
-  return reaches(tree_.tree().graph().bounds(question.node), question.threshold);
+std::optional<bool> SmallestProof::holds(const ThresholdGoal& goal) const noexcept {
+  return reaches(tree_.tree().graph().bounds(goal.node), goal.threshold);
 }
 
-ProofStep SmallestProof::step(const Question& question) {
-  const std::uint64_t key = key_of(question);
+ProofStep SmallestProof::step(const ThresholdGoal& goal) {
+  const std::uint64_t key = goal_key(goal);
   if (const auto found = steps_.find(key); found != steps_.end()) return found->second;
-  const ProofStep step = compute(question);
+  const ProofStep step = compute(goal);
   steps_.emplace(key, step);
   return step;
 }
 
-ProofStep SmallestProof::compute(const Question& question) {
+ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
   const ProofTree& tree = tree_.tree();
-  const std::optional<bool> yes = answer(question);
-  assert(yes);
-  if (tree.graph().rank(question.node) <= leaf_empties_ || game_over(tree.board(question.node))) {
+  const std::optional<bool> reached = holds(goal);
+  assert(reached);
+  if (tree.graph().rank(goal.node) <= leaf_empties_ || game_over(tree.board(goal.node))) {
     return {ProofStep::By::ending, kNoNode, {0, 1}};
   }
-  const bool has_fact = implies(tree_.fact_bounds(question.node), question.threshold, *yes);
+  const bool has_fact = implies(tree_.fact_bounds(goal.node), goal.threshold, *reached);
   const ProofStep by_fact{ProofStep::By::fact, kNoNode, {1, 1}};
-  const auto by_moves = *yes ? by_one_move(question) : by_all_moves(question);
+  const auto by_moves = *reached ? by_one_move(goal) : by_all_moves(goal);
   if (!by_moves) return by_fact;
-  const bool prefers_moves = question.node == root_ || by_moves->size < by_fact.size;
+  const bool prefers_moves = goal.node == root_ || by_moves->size < by_fact.size;
   return has_fact && !prefers_moves ? by_fact : *by_moves;
 }
 
-std::optional<ProofStep> SmallestProof::by_one_move(const Question& question) {
+std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
   const BoundsGraph& graph = tree_.tree().graph();
   std::optional<ProofStep> best;
-  for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
-    const Edge edge = graph.child(question.node, i);
-    const Question after = child_question(question, edge);
-    if (answer(after) != edge.same_side) continue;
+  for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
+    const Edge edge = graph.child(goal.node, i);
+    const ThresholdGoal after = child_goal(goal, edge);
+    if (holds(after) != edge.same_side) continue;
     const ProofSize size = step(after).size + ProofSize{0, 1};
     if (!best || size < best->size) best = {ProofStep::By::one_move, edge.child, size};
   }
   return best;
 }
 
-std::optional<ProofStep> SmallestProof::by_all_moves(const Question& question) {
+std::optional<ProofStep> SmallestProof::by_all_moves(const ThresholdGoal& goal) {
   const BoundsGraph& graph = tree_.tree().graph();
-  if (!graph.has_all_children(question.node)) return std::nullopt;
+  if (!graph.has_all_children(goal.node)) return std::nullopt;
   ProofStep all{ProofStep::By::all_moves, kNoNode, {0, 1}};
-  for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
-    const Edge edge = graph.child(question.node, i);
-    const Question after = child_question(question, edge);
-    if (answer(after) != !edge.same_side) return std::nullopt;
+  for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
+    const Edge edge = graph.child(goal.node, i);
+    const ThresholdGoal after = child_goal(goal, edge);
+    if (holds(after) != !edge.same_side) return std::nullopt;
     all.size = all.size + step(after).size;
   }
   return all;

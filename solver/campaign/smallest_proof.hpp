@@ -1,4 +1,4 @@
-// The smallest proof of an answer, from the proven facts of a campaign.
+// The smallest proof that a goal holds or fails, from the proven facts of a campaign.
 #pragma once
 
 #include <compare>
@@ -6,8 +6,8 @@
 #include <optional>
 #include <unordered_map>
 
-#include "solver/campaign/expected_work.hpp"
 #include "solver/campaign/proven_tree.hpp"
+#include "solver/campaign/threshold_goal.hpp"
 
 namespace kanzen::campaign {
 
@@ -24,13 +24,13 @@ struct ProofSize {
   }
 };
 
-/// The justification of an answer.
+/// The reason why a goal holds or fails.
 struct ProofStep {
   enum class By : std::uint8_t {
     ending,     // few empty squares, or the game is over: left to the reader
     fact,       // a fact about the position itself
-    one_move,   // yes by the move to `child`
-    all_moves,  // no after every move
+    one_move,   // it holds by the move to `child`
+    all_moves,  // it fails after every move
   };
 
   By by = By::fact;
@@ -47,21 +47,21 @@ class SmallestProof {
   SmallestProof(const ProvenTree& tree, NodeId root, int leaf_empties) noexcept
       : tree_(tree), root_(root), leaf_empties_(leaf_empties) {}
 
-  /// The proven answer, if there is one.
-  [[nodiscard]] std::optional<bool> answer(const Question& question) const noexcept;
+  /// Whether the goal holds; nothing if it is open.
+  [[nodiscard]] std::optional<bool> holds(const ThresholdGoal& goal) const noexcept;
 
-  /// REQUIRES: an answer is proven.
-  [[nodiscard]] ProofStep step(const Question& question);
+  /// REQUIRES: the goal is decided.
+  [[nodiscard]] ProofStep step(const ThresholdGoal& goal);
 
  private:
-  [[nodiscard]] ProofStep compute(const Question& question);
-  [[nodiscard]] std::optional<ProofStep> by_one_move(const Question& question);
-  [[nodiscard]] std::optional<ProofStep> by_all_moves(const Question& question);
+  [[nodiscard]] ProofStep compute(const ThresholdGoal& goal);
+  [[nodiscard]] std::optional<ProofStep> by_one_move(const ThresholdGoal& goal);
+  [[nodiscard]] std::optional<ProofStep> by_all_moves(const ThresholdGoal& goal);
 
   const ProvenTree& tree_;
   NodeId root_;
   int leaf_empties_;
-  std::unordered_map<std::uint64_t, ProofStep> steps_;  // by question
+  std::unordered_map<std::uint64_t, ProofStep> steps_;  // by goal
 };
 
 }  // namespace kanzen::campaign

@@ -13,7 +13,7 @@ constexpr std::uint64_t kWorth = 20;      // nodes of a worker for each node of 
 constexpr std::size_t kRemembered = 8;    // facts of each worker to choose from
 constexpr double kSpotCheckPriority = 2;  // before all other tasks
 
-/// In isolated searches of the same engine for the same question, the number of nodes is
+/// In isolated searches by the same engine with the same window, the number of nodes is
 /// a fingerprint.
 bool differ_in_nodes(const Provenance& a, const Provenance& b) {
   return a.isolated && b.isolated && a.engine == b.engine && a.window.alpha == b.window.alpha &&

@@ -1,4 +1,4 @@
-// Questions whose answers are known from facts of other workers: a wrong answer exposes a worker.
+// Tasks whose results are known from facts of other workers: a wrong result exposes a worker.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,11 @@
 
 namespace kanzen::campaign {
 
-/// A worker gets its first spot check when its own results have taken twenty times the nodes of a
-/// fact of another worker, or number a hundred. It gets another one after each hundred results. So
-/// a short-lived worker, as on machines that are often taken away, spends no time on spot checks. A
-/// worker cannot distinguish them from leaves. Thread safety: none.
+/// A worker gets its first spot check when its results have taken twenty times the nodes of a fact
+/// of another worker, or after a hundred results. It gets another one after each hundred results.
+/// So a short-lived worker, as on machines that are often taken away, spends no time on spot
+/// checks. A worker cannot distinguish them from leaves.
+/// Thread safety: none.
 class SpotChecks {
  public:
   struct Comparison {
@@ -28,7 +29,7 @@ class SpotChecks {
     bool contradiction = false;  // one of the two results must be wrong, and either may be
   };
 
-  /// Adds a fact. If it answers the spot check of its worker, returns the comparison.
+  /// Adds a fact. If it is the result of the spot check of its worker, returns the comparison.
   std::optional<Comparison> add_fact(const Fact& fact);
 
   /// Returns the spot checks to publish for these workers.
@@ -39,7 +40,7 @@ class SpotChecks {
     std::size_t results = 0;  // since the last spot check
     std::uint64_t nodes = 0;  // of those results
     bool tried = false;
-    std::optional<Fact> pending{};  // the known answer to the published spot check
+    std::optional<Fact> pending{};  // the known result of the published spot check
     std::deque<Fact> found{};       // recent facts of this worker
   };
 

@@ -81,53 +81,53 @@ class Surveyor {
       const std::optional<Bounds> goal = bounds_to_prove(claims[i], proven);
       if (goal) {
         SmallestProof proof(tree_, kNoNode, 0);
-        if (goal->lower > kMinScore) mark_proof(proof, question(i, goal->lower));
-        if (goal->upper < kMaxScore) mark_proof(proof, question(i, goal->upper + 2));
-      } else if (state_of(claims[i], proven) == ClaimState::open) {
-        if (claims[i].at_least) mark_needed(question(i, *claims[i].at_least));
-        if (claims[i].at_most) mark_needed(question(i, *claims[i].at_most + 2));
+        if (goal->lower > kMinScore) mark_proof(proof, root_goal(i, goal->lower));
+        if (goal->upper < kMaxScore) mark_proof(proof, root_goal(i, goal->upper + 2));
+      } else if (claim_state(claims[i], proven) == ClaimState::open) {
+        if (claims[i].at_least) mark_needed(root_goal(i, *claims[i].at_least));
+        if (claims[i].at_most) mark_needed(root_goal(i, *claims[i].at_most + 2));
       }
     }
   }
 
-  /// The question whether the value of the root of a claim reaches the threshold.
-  [[nodiscard]] Question question(std::size_t claim, Score threshold) const {
+  /// The goal that the value of the root of a claim reaches the threshold.
+  [[nodiscard]] ThresholdGoal root_goal(std::size_t claim, Score threshold) const {
     const TreePosition& root = tree_.roots()[claim];
     return {root.node, root.negated ? 2 - threshold : threshold};
   }
 
-  void mark_proof(SmallestProof& proof, const Question& goal) {
-    std::vector<Question> open{goal};
+  void mark_proof(SmallestProof& proof, const ThresholdGoal& goal) {
+    std::vector<ThresholdGoal> open{goal};
     std::unordered_set<std::uint64_t> seen;
     const BoundsGraph& graph = tree_.tree().graph();
     while (!open.empty()) {
-      const Question at = open.back();
+      const ThresholdGoal at = open.back();
       open.pop_back();
-      if (!seen.insert(key_of(at)).second) continue;
+      if (!seen.insert(goal_key(at)).second) continue;
       in_proof_.insert(at.node);
       const ProofStep step = proof.step(at);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
         const Edge edge = graph.child(at.node, i);
         const bool follows = step.by == ProofStep::By::all_moves ||
                              (step.by == ProofStep::By::one_move && edge.child == step.child &&
-                              proof.answer(child_question(at, edge)) == edge.same_side);
-        if (follows) open.push_back(child_question(at, edge));
+                              proof.holds(child_goal(at, edge)) == edge.same_side);
+        if (follows) open.push_back(child_goal(at, edge));
       }
     }
   }
 
-  void mark_needed(const Question& goal) {
-    std::vector<Question> open{goal};
+  void mark_needed(const ThresholdGoal& goal) {
+    std::vector<ThresholdGoal> open{goal};
     const BoundsGraph& graph = tree_.tree().graph();
     while (!open.empty()) {
-      const Question at = open.back();
+      const ThresholdGoal at = open.back();
       open.pop_back();
       if (reaches(graph.bounds(at.node), at.threshold)) continue;
       std::vector<Score>& needed = needed_[at.node];
       if (std::find(needed.begin(), needed.end(), at.threshold) != needed.end()) continue;
       needed.push_back(at.threshold);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
-        open.push_back(child_question(at, graph.child(at.node, i)));
+        open.push_back(child_goal(at, graph.child(at.node, i)));
       }
     }
   }

@@ -65,7 +65,7 @@ struct BoundsChange {
 };
 
 struct SurveyLimits {
-  std::size_t nodes = 10'000;  // first in proofs and open questions, then near the roots
+  std::size_t nodes = 10'000;  // first in proofs and open goals, then near the roots
   std::size_t facts = 4'000;   // evenly over the campaign
   std::size_t points = 400;
 };

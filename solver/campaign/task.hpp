@@ -18,11 +18,12 @@ using TaskId = std::int64_t;
 /// same purpose.
 enum class Purpose : std::uint8_t {
   leaf,        // the tree needs it
-  audit,       // another worker is to confirm an answer
-  spot_check,  // the answer is known, and the worker does not know that
+  audit,       // another worker is to confirm a result
+  spot_check,  // the result is known, and the worker does not know that
 };
 
-/// A question about one position. INVARIANT: `board` is canonical; window.alpha < window.beta.
+/// A search of one position within a window. INVARIANT: `board` is canonical; window.alpha <
+/// window.beta.
 struct Task {
   TaskId id = 0;
   Board board;
@@ -54,12 +55,12 @@ struct QueuedTask {
 
 /// The outcome of renewing leases. A task in neither list was renewed.
 struct Renewal {
-  std::vector<TaskId> obsolete{};  // not in the queue: withdrawn, or answered by another
-  std::vector<TaskId> lost{};      // expired, maybe leased by another; a result is still welcome
+  std::vector<TaskId> obsolete{};  // not in the queue: withdrawn, or decided by another
+  std::vector<TaskId> lost{};      // expired, maybe leased by another; a result still counts
 };
 
-/// A result of a worker: the fact that answers a task it had leased.
-struct Finished {
+/// A result of a worker: the fact that decides a task it had leased.
+struct SolvedTask {
   TaskId task = 0;
   Fact fact;
 };

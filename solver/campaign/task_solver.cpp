@@ -98,7 +98,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   Result result{task};
   const Stopwatch busy(thread_clock());
   try {
-    if (std::optional<Fact> fact = answer(task, solver)) {
+    if (std::optional<Fact> fact = search(task, solver)) {
       result.solved = true;
       result.fact = std::move(*fact);
       // Threads that joined are assumed to have been as busy as this one.
@@ -116,13 +116,13 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
 }
 
 /// Returns nothing if the task was dropped or stopped. Throws SearchError, std::bad_alloc.
-std::optional<Fact> TaskSolver::answer(const Task& task, PositionSolver& solver) {
+std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver) {
   if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
-  if (task.isolated) return answer_isolated(task);
+  if (task.isolated) return search_isolated(task);
   const Solution solution = solver.solve(task.board, task.window);
   const Bounds bounds{solution.lower, solution.upper};
   if (solution.internal_error) throw SearchError(task.board, *solution.internal_error);
-  if (!is_proven(solution.status) || !answers(bounds, task.window)) {
+  if (!is_proven(solution.status) || !decides(bounds, task.window)) {
     if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
     throw SearchError(task.board, InternalError{InternalError::What::no_result, task.board});
   }
@@ -138,7 +138,7 @@ std::optional<Fact> TaskSolver::answer(const Task& task, PositionSolver& solver)
                .worker = worker_}};
 }
 
-std::optional<Fact> TaskSolver::answer_isolated(const Task& task) {
+std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
   IsolatedSearch search(task.board.empty_count());
   if (prepare_) prepare_(search.solver());
   {

@@ -21,7 +21,7 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: all functions are for one thread, except wake().
+/// Thread safety: none, except that any thread may call wake() at any time.
 class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
@@ -54,7 +54,8 @@ class TaskSolver {
   /// if wake() is or was called.
   [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds patience);
 
-  /// Makes take() return. Any thread may call this at any time.
+  /// Makes take() return.
+  /// Thread safety: full.
   void wake() noexcept;
 
   /// The tasks that were posted and whose results have not been taken.
@@ -63,8 +64,8 @@ class TaskSolver {
  private:
   [[nodiscard]] PositionTask position_task(const Task& task);
   void solve(const Task& task, PositionSolver& solver) noexcept;
-  [[nodiscard]] std::optional<Fact> answer(const Task& task, PositionSolver& solver);
-  [[nodiscard]] std::optional<Fact> answer_isolated(const Task& task);
+  [[nodiscard]] std::optional<Fact> search(const Task& task, PositionSolver& solver);
+  [[nodiscard]] std::optional<Fact> search_isolated(const Task& task);
   [[nodiscard]] bool is_dropped(TaskId task);
   void end(Result result);
   void run_poster();

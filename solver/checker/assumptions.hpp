@@ -34,8 +34,8 @@ inline constexpr std::size_t kMaxAssumptionBytes = 74;
 /// The assumption as a line of a file of claims, without a line break: "--XXXO...- X ; >= +4".
 [[nodiscard]] std::string claim_text(const Assumption& assumption);
 
-/// Assumptions by their positions up to symmetry. Records which bounds have been relied on. Not
-/// thread-safe.
+/// Assumptions by their positions up to symmetry. Records which bounds have been relied on.
+/// Thread safety: none.
 class Assumptions {
  public:
   enum class Insertion : std::uint8_t { added, known, no_memory };

@@ -32,8 +32,7 @@ using StartThread = std::function<std::thread(std::function<void()>)>;
 /// Solves leaves in batches until one turns out to be false or the budget is spent. The number of
 /// waiting leaves is bounded: if there are too many, add() solves some itself.
 ///
-/// Thread safety: add() and finish() must be called from one thread; the other functions may be
-/// called from any thread.
+/// Thread safety: full, except that add() and finish() belong to one thread.
 class LeafPool {
  public:
   /// Uses `threads` threads including the caller's, or fewer if the system cannot start that many.

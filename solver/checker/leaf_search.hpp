@@ -13,7 +13,7 @@ namespace kanzen::checker {
 /// side to move. `meter` counts each position visited. If it stops the search, the result is
 /// nothing. The search is plain alpha-beta without a table, and orders moves by the number of
 /// replies. Any board is allowed; the time grows about threefold with each empty square.
-/// Thread-safe if each thread has its own meter.
+/// Thread safety: full, if each thread has its own meter.
 ///
 /// ENSURES, for the result r and the true value v: if r <= alpha then v <= r; if r > alpha then
 /// v >= r.

@@ -12,7 +12,7 @@ namespace kanzen::checker {
 /// Reads a file that is compressed with zstd or gzip, or not compressed. Uses at most about 10 MB
 /// of memory, whatever the file contains.
 ///
-/// Thread safety: none, except that position() may be called from any thread.
+/// Thread safety: none, except that any thread may call position() at any time.
 class PackedFile {
  public:
   enum class Fault : std::uint8_t {

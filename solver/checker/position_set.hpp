@@ -13,7 +13,7 @@ namespace kanzen::checker {
 /// most `capacity` positions; an insertion into a full set empties it first. This rule is part of
 /// the format, because the writer and the checkers must forget the same positions.
 ///
-/// Not thread-safe.
+/// Thread safety: none.
 class PositionSet {
  public:
   enum class Insertion : std::uint8_t { added, known, no_memory };

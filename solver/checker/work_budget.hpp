@@ -12,7 +12,7 @@ namespace kanzen::checker {
 /// Work is counted after it has been done, never in advance. So whether a certificate exceeds the
 /// limit depends on the certificate alone, not on the number of threads.
 ///
-/// Thread-safe.
+/// Thread safety: full.
 class WorkBudget {
  public:
   explicit WorkBudget(std::uint64_t limit) noexcept : limit_(limit) {}
@@ -22,7 +22,7 @@ class WorkBudget {
     return spent_.fetch_add(units, std::memory_order_relaxed) + units <= limit_ && !cancelled();
   }
 
-  /// Tells all threads to stop, because the verdict is known.
+  /// Stops all threads, because the verdict is known.
   void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
 
   [[nodiscard]] std::uint64_t spent() const noexcept {
@@ -41,7 +41,8 @@ class WorkBudget {
   std::atomic<bool> cancelled_{false};
 };
 
-/// Counts the work of one thread and passes it on to the budget in portions. Not thread-safe.
+/// Counts the work of one thread and passes it on to the budget in portions.
+/// Thread safety: none.
 class WorkMeter {
  public:
   explicit WorkMeter(WorkBudget& budget) noexcept : budget_(budget) {}

@@ -13,9 +13,9 @@
 
 namespace kanzen {
 
-/// Evaluates a game from its last move to its first. The position after a move gives the value
-/// of the move. If the move was best, one null window suffices to prove that no other is better.
-/// Not thread-safe.
+/// Evaluates a game from its last move to its first. The position after a move gives the value of
+/// the move. If the move was best, one null window suffices to prove that no other is better.
+/// Thread safety: none.
 class GameWalk {
  public:
   /// With `others`, also finds the other moves of equal value, by one null window each. `known` has
@@ -60,7 +60,8 @@ struct ClaimStretch {
 };
 
 /// Tracks where in a game a statement about the value for Black holds. Position k, from 1, is the
-/// one before ply k; the position after the last ply has the next number. Not thread-safe.
+/// one before ply k; the position after the last ply has the next number.
+/// Thread safety: none.
 class ClaimOnGame {
  public:
   /// For a game of `plies` plies. At first nothing is known about its positions.

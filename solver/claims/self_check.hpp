@@ -44,7 +44,7 @@ inline constexpr int kCheckedEntryMaxEmpties = 10;
 /// evaluation, so that moves are tried in another order. They have one thread each, and their table
 /// is cleared before each result. Solvers are created on demand.
 ///
-/// Thread safety: all functions may be called from several threads at the same time.
+/// Thread safety: full.
 class SelfCheck {
  public:
   /// `options` are the options of the solver that is checked. Each solver of the pool gets a table

@@ -5,10 +5,10 @@
 
 namespace kanzen {
 
-/// The measured root mean square error of such estimates in discs, more than 0
-/// (results/estimate-spread.md). About 7 in 10 errors were at most as large, and 19 in 20 at most
-/// twice as large. It is an average over many positions, not the error of one position. It does not
-/// apply to estimates that only name a side of the window.
+/// The root mean square error in discs of estimates of this kind, as measured
+/// (results/estimate-spread.md); more than 0. About 7 in 10 errors were at most as large, and 19 in
+/// 20 at most twice as large. It is an average over many positions, not the error of one position.
+/// It does not apply to estimates that only name a side of the window.
 ///
 /// Solution has the same fields `confidence` and `depth`. Few measured positions had more than 30
 /// empty squares.

@@ -65,11 +65,10 @@ namespace {
   return Square::none;
 }
 
-/// The value of `board` in a pass of this selectivity if it lies within `search_window`, else a
-/// bound on that side. Nothing if the search was stopped. Searches null windows only, first the one
-/// below `expected`, since the exact pass will search the same windows and needs the moves that
-/// decide them. Other windows find moves that fail in the exact pass; they cost four to five times
-/// the nodes.
+/// The value of `board` in a pass of this selectivity if it lies within `search_window`, otherwise
+/// a bound on that side. Nothing if the search was stopped. Searches null windows only, first the
+/// one below `expected`. The exact pass will search the same windows, and needs the moves that
+/// decide them. Moves from other windows fail there, which costs four to five times the nodes.
 [[nodiscard]] std::optional<LikelyResult> selective_pass(Worker& worker,
                                                          const Selectivity& selectivity,
                                                          const Board& board, Score expected,
@@ -257,10 +256,11 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
     found.score = known.upper <= window.alpha ? known.upper : known.lower;
     return found;
   }
-  // A narrow window around the expected value, then next to each bound that is proven. What one
-  // window proved is in the table for the next, so together they cost less than one wide window.
-  Score lower = window.alpha;  // the value is above, or the caller need not know
-  Score upper = window.beta;   // the value is below, or the caller need not know
+  // A narrow window around the expected value, then the null window beside each proven bound. The
+  // next window finds the results of the last one in the table. So together they cost less than
+  // one wide window.
+  Score lower = window.alpha;  // proven, or the end of the window
+  Score upper = window.beta;   // likewise
   if (known.lower > -max_score) lower = std::max(lower, known.lower);
   if (known.upper < max_score) upper = std::min(upper, known.upper);
   Score low = expected - 1;
@@ -280,12 +280,12 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
     }
     if (score <= low) {
       upper = score;
-      low = score - 2 * tuning::kAspirationHalfWidth + 1;
+      low = score - 1;
       high = score;
     } else {
       lower = score;
       low = score;
-      high = score + 2 * tuning::kAspirationHalfWidth - 1;
+      high = score + 1;
     }
   }
   return found;

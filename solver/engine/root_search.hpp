@@ -40,14 +40,15 @@ struct RootValue {
   std::optional<Score> score = std::nullopt;  // as `search` returns it; nothing if stopped
 };
 
-/// The value of `board` for the window, by aspiration windows; contract of `search` in search.hpp.
-/// `expected` is the centre of the first window: it changes the time, never the result. Bounds in
-/// `known` are not searched again. REQUIRES: known.lower <= value <= known.upper.
+/// The value of `board` for the window; contract of `search` in search.hpp. Uses aspiration windows
+/// (Marsland 1986): a narrow one around `expected`, then the null window beside each proven bound,
+/// as MTD(f) does (Plaat 1996). `expected` changes the time, never the result. Bounds in `known`
+/// are not searched again. REQUIRES: known.lower <= value <= known.upper.
 [[nodiscard]] RootValue exact_value(Worker& worker, const Board& board, Window window,
                                     Score expected, const Bounds& known = {});
 
-/// The probability, from 0 to 1, that one cut of a pass with this selectivity is right: a normally
-/// distributed error stays within the margin on both sides.
+/// The probability, from 0 to 1, that one cut of a pass with this selectivity is right: that a
+/// normally distributed error stays within the margin.
 [[nodiscard]] double confidence_of(const Selectivity& selectivity) noexcept;
 
 /// The result of a search of tuning::kShallowResultPlies over the evaluation. It takes less than a

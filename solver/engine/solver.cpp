@@ -291,7 +291,7 @@ struct Solver::Impl {
     state.prunings = options.test_settings->prunings;
     if (evaluator) state.evaluation = &evaluator->tables();
     state.split_min_empties = options.test_settings->split_min_empties;
-    state.kernel = &kernel_on(*kernel_by_name(options.kernel), geometry());
+    state.kernel = &kernel_for(*kernel_by_name(options.kernel), geometry());
     state.scheduler = &serial;
     if (parallel && options.sharing != Sharing::deterministic) state.scheduler = &*parallel;
   }

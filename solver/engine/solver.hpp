@@ -32,7 +32,7 @@ struct Worker;
 
 /// Searches positions and recalls proven bounds: for the caller of a Solver, or for a task while it
 /// runs. All calls share one table, so each call finds the bounds that others have proven.
-/// Thread safety: for one thread at a time.
+/// Thread safety: none; Solver permits more.
 class PositionSolver {
  public:
   PositionSolver() = default;
@@ -76,7 +76,8 @@ class PositionSolver {
 /// A handle to stop one task or to observe it. Belongs to one task of one solver.
 class TaskHandle {
  public:
-  /// True after a request to stop the task. Any thread at any time.
+  /// True after a request to stop the task.
+  /// Thread safety: full.
   [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
 
  private:
@@ -112,9 +113,10 @@ struct Usage {
 
 /// Solves one position with all threads, or many positions at once.
 ///
-/// Thread safety: one thread at a time may call solve() and null_window(), and one thread at a time
-/// post() and wait(). Any thread may call request_stop() at any time. Solver objects are
-/// independent of each other.
+/// Thread safety: none, with two exceptions. Another thread may call post() and wait() during
+/// solve(). Any thread may call the functions that stop and observe at any time: from
+/// request_stop() to nodes_under_way(), internal_error(), report_internal_error() and usage().
+/// Solver objects are independent of each other.
 class Solver final : public PositionSolver {
  public:
   /// Uses fewer threads than requested if the system does not let the process start them; see
@@ -123,7 +125,7 @@ class Solver final : public PositionSolver {
   explicit Solver(const SolverOptions& options);
   ~Solver() override;
 
-  /// Not during solve().
+  /// REQUIRES: nothing else is running.
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override;
 
   /// The bounds of `board` in the table that all positions share. There is none with more than one
@@ -132,11 +134,11 @@ class Solver final : public PositionSolver {
   [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override;
 
   /// As PositionSolver::internal_error, for all positions since clear(). Callers check it before
-  /// they record results of this solver. Any thread at any time.
+  /// they record results of this solver.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 
   /// Reports an error found outside of the searches of this solver, such as by a self-check.
-  /// internal_error() returns it, unless there was an earlier one. Any thread at any time.
+  /// internal_error() returns it, unless there was an earlier one.
   void report_internal_error(const InternalError& error) noexcept;
 
   /// Queues positions and returns; each is solved on a thread of its own. The costliest waiting
@@ -155,10 +157,11 @@ class Solver final : public PositionSolver {
   void request_stop() noexcept;
   /// Makes only this task end soon, now or when it begins. Cannot be undone.
   void request_stop(TaskHandle& task) noexcept;
+  /// Cancels request_stop() for searches that begin later.
   void clear_stop() noexcept;
   [[nodiscard]] bool stop_requested() const noexcept;
 
-  /// Nodes searched so far for the running positions. Any thread at any time.
+  /// Nodes searched so far for the running positions.
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept;
   /// The same for one task; 0 if it is not running.
   [[nodiscard]] std::uint64_t nodes_under_way(const TaskHandle& task) const noexcept;

@@ -13,7 +13,7 @@ struct SolverTables;
 /// Exports, imports and records bounds that searches have found. They are proven
 /// (SelectivityLevel::exact) or from selective passes. A solver whose positions share no table
 /// (SolverOptions::sharing) exports and records nothing.
-/// Thread safety: any thread at any time, also during searches, except for import_bounds().
+/// Thread safety: full, except that import_bounds() requires that nothing is running.
 class TableSnapshot {
  public:
   using Take = std::function<void(const TableEntry&)>;

@@ -11,7 +11,7 @@ namespace kanzen {
 /// other than a regular file, such as a pipe or a device, is written directly. Symbolic links are
 /// followed, and the permissions of a former file are kept.
 ///
-/// Not thread-safe; several objects may be used at the same time for different paths.
+/// Thread safety: none; objects for different paths are independent.
 class FileBeside {
  public:
   /// Creates the hidden file, so that a folder without write permission is noticed before any work.

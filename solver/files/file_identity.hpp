@@ -17,16 +17,17 @@ struct FileIdentity {
   bool operator==(const FileIdentity&) const = default;
 };
 
-/// The identity of the file at `path`, with symbolic links followed; nothing if there is
-/// none. Thread-safe.
+/// The identity of the file at `path`, with symbolic links followed; nothing if there is none.
+/// Thread safety: full.
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(const std::string& path) noexcept;
 
-/// The identity of an open file; nothing if `descriptor` is not open. Thread-safe.
+/// The identity of an open file; nothing if `descriptor` is not open.
+/// Thread safety: full.
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(int descriptor) noexcept;
 
 /// Returns true if `path` leads to another file or to none. Returns false if the system reports
-/// another error, such as missing permission or a lost server, since the file may then still be
-/// there. Thread-safe.
+/// another error, such as missing permission or a lost server, since the file may still be there.
+/// Thread safety: full.
 [[nodiscard]] bool leads_elsewhere(const std::string& path, const FileIdentity& file) noexcept;
 
 }  // namespace kanzen

@@ -10,6 +10,7 @@
 #include "core/game.hpp"
 #include "core/result.hpp"
 #include "solver/formats/line_reader.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 #include "solver/records/stated_interval.hpp"
 

@@ -10,7 +10,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kLongestTitle = 1000;  // in bytes
+constexpr std::size_t kMaxTitleBytes = 1000;  // in bytes
 
 void append_position(const Position& position, const GameRecord& record, const GamePlace& place,
                      const EmptiesRange& range, std::deque<PositionRecord>& out) {
@@ -21,7 +21,7 @@ void append_position(const Position& position, const GameRecord& record, const G
   next.line = place.line;
   next.position = position;
   // Every position of the game gets a copy, so a huge title would take up to sixty times its size.
-  if (!record.title.empty()) next.comment = record.title.substr(0, kLongestTitle);
+  if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
   next.text = notation::to_string(position);
   out.push_back(std::move(next));
 }

@@ -10,6 +10,7 @@
 
 #include "core/game.hpp"
 #include "solver/formats/left_out.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {

@@ -8,11 +8,11 @@
 namespace kanzen {
 
 /// Reads from another stream in blocks and decompresses it, in constant memory (for zstd, the
-/// window of the frames, at most 128 MiB). Concatenated gzip members and zstd frames are
-/// supported. If the data are corrupt, truncated or followed by something else, the stream
-/// becomes bad(); it never just ends. Code that reads from the buffer by read_stream() gets the
-/// reason, and also learns whether the source was interrupted. Interactive input is passed on as
-/// it arrives. Not thread-safe.
+/// window of the frames, at most 128 MiB). Concatenated gzip members and zstd frames are supported.
+/// If the data are corrupt, truncated or followed by something else, the stream becomes bad(); it
+/// never just ends. Code that reads from the buffer by read_stream() gets the reason, and also
+/// learns whether the source was interrupted. Interactive input is passed on as it arrives.
+/// Thread safety: none.
 class InputStream : public std::istream {
  public:
   /// `source` must outlive this stream. Reads nothing yet.

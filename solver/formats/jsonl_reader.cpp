@@ -325,7 +325,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   }
   if (claim_result.lower == claim_result.upper)
     check_value(claim_result.lower, "lower", record.side_length);
-  claim_result.verdict = judge(claim, claim_result.lower, claim_result.upper);
+  claim_result.verdict = verdict_on_claim(claim, claim_result.lower, claim_result.upper);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
@@ -576,8 +576,8 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
   }
 }
 
-/// Reads the question: the position with its id, and the claim or the goal.
-Outcome question_in(const nlohmann::json& object) {
+/// Reads the request: the position with its id, and the claim or the goal.
+Outcome parse_request(const nlohmann::json& object) {
   Outcome outcome;
   outcome.record.position = parse_position(object, notation::Dialect::standard);
   outcome.record.side_length = parse_side_length(object, outcome.record.position);
@@ -598,7 +598,7 @@ Outcome question_in(const nlohmann::json& object) {
   return outcome;
 }
 
-/// Throws if the field `result` of a question about win, draw or loss does not match the bounds.
+/// Throws if the field `result` of a goal about win, draw or loss does not match the bounds.
 void check_wld(const nlohmann::json& object, const Solution& solution) {
   const std::string result = text_field(object, "result");
   const bool excluded = (result == "win" && solution.upper <= 0) ||
@@ -626,7 +626,7 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
 
 Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
   if (is_walked_game(object)) {
-    Outcome outcome = question_in(object);
+    Outcome outcome = parse_request(object);
     read_plies(object["plies"], outcome);
     outcome.engine = text_field(object, "engine");
     return outcome;
@@ -635,7 +635,7 @@ Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
   if (!are_results([&](const char* name) { return object.contains(name); })) {
     return foreign_outcome(object, fields);
   }
-  Outcome outcome = question_in(object);
+  Outcome outcome = parse_request(object);
   check_empties(object, outcome.record);
   for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
   if (outcome.claim) {
@@ -657,7 +657,7 @@ nlohmann::json parsed_json(std::string_view line, std::string& twice) {
 }
 
 /// The default engine of a journal; empty if its header has none.
-std::string engine_in(const std::string& header) {
+std::string parse_engine(const std::string& header) {
   const nlohmann::json object = nlohmann::json::parse(header, nullptr, false);
   const bool has_engine =
       object.is_object() && object.contains("engine") && object["engine"].is_string();
@@ -713,7 +713,7 @@ std::optional<Outcome> parse_jsonl_goal(std::string_view line) {
   if (!object.is_object()) return std::nullopt;
   try {
     rename_fields(object);
-    return question_in(object);
+    return parse_request(object);
   } catch (const FieldError&) {
     return std::nullopt;
   }
@@ -755,19 +755,19 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     if (number == 1 && text.starts_with(kJournalHeader)) {
       in_journal_ = true;
       header_ = text;
-      engine_ = engine_in(text);
+      engine_ = parse_engine(text);
       if (checksum_of(text) == Checksum::right) continue;
       return ParseError{number, 1, "the header is damaged, expected a journal as it was written"};
     }
     if (in_journal_) {
-      end_ = end_of_run_by(text);
+      end_ = parse_end_of_run(text);
       if (end_) continue;
     }
     if (in_journal_ && checksum_of(text) == Checksum::absent) {
       return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
     }
     if (in_journal_) {
-      if (const auto lines = distrusted_by(text)) {
+      if (const auto lines = parse_distrusted_lines(text)) {
         if (distrusted_.contains(*lines)) continue;
         DistrustedLines late;
         late.add(*lines);

@@ -17,6 +17,7 @@
 #include "solver/records/end_of_run.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {
@@ -71,7 +72,7 @@ struct JsonlFields {
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields);
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
 
-/// Reads only the question of a line whose result cannot be read: position, id, and claim or goal.
+/// Reads only the request of a line whose result cannot be read: position, id, and claim or goal.
 /// Nothing if they cannot be read either.
 [[nodiscard]] std::optional<Outcome> parse_jsonl_goal(std::string_view line);
 

@@ -41,7 +41,7 @@ std::string escaped(const std::string& json) {
   return out;
 }
 
-void add_question(const Outcome& outcome, Json& object) {
+void add_request(const Outcome& outcome, Json& object) {
   const Solution& solution = outcome.solution;
   switch (outcome.goal) {
     case Goal::value:
@@ -181,7 +181,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
     object["verdict"] = position_verdict_text(outcome.verdict);
   }
   if (all) add_mismatches(outcome, object);
-  add_question(outcome, object);
+  add_request(outcome, object);
   if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
   if (all || !engine.empty()) object["engine"] = engine;
   if (outcome.record.comment) object["comment"] = *outcome.record.comment;

@@ -7,12 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {
 
 /// Counts things by name, such as the tags of games that no reader uses. After kMaxNames names,
-/// others are counted together, so memory does not grow with the number of things. Not thread-safe.
+/// others are counted together, so memory does not grow with the number of things.
+/// Thread safety: none.
 class LeftOut {
  public:
   static constexpr std::size_t kMaxNames = 8;

@@ -41,9 +41,9 @@ std::string_view second_field(std::string_view text) noexcept {
 /// True for the number of a move such as `1..` or `12.`, which could also be squares of a board.
 bool is_move_number(std::string_view group) noexcept {
   // At most three digits and three dots; the rows of a board have eight squares.
-  constexpr std::size_t kLongest = 6;
+  constexpr std::size_t kMaxChars = 6;
   const std::size_t digits = std::min(group.find_first_not_of("0123456789"), group.size());
-  return group.size() <= kLongest && digits > 0 && digits < group.size() &&
+  return group.size() <= kMaxChars && digits > 0 && digits < group.size() &&
          group.find_first_not_of('.', digits) == std::string_view::npos;
 }
 
@@ -146,8 +146,8 @@ bool is_statement_word(std::string_view word) noexcept {
 
 /// True if the text can be a name: short, and without control characters.
 bool is_short_text(std::string_view text) noexcept {
-  constexpr std::size_t kLongest = 200;
-  return !text.empty() && text.size() <= kLongest &&
+  constexpr std::size_t kMaxChars = 200;
+  return !text.empty() && text.size() <= kMaxChars &&
          std::all_of(text.begin(), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
 }
@@ -163,10 +163,10 @@ bool is_label(std::string_view text, Dialect dialect) {
 /// True if the text, which follows moves, is a name.
 bool is_name_behind(std::string_view text) noexcept {
   if (!is_short_text(notation::trimmed(text))) return false;
-  constexpr std::size_t kShortest = 3;  // two letters may be part of a move
+  constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
   std::size_t end = 0;
   while (end < text.size() && is_name_letter(text[end])) ++end;
-  if (end < kShortest || (end < text.size() && notation::is_digit(text[end]))) return false;
+  if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
   const bool pass = notation::read_move(text, at) && at == end;
   return !pass && !is_statement_word(text.substr(0, end));

@@ -14,8 +14,9 @@ namespace kanzen {
 /// "html".
 [[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
 
-/// True if the format can express results for small boards. `obf` and `ffo` cannot, because they
-/// would be read as positions of the 8x8 board; their writers make such rows a comment.
+/// True if the format can express results for small boards. "csv-moves", "obf" and "ffo" cannot,
+/// because they would be read as positions of the 8x8 board. The writers of the last two make such
+/// rows a comment.
 [[nodiscard]] bool writes_small_boards(std::string_view name) noexcept;
 
 /// Creates the writer with this name; null if there is none. `engine` describes the program in

@@ -12,6 +12,7 @@
 #include "solver/records/distrusted_lines.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {

@@ -13,6 +13,7 @@
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/left_out.hpp"
 #include "solver/formats/line_reader.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {

@@ -13,6 +13,7 @@
 #include "core/result.hpp"
 #include "solver/formats/line_reader.hpp"
 #include "solver/formats/printed_boards.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {

@@ -12,8 +12,8 @@ namespace kanzen {
 
 /// Calls `read` with the buffer of `in` and returns its result. Unlike functions of std::istream,
 /// it passes on exceptions of the buffer. Throws ReadFailure with the reason if the stream cannot
-/// be read, Interrupted if the stream was asked to stop, and std::bad_alloc. REQUIRES: everything
-/// is read from `in` in this way.
+/// be read, Interrupted if the stream was stopped, and std::bad_alloc. REQUIRES: everything is read
+/// from `in` in this way.
 template <class Read>
 auto read_stream(std::istream& in, Read read) {
   if (in.rdbuf() == nullptr || in.fail()) throw ReadFailure("it cannot be opened or read");

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {

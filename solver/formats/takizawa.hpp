@@ -9,6 +9,7 @@
 
 #include "core/result.hpp"
 #include "solver/formats/line_reader.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {

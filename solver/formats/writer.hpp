@@ -19,8 +19,9 @@ struct PageInfo {
 };
 
 /// Converts outcomes to text. It does not write to files, and has no state except the arguments of
-/// the constructor, so it is thread-safe. Names and comments from the input are made safe to print
-/// (printable.hpp); in JSON, by its escape sequences.
+/// the constructor. Names and comments from the input are made safe to print (printable.hpp); in
+/// JSON, by its escape sequences.
+/// Thread safety: full.
 class Writer {
  public:
   virtual ~Writer() = default;

@@ -17,6 +17,7 @@
 
 #include "core/result.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "solver/formats/wthor.hpp"
+#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

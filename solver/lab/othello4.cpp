@@ -11,7 +11,7 @@ constexpr int kSide = 4;
 
 /// Discs of `other` that turn if the owner of `own` plays `square`; 0 if the move is not legal.
 [[nodiscard]] unsigned turned_by(int square, unsigned own, unsigned other) {
-  unsigned turned = 0;
+  unsigned flipped = 0;
   for (int row_step = -1; row_step <= 1; ++row_step) {
     for (int column_step = -1; column_step <= 1; ++column_step) {
       if (row_step == 0 && column_step == 0) continue;
@@ -20,7 +20,7 @@ constexpr int kSide = 4;
       int column = square % kSide + column_step;
       while (row >= 0 && row < kSide && column >= 0 && column < kSide) {
         const unsigned here = 1u << (kSide * row + column);
-        if ((own & here) != 0) turned |= run;
+        if ((own & here) != 0) flipped |= run;
         if ((other & here) == 0) break;
         run |= here;
         row += row_step;
@@ -28,7 +28,7 @@ constexpr int kSide = 4;
       }
     }
   }
-  return turned;
+  return flipped;
 }
 
 [[nodiscard]] std::vector<int> squares_to_play(unsigned own, unsigned other) {
@@ -72,9 +72,9 @@ Othello4::Position Othello4::play(const Position& p, Move move) const {
   if (move == kPass) return next;
   std::uint16_t& own = p.x_to_move ? next.x : next.o;
   std::uint16_t& other = p.x_to_move ? next.o : next.x;
-  const unsigned turned = turned_by(move, own, other);
-  own = static_cast<std::uint16_t>(own | turned | 1u << move);
-  other = static_cast<std::uint16_t>(other & ~turned);
+  const unsigned flipped = turned_by(move, own, other);
+  own = static_cast<std::uint16_t>(own | flipped | 1u << move);
+  other = static_cast<std::uint16_t>(other & ~flipped);
   return next;
 }
 

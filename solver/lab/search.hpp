@@ -16,8 +16,9 @@
 
 namespace kanzen::lab {
 
-/// One run of one algorithm: the game, the settings and everything that lasts between nodes. Not
-/// thread-safe; the game and the trace must outlive it.
+/// One run of one algorithm: the game, the settings and everything that lasts between nodes. The
+/// game and the trace outlive it.
+/// Thread safety: none.
 template <Game G>
 class Search {
  public:

@@ -56,14 +56,14 @@ std::string SplitNim::move_text(const Position&, const Move& move) const {
 }
 
 Result<SplitNim::Position> SplitNim::parse(std::string_view text) const {
-  constexpr int kGreatest = 60;
+  constexpr int kMaxHeap = 60;
   Position p;
   int heap = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : ' ';
     if (c >= '0' && c <= '9') {
       heap = 10 * heap + (c - '0');
-      if (heap > kGreatest) return ParseError{0, i + 1, "expected heaps of at most 60"};
+      if (heap > kMaxHeap) return ParseError{0, i + 1, "expected heaps of at most 60"};
     } else if (c == ' ' || c == ',' || c == '+') {
       if (heap > 0) p.heaps.push_back(static_cast<std::uint8_t>(heap));
       heap = 0;

@@ -10,7 +10,8 @@ namespace kanzen::proof {
 
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears
 /// under its name only when commit() is called (FileBeside). Pipes and devices are written
-/// directly. The constructor, commit() and the packer throw OutputError. Not thread-safe.
+/// directly. The constructor, commit() and the packer throw OutputError.
+/// Thread safety: none.
 class CertificateFile {
  public:
   explicit CertificateFile(const std::string& path);

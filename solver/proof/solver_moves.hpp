@@ -9,7 +9,8 @@
 
 namespace kanzen::proof {
 
-/// For speed, the solver should have solved the position. Not thread-safe.
+/// For speed, the solver should have solved the position.
+/// Thread safety: none.
 class SolverMoves final : public ProofMoves {
  public:
   /// `solver` outlives this object. No other caller uses it during a call.

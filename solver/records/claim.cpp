@@ -39,31 +39,7 @@ std::string Claim::place() const {
   return text;
 }
 
-std::string_view position_verdict_text(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::confirmed:
-      return "confirmed";
-    case Verdict::refuted:
-      return "refuted";
-    case Verdict::undecided:
-      break;
-  }
-  return "undecided";
-}
-
-Verdict as_verdict(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::confirmed:
-      return Verdict::confirmed;
-    case Verdict::refuted:
-      return Verdict::refuted;
-    case Verdict::undecided:
-      break;
-  }
-  return Verdict::undecided;
-}
-
-Verdict judge(const Claim& claim, Score lower, Score upper) noexcept {
+Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept {
   const Score least = claim.interval.lower();
   const Score most = claim.interval.upper();
   // A statement that no value satisfies, such as "= 3", is refuted by any bounds.

@@ -38,18 +38,6 @@ struct Claim {
   [[nodiscard]] std::string place() const;
 };
 
-enum class Verdict : std::uint8_t {
-  confirmed,
-  refuted,
-  undecided,  // stopped by a limit or by the user
-};
-
-/// "confirmed", "refuted" or "undecided".
-[[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
-
-/// `ok` for confirmed, `mismatch` for refuted, `unchecked` for undecided.
-[[nodiscard]] Verdict as_verdict(Verdict verdict) noexcept;
-
 /// The findings about a claim. Scores are in discs for the side to move in claim.position.
 struct ClaimResult {
   Verdict verdict = Verdict::undecided;
@@ -67,7 +55,7 @@ struct ClaimResult {
 
 /// The verdict on the claim if lower <= value <= upper is proven, for the side to move in
 /// claim.position. REQUIRES: lower <= upper.
-[[nodiscard]] Verdict judge(const Claim& claim, Score lower, Score upper) noexcept;
+[[nodiscard]] Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept;
 
 /// The claims of the record. The first is about the position, from its claim line or its stated
 /// value. Claims about moves follow in the order of the record. Predictions do not count as claims.

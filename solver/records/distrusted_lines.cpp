@@ -30,7 +30,7 @@ std::string distrusting_line(const LineRange& lines) {
   return with_checksum(std::move(line));
 }
 
-std::optional<LineRange> distrusted_by(std::string_view line) {
+std::optional<LineRange> parse_distrusted_lines(std::string_view line) {
   if (!line.starts_with(kBegin) || checksum_of(line) != Checksum::right) return std::nullopt;
   line.remove_prefix(kBegin.size());
   LineRange lines;
@@ -62,7 +62,7 @@ DistrustedLines distrusted_lines(std::istream& in) {
   std::string line;
   if (!std::getline(in, line) || !line.starts_with(kJournal)) return found;
   while (std::getline(in, line)) {
-    if (const auto lines = distrusted_by(line)) found.add(*lines);
+    if (const auto lines = parse_distrusted_lines(line)) found.add(*lines);
   }
   return found;
 }

@@ -29,9 +29,10 @@ struct LineRange {
 
 /// The lines that `line` marks as distrusted; nothing if it is another line, or its checksum
 /// is wrong.
-[[nodiscard]] std::optional<LineRange> distrusted_by(std::string_view line);
+[[nodiscard]] std::optional<LineRange> parse_distrusted_lines(std::string_view line);
 
-/// A set of lines. Not thread-safe.
+/// A set of lines.
+/// Thread safety: none.
 class DistrustedLines {
  public:
   void add(const LineRange& lines) { ranges_.push_back(lines); }

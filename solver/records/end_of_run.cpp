@@ -30,7 +30,7 @@ std::string end_of_run_line(const EndOfRun& end) {
   return with_checksum(std::move(line));
 }
 
-std::optional<EndOfRun> end_of_run_by(std::string_view line) {
+std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
   if (!line.starts_with(kBegin) || checksum_of(line) != Checksum::right) return std::nullopt;
   line.remove_prefix(kBegin.size());
   EndOfRun end;

@@ -24,6 +24,6 @@ struct EndOfRun {
 [[nodiscard]] std::string end_of_run_line(const EndOfRun& end);
 
 /// Parses `line`; nothing if it is another line or has been changed.
-[[nodiscard]] std::optional<EndOfRun> end_of_run_by(std::string_view line);
+[[nodiscard]] std::optional<EndOfRun> parse_end_of_run(std::string_view line);
 
 }  // namespace kanzen

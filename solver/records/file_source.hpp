@@ -12,7 +12,7 @@
 
 namespace kanzen {
 
-/// Thrown by a stream that was told to stop while waiting for input. Unlike at the end of the file,
+/// Thrown by a stream that was stopped while it waited for input. Unlike at the end of the file,
 /// the line or record that has been read so far is incomplete and must not be used.
 class Interrupted final : public std::exception {
  public:
@@ -31,8 +31,8 @@ class ReadFailure final : public std::runtime_error {
 /// The error to report for a record at line `line` whose reader threw `error`.
 [[nodiscard]] ParseError unreadable(std::size_t line, const std::exception& error);
 
-/// Yields the values of a file in order. Memory does not grow with the size of
-/// the file. Not thread-safe.
+/// Yields the values of a file in order. Memory does not grow with the size of the file.
+/// Thread safety: none.
 template <class T>
 class FileSource {
  public:

@@ -20,7 +20,7 @@ struct Correction {
 };
 
 /// Reads "g1:-32" or "-32" at the beginning of `text`.
-std::optional<Correction> correction_at(std::string_view text) {
+std::optional<Correction> parse_correction(std::string_view text) {
   Correction correction;
   std::size_t at = notation::skip_blanks(text, 0);
   if (const std::size_t colon = at + 2; colon < text.size() && text[colon] == ':') {
@@ -41,7 +41,7 @@ std::vector<Correction> parse_corrections(std::string_view comment) {
   std::vector<Correction> corrections;
   for (std::size_t at = 0; (at = comment.find(kErratum, at)) != std::string_view::npos;) {
     at += kErratum.size();
-    if (const auto correction = correction_at(comment.substr(at))) {
+    if (const auto correction = parse_correction(comment.substr(at))) {
       corrections.push_back(*correction);
     }
   }
@@ -76,7 +76,7 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   const PositionClaims& expected = outcome.record.claims;
   const Solution& solution = outcome.solution;
   const auto contradicts = [&solution](const PositionClaims& part) {
-    return check_position_claims(solution.status, solution.score, solution.best_move, part) ==
+    return verdict_on_position(solution.status, solution.score, solution.best_move, part) ==
            Verdict::refuted;
   };
   if (expected.best && contradicts({.best = expected.best})) {
@@ -89,7 +89,7 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   }
   for (const notation::MoveScore& claim : expected.moves) {
     const PositionClaims part{.moves = {claim}};
-    if (!contradicts(part) && check_moves(outcome.moves, part) != Verdict::refuted) continue;
+    if (!contradicts(part) && verdict_on_moves(outcome.moves, part) != Verdict::refuted) continue;
     mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(outcome, claim.move)});
   }
   return mismatches;

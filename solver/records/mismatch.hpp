@@ -20,7 +20,7 @@ struct Mismatch {
 };
 
 /// All contradictions, first the one about the position. Empty unless outcome.verdict is
-/// `mismatch`; also empty if the claims were not kept.
+/// `refuted`; also empty if the claims were not kept.
 ///
 /// A comment corrects a claim of its own record by `erratum: MOVE:SCORE`, or `erratum: SCORE` for
 /// the value of the position; any text may follow. A mismatch is known if the result agrees with

@@ -1,4 +1,4 @@
-// One row of results: the question, the answer, and its comparison with the claims of the file.
+// One row of results: a request, its result, and the verdict on the claims of the file.
 #pragma once
 
 #include <cstdint>
@@ -43,11 +43,16 @@ struct CertificateNote {
   bool stopped = false;     // writing was stopped, and there is no certificate
 };
 
-/// Everything that a writer may print about one position. A plain value.
-struct Outcome {
+/// A goal about a record of a file.
+struct SolveRequest {
   PositionRecord record{};
   Goal goal = Goal::value;
-  Window window{};
+  Window window{};               // for Goal::value and wld
+  std::optional<Claim> claim{};  // for Goal::claim
+};
+
+/// A request and everything that a writer may print about it. A plain value.
+struct Outcome : SolveRequest {
   Solution solution{};
   std::vector<MoveValue> moves{};  // best first; empty unless requested and solved
   Verdict verdict = Verdict::undecided;
@@ -56,14 +61,13 @@ struct Outcome {
   /// and `record` has the claims of the file.
   bool foreign = false;
 
-  std::optional<Claim> claim{};                  // for Goal::claim
-  ClaimResult claim_result{};                    // likewise: the findings about `claim`
+  ClaimResult claim_result{};                    // for Goal::claim
   std::vector<GamePly> plies{};                  // for Goal::game: last move first
   std::optional<Contradiction> contradiction{};  // set if the self-check contradicts the result
   std::optional<CertificateNote> certificate{};
 };
 
-/// True if the question has been answered by a proof. An outcome that is not answered is never
+/// True if the goal has been reached by a proof. An outcome that is not solved is never
 /// compared with claims, recorded as a result or reused; only its bounds are valid.
 [[nodiscard]] inline bool is_solved(const Outcome& outcome) noexcept {
   if (outcome.goal == Goal::claim) {
@@ -75,20 +79,21 @@ struct Outcome {
   return is_proven(outcome.solution.status);
 }
 
-/// True if a search has answered the question. Scores in a file of another program prove nothing.
+/// True if a search has reached the goal. Scores in a file of another program prove nothing.
 [[nodiscard]] inline bool is_solved_by_search(const Outcome& outcome) noexcept {
   return is_solved(outcome) && !outcome.foreign;
 }
 
-/// The board that is searched to answer the question; for a claim, the one that decides it.
-[[nodiscard]] inline Board board_to_solve(const Outcome& outcome) noexcept {
-  return outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board;
+/// The board that is searched; for a claim, the one that decides it.
+[[nodiscard]] inline Board board_to_solve(const SolveRequest& request) noexcept {
+  return request.claim ? request.claim->board_to_solve() : request.record.position.board;
 }
 
 /// Converts bounds of board_to_solve() to the side that the claim is about, or back. The bounds of
 /// a claim about a move lose their move.
-[[nodiscard]] inline Bounds to_claim_side(const Outcome& outcome, const Bounds& bounds) noexcept {
-  const bool of_move = outcome.claim && outcome.claim->move != Square::none;
+[[nodiscard]] inline Bounds to_claim_side(const SolveRequest& request,
+                                          const Bounds& bounds) noexcept {
+  const bool of_move = request.claim && request.claim->move != Square::none;
   return of_move ? Bounds{-bounds.upper, -bounds.lower} : bounds;
 }
 

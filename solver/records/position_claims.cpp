@@ -40,6 +40,18 @@ std::optional<Score> PositionClaims::value() const noexcept {
       ->score;
 }
 
+std::string_view to_string(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::confirmed:
+      return "confirmed";
+    case Verdict::refuted:
+      return "refuted";
+    case Verdict::undecided:
+      break;
+  }
+  return "undecided";
+}
+
 std::string_view position_verdict_text(Verdict verdict) noexcept {
   switch (verdict) {
     case Verdict::confirmed:
@@ -52,8 +64,8 @@ std::string_view position_verdict_text(Verdict verdict) noexcept {
   return "unchecked";
 }
 
-Verdict check_position_claims(Status status, Score score, Square best,
-                              const PositionClaims& claims) noexcept {
+Verdict verdict_on_position(Status status, Score score, Square best,
+                            const PositionClaims& claims) noexcept {
   if (!is_proven(status) || claims.empty()) return Verdict::undecided;
   const Range range = proven(status, score);
   bool tested = false;
@@ -78,7 +90,7 @@ Verdict check_position_claims(Status status, Score score, Square best,
   return tested ? Verdict::confirmed : Verdict::undecided;
 }
 
-Verdict check_moves(const std::vector<MoveValue>& moves, const PositionClaims& claims) {
+Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClaims& claims) {
   Verdict verdict = Verdict::undecided;
   for (const notation::MoveScore& claim : claims.moves) {
     for (const MoveValue& value : moves) {

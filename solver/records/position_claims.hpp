@@ -27,27 +27,31 @@ struct PositionClaims {
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
 
+/// The verdict on a claim, or on all claims of a file about a position.
 enum class Verdict : std::uint8_t {
-  ok,         // no contradiction, and a claim about the value has been tested
-  mismatch,   // the result contradicts a claim
-  unchecked,  // no claim that the result could test
+  confirmed,
+  refuted,
+  undecided,  // nothing to test, or the search was stopped before the proof
 };
 
-/// "ok", "mismatch" or "unchecked".
+/// "confirmed", "refuted" or "undecided", as `kanzen verify` prints it.
+[[nodiscard]] std::string_view to_string(Verdict verdict) noexcept;
+
+/// "ok", "mismatch" or "unchecked", as rows about positions print it.
 [[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
 
 /// Compares a result with the claims. `status` and `score` come from the Solution; `best` is the
 /// move that achieves the score, or Square::none. A bound that is consistent with the claims gives
-/// `ok`; a result that is not proven gives `unchecked`. `claims.moves` may not list all moves.
-/// So a value above all of its scores contradicts them only if it lists `best`. Otherwise the
-/// verdict is `unchecked`.
-[[nodiscard]] Verdict check_position_claims(Status status, Score score, Square best,
-                                            const PositionClaims& claims) noexcept;
+/// `confirmed`; a result that is not proven gives `undecided`. `claims.moves` may not list all
+/// moves. So a value above all of its scores contradicts them only if it lists `best`. Otherwise
+/// the verdict is `undecided`.
+[[nodiscard]] Verdict verdict_on_position(Status status, Score score, Square best,
+                                          const PositionClaims& claims) noexcept;
 
 /// Compares the values of the moves with the scores that the input claims for moves. Returns
-/// `mismatch` if a claimed score is impossible. Returns `ok` if at least one move with a claimed
-/// score has been solved exactly, and `unchecked` otherwise.
-[[nodiscard]] Verdict check_moves(const std::vector<MoveValue>& moves,
-                                  const PositionClaims& claims);
+/// `refuted` if a claimed score is impossible. Returns `confirmed` if at least one move with a
+/// claimed score has been solved exactly, and `undecided` otherwise.
+[[nodiscard]] Verdict verdict_on_moves(const std::vector<MoveValue>& moves,
+                                       const PositionClaims& claims);
 
 }  // namespace kanzen

@@ -21,7 +21,8 @@ struct DepthResult {
 };
 
 /// Principal variation search, with moves ordered by the evaluation of the positions after them.
-/// For one search, by one thread.
+/// Makes one search.
+/// Thread safety: none.
 class DepthSearch {
  public:
   /// `tables` must outlive the search. `ended` is called every few thousand nodes, with their

@@ -23,8 +23,7 @@ namespace kanzen::server {
 /// Each command is answered before the next one is read. Passes are forced in Othello. A move of
 /// the side not to move is therefore accepted exactly if the other side has no move. A pass is
 /// accepted only if it is forced or the game is over.
-/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
-/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
+/// Thread safety: none, except that any thread may call stop() at any time.
 class GtpProtocol final : public LineProtocol {
  public:
   /// `solver` and `out` must outlive the protocol, which is the only user of the solver. `version`

@@ -14,7 +14,7 @@
 namespace kanzen::server {
 
 /// Each turn of an accepted query gets exactly one final report, also if it is terminated.
-/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
+/// Thread safety: none, except that any thread may call stop() at any time.
 class JsonProtocol final : public LineProtocol {
  public:
   /// Both must outlive the protocol, which is the only user of the solver.

@@ -310,8 +310,8 @@ void read_limits(Fields& fields, Query& query) {
   read_certificate(fields, query);
   read_limits(fields, query);
   query.report_every = fields.seconds("report_every", true).value_or(0);
-  constexpr double kShortest = 0.01;  // faster reports are useless to readers
-  if (query.report_every > 0) query.report_every = std::max(query.report_every, kShortest);
+  constexpr double kMinReportInterval = 0.01;  // faster reports are useless to readers
+  if (query.report_every > 0) query.report_every = std::max(query.report_every, kMinReportInterval);
   // A misspelt `pos` would leave a query about the start position.
   if (fields.find("pos") == nullptr) {
     fields.refuse_unknown("pos, or no other field than those that are known");

@@ -10,7 +10,7 @@
 namespace kanzen::server {
 
 /// Creation takes about 10 ms and 5 MB, and many sessions give exact results only.
-/// Thread safety: any thread at any time.
+/// Thread safety: full.
 class LazyEvaluator {
  public:
   [[nodiscard]] const eval::Tables& evaluation() {

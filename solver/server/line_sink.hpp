@@ -6,7 +6,7 @@
 
 namespace kanzen::server {
 
-/// Thread safety: any thread at any time; a line is never broken by another.
+/// Thread safety: full; a line is never broken by another.
 class LineSink {
  public:
   virtual ~LineSink() = default;
@@ -29,7 +29,8 @@ class LineProtocol {
   virtual void on_long_line(std::size_t max_bytes) = 0;
   /// Handles the end of the input: answers all queued requests, and then returns.
   virtual void on_end() = 0;
-  /// Ends running and queued requests soon. Called by any thread.
+  /// Ends running and queued requests soon.
+  /// Thread safety: full.
   virtual void stop() = 0;
 };
 

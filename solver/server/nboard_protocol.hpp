@@ -23,7 +23,7 @@ namespace kanzen::server {
 
 /// Searches run while commands are read. Each valid command ends the search before it, and there
 /// are no further lines about that search. Unknown commands are ignored.
-/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
+/// Thread safety: none, except that any thread may call stop() at any time.
 class NboardProtocol final : public LineProtocol {
  public:
   /// Both must outlive the protocol, which is the only user of the solver.

@@ -28,14 +28,14 @@ struct Report {
   End end = End::proven;  // of a final report
   /// A report that is not final has bounds, nodes and seconds only.
   Solution solution{};
-  /// For questions about moves: each legal move with its bounds, solved moves first.
+  /// For goals about moves: each legal move with its bounds, solved moves first.
   std::vector<MoveValue> moves{};
   std::string error{};  // the reason of a failure
   /// The certificate of the value, as in a file, if it was requested and memory sufficed.
   std::string certificate{};
 };
 
-/// A question about one position. A plain value.
+/// A goal about one position. A plain value.
 struct Request {
   /// The client's name of the request. Requests about several positions of one game may share it.
   std::string id;

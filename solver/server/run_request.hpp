@@ -1,4 +1,4 @@
-// Answers one request by a solver.
+// Runs one request on a solver.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
                                     const std::vector<MoveValue>& moves, std::uint64_t nodes,
                                     double seconds, const PositionSolver& solver);
 
-/// True if the question is about moves, so that reports contain moves.
+/// True if the goal is about moves, so that reports contain moves.
 [[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
   return goal == Goal::all_moves || goal == Goal::best_moves;
 }

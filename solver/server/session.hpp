@@ -43,8 +43,8 @@ struct SessionStats {
 /// searches of a request. Requests with few empty squares are answered in groups, because starting
 /// a task for each would take longer than the search.
 ///
-/// Thread safety: any thread may call every member at any time. Request::on_report may call all but
-/// wait(), clear_table() and the destructor.
+/// Thread safety: full; Request::on_report may call all but wait(), clear_table() and the
+/// destructor.
 class Session {
  public:
   /// `solver` must outlive the session, which is its only user.

@@ -16,7 +16,8 @@
 namespace kanzen::train {
 
 /// Best play from a position: its value in discs for the side to move, and a line that achieves it.
-/// The line includes passes and goes to the end of the game. Used by one thread at a time.
+/// The line includes passes and goes to the end of the game.
+/// Thread safety: none.
 struct SolvedLine {
   Score value = 0;
   std::vector<Square> line;
@@ -38,7 +39,7 @@ struct GenerateOptions {
 /// The samples of one game. They depend only on the seed, the game number and the other options.
 ///
 /// A game starts with 8 to 16 random moves; the most even of four such openings is used. Half of
-/// the games have one more random move later, because the search usually asks for the value of
+/// the games have one more random move later, because the search mostly needs the values of
 /// positions after bad moves. Positions between the last random move and the solved position get
 /// its value (`game`). Positions on the best line after it are exact. Each branch takes a position
 /// of the game or its best line, plays one to three random moves, and solves again. This gives

@@ -8,7 +8,8 @@
 
 namespace kanzen::train {
 
-/// Chooses moves by a full-width search of a few plies. Thread-safe if the evaluator outlives it.
+/// Chooses moves by a full-width search of a few plies. The evaluator outlives it.
+/// Thread safety: full.
 class Player {
  public:
   /// Without an evaluator (nullptr), leaves are judged by mobility and corners. That suffices for

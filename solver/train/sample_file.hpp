@@ -46,7 +46,8 @@ struct SampleFileContent {
 /// contains an invalid sample: two discs on a square, or a value out of range.
 [[nodiscard]] SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visit);
 
-/// Appends chunks. Not thread-safe.
+/// Appends chunks.
+/// Thread safety: none.
 class SampleWriter {
  public:
   /// Creates or continues the file. To continue, the header must be equal. An incomplete end is cut

@@ -26,7 +26,8 @@ class UnpackError final : public std::runtime_error {
 };
 
 /// Unpacks bytes. The memory does not depend on their number. A packed file may consist of several
-/// parts (members, frames) one after the other. Not thread-safe.
+/// parts (members, frames) one after the other.
+/// Thread safety: none.
 class Unpacker {
  public:
   Unpacker() = default;

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "solver/engine/solver.hpp"
-#include "solver/server/answer_queries.hpp"
 #include "solver/server/board/board_responses.hpp"
+#include "solver/server/run_queries.hpp"
 
 /// The meaning of a received text.
 enum class Received : int { line = 0, answer = 1, refusal = 2 };
@@ -20,7 +20,7 @@ namespace {
 struct Solving {
   explicit Solving(const kanzen::SolverOptions& options) : solver(options), queries(solver) {}
   kanzen::Solver solver;
-  kanzen::server::QueryAnswers queries;
+  kanzen::server::QueryRunner queries;
 };
 
 void send(Received meaning, std::string_view text) {
@@ -49,13 +49,13 @@ extern "C" {
       .sharing = deterministic ? kanzen::Sharing::deterministic : kanzen::Sharing::shared});
 }
 
-/// Answers queries (answer_queries.hpp).
+/// Answers queries (run_queries.hpp).
 [[clang::export_name("kanzen_ask")]] void kanzen_ask(Solving* solving, const char* lines,
                                                      std::size_t size) {
-  solving->queries.answer({lines, size}, [](std::string_view line) { send(Received::line, line); });
+  solving->queries.run({lines, size}, [](std::string_view line) { send(Received::line, line); });
 }
 
-/// The requests of the board page (board_answers.hpp).
+/// The requests of the board page (board_responses.hpp).
 [[clang::export_name("kanzen_read")]] void kanzen_read(const char* request, std::size_t size) {
   send(kanzen::board::read_answer({request, size}));
 }

@@ -121,8 +121,8 @@ TEST_CASE("the last line records the end of a run and resuming removes it") {
     return text.substr(results.size(), text.size() - results.size() - 1);
   };
   for (const Resume resume : {Resume::same, Resume::changed}) {
-    CHECK(end_of_run_by(end(resume, 1, true)) == EndOfRun{3, 2, true});
-    CHECK(end_of_run_by(end(resume, 3, false)) == EndOfRun{3, 0, false});
+    CHECK(parse_end_of_run(end(resume, 1, true)) == EndOfRun{3, 2, true});
+    CHECK(parse_end_of_run(end(resume, 3, false)) == EndOfRun{3, 0, false});
   }
   const std::string whole = read(scratch.file());
   write(scratch.file(), whole.substr(0, whole.size() - 5));
@@ -133,12 +133,12 @@ TEST_CASE("the last line records the end of a run and resuming removes it") {
 TEST_CASE("the end of a run is read as it was written") {
   for (const EndOfRun end : {EndOfRun{}, EndOfRun{19, 3, true}, EndOfRun{1'000'000, 0, false}}) {
     const std::string line = end_of_run_line(end);
-    CHECK(end_of_run_by(line) == end);
+    CHECK(parse_end_of_run(line) == end);
     for (std::size_t at = 0; at < line.size(); ++at) {
       std::string damaged = line;
       damaged[at] = static_cast<char>(damaged[at] ^ 1);
-      CHECK_FALSE(end_of_run_by(damaged));
-      CHECK_FALSE(end_of_run_by(line.substr(0, at)));
+      CHECK_FALSE(parse_end_of_run(damaged));
+      CHECK_FALSE(parse_end_of_run(line.substr(0, at)));
     }
   }
 }

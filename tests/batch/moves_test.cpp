@@ -17,9 +17,9 @@ TEST_CASE("values of moves equal the values of the positions after them") {
   Solver independent({.hash_mib = 1});
   for (int i = 0; i < 60; ++i) {
     const Board board = random_reachable_board(random, 4 + i % 8);
-    Outcome all{.goal = Goal::all_moves};
+    Outcome all{{.goal = Goal::all_moves}};
     solve_moves(solve_function_of(solver), board, all);
-    Outcome best{.goal = Goal::best_moves};
+    Outcome best{{.goal = Goal::best_moves}};
     solve_moves(solve_function_of(solver), board, best);
     const Bitboard legal = legal_moves(board);
     if (legal == 0) {
@@ -48,13 +48,13 @@ TEST_CASE("values of moves equal the values of the positions after them") {
 TEST_CASE("a wrong claim about any move is found") {
   const std::vector<MoveValue> moves{{Square::a1, 4, 4}, {Square::h1, -64, 2}};
   PositionClaims expected;
-  CHECK(check_moves(moves, expected) == Verdict::undecided);
+  CHECK(verdict_on_moves(moves, expected) == Verdict::undecided);
   expected.moves = {{Square::a1, 4}};
-  CHECK(check_moves(moves, expected) == Verdict::confirmed);
+  CHECK(verdict_on_moves(moves, expected) == Verdict::confirmed);
   expected.moves = {{Square::h1, 0}};
-  CHECK(check_moves(moves, expected) == Verdict::undecided);
+  CHECK(verdict_on_moves(moves, expected) == Verdict::undecided);
   expected.moves = {{Square::a1, 4}, {Square::h1, 4}};
-  CHECK(check_moves(moves, expected) == Verdict::refuted);
+  CHECK(verdict_on_moves(moves, expected) == Verdict::refuted);
 }
 
 }  // namespace kanzen::test

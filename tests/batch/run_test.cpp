@@ -43,7 +43,7 @@ struct Collected {
   std::vector<std::size_t> begun;                        // lines
   std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
   std::vector<Outcome> rows;
-  std::vector<Outcome> helds;
+  std::vector<Outcome> from_journal_rows;
   std::vector<Outcome> disputes;
   std::vector<std::string> contradictions;
   int bad = 0;
@@ -54,7 +54,7 @@ struct Collected {
 class CollectingSink : public Sink, public Collected {
  public:
   void started(const Outcome& asked) override { begun.push_back(asked.record.line); }
-  void held(const Outcome& recorded) override { helds.push_back(recorded); }
+  void held(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
   void narrowed(const Outcome& asked, const Bounds& bounds) override {
     narrower.emplace_back(asked.record.line, bounds);
   }
@@ -401,7 +401,7 @@ TEST_CASE("a verdict depends on the current input only") {
     Journal journal = scratch.open(resume, job);
     const Collected held = run_all({.services = {.journal = &journal}}, records);
     CHECK(held.rows.empty());
-    CHECK(held.helds.at(0).verdict == Verdict::refuted);
+    CHECK(held.from_journal_rows.at(0).verdict == Verdict::refuted);
     CHECK(held.totals.mismatches == 1);
   }
 }
@@ -434,7 +434,7 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
     Journal journal = scratch.open(Resume::changed, "other");
     const Collected held =
         run_all({.goal = Goal::all_moves, .services = {.journal = &journal}}, second);
-    REQUIRE(held.helds.size() == 1);
+    REQUIRE(held.from_journal_rows.size() == 1);
     CHECK(held.totals.mismatches == 0);
   }
 }
@@ -459,9 +459,9 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   Journal journal = scratch.open(Resume::same, "verify");
   const Collected held = run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   CHECK(held.rows.empty());
-  REQUIRE(held.helds.size() == 2);
-  CHECK(held.helds[0].claim_result.verdict == Verdict::refuted);
-  CHECK(held.helds[1].claim_result.verdict == Verdict::confirmed);
+  REQUIRE(held.from_journal_rows.size() == 2);
+  CHECK(held.from_journal_rows[0].claim_result.verdict == Verdict::refuted);
+  CHECK(held.from_journal_rows[1].claim_result.verdict == Verdict::confirmed);
 }
 
 TEST_CASE("a resumed run begins from the proven bounds") {
@@ -584,7 +584,7 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
   for (const Limits& no_larger : {Limits{.nodes = 1}, Limits{.seconds = 1000, .nodes = 1}}) {
     const Collected held = verify(no_larger, Resume::same);
     CHECK(held.rows.empty());
-    CHECK(held.totals.undecided_held == 1);
+    CHECK(held.totals.undecided_from_journal == 1);
   }
   const Collected larger = verify({}, Resume::same);
   REQUIRE(larger.rows.size() == 1);
@@ -643,7 +643,7 @@ TEST_CASE("a run whose reader throws ends and records its results") {
       }
       if (read_ahead) continue;  // possibly nothing has begun
       Journal journal = scratch.open(Resume::same);
-      CHECK(run_all({.services = {.journal = &journal}}, records).helds.size() == 3);
+      CHECK(run_all({.services = {.journal = &journal}}, records).from_journal_rows.size() == 3);
     }
   }
 }
@@ -664,7 +664,7 @@ TEST_CASE("results are recorded even if a sink fails") {
                         "full");
     }
     Journal journal = scratch.open(Resume::same);
-    CHECK_FALSE(run_all({.services = {.journal = &journal}}, records).helds.empty());
+    CHECK_FALSE(run_all({.services = {.journal = &journal}}, records).from_journal_rows.empty());
   }
 }
 
@@ -788,7 +788,7 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
       Journal journal = scratch.open(Resume::same);
       CHECK(journal.distrusted() == (from_checkpoint ? 2 : 1));
       const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
-      CHECK(again.helds.size() == (from_checkpoint ? 0 : 1));
+      CHECK(again.from_journal_rows.size() == (from_checkpoint ? 0 : 1));
       for (const Outcome& row : again.rows) {
         if (row.record.line == 2) CHECK(row.solution.score == misled.value);
       }
@@ -860,7 +860,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
   const std::vector<PositionRecord> records = numbered(73, {8, 8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
   const auto line_of = [&](Score lower, Score upper) {
-    Outcome outcome{.record = records[0]};
+    Outcome outcome{{.record = records[0]}};
     outcome.solution.lower = lower;
     outcome.solution.upper = upper;
     if (lower == upper) {
@@ -880,7 +880,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
       {
         Journal journal = scratch.open(resume);
         const Collected found = run_all({.services = {.journal = &journal}}, records, threads);
-        CHECK(found.helds.empty());
+        CHECK(found.from_journal_rows.empty());
         REQUIRE(found.rows.size() == 2);
         CHECK(found.rows[0].solution.score == value);
         CHECK(found.totals.journal_conflicts == 1);
@@ -896,8 +896,8 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
       const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
       CHECK(again.rows.empty());
       CHECK(again.contradictions.empty());
-      REQUIRE(again.helds.size() == 2);
-      CHECK(again.helds[0].solution.score == value);
+      REQUIRE(again.from_journal_rows.size() == 2);
+      CHECK(again.from_journal_rows[0].solution.score == value);
     }
   }
 }
@@ -958,7 +958,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
             run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
         REQUIRE(found.rows.size() == 1);
         CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
-        CHECK(found.helds.empty());
+        CHECK(found.from_journal_rows.empty());
         CHECK(found.totals.journal_conflicts == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
@@ -971,8 +971,8 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
       const Collected again =
           run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
       CHECK(again.contradictions.empty());
-      REQUIRE(again.helds.size() == 1);
-      CHECK(again.helds[0].claim_result.verdict == Verdict::confirmed);
+      REQUIRE(again.from_journal_rows.size() == 1);
+      CHECK(again.from_journal_rows[0].claim_result.verdict == Verdict::confirmed);
     }
   }
 }
@@ -999,7 +999,7 @@ TEST_CASE("a proof outside the window of the question is not its result") {
   const Scratch scratch("bound");
   {
     Journal journal = scratch.open(Resume::no);
-    Outcome outcome{.record = records[0]};
+    Outcome outcome{{.record = records[0]}};
     outcome.solution.status = Status::lower;
     outcome.solution.score = outcome.solution.lower = value - 2;
     journal.append(jsonl_line(outcome, "", Fields::brief), 0);
@@ -1007,7 +1007,7 @@ TEST_CASE("a proof outside the window of the question is not its result") {
   Journal journal = scratch.open(Resume::same);
   const Collected found = run_all({.services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
-  CHECK(found.helds.empty());
+  CHECK(found.from_journal_rows.empty());
   CHECK(found.rows[0].solution.score == value);
 }
 

@@ -54,9 +54,9 @@ struct Claims {
 
   void check(const campaign::Chooser& chooser, Score value) const {
     for (std::size_t i = 0; i < states.size(); ++i) {
-      REQUIRE(chooser.state(i) == states[i]);
-      REQUIRE(chooser.bounds(i).lower <= value);
-      REQUIRE(chooser.bounds(i).upper >= value);
+      REQUIRE(chooser.claims().state(i) == states[i]);
+      REQUIRE(chooser.claims().bounds(i).lower <= value);
+      REQUIRE(chooser.claims().bounds(i).upper >= value);
     }
   }
 };
@@ -128,7 +128,7 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), definition);
   const auto learned = [](const CampaignRun& run) {
-    const campaign::LeafModels& models = run.chooser().models();
+    const campaign::LeafModels& models = run.chooser().predictor().models();
     return models.predicted + models.mispredicted;
   };
   const auto never = [] { return false; };
@@ -141,14 +141,14 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
     CHECK(learned(run) == 0);
     REQUIRE(run.run() == RunEnd::decided);
     REQUIRE(learned(run) > 8);
-    cost = run.chooser().models().cost.nodes(9, 0);
+    cost = run.chooser().predictor().models().cost.nodes(9, 0);
   }
   Solver solver({.threads = 1, .hash_mib = 4});
   const auto run = CampaignRun::begin(store, solver, settings, never, {});
   CHECK(learned(run) > 8);
   CHECK(learned(run) <= 64);
   const double first = campaign::LeafModels{}.cost.nodes(9, 0);
-  const double again = run.chooser().models().cost.nodes(9, 0);
+  const double again = run.chooser().predictor().models().cost.nodes(9, 0);
   CAPTURE(first, cost, again);
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
 }
@@ -199,7 +199,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     Solver solver({.threads = 1, .hash_mib = 4});
     auto run = CampaignRun::begin(store, solver, settings_for_tests(), [] { return false; }, {});
     REQUIRE(run.run() == RunEnd::decided);
-    REQUIRE(run.chooser().state(0) == ClaimState::proven);
+    REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);
     REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
     REQUIRE(store.queue().empty());
   }
@@ -280,7 +280,7 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
   REQUIRE(run.run() == RunEnd::decided);
   done = true;
   other.join();
-  REQUIRE(run.chooser().state(0) == ClaimState::proven);
+  REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);
   REQUIRE(solved > 0);
 }
 

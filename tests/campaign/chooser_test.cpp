@@ -9,6 +9,7 @@
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
+#include "solver/campaign/campaign_review.hpp"
 #include "solver/campaign/task.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/lab/reference.hpp"
@@ -35,7 +36,7 @@ Chooser make_chooser(int leaf_empties) {
 Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   const Solution solution = solver.solve(leaf.board, leaf.window);
   const Bounds bounds{solution.lower, solution.upper};
-  REQUIRE(campaign::answers(bounds, leaf.window));
+  REQUIRE(campaign::decides(bounds, leaf.window));
   chooser.add_fact(leaf.board, bounds, static_cast<double>(solution.counters.nodes));
   return bounds;
 }
@@ -43,15 +44,15 @@ Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
 /// Forgets the unneeded positions of the chooser, which must not change its state.
 void forget(Chooser& chooser) {
   const auto said = [&] {
-    std::vector<double> all{chooser.expected_nodes_left(), chooser.wasted_nodes(),
-                            static_cast<double>(chooser.in_flight())};
-    for (std::size_t i = 0; i < chooser.claim_count(); ++i) {
-      all.push_back(chooser.bounds(i).lower);
-      all.push_back(chooser.bounds(i).upper);
+    std::vector<double> all{chooser.expected_nodes_left(), wasted_nodes(chooser),
+                            static_cast<double>(chooser.in_flight().size())};
+    for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
+      all.push_back(chooser.claims().bounds(i).lower);
+      all.push_back(chooser.claims().bounds(i).upper);
     }
-    for (const campaign::ProvenAnswer& answer : chooser.mispredicted_support()) {
-      all.push_back(answer.threshold);
-      all.push_back(static_cast<double>(hash_of(answer.board) >> 12U));
+    for (const campaign::ProvenBound& bound : mispredicted_support(chooser)) {
+      all.push_back(bound.threshold);
+      all.push_back(static_cast<double>(hash_of(bound.board) >> 12U));
     }
     return all;
   };
@@ -60,21 +61,21 @@ void forget(Chooser& chooser) {
   REQUIRE(said() == before);
 }
 
-/// Solves leaves until nothing is open: `in_flight` at a time, and answered in random order.
+/// Solves leaves until nothing is open: `in_flight` at a time, with results in random order.
 int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
         bool forgets = false) {
   std::vector<Leaf> queue;
   int solved = 0;
-  while (!chooser.all_decided()) {
+  while (!chooser.claims().all_decided()) {
     while (queue.size() < in_flight) {
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       queue.push_back(*leaf);
       if (forgets && random.below(4) == 0) forget(chooser);
     }
-    REQUIRE(chooser.in_flight() == queue.size());
+    REQUIRE(chooser.in_flight().size() == queue.size());
     if (queue.empty()) {
-      REQUIRE(chooser.all_decided());  // by facts about positions after an expanded one
+      REQUIRE(chooser.claims().all_decided());  // by facts about positions after an expanded one
       break;
     }
     const std::size_t i = random.below(queue.size());
@@ -87,7 +88,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
     solve_leaf(chooser, solver, leaf);
     ++solved;
     if (forgets && random.below(4) == 0) forget(chooser);
-    for (const Leaf& gone : chooser.unneeded()) {
+    for (const Leaf& gone : chooser.take_unneeded()) {
       queue.erase(std::find_if(queue.begin(), queue.end(),
                                [&](const Leaf& other) { return other.node == gone.node; }));
     }
@@ -121,13 +122,13 @@ TEST_CASE("campaigns decide claims in agreement with the values", "[campaign]") 
     run(chooser, solver, random, 1 + random.below(6));
     for (std::size_t c = 0; c < expected.size(); ++c) {
       CAPTURE(i, c, value);
-      REQUIRE(chooser.state(c) == expected[c]);
-      REQUIRE(chooser.bounds(c).lower <= value);
-      REQUIRE(chooser.bounds(c).upper >= value);
+      REQUIRE(chooser.claims().state(c) == expected[c]);
+      REQUIRE(chooser.claims().bounds(c).lower <= value);
+      REQUIRE(chooser.claims().bounds(c).upper >= value);
     }
-    REQUIRE(chooser.wasted_nodes() >= 0);
-    REQUIRE(chooser.wasted_nodes() <= chooser.nodes());
-    REQUIRE(chooser.in_flight() == chooser.unneeded().size());
+    REQUIRE(wasted_nodes(chooser) >= 0);
+    REQUIRE(wasted_nodes(chooser) <= chooser.facts().all_nodes());
+    REQUIRE(chooser.in_flight().size() == chooser.take_unneeded().size());
   }
 }
 
@@ -152,11 +153,11 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       run(*chooser, solver, random, in_flight, chooser == &forgets);
     }
     forget(forgets);
-    for (std::size_t claim = 0; claim < whole.claim_count(); ++claim) {
+    for (std::size_t claim = 0; claim < whole.claims().size(); ++claim) {
       CAPTURE(i, claim, value);
-      REQUIRE(forgets.state(claim) == whole.state(claim));
-      REQUIRE(forgets.bounds(claim).lower <= value);
-      REQUIRE(forgets.bounds(claim).upper >= value);
+      REQUIRE(forgets.claims().state(claim) == whole.claims().state(claim));
+      REQUIRE(forgets.claims().bounds(claim).lower <= value);
+      REQUIRE(forgets.claims().bounds(claim).upper >= value);
     }
     // All remaining positions have proven bounds, which are right.
     const campaign::BoundsGraph& graph = forgets.tree().graph();
@@ -168,8 +169,8 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       const Score exact = solver.solve(forgets.tree().board(node)).score;
       REQUIRE((bounds.lower <= exact && exact <= bounds.upper));
     }
-    nodes += whole.nodes();
-    nodes_forgetting += forgets.nodes();
+    nodes += whole.facts().all_nodes();
+    nodes_forgetting += forgets.facts().all_nodes();
     positions += whole.tree().graph().count();
     kept += graph.count();
   }
@@ -186,12 +187,12 @@ TEST_CASE("a leaf that is no longer in flight cannot be put back", "[campaign]")
   const Board board = leaf.board;
   leaf.board = Board{};  // another position has its number
   chooser.put_back(leaf);
-  REQUIRE(chooser.in_flight() == 1);
+  REQUIRE(chooser.in_flight().size() == 1);
   leaf.board = board;
   chooser.put_back(leaf);
-  REQUIRE(chooser.in_flight() == 0);
+  REQUIRE(chooser.in_flight().size() == 0);
   chooser.put_back(leaf);
-  REQUIRE(chooser.in_flight() == 0);
+  REQUIRE(chooser.in_flight().size() == 0);
 }
 
 TEST_CASE("a position with a fact is not forgotten, whatever its bounds are", "[campaign]") {
@@ -203,8 +204,8 @@ TEST_CASE("a position with a fact is not forgotten, whatever its bounds are", "[
   chooser.forget_unneeded();
   const campaign::NodeId node = chooser.tree().find(other);
   REQUIRE(node != campaign::kNoNode);
-  REQUIRE(chooser.has_fact(node));
-  REQUIRE(chooser.wasted_nodes() == 1000);
+  REQUIRE(chooser.facts().contains(node));
+  REQUIRE(wasted_nodes(chooser) == 1000);
 }
 
 TEST_CASE("a repeated campaign with its facts solves nothing twice", "[campaign]") {
@@ -219,7 +220,7 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice", "[campaign]
     first.add_claim(root, value, value);
     std::vector<std::pair<Board, Bounds>> facts;
     const int stop_after = random.between(1, 30);
-    while (!first.all_decided() && static_cast<int>(facts.size()) < stop_after) {
+    while (!first.claims().all_decided() && static_cast<int>(facts.size()) < stop_after) {
       const std::optional<Leaf> chosen = first.next();
       if (!chosen) break;  // the known facts have decided it
       const Leaf leaf = *chosen;
@@ -233,26 +234,26 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice", "[campaign]
     if (!facts_first) reader.restore_expanded(expanded);
     for (const auto& [board, bounds] : facts) reader.add_fact(board, bounds, 1);
     if (facts_first) reader.restore_expanded(expanded);
-    REQUIRE(reader.state(0) == first.state(0));
-    REQUIRE(reader.bounds(0).lower == first.bounds(0).lower);
-    REQUIRE(reader.bounds(0).upper == first.bounds(0).upper);
+    REQUIRE(reader.claims().state(0) == first.claims().state(0));
+    REQUIRE(reader.claims().bounds(0).lower == first.claims().bounds(0).lower);
+    REQUIRE(reader.claims().bounds(0).upper == first.claims().bounds(0).upper);
     // A chooser can continue from the facts, with the expanded positions or without them.
     Chooser second = make_chooser(leaves);
     for (const auto& [board, bounds] : facts) second.add_fact(board, bounds, 1);
     second.add_claim(root, value, value);
     if (random.below(2) == 0) second.restore_expanded(expanded);
-    while (!second.all_decided()) {
+    while (!second.claims().all_decided()) {
       const std::optional<Leaf> leaf = second.next();
       if (!leaf) {
-        REQUIRE(second.all_decided());  // the known facts have decided it
+        REQUIRE(second.claims().all_decided());  // the known facts have decided it
         break;
       }
       for (const auto& [board, bounds] : facts) {
-        REQUIRE_FALSE((board == leaf->board && campaign::answers(bounds, leaf->window)));
+        REQUIRE_FALSE((board == leaf->board && campaign::decides(bounds, leaf->window)));
       }
       solve_leaf(second, solver, *leaf);
     }
-    REQUIRE(second.state(0) == ClaimState::proven);
+    REQUIRE(second.claims().state(0) == ClaimState::proven);
   }
 }
 
@@ -268,7 +269,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
     std::vector<std::pair<Board, Bounds>> facts;
     std::vector<Leaf> in_flight;
     const int stop_after = random.between(1, 30);
-    while (!first.all_decided() && static_cast<int>(facts.size()) < stop_after) {
+    while (!first.claims().all_decided() && static_cast<int>(facts.size()) < stop_after) {
       while (in_flight.size() < 5) {
         const std::optional<Leaf> leaf = first.next();
         if (!leaf) break;
@@ -278,7 +279,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
       const std::size_t solved = random.below(in_flight.size());
       facts.emplace_back(in_flight[solved].board, solve_leaf(first, solver, in_flight[solved]));
       in_flight.erase(in_flight.begin() + static_cast<std::ptrdiff_t>(solved));
-      const std::vector<Leaf> unneeded = first.unneeded();
+      const std::vector<Leaf> unneeded = first.take_unneeded();
       std::erase_if(in_flight, [&](const Leaf& leaf) {
         return std::ranges::any_of(unneeded, [&](const Leaf& u) { return u.node == leaf.node; });
       });
@@ -288,18 +289,18 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
     second.add_claim(root, value, value);
     second.restore_expanded(first.take_expanded());
     for (const Leaf& leaf : in_flight) {
-      if (!first.is_in_flight(leaf.node)) continue;
+      if (!first.in_flight().contains(leaf.node)) continue;
       const std::optional<Leaf> again = second.resume(leaf.board, leaf.window);
       REQUIRE(again.has_value());
       REQUIRE(again->board == leaf.board);
       REQUIRE(again->window.alpha == leaf.window.alpha);
       REQUIRE(again->window.beta == leaf.window.beta);
-      REQUIRE(second.is_in_flight(again->node));
+      REQUIRE(second.in_flight().contains(again->node));
       REQUIRE_FALSE(second.resume(leaf.board, leaf.window));  // it is in flight
       ++started;
     }
-    REQUIRE(second.unneeded().empty());
-    // Answered questions, and questions about other positions, are not resumed.
+    REQUIRE(second.take_unneeded().empty());
+    // Decided goals, and goals at other positions, are not resumed.
     for (const auto& [board, bounds] : facts) {
       const Score threshold = bounds.lower > kMinScore ? bounds.lower : bounds.upper + 2;
       REQUIRE_FALSE(second.resume(board, {threshold - 1, threshold}));
@@ -307,7 +308,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
     REQUIRE_FALSE(second.resume(
         campaign::canonical_position(random_unfinished_board(random, 10)).board, {-1, 0}));
     // With the resumed leaves and its own ones, it comes to the same result.
-    while (!second.all_decided()) {
+    while (!second.claims().all_decided()) {
       const std::optional<Leaf> leaf = second.next();
       if (leaf) {
         solve_leaf(second, solver, *leaf);
@@ -318,7 +319,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
       in_flight.pop_back();
       solve_leaf(second, solver, last);
     }
-    REQUIRE(second.state(0) == ClaimState::proven);
+    REQUIRE(second.claims().state(0) == ClaimState::proven);
   }
   REQUIRE(started > 20);
 }
@@ -363,10 +364,10 @@ TEST_CASE("models learn from earlier facts about each threshold", "[campaign]") 
   Chooser chooser({}, [](const Board&) { return 1.0; });
   (void)chooser.add_claim(root, 0, 0);
   const auto learned = [&](const Bounds& bounds, const Window& asked) {
-    const campaign::LeafModels before = chooser.models();
-    chooser.train({root, bounds, {.window = asked, .nodes = 1000}});
-    return std::pair(chooser.models().predicted - before.predicted,
-                     chooser.models().mispredicted - before.mispredicted);
+    const campaign::LeafModels before = chooser.predictor().models();
+    chooser.predictor().train({root, bounds, {.window = asked, .nodes = 1000}});
+    return std::pair(chooser.predictor().models().predicted - before.predicted,
+                     chooser.predictor().models().mispredicted - before.mispredicted);
   };
   const auto counts = [](std::size_t predicted, std::size_t mispredicted) {
     return std::pair(predicted, mispredicted);
@@ -374,7 +375,7 @@ TEST_CASE("models learn from earlier facts about each threshold", "[campaign]") 
   CHECK(learned({0, 0}, {-1, 2}) == counts(1, 1));   // at least 0, but not at least 2
   CHECK(learned({4, 64}, {-1, 2}) == counts(2, 0));  // by the estimate of 1 rounded to 2
   CHECK(learned({-64, -2}, {-1, 0}) == counts(0, 1));
-  CHECK(learned({-64, 64}, {-1, 0}) == counts(0, 0));  // no answer
+  CHECK(learned({-64, 64}, {-1, 0}) == counts(0, 0));  // not decided
 }
 
 TEST_CASE("models learn from leaves", "[campaign]") {
@@ -383,18 +384,18 @@ TEST_CASE("models learn from leaves", "[campaign]") {
   Chooser chooser = make_chooser(8);
   for (int i = 0; i < 6; ++i) chooser.add_claim(random_unfinished_board(random, 13), 0, 0);
   const int solved = run(chooser, solver, random, 4);
-  const campaign::LeafModels& models = chooser.models();
+  const campaign::LeafModels& models = chooser.predictor().models();
   REQUIRE(models.predicted + models.mispredicted >= static_cast<std::size_t>(solved));
   REQUIRE(models.mispredicted < models.predicted);
   REQUIRE(models.errors.deviation() != campaign::EstimateErrors{}.deviation());
   REQUIRE(models.cost.nodes(8, 0) != campaign::LeafCost{}.nodes(8, 0));
   // Another chooser begins with these models.
   Chooser other({.nodes = 0, .empties = 8}, static_estimate, models);
-  REQUIRE(other.models().predicted == models.predicted);
-  REQUIRE(other.models().cost.nodes(8, 0) == models.cost.nodes(8, 0));
-  REQUIRE(other.models().errors.deviation() == models.errors.deviation());
-  CAPTURE(chooser.wasted_nodes() / chooser.nodes());
-  REQUIRE(chooser.wasted_nodes() < 0.5 * chooser.nodes());
+  REQUIRE(other.predictor().models().predicted == models.predicted);
+  REQUIRE(other.predictor().models().cost.nodes(8, 0) == models.cost.nodes(8, 0));
+  REQUIRE(other.predictor().models().errors.deviation() == models.errors.deviation());
+  CAPTURE(wasted_nodes(chooser) / chooser.facts().all_nodes());
+  REQUIRE(wasted_nodes(chooser) < 0.5 * chooser.facts().all_nodes());
 }
 
 }  // namespace

@@ -24,10 +24,10 @@ using campaign::Definition;
 using campaign::ProofSize;
 using campaign::ProofStep;
 using campaign::ProvenTree;
-using campaign::Question;
 using campaign::RootClaim;
 using campaign::SmallestProof;
 using campaign::Store;
+using campaign::ThresholdGoal;
 using checker::CertificateVerdict;
 
 constexpr int kLeaves = 5;
@@ -69,23 +69,23 @@ checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
 }
 
 /// The size of the smallest proof, by examining all proofs.
-ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const Question& question,
+ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const ThresholdGoal& goal,
                      bool at_root) {
   const campaign::BoundsGraph& graph = tree.tree().graph();
-  if (graph.rank(question.node) <= kLeaves || game_over(tree.tree().board(question.node))) {
+  if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) {
     return {0, 1};
   }
-  const bool yes = proof.answer(question).value();
-  const Bounds own = tree.fact_bounds(question.node);
-  const bool fact = yes ? own.lower >= question.threshold : own.upper < question.threshold;
+  const bool yes = proof.holds(goal).value();
+  const Bounds own = tree.fact_bounds(goal.node);
+  const bool fact = yes ? own.lower >= goal.threshold : own.upper < goal.threshold;
   std::vector<ProofSize> sizes;
   if (fact && !at_root) sizes.push_back({1, 1});
   ProofSize all{0, 1};
-  bool complete = graph.has_all_children(question.node);
-  for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
-    const campaign::Edge edge = graph.child(question.node, i);
-    const Question after = child_question(question, edge);
-    const bool serves = proof.answer(after) == (yes ? edge.same_side : !edge.same_side);
+  bool complete = graph.has_all_children(goal.node);
+  for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
+    const campaign::Edge edge = graph.child(goal.node, i);
+    const ThresholdGoal after = child_goal(goal, edge);
+    const bool serves = proof.holds(after) == (yes ? edge.same_side : !edge.same_side);
     complete = complete && serves;
     if (!serves) continue;
     const ProofSize size = least_size(tree, proof, after, false);
@@ -120,7 +120,7 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
       REQUIRE(goal->upper >= value);
       const bool holds =
           claim.at_least.value_or(kMinScore) <= value && value <= claim.at_most.value_or(kMaxScore);
-      REQUIRE(state_of(claim, bounds) == (holds ? ClaimState::proven : ClaimState::refuted));
+      REQUIRE(claim_state(claim, bounds) == (holds ? ClaimState::proven : ClaimState::refuted));
       const checker::Header header = header_of(claim, *goal);
       const std::string file = directory.path("proof.kzc");
 
@@ -165,10 +165,10 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
     const campaign::TreePosition at = tree.roots()[0];
     SmallestProof proof(tree, at.node, kLeaves);
     for (Score threshold = -62; threshold <= 64; threshold += 2) {
-      const Question question{at.node, threshold};
-      if (!proof.answer(question)) continue;
-      const ProofStep step = proof.step(question);
-      REQUIRE(step.size == least_size(tree, proof, question, true));
+      const ThresholdGoal goal{at.node, threshold};
+      if (!proof.holds(goal)) continue;
+      const ProofStep step = proof.step(goal);
+      REQUIRE(step.size == least_size(tree, proof, goal, true));
     }
   }
 }
@@ -205,10 +205,10 @@ TEST_CASE("the bounds to prove for a claim follow from the proven bounds", "[cam
   REQUIRE(bounds_to_prove(claim, {4, 10})->lower == 0);
   REQUIRE(bounds_to_prove(claim, {4, 10})->upper == kMaxScore);
   claim.at_least = 66;
-  REQUIRE(state_of(claim, {}) == ClaimState::refuted);
+  REQUIRE(claim_state(claim, {}) == ClaimState::refuted);
   REQUIRE(!bounds_to_prove(claim, {}));
   claim.at_least = -64;
-  REQUIRE(state_of(claim, {}) == ClaimState::proven);
+  REQUIRE(claim_state(claim, {}) == ClaimState::proven);
   REQUIRE(!bounds_to_prove(claim, {}));
 }
 

@@ -22,7 +22,7 @@ using campaign::Edge;
 using campaign::ExpectedWork;
 using campaign::NodeId;
 using campaign::Prospect;
-using campaign::Question;
+using campaign::ThresholdGoal;
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
@@ -60,9 +60,9 @@ struct Synthetic {
     return node;
   }
 
-  [[nodiscard]] Prospect predicted(const Question& question) const {
-    const double margin = prediction[question.node] - question.threshold + 1;
-    return {std::erfc(-margin / sigma / std::sqrt(2.0)) / 2, cost[question.node] + 1};
+  [[nodiscard]] Prospect predicted(const ThresholdGoal& subgoal) const {
+    const double margin = prediction[subgoal.node] - subgoal.threshold + 1;
+    return {std::erfc(-margin / sigma / std::sqrt(2.0)) / 2, cost[subgoal.node] + 1};
   }
 };
 
@@ -88,20 +88,20 @@ Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t
 
 NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.size() - 1); }
 
-/// The slow twin: the prospect of one question, from nothing.
+/// The slow twin: the prospect of one subgoal, from nothing.
 Prospect slow_prospect(const Synthetic& graph, const ExpectedWork& work,
-                       const std::vector<Question>& assumed, const Question& question) {
-  const Bounds bounds = graph.graph.bounds(question.node);
-  if (bounds.lower >= question.threshold) return {1, 0};
-  if (bounds.upper < question.threshold) return {0, 0};
-  const Prospect prediction = graph.predicted(question);
-  if (std::find(assumed.begin(), assumed.end(), question) != assumed.end()) {
+                       const std::vector<ThresholdGoal>& assumed, const ThresholdGoal& subgoal) {
+  const Bounds bounds = graph.graph.bounds(subgoal.node);
+  if (bounds.lower >= subgoal.threshold) return {1, 0};
+  if (bounds.upper < subgoal.threshold) return {0, 0};
+  const Prospect prediction = graph.predicted(subgoal);
+  if (std::find(assumed.begin(), assumed.end(), subgoal) != assumed.end()) {
     return {prediction.probability >= 0.5 ? 1.0 : 0.0, 0};
   }
-  if (!work.expanded(question)) return prediction;
+  if (!work.expanded(subgoal)) return prediction;
   std::vector<Prospect> moves;
-  for (const Edge& edge : graph.children[question.node]) {
-    Prospect prospect = slow_prospect(graph, work, assumed, child_question(question, edge));
+  for (const Edge& edge : graph.children[subgoal.node]) {
+    Prospect prospect = slow_prospect(graph, work, assumed, child_goal(subgoal, edge));
     if (!edge.same_side) prospect.probability = 1 - prospect.probability;
     moves.push_back(prospect);
   }
@@ -122,39 +122,40 @@ Prospect slow_prospect(const Synthetic& graph, const ExpectedWork& work,
   return open ? Prospect{1 - fail, expected} : Prospect{0, 0};
 }
 
-/// Opens all questions that next() returns, and returns the leaf.
-std::optional<Question> next_leaf(Synthetic& graph, ExpectedWork& work, const Question& goal) {
+/// Opens all subgoals that next() returns, and returns the leaf.
+std::optional<ThresholdGoal> next_leaf(Synthetic& graph, ExpectedWork& work,
+                                       const ThresholdGoal& goal) {
   for (;;) {
-    const std::optional<Question> question = work.next(goal);
-    if (!question || graph.children[question->node].empty()) return question;
-    if (!graph.graph.has_all_children(question->node)) {
-      graph.graph.set_children(question->node, graph.children[question->node]);
+    const std::optional<ThresholdGoal> subgoal = work.next(goal);
+    if (!subgoal || graph.children[subgoal->node].empty()) return subgoal;
+    if (!graph.graph.has_all_children(subgoal->node)) {
+      graph.graph.set_children(subgoal->node, graph.children[subgoal->node]);
       work.update(graph.graph.changed());
     }
-    work.expand(*question);
+    work.expand(*subgoal);
   }
 }
 
-/// The bounds that an answer to `question` about a leaf proves.
-Bounds answer(const Synthetic& graph, const Question& question) {
-  return graph.value[question.node] >= question.threshold
-             ? Bounds{question.threshold, kMaxScore}
-             : Bounds{kMinScore, question.threshold - 2};
+/// The bounds that an answer to `subgoal` about a leaf proves.
+Bounds answer(const Synthetic& graph, const ThresholdGoal& subgoal) {
+  return graph.value[subgoal.node] >= subgoal.threshold ? Bounds{subgoal.threshold, kMaxScore}
+                                                        : Bounds{kMinScore, subgoal.threshold - 2};
 }
 
-bool is_settled(const BoundsGraph& graph, const Question& question) {
-  const Bounds bounds = graph.bounds(question.node);
-  return bounds.lower >= question.threshold || bounds.upper < question.threshold;
+bool is_settled(const BoundsGraph& graph, const ThresholdGoal& subgoal) {
+  const Bounds bounds = graph.bounds(subgoal.node);
+  return bounds.lower >= subgoal.threshold || bounds.upper < subgoal.threshold;
 }
 
 /// Forgets random nodes, but not the root and the nodes in flight. Then it adds them again without
-/// their bounds. Returns the number of opened questions that have lost a question they depend on.
-std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<Question>& goals,
-                        const std::vector<Question>& in_flight, Random& random) {
+/// their bounds. Returns the number of opened subgoals that have lost a subgoal they depend on.
+std::size_t forget_some(Synthetic& graph, ExpectedWork& work,
+                        const std::vector<ThresholdGoal>& goals,
+                        const std::vector<ThresholdGoal>& in_flight, Random& random) {
   std::vector<bool> keep(graph.graph.size());
   std::generate(keep.begin(), keep.end(), [&] { return random.below(3) != 0; });
-  for (const Question& question : goals) keep[question.node] = true;
-  for (const Question& question : in_flight) keep[question.node] = true;
+  for (const ThresholdGoal& subgoal : goals) keep[subgoal.node] = true;
+  for (const ThresholdGoal& subgoal : in_flight) keep[subgoal.node] = true;
   std::size_t losses = 0;
   std::vector<int> ranks;
   for (NodeId node = 0; node < keep.size(); ++node) ranks.push_back(graph.graph.rank(node));
@@ -200,13 +201,13 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
   std::size_t losses = 0;
   for (int i = 0; i < 60; ++i) {
     Synthetic graph = random_graph(random, 4, 8, 3);
-    ExpectedWork work(graph.graph, [&](const Question& q) { return graph.predicted(q); });
-    const std::vector<Question> goals{{root_of(graph), 0}, {root_of(graph), 2}};
-    for (const Question& goal : goals) work.add(goal);
-    std::vector<Question> assumed;
+    ExpectedWork work(graph.graph, [&](const ThresholdGoal& q) { return graph.predicted(q); });
+    const std::vector<ThresholdGoal> goals{{root_of(graph), 0}, {root_of(graph), 2}};
+    for (const ThresholdGoal& goal : goals) work.add(goal);
+    std::vector<ThresholdGoal> assumed;
     for (int step = 0; step < 30; ++step) {
-      const Question& goal = goals[random.below(2)];
-      const std::optional<Question> leaf = next_leaf(graph, work, goal);
+      const ThresholdGoal& goal = goals[random.below(2)];
+      const std::optional<ThresholdGoal> leaf = next_leaf(graph, work, goal);
       if (leaf && random.below(2) == 0) {
         work.assume(*leaf, true);
         assumed.push_back(*leaf);
@@ -214,10 +215,10 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
         work.assume(assumed.back(), false);
         assumed.pop_back();
       } else if (!assumed.empty()) {
-        const Question question = assumed.front();
-        graph.graph.narrow(question.node, answer(graph, question));
+        const ThresholdGoal subgoal = assumed.front();
+        graph.graph.narrow(subgoal.node, answer(graph, subgoal));
         work.update(graph.graph.changed());
-        work.assume(question, false);
+        work.assume(subgoal, false);
         assumed.erase(assumed.begin());
       }
       if (step % 10 == 9) {
@@ -225,9 +226,9 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
         work.update_predictions();
       }
       if (i >= 40 && step % 4 == 3) losses += forget_some(graph, work, goals, assumed, random);
-      for (const Question& question : goals) {
-        const Prospect slow = slow_prospect(graph, work, assumed, question);
-        const Prospect fast = work.prospect(question);
+      for (const ThresholdGoal& subgoal : goals) {
+        const Prospect slow = slow_prospect(graph, work, assumed, subgoal);
+        const Prospect fast = work.prospect(subgoal);
         REQUIRE(fast.decided() == slow.decided());
         REQUIRE(fast.probability == Approx(slow.probability).epsilon(0.02).margin(0.002));
         REQUIRE(fast.work == Approx(slow.work).epsilon(0.02));
@@ -237,41 +238,41 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
   REQUIRE(losses > 100);
 }
 
-/// True if an answer to `wanted` matters for `at`, by examining all questions below.
-bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const Question& at,
-                 const Question& wanted) {
+/// True if an answer to `wanted` matters for `at`, by examining all subgoals below.
+bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const ThresholdGoal& at,
+                 const ThresholdGoal& wanted) {
   if (is_settled(graph.graph, at)) return false;
   if (at == wanted) return true;
   if (!work.expanded(at)) return false;
   for (const Edge& edge : graph.children[at.node]) {
-    const Question after = child_question(at, edge);
+    const ThresholdGoal after = child_goal(at, edge);
     if (is_settled(graph.graph, after)) continue;
     if (slow_needed(graph, work, after, wanted)) return true;
   }
   return false;
 }
 
-TEST_CASE("the questions that are needed are the questions found from above", "[campaign]") {
+TEST_CASE("the subgoals that are needed are the subgoals found from above", "[campaign]") {
   Random random{6};
   int unneeded = 0;
   for (int i = 0; i < 30; ++i) {
     Synthetic graph = random_graph(random, 5, 12, 3);
-    ExpectedWork work(graph.graph, [&](const Question& q) { return graph.predicted(q); });
-    const std::vector<Question> goals{{root_of(graph), -2}, {root_of(graph), 4}};
-    for (const Question& goal : goals) work.add(goal);
-    std::vector<Question> asked;
+    ExpectedWork work(graph.graph, [&](const ThresholdGoal& q) { return graph.predicted(q); });
+    const std::vector<ThresholdGoal> goals{{root_of(graph), -2}, {root_of(graph), 4}};
+    for (const ThresholdGoal& goal : goals) work.add(goal);
+    std::vector<ThresholdGoal> asked;
     for (int step = 0; step < 40; ++step) {
-      const std::optional<Question> leaf = next_leaf(graph, work, goals[random.below(2)]);
+      const std::optional<ThresholdGoal> leaf = next_leaf(graph, work, goals[random.below(2)]);
       if (leaf) {
         asked.push_back(*leaf);
         work.assume(*leaf, true);
         if (step % 4 != 3) continue;
       }
       if (asked.empty()) break;
-      const Question question = asked[random.below(asked.size())];
-      graph.graph.narrow(question.node, answer(graph, question));
+      const ThresholdGoal subgoal = asked[random.below(asked.size())];
+      graph.graph.narrow(subgoal.node, answer(graph, subgoal));
       work.update(graph.graph.changed());
-      for (const Question& wanted : asked) {
+      for (const ThresholdGoal& wanted : asked) {
         const bool slow = slow_needed(graph, work, goals[0], wanted) ||
                           slow_needed(graph, work, goals[1], wanted);
         REQUIRE(work.needed(wanted, goals) == slow);
@@ -282,14 +283,14 @@ TEST_CASE("the questions that are needed are the questions found from above", "[
   REQUIRE(unneeded > 20);
 }
 
-/// The cost of the cheapest set of leaves whose answers settle the question.
-double cheapest_proof(const Synthetic& graph, const Question& question) {
-  if (graph.children[question.node].empty()) return graph.cost[question.node];
-  const bool yes = graph.value[question.node] >= question.threshold;
+/// The cost of the cheapest set of leaves whose answers settle the subgoal.
+double cheapest_proof(const Synthetic& graph, const ThresholdGoal& subgoal) {
+  if (graph.children[subgoal.node].empty()) return graph.cost[subgoal.node];
+  const bool yes = graph.value[subgoal.node] >= subgoal.threshold;
   double best = std::numeric_limits<double>::max();
   double sum = 0;
-  for (const Edge& edge : graph.children[question.node]) {
-    const Question after = child_question(question, edge);
+  for (const Edge& edge : graph.children[subgoal.node]) {
+    const ThresholdGoal after = child_goal(subgoal, edge);
     const double cost = cheapest_proof(graph, after);
     const bool reaches = (graph.value[after.node] >= after.threshold) == edge.same_side;
     if (reaches) best = std::min(best, cost);
@@ -298,15 +299,16 @@ double cheapest_proof(const Synthetic& graph, const Question& question) {
   return yes ? best : sum;
 }
 
-/// The leaves below an open question whose answers can still matter.
-void open_leaves(const Synthetic& graph, const Question& question, std::vector<Question>& leaves) {
-  if (is_settled(graph.graph, question)) return;
-  if (graph.children[question.node].empty()) {
-    leaves.push_back(question);
+/// The leaves below an open subgoal whose answers can still matter.
+void open_leaves(const Synthetic& graph, const ThresholdGoal& subgoal,
+                 std::vector<ThresholdGoal>& leaves) {
+  if (is_settled(graph.graph, subgoal)) return;
+  if (graph.children[subgoal.node].empty()) {
+    leaves.push_back(subgoal);
     return;
   }
-  for (const Edge& edge : graph.children[question.node]) {
-    open_leaves(graph, child_question(question, edge), leaves);
+  for (const Edge& edge : graph.children[subgoal.node]) {
+    open_leaves(graph, child_goal(subgoal, edge), leaves);
   }
 }
 
@@ -322,41 +324,41 @@ NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branchi
 
 /// The cost of all leaves solved until the goal is decided; `in_flight` leaves are solved at
 /// a time.
-double cost_by_choice(Synthetic graph, const Question& goal, std::size_t in_flight) {
-  ExpectedWork work(graph.graph, [&](const Question& q) { return graph.predicted(q); });
+double cost_by_choice(Synthetic graph, const ThresholdGoal& goal, std::size_t in_flight) {
+  ExpectedWork work(graph.graph, [&](const ThresholdGoal& q) { return graph.predicted(q); });
   work.add(goal);
-  std::vector<Question> queue;
+  std::vector<ThresholdGoal> queue;
   double cost = 0;
   while (!is_settled(graph.graph, goal)) {
     while (queue.size() < in_flight) {
-      const std::optional<Question> leaf = next_leaf(graph, work, goal);
+      const std::optional<ThresholdGoal> leaf = next_leaf(graph, work, goal);
       if (!leaf) break;
       work.assume(*leaf, true);
       queue.push_back(*leaf);
     }
     REQUIRE_FALSE(queue.empty());
-    const Question question = queue.front();
+    const ThresholdGoal subgoal = queue.front();
     queue.erase(queue.begin());
-    work.assume(question, false);
-    if (!work.needed(question, {&goal, 1})) continue;  // withdrawn
-    cost += graph.cost[question.node];
-    graph.graph.narrow(question.node, answer(graph, question));
+    work.assume(subgoal, false);
+    if (!work.needed(subgoal, {&goal, 1})) continue;  // withdrawn
+    cost += graph.cost[subgoal.node];
+    graph.graph.narrow(subgoal.node, answer(graph, subgoal));
     work.update(graph.graph.changed());
   }
   return cost;
 }
 
-double cost_at_random(Synthetic graph, const Question& goal, Random& random) {
+double cost_at_random(Synthetic graph, const ThresholdGoal& goal, Random& random) {
   for (NodeId node = 0; node < graph.children.size(); ++node) {
     if (!graph.children[node].empty()) graph.graph.set_children(node, graph.children[node]);
   }
   double cost = 0;
   while (!is_settled(graph.graph, goal)) {
-    std::vector<Question> leaves;
+    std::vector<ThresholdGoal> leaves;
     open_leaves(graph, goal, leaves);
-    const Question question = leaves[random.below(leaves.size())];
-    cost += graph.cost[question.node];
-    graph.graph.narrow(question.node, answer(graph, question));
+    const ThresholdGoal subgoal = leaves[random.below(leaves.size())];
+    cost += graph.cost[subgoal.node];
+    graph.graph.narrow(subgoal.node, answer(graph, subgoal));
   }
   return cost;
 }
@@ -370,7 +372,7 @@ TEST_CASE("the chosen leaves cost little more than the cheapest proof", "[campai
   for (int i = 0; i < 60; ++i) {
     Synthetic graph;
     const NodeId root = add_tree(graph, random, 4, 5);
-    const Question goal{root, graph.value[root] + 2 * random.between(0, 1)};
+    const ThresholdGoal goal{root, graph.value[root] + 2 * random.between(0, 1)};
     if (goal.threshold <= kMinScore || goal.threshold > kMaxScore) continue;
     chosen += cost_by_choice(graph, goal, 1);
     chosen_in_parallel += cost_by_choice(graph, goal, 16);

@@ -1,4 +1,4 @@
-// The models of leaves, trained with random answers of known distributions.
+// The models of leaves, trained with random outcomes of known distributions.
 #include <cmath>
 
 #include "solver/campaign/estimate_errors.hpp"

@@ -1,4 +1,4 @@
-// The answers near a root that a selective search of it predicts, and their use by choosers.
+// The bounds near a root that a selective search of it predicts, and their use by choosers.
 #include "solver/campaign/selective_bounds.hpp"
 
 #include <optional>
@@ -65,7 +65,7 @@ TEST_CASE("likely values are negated where a side must pass", "[campaign]") {
   CHECK_FALSE(selective.at_least(canonical(root), -2));
 }
 
-TEST_CASE("a stopped solver gives no likely answers", "[campaign]") {
+TEST_CASE("a stopped solver gives no likely bounds", "[campaign]") {
   Random random{62};
   const Board root = random_unfinished_board(random, 18);
   Solver solver({.threads = 1, .hash_mib = 4});
@@ -83,7 +83,7 @@ TEST_CASE("advice decides between moves that look alike", "[campaign]") {
       const Board advised = canonical(play(root, move));
       if (legal_moves(advised) == 0) continue;
       Chooser chooser({.nodes = 0, .empties = 11}, [](const Board&) { return 0.0; });
-      chooser.set_advisor([&](const Board& board, Score threshold) {
+      chooser.predictor().set_advisor([&](const Board& board, Score threshold) {
         // By this move the root reaches 0. There is no advice about other positions.
         return board == advised && threshold == 2 ? std::optional(false) : std::nullopt;
       });

@@ -54,8 +54,8 @@ class SlowStore {
     return found;
   }
 
-  [[nodiscard]] campaign::KnownBounds known(const Board& board) const {
-    campaign::KnownBounds known{board, {}, false};
+  [[nodiscard]] campaign::PositionBounds known(const Board& board) const {
+    campaign::PositionBounds known{board, {}, false};
     for (const StoredFact& stored : facts) {
       if (stored.revoked || !(stored.fact.board == board)) continue;
       known.bounds.lower = std::max(known.bounds.lower, stored.fact.bounds.lower);
@@ -67,14 +67,14 @@ class SlowStore {
 
   template <class Condition>
   std::vector<Board> revoke_if(Condition condition) {
-    std::vector<campaign::KnownBounds> before;
+    std::vector<campaign::PositionBounds> before;
     for (StoredFact& stored : facts) {
       if (!stored.revoked && condition(stored)) before.push_back(known(stored.fact.board));
     }
     for (StoredFact& stored : facts) stored.revoked = stored.revoked || condition(stored);
     std::vector<Board> less;
-    for (const campaign::KnownBounds& was : before) {
-      const campaign::KnownBounds is = known(was.board);
+    for (const campaign::PositionBounds& was : before) {
+      const campaign::PositionBounds is = known(was.board);
       const bool wider = is.bounds.lower < was.bounds.lower || is.bounds.upper > was.bounds.upper;
       if ((wider || (was.disputed && !is.disputed)) &&
           std::ranges::find(less, was.board) == less.end()) {
@@ -167,7 +167,7 @@ class SlowStore {
   void finish(const std::string& worker, std::size_t task, const campaign::Fact& fact) {
     if (shut_out_workers.contains(worker)) return;
     if (fact.board == tasks[task].task.board &&
-        campaign::answers(fact.bounds, tasks[task].task.window)) {
+        campaign::decides(fact.bounds, tasks[task].task.window)) {
       tasks[task].there = false;
     } else {
       give_back(worker, task);

@@ -15,7 +15,7 @@ namespace {
 using campaign::BoundsPage;
 using campaign::Fact;
 using campaign::FactPage;
-using campaign::KnownBounds;
+using campaign::PositionBounds;
 using campaign::Store;
 using campaign::StoreError;
 
@@ -30,9 +30,9 @@ StoreError::Kind kind_of(const std::function<void()>& action) {
   throw std::logic_error("there was no error");
 }
 
-KnownBounds known_of(Store& store, const Board& board) {
-  KnownBounds found{board, {}, false};
-  for (const KnownBounds& known : store.bounds_since(0).known) {
+PositionBounds known_of(Store& store, const Board& board) {
+  PositionBounds found{board, {}, false};
+  for (const PositionBounds& known : store.bounds_since(0).known) {
     if (known.board == board) found = known;
   }
   return found;
@@ -151,7 +151,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
   const Fact right = some_fact(random, "right", 2, 4);
   const Fact wrong = with_bounds(right, -64, -2, "wrong");
   store.record({{right}});
-  const campaign::Recorded recorded = store.record({{wrong}});
+  const campaign::RecordReport recorded = store.record({{wrong}});
   REQUIRE(recorded.added == 1);
   REQUIRE(recorded.contradictions.size() == 1);
   const campaign::Contradiction& found = recorded.contradictions.front();
@@ -166,7 +166,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
   SECTION("until one of them is revoked") {
     const std::vector<Board> less = store.revoke({{found.low.id}});
     REQUIRE(less == std::vector<Board>{right.board});
-    const KnownBounds known = known_of(store, right.board);
+    const PositionBounds known = known_of(store, right.board);
     REQUIRE_FALSE(known.disputed);
     REQUIRE(known.bounds.lower == 2);
     REQUIRE(known.bounds.upper == 4);
@@ -212,7 +212,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
                                          "worker = worker + 5",
                                          "isolated = 0",
                                          "beta = 3",
-                                         "micros = micros + 1",
+                                         "microseconds = microseconds + 1",
                                          "threads = 2",
                                          "checksum = checksum + 1",
                                          "revoked = 1"};
@@ -228,17 +228,17 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
     REQUIRE(page.damaged[i].what == "fact " + std::to_string(stored[i].id));
   }
   // After a new fact about the position, its bounds do not rest on the damaged rows any more.
-  const campaign::Recorded recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});
+  const campaign::RecordReport recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});
   REQUIRE(recorded.damaged.size() == 1);
   REQUIRE(known_of(store, facts[0].board).bounds.lower == -64);
   REQUIRE(known_of(store, facts[0].board).bounds.upper == 2);
 
-  place.sql("UPDATE known SET upper = 0 WHERE revision = 5");
+  place.sql("UPDATE position_bounds SET upper = 0 WHERE revision = 5");
   const BoundsPage known = store.bounds_since(0);
   REQUIRE(known.damaged.size() == 1);
   REQUIRE(known.damaged.front().board == facts[4].board);
   REQUIRE(known.known.size() == 11);
-  place.sql("UPDATE known SET revision = 1000000 WHERE revision = 6");
+  place.sql("UPDATE position_bounds SET revision = 1000000 WHERE revision = 6");
   REQUIRE(store.bounds_since(0, 12).revision < 1000);
 }
 
@@ -270,7 +270,7 @@ TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
       const FactPage page = store.facts_since(0);
       for (const campaign::StoredFact& found : page.facts) REQUIRE(as_recorded(found.fact));
       const BoundsPage known = store.bounds_since(0);
-      for (const KnownBounds& found : known.known) {
+      for (const PositionBounds& found : known.known) {
         Fact fact = facts.front();
         for (const Fact& other : facts) {
           if (other.board == found.board) fact = other;
@@ -342,6 +342,9 @@ TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite,
       "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, expected_nodes, "
       "bundle, threads, avoid, state, leases, losses, worker, ends) VALUES (1, 2, -1, 1, 0, "
       "0.5, 100, 0, 1, '', 0, 0, 0, '', 0)");
+  place.sql(
+      "INSERT INTO worker (name, host, engine, threads, canaries_right, canaries_wrong, shut_out, "
+      "seen) VALUES ('w', 'host', 'engine', 2, 3, 1, 1, 0)");
   Store store = Store::open(place.where());
   REQUIRE(place.number("SELECT version FROM schema_version") == campaign::schema_version());
   REQUIRE(store.definition().claims.front().id == "old");
@@ -350,6 +353,11 @@ TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite,
   REQUIRE_FALSE(store.definition().claims.front().at_most.has_value());
   REQUIRE(store.queue().size() == 1);
   REQUIRE_FALSE(store.queue().front().task.isolated);
+  const campaign::Worker worker = store.workers().front();
+  REQUIRE(worker.spot_checks_passed == 3);
+  REQUIRE(worker.spot_checks_failed == 1);
+  REQUIRE(worker.excluded);
+  REQUIRE(place.number("SELECT spot_checks_passed FROM worker WHERE excluded = 1") == 3);
 
   place.sql("UPDATE schema_version SET version = version + 1");
   REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::newer);
@@ -385,8 +393,8 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
     REQUIRE(after.facts[i].fact.board == before.facts[i].fact.board);
     REQUIRE(after.facts[i].revoked == before.facts[i].revoked);
     REQUIRE(after.facts[i].recorded == before.facts[i].recorded);
-    const KnownBounds a = known_of(source, before.facts[i].fact.board);
-    const KnownBounds b = known_of(target, before.facts[i].fact.board);
+    const PositionBounds a = known_of(source, before.facts[i].fact.board);
+    const PositionBounds b = known_of(target, before.facts[i].fact.board);
     REQUIRE(a.bounds.lower == b.bounds.lower);
     REQUIRE(a.bounds.upper == b.bounds.upper);
     REQUIRE(a.disputed == b.disputed);

@@ -27,9 +27,9 @@ namespace kanzen::test {
 namespace {
 
 using campaign::Fact;
-using campaign::Finished;
 using campaign::QueuedTask;
-using campaign::Recorded;
+using campaign::RecordReport;
+using campaign::SolvedTask;
 using campaign::Store;
 using campaign::StoreError;
 using campaign::Task;
@@ -105,8 +105,8 @@ Task some_task(Random& random, double priority) {
   return task;
 }
 
-Finished answer(const Task& task, const std::string& worker, Score lower = 2) {
-  Finished result{task.id, {}};
+SolvedTask answer(const Task& task, const std::string& worker, Score lower = 2) {
+  SolvedTask result{task.id, {}};
   result.fact.board = task.board;
   result.fact.bounds = {lower, kMaxScore, Square::none};
   result.fact.provenance.worker = worker;
@@ -126,7 +126,7 @@ StoreError::Kind kind_of(const std::function<void()>& action) {
 /// Makes all leases expire, as if time had passed.
 template <class Place>
 void let_leases_end(const Place& place) {
-  place.sql("UPDATE task SET ends = 0");
+  place.sql("UPDATE task SET lease_ends = 0");
 }
 
 TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are suspect",
@@ -188,7 +188,7 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
     const campaign::Renewal renewal = mine.renew("sleeper", ids, 1h);
     report(out, static_cast<long long>(renewal.obsolete.size()));
     report(out, static_cast<long long>(renewal.lost.size()));
-    const Recorded recorded =
+    const RecordReport recorded =
         mine.finish("sleeper", {{answer(tasks[0], "sleeper"), answer(tasks[1], "sleeper")}});
     report(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
     return 0;
@@ -208,7 +208,7 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
   REQUIRE(store.queue().empty());
   REQUIRE(store.renew("other", {{tasks[1].id}}, 1h).obsolete.size() == 1);
   // The same result twice, and results for a withdrawn task and for a task that never existed.
-  const Finished late = answer(tasks[1], "other");
+  const SolvedTask late = answer(tasks[1], "other");
   REQUIRE(store.finish("other", {{late}}).added == 1);
   REQUIRE(store.finish("other", {{late}}).added == 0);
   REQUIRE(store.summary().facts == 4);
@@ -342,7 +342,7 @@ TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]"
   REQUIRE(store.queue().size() == 1);
   // The server is down, and comes back during an attempt.
   server.stop();
-  Recorded recorded;
+  RecordReport recorded;
   std::atomic<bool> begun = false;
   std::thread worker([&] {
     begun = true;
@@ -568,12 +568,13 @@ TEST_CASE("a server without space refuses results and loses none - OnPostgres", 
       "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = "
       "'53100', MESSAGE = 'no space left on device'; END $$ LANGUAGE plpgsql");
   place.sql(
-      "CREATE TRIGGER full_disk BEFORE INSERT ON known FOR EACH STATEMENT EXECUTE FUNCTION "
+      "CREATE TRIGGER full_disk BEFORE INSERT ON position_bounds FOR EACH STATEMENT EXECUTE "
+      "FUNCTION "
       "refuse()");
   const std::vector<Fact> facts = many_facts(9);
   REQUIRE(kind_of([&] { (void)store.record(facts); }) == StoreError::Kind::full);
   REQUIRE(store.facts_since(0).facts.empty());
-  place.sql("DROP TRIGGER full_disk ON known");
+  place.sql("DROP TRIGGER full_disk ON position_bounds");
   REQUIRE(store.record(facts).added == facts.size());
 }
 
@@ -727,7 +728,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
       Store mine = Store::open(place.where());
       mine.enrol({name, "host", "0.2.0", 1});
       for (std::vector<Task> got; !(got = mine.lease(name, 3, 1h)).empty();) {
-        std::vector<Finished> results;
+        std::vector<SolvedTask> results;
         std::vector<TaskId> held;
         for (const Task& task : got) {
           results.push_back(answer(task, name));

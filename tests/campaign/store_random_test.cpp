@@ -94,7 +94,7 @@ class Twins {
     for (bool last = false; !last;) {
       const campaign::BoundsPage page = store_.bounds_since(revision_, 3);
       REQUIRE(page.damaged.empty());
-      for (const campaign::KnownBounds& known : page.known) {
+      for (const campaign::PositionBounds& known : page.known) {
         known_[{known.board.player, known.board.opponent}] = known;
       }
       revision_ = page.revision;
@@ -103,11 +103,11 @@ class Twins {
     REQUIRE(store_.revision() == revision_);
     std::vector<Board> disputed;
     for (const Board& board : boards_) {
-      const campaign::KnownBounds slow = slow_.known(board);
+      const campaign::PositionBounds slow = slow_.known(board);
       if (slow.disputed) disputed.push_back(board);
       const auto found = known_.find({board.player, board.opponent});
-      const campaign::KnownBounds known =
-          found == known_.end() ? campaign::KnownBounds{board, {}, false} : found->second;
+      const campaign::PositionBounds known =
+          found == known_.end() ? campaign::PositionBounds{board, {}, false} : found->second;
       REQUIRE(known.disputed == slow.disputed);
       REQUIRE(known.bounds.lower == slow.bounds.lower);
       REQUIRE(known.bounds.upper == slow.bounds.upper);
@@ -184,7 +184,7 @@ class Twins {
     return ids;
   }
 
-  void compare_recorded(const campaign::Recorded& recorded,
+  void compare_recorded(const campaign::RecordReport& recorded,
                         const std::vector<SlowStore::Contradiction>& found, std::size_t added) {
     REQUIRE(recorded.added == added);
     REQUIRE(recorded.damaged.empty());
@@ -302,7 +302,7 @@ class Twins {
 
   void finish() {
     const std::string& name = worker();
-    std::vector<campaign::Finished> results;
+    std::vector<campaign::SolvedTask> results;
     std::vector<Fact> facts;
     const std::vector<std::size_t> places = some_tasks();
     for (const std::size_t place : places) {
@@ -359,7 +359,7 @@ class Twins {
   std::vector<std::string> workers_;
   std::vector<campaign::FactId> fact_ids_;  // by place in the twin
   std::vector<TaskId> task_ids_;
-  std::map<std::pair<Bitboard, Bitboard>, campaign::KnownBounds> known_;
+  std::map<std::pair<Bitboard, Bitboard>, campaign::PositionBounds> known_;
   campaign::Revision revision_ = 0;
   int suspects_ = 0;
   int disputed_ = 0;

@@ -9,8 +9,8 @@
 namespace kanzen::test {
 namespace {
 
-using campaign::Combined;
-using campaign::KnownBounds;
+using campaign::CombinedFacts;
+using campaign::PositionBounds;
 using campaign::StoredFact;
 
 StoredFact fact_about_start(campaign::FactId id, Score lower, Score upper, bool revoked = false) {
@@ -22,11 +22,11 @@ StoredFact fact_about_start(campaign::FactId id, Score lower, Score upper, bool 
   return stored;
 }
 
-KnownBounds known_bounds(Score lower, Score upper, bool disputed = false) {
+PositionBounds known_bounds(Score lower, Score upper, bool disputed = false) {
   return {kStartBoard, {lower, upper}, disputed};
 }
 
-void check_known(const Combined& combined, Score lower, Score upper, bool disputed) {
+void check_known(const CombinedFacts& combined, Score lower, Score upper, bool disputed) {
   CHECK(combined.known.board == kStartBoard);
   CHECK(combined.known.bounds.lower == lower);
   CHECK(combined.known.bounds.upper == upper);
@@ -49,7 +49,7 @@ TEST_CASE("facts that exclude each other give no bounds, and are named", "[campa
   const std::vector<StoredFact> facts{fact_about_start(1, -64, 8), fact_about_start(2, 4, 64),
                                       fact_about_start(3, -64, 2), fact_about_start(4, 4, 10),
                                       fact_about_start(5, -10, 2)};
-  const Combined combined = campaign::combine(kStartBoard, facts);
+  const CombinedFacts combined = campaign::combine(kStartBoard, facts);
   check_known(combined, kMinScore, kMaxScore, true);
   // The first of equal bounds.
   CHECK(combined.contradiction->high.id == 2);
@@ -58,13 +58,13 @@ TEST_CASE("facts that exclude each other give no bounds, and are named", "[campa
 }
 
 TEST_CASE("bounds become weaker if they widen, or if a dispute ends", "[campaign]") {
-  const KnownBounds known = known_bounds(0, 6);
+  const PositionBounds known = known_bounds(0, 6);
   CHECK_FALSE(campaign::is_weaker(known, known));
   CHECK_FALSE(campaign::is_weaker(known_bounds(2, 4), known));
   CHECK(campaign::is_weaker(known_bounds(-2, 6), known));
   CHECK(campaign::is_weaker(known_bounds(0, 8), known));
   CHECK(campaign::is_weaker(known_bounds(2, 8), known));
-  const KnownBounds disputed = known_bounds(kMinScore, kMaxScore, true);
+  const PositionBounds disputed = known_bounds(kMinScore, kMaxScore, true);
   CHECK(campaign::is_weaker(disputed, known));
   CHECK(campaign::is_weaker(known, disputed));
   CHECK_FALSE(campaign::is_weaker(disputed, known_bounds(kMinScore, kMaxScore)));

@@ -218,7 +218,7 @@ class WorkerThread {
     Solver solver({.threads = 1, .hash_mib = 4});
     try {
       while (!ended_) {
-        std::vector<campaign::Finished> results;
+        std::vector<campaign::SolvedTask> results;
         for (const Task& task : store.lease(name, 3, std::chrono::seconds(60))) {
           const Solution solution = solver.solve(task.board, task.window);
           Bounds bounds{solution.lower, solution.upper};
@@ -282,7 +282,7 @@ TEST_CASE("a chooser notices later revocations", "[campaign]") {
   REQUIRE(run.run() == RunEnd::decided);
   REQUIRE(revoked >= 20);
   // The models have learned from the revoked facts, too.
-  const campaign::LeafModels& models = run.chooser().models();
+  const campaign::LeafModels& models = run.chooser().predictor().models();
   REQUIRE(models.predicted + models.mispredicted >
           static_cast<std::size_t>(store.summary().facts) + revoked / 2);
   // Derived from the facts that still count, not from the facts that the chooser has read.
@@ -396,8 +396,8 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   tasks = audits.due_tasks("a", false);
   REQUIRE(tasks.size() == drawn);
   REQUIRE(tasks.front().avoid.empty());
-  // A repetition by the same worker without isolation confirms nothing. Nor does an answer to
-  // another question.
+  // A repetition by the same worker without isolation confirms nothing. Nor does a result for
+  // another window.
   Fact second = fact_by("a", tasks.front().board, {2, 64}, {-1, 1});
   audits.add_fact(second);
   second.provenance.worker = "b";
@@ -417,7 +417,7 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   REQUIRE(all.unconfirmed() == 1);
   all.add_fact(second);
   REQUIRE(all.unconfirmed() == 0);
-  // Answers are audited on demand.
+  // Results are audited on demand.
   campaign::Audits none(0);
   none.audit(asked, {{{1, facts[0], false, 0}}});
   REQUIRE(none.due_tasks("b", false).size() == 1);
@@ -443,7 +443,7 @@ TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]")
   REQUIRE(tasks.front().window.beta == high.beta);
   audits.add_fact(fact_by("b", board, {2, 8}, high));
   REQUIRE(audits.unconfirmed() == 0);
-  // One search may answer several questions. The second answer confirms the first, in either order.
+  // One search may decide several windows. The second result confirms the first, in either order.
   const std::vector<campaign::StoredFact> known{
       {1, at_least, false, 0}, {2, also_at_least, false, 0}, {3, at_most, false, 0}};
   campaign::Audits demanded(0);
@@ -453,7 +453,7 @@ TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]")
   demanded.audit({11, 12}, known);
   REQUIRE(demanded.unconfirmed() == 1);
   REQUIRE(demanded.due_tasks("a", false).front().window.beta == 12);
-  demanded.audit({5, 6}, known);  // no fact answers this
+  demanded.audit({5, 6}, known);  // no fact decides this
   REQUIRE_FALSE(demanded.has_audit(board, {5, 6}));
 }
 
@@ -549,7 +549,7 @@ TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
       REQUIRE(seen);
       REQUIRE(run.problem().find("contradict each other") != std::string::npos);
       // The chooser does not use them any more either.
-      REQUIRE(run.chooser().state(0) == ClaimState::open);
+      REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
     }
     REQUIRE(store.summary().facts == 0);
     REQUIRE(store.summary().revoked > 0);

@@ -50,7 +50,7 @@ Solution as_solution(const kanzen_result& result) {
 }
 
 /// Checks that the moves equal `expected`, with the same order and bounds.
-void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expected) {
+void verdict_on_moves(const kanzen_result& result, const std::vector<MoveValue>& expected) {
   REQUIRE(static_cast<std::size_t>(result.move_count) == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     CHECK(result.moves[i].move == static_cast<int>(expected[i].move));
@@ -172,7 +172,7 @@ TEST_CASE("all moves and best moves through the C library equal the results of t
       REQUIRE(answer.status == KANZEN_OK);
       CHECK(answer.result.score == solution.score);
       CHECK(answer.result.nodes == solution.counters.nodes);
-      check_moves(answer.result, moves);
+      verdict_on_moves(answer.result, moves);
     }
   }
 }

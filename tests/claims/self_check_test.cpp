@@ -23,7 +23,7 @@ struct Pair {
                        .known_bounds = [this](const Board& b) { return solver.known_bounds(b); }};
 
   Outcome solved(const Board& board, Window window = {}) {
-    Outcome outcome{.window = window};
+    Outcome outcome{{.window = window}};
     outcome.record.position.board = board;
     outcome.solution = solver.solve(board, window);
     return outcome;
@@ -39,11 +39,11 @@ TEST_CASE("right results pass the check for every goal") {
     const Board board = random_reachable_board(random, i % 12);
     CHECK_FALSE(self_check(pair.solved(board), pair.tools).contradiction);
     CHECK_FALSE(self_check(pair.solved(board, {-1, 1}), pair.tools).contradiction);
-    Outcome moves{.goal = Goal::all_moves};
+    Outcome moves{{.goal = Goal::all_moves}};
     moves.record.position.board = board;
     solve_moves(pair.ask, board, moves);
     CHECK_FALSE(self_check(moves, pair.tools).contradiction);
-    Outcome best{.goal = Goal::best_moves};
+    Outcome best{{.goal = Goal::best_moves}};
     best.record.position.board = board;
     solve_moves(pair.ask, board, best);
     CHECK_FALSE(self_check(best, pair.tools).contradiction);
@@ -103,7 +103,7 @@ TEST_CASE("a wrong value of a move is found") {
   for (int i = 0; i < 10; ++i) {
     const Board board = random_unfinished_board(random, 8);
     if (legal_moves(board) == 0) continue;
-    Outcome outcome{.goal = Goal::all_moves};
+    Outcome outcome{{.goal = Goal::all_moves}};
     outcome.record.position.board = board;
     solve_moves(pair.ask, board, outcome);
     MoveValue& worst = outcome.moves.back();

@@ -246,6 +246,19 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   CHECK(games_rows(run_kanzen(other).out).size() == 3);  // a ply and a game, and a game
 }
 
+TEST_CASE("line says how many games are left, as solve does") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("two.pgn", kTwoGames);
+  const std::vector<std::string> limited{"line",         file, "--from-empties", "57",
+                                         "--node-limit", "1",  "--hash",         "1"};
+  std::vector<std::string> recorded = limited;
+  recorded.insert(recorded.end(), {"--out", directory.path("games.jsonl")});
+  const Finished with_journal = run_kanzen(recorded);
+  CHECK(with_journal.status == 3);
+  CHECK(contains(with_journal.out, "of 2 analysed; continue with --resume and larger limits"));
+  CHECK_FALSE(contains(run_kanzen(limited).out, "--resume"));
+}
+
 TEST_CASE("line continues a game from the plies in its journal") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("values.jsonl");

@@ -65,8 +65,8 @@ def check_commands(runs, page):
 
 
 def check_fields(what, told, written):
-    expect(f"{what}: fields that are written and not told of", sorted(written - told), [])
-    expect(f"{what}: fields that are told of and never written", sorted(told - written), [])
+    expect(f"{what}: fields that are written but not documented", sorted(written - told), [])
+    expect(f"{what}: fields that are documented but never written", sorted(told - written), [])
 
 
 def check_results(runs, told):

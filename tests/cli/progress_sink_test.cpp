@@ -102,7 +102,9 @@ TEST_CASE("the bar appears again below each row") {
   const std::string bad = screen.take();
   CHECK(bad.find("\rBAD\n") != std::string::npos);
   CHECK(last_line(bad).find("0/8 done") != std::string::npos);
-  sink.held({.verdict = Verdict::refuted});
+  Outcome mismatch;
+  mismatch.verdict = Verdict::refuted;
+  sink.held(mismatch);
   const std::string held = screen.take();
   CHECK(held.find("\rHELD\n") != std::string::npos);
   CHECK(last_line(held).find(" done") != std::string::npos);

@@ -36,7 +36,7 @@ RunProgress some_progress() {
   CostModel model;
   for (const int empties : {20, 26, 25, 24}) model.plan(empties);
   RunProgress progress(model, kStart);
-  Outcome done{.record = record_of("1", 20)};
+  Outcome done{{.record = record_of("1", 20)}};
   done.solution.status = Status::exact;
   done.solution.counters.nodes = 12'000'000;
   done.solution.seconds = 2;
@@ -66,7 +66,7 @@ TEST_CASE("running positions are shown with their proven bounds") {
       text.starts_with("[######..................] 1/4 done, 1.0M nodes/s, 47 (26 empties) "
                        "+02..+08 10 s, 48 (25 empties) -64..+64 7 s, 49 (24 empties) +04 3 s, "
                        "about "));
-  const Outcome stopped{.record = first};
+  const Outcome stopped{{.record = first}};
   report_solved(progress, stopped);
   CHECK(progress.text(kStart + seconds(12), kWide).find("47 (") == std::string::npos);
 }
@@ -117,7 +117,7 @@ TEST_CASE("short positions leave the room to the remaining time") {
   CostModel model;
   for (int i = 0; i < 1000; ++i) model.plan(20);
   RunProgress progress(model, kStart);
-  const Outcome done{.record = record_of("1", 20)};
+  const Outcome done{{.record = record_of("1", 20)}};
   for (int i = 0; i < 100; ++i) progress.ended(done.record, true, 1'000'000, 0.1);
   progress.started(record_of("101", 20), kStart + seconds(9));
   constexpr std::size_t kUsual = 79;
@@ -155,7 +155,7 @@ TEST_CASE("finished positions count as done, stopped ones do not") {
   progress.ended(first, true, 12'000'000, 4);
   CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=
         std::string::npos);
-  const Outcome stopped{.record = record_of("48", 25)};
+  const Outcome stopped{{.record = record_of("48", 25)}};
   progress.started(stopped.record, kStart);
   report_solved(progress, stopped);
   CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=

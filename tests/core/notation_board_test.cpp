@@ -151,7 +151,7 @@ TEST_CASE("a board may stand in eight rows or square by square") {
   CHECK(parse_position(rows + "\nX").value() == kStartPosition);
   CHECK(parse_position(rows + " O\n").value() == kStartPosition.passed());
   CHECK(parse_position(spaced + "X").value() == kStartPosition);
-  // Seven rows only: the side is not taken for a square.
+  // Seven rows only: the side does not count as a square.
   const Result<Position> seven = parse_position(rows.substr(10) + "\nX");
   REQUIRE(!seven.ok());
   CHECK(seven.error().message.find("56 squares") != std::string::npos);

@@ -219,9 +219,9 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
       const double bits = static_cast<double>(work) / kLogUnit;
       REQUIRE(std::abs(bits - slow.examined(board, ahead)) < kTolerance);
       if (bits < 0) ++enough;
-      if (work == kHopeless.work) ++not_enough;
+      if (work == kFailsForSure.work) ++not_enough;
     };
-    constexpr Log2 kMax = kHopeless.work;
+    constexpr Log2 kMax = kFailsForSure.work;
     meet(effort_of<Lookahead::replies>(worker, node, threshold, kMax), Lookahead::replies);
     meet(effort_of<Lookahead::answers>(worker, node, threshold, kMax), Lookahead::answers);
   }

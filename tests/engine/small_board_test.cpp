@@ -104,7 +104,7 @@ TEST_CASE("no play turns a stable disc of a small board") {
   for (int i = 0; i < 400; ++i) {
     const int side = 4 + 2 * (i % 2);
     const Board board = random_small_board(random, side, 1 + i % 12);
-    const Kernel& kernel = kernel_on(best_kernel(), Geometry{side});
+    const Kernel& kernel = kernel_for(best_kernel(), Geometry{side});
     const Bitboard stable = kernel.stable_discs(board.player, board.opponent);
     CHECK((stable & ~board.player) == 0);
     found += static_cast<std::size_t>(popcount(stable));

@@ -101,7 +101,7 @@ TEST_CASE("the position file contains the correction of the wrong FFO score") {
       const Score score = record.id == "#31" && move.move == Square::g1 ? -32 : move.score;
       outcome.moves.push_back({move.move, score, score});
     }
-    outcome.verdict = check_moves(outcome.moves, record.claims);
+    outcome.verdict = verdict_on_moves(outcome.moves, record.claims);
     const std::vector<Mismatch> mismatches = mismatches_of(outcome);
     CHECK(mismatches.empty() == (record.id != "#31"));
     if (mismatches.empty()) continue;

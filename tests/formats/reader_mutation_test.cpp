@@ -13,6 +13,7 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/line_checksum.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mutation.hpp"

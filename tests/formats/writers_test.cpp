@@ -25,7 +25,7 @@ Outcome outcome_of(const std::string& line, Goal goal) {
   auto record = reader.next();
   REQUIRE(record);
   REQUIRE(*record);
-  Outcome outcome{.record = std::move(*record).value(), .goal = goal};
+  Outcome outcome{{.record = std::move(*record).value(), .goal = goal}};
   Solver solver({.hash_mib = 1});
   if (goal == Goal::all_moves) {
     solve_moves(solve_function_of(solver), outcome.record.position.board, outcome);
@@ -33,8 +33,8 @@ Outcome outcome_of(const std::string& line, Goal goal) {
     outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
     outcome.solution = solver.solve(outcome.record.position.board, outcome.window);
   }
-  outcome.verdict = check_position_claims(outcome.solution.status, outcome.solution.score,
-                                          outcome.solution.best_move, outcome.record.claims);
+  outcome.verdict = verdict_on_position(outcome.solution.status, outcome.solution.score,
+                                        outcome.solution.best_move, outcome.record.claims);
   return outcome;
 }
 
@@ -192,8 +192,8 @@ TEST_CASE("every format marks an estimate") {
     outcome.goal = by_pass ? Goal::wld : Goal::value;
     solution.depth = by_pass ? 6 : 5;
     if (by_pass) solution.confidence = 0.92;
-    outcome.verdict = check_position_claims(solution.status, solution.score, solution.best_move,
-                                            outcome.record.claims);
+    outcome.verdict = verdict_on_position(solution.status, solution.score, solution.best_move,
+                                          outcome.record.claims);
     CHECK(outcome.verdict == Verdict::undecided);
     // No percentage, which would look like the probability that the score is right.
     solution.spread = by_pass ? std::nullopt : std::optional(2.3);

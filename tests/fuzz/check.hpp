@@ -10,7 +10,7 @@ namespace kanzen::fuzz {
 
 /// Passes `input` to the reader and returns the first wrong behaviour; empty if there is none.
 /// Sanitizers and libFuzzer notice crashes, hangs and endless memory. Depends on `input` alone.
-/// Not thread-safe.
+/// Thread safety: none.
 [[nodiscard]] std::string problem_of(std::string_view input);
 
 }  // namespace kanzen::fuzz

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 #include "tests/support/reader_check.hpp"
 

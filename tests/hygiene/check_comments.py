@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Names in comments of headers exist: `name` is a word of the code of the same header, of a header
-that it includes, or of the source beside it.
+"""Checks the comments of headers. A name in a comment exists: `name` is a word of the code of the
+same header, of a header that it includes, or of the source beside it. Thread safety has one form.
 
     check_comments.py ROOT
 """
@@ -12,6 +12,9 @@ from pathlib import Path
 COMMENT = re.compile(r"//.*")
 NAME = re.compile(r"`([a-z][a-z0-9_]{2,})(?:\(\))?`")
 WORD = re.compile(r"[A-Za-z_]\w*")
+OTHER_FORM = re.compile(r"thread-safe", re.IGNORECASE)
+MID_LINE = re.compile(r"//+ +\S.*\bThread safety:")
+ONE_FORM = re.compile(r"Thread safety: (?:none|full)\b")
 
 
 @lru_cache(maxsize=None)
@@ -46,6 +49,15 @@ def unknown_names(root, header):
                 yield number, match.group(1)
 
 
+def thread_safety_problems(header):
+    for number, line in enumerate(header.read_text(encoding="utf-8").splitlines(), 1):
+        comment = COMMENT.search(line)
+        text = comment.group() if comment else ""
+        other_word = "Thread safety" in text and not ONE_FORM.search(text)
+        if OTHER_FORM.search(text) or MID_LINE.search(text) or other_word:
+            yield number
+
+
 def main():
     root = Path(sys.argv[1])
     headers = [path for folder in ("core", "solver", "tests", "bench")
@@ -55,9 +67,12 @@ def main():
         for number, name in unknown_names(root, header):
             print(f"{header.relative_to(root)}:{number}: `{name}` is not a name of this header")
             wrong += 1
+        for number in thread_safety_problems(header):
+            print(f'{header.relative_to(root)}:{number}: expected a line that begins "Thread safety: full" or "none"')
+            wrong += 1
     if wrong:
         return 1
-    print(f"the names in the comments of {len(headers)} headers exist")
+    print(f"the comments of {len(headers)} headers are right")
     return 0
 
 

@@ -14,7 +14,8 @@ namespace kanzen::rig {
 using Oracle = std::function<Score(const Board&, Geometry)>;
 
 /// The reference algorithm. Large and small boards use a variant with an ordering of moves. It
-/// remembers its latest values. Not thread-safe; copies share the memory.
+/// remembers its latest values.
+/// Thread safety: none; copies share the memory.
 [[nodiscard]] Oracle honest_oracle();
 
 /// The value of a move or of a forced pass, for the side that makes it. REQUIRES: it is legal.

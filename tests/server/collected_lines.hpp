@@ -13,7 +13,7 @@
 
 namespace kanzen::test {
 
-/// Thread-safe.
+/// Thread safety: full.
 class CollectedLines final : public server::LineSink {
  public:
   void write(std::string_view lines) override;

@@ -9,7 +9,7 @@
 
 namespace kanzen::test {
 
-/// Thread safety: none. Use it on one thread only.
+/// Thread safety: none; belongs to one thread.
 class Coroutine {
  public:
   /// Only the used part of the stack takes memory. `body` must not throw.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::test {

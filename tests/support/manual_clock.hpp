@@ -8,7 +8,8 @@
 
 namespace kanzen::test {
 
-/// Begins at an arbitrary moment. Thread-safe.
+/// Begins at an arbitrary moment.
+/// Thread safety: full.
 class ManualClock final : public Clock {
  public:
   [[nodiscard]] TimePoint now() const noexcept override {

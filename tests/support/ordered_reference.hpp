@@ -9,7 +9,8 @@ namespace kanzen::test {
 
 /// The true value of `board` for the side to move, in discs. Fail-soft alpha-beta, with null
 /// windows after the first move, and moves that leave the fewest replies first. No table, no bounds
-/// and no other pruning. Some 16 empties take a second at worst. Thread-safe.
+/// and no other pruning. Some 16 empties take a second at worst.
+/// Thread safety: full.
 [[nodiscard]] Score ordered_reference_value(const Board& board,
                                             Geometry geometry = kWholeBoard) noexcept;
 

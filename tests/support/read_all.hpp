@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::test {

@@ -1,11 +1,11 @@
-// What must hold for whatever a reader is given: the property that the mutation tests and the fuzz
-// targets share.
+// The properties of a reader for any input, shared by the mutation tests and the fuzz targets.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
 #include "core/game.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::test {
@@ -19,11 +19,12 @@ struct ReaderReport {
   std::string problem;  // the first property that does not hold; empty if all do
 };
 
-/// Reads `text` to its end, unpacked if it is packed, in options.format. Every result must be an
-/// error with a line, a column and a short printable message that says what was expected, or a
-/// position with disjoint discs and legal moves in its list and its game, which reads back from its
-/// own text, as does what it claims; and there is at most one result more than bytes, unless they
-/// are packed.
+/// Reads `text` to its end, unpacked if it is packed, in options.format. Each result must be one of
+/// these:
+///  - an error with a line, a column and a short printable message that names the expectation;
+///  - a position with disjoint discs and legal moves in its list and its game. The position and its
+///    claims read back from their own text.
+/// There is at most one result more than bytes, unless the bytes are packed.
 [[nodiscard]] ReaderReport read_and_check(const std::string& text, const ReaderOptions& options);
 
 }  // namespace kanzen::test

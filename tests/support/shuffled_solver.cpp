@@ -19,7 +19,7 @@ ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
   const bool evaluates = options.evaluation && geometry == kWholeBoard && evaluator != nullptr;
   if (evaluates) shared_.evaluation = &evaluator->tables();
   shared_.split_min_empties = options.test_settings->split_min_empties;
-  shared_.kernel = &kernel_on(*kernel_by_name(options.kernel), geometry);
+  shared_.kernel = &kernel_for(*kernel_by_name(options.kernel), geometry);
   shared_.scheduler = &scheduler_;
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     workers_[i].shared = &shared_;

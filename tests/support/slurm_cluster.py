@@ -121,8 +121,8 @@ class SlurmCluster:
         for name in ("state", "spool"):
             (self.folder / name).mkdir(exist_ok=True)
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-        # Nothing here uses control groups, but slurmd does not start without them where it has to find out
-        # which ones the machine has: in a chroot there may be none.
+        # Nothing here uses control groups, but slurmd looks for them unless a version is named. It does
+        # not start where there are none, as in a chroot.
         (self.folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n")
         (self.folder / "slurm.conf").write_text(f"""\
 ClusterName=kanzen

@@ -6,7 +6,6 @@
 // steals, ends its task or has searched some more nodes. This shows speed-up, waste and idle time
 // of any number of threads, repeatably, on a machine with one processor. It does not show how
 // processors slow each other down: see results/SCALING.md.
-// results/SCALING.md.
 #pragma once
 
 #include <cstddef>

@@ -33,10 +33,13 @@
  * kanzen_last_error() explains why the last call failed. Functions without an engine fill in a
  * kanzen_error.
  *
- * Threads. Engines are independent of each other. An engine serves one thread at a time: a call
- * during another call returns KANZEN_BUSY. Any thread may call kanzen_stop() at any time, and so it
- * may call functions without an engine. No function prints, reads or writes files, or changes
- * signals or the locale. No function keeps state outside of an engine.
+ * Thread safety. Engines are independent of each other. An engine serves one thread at a time: a
+ * call during another call returns KANZEN_BUSY. "Thread safety: full" marks the functions that any
+ * thread may call at any time, also during another call. Functions without an engine are such
+ * functions, too.
+ *
+ * Surroundings. No function prints, reads or writes files, or changes signals or the locale. No
+ * function keeps state outside of an engine.
  */
 #ifndef KANZEN_H
 #define KANZEN_H
@@ -88,7 +91,7 @@ typedef enum kanzen_code {
                                      return this code until kanzen_clear(). */
 } kanzen_code;
 
-/** The code in a few English words. Never null. */
+/** Describes the code in a few English words. Never null. */
 KANZEN_API const char *kanzen_code_text(kanzen_code code);
 
 /** KANZEN_API_VERSION of the library that is running. */
@@ -149,26 +152,26 @@ KANZEN_API void kanzen_destroy(kanzen_engine *engine);
  * @return KANZEN_OK, KANZEN_INVALID_ARGUMENT, KANZEN_BUSY. */
 KANZEN_API kanzen_code kanzen_clear(kanzen_engine *engine);
 
-/** Number of threads of the engine; 0 if `engine` is null. Callable by any thread at any time. */
+/** Number of threads of the engine; 0 if `engine` is null. Thread safety: full. */
 KANZEN_API uint32_t kanzen_threads(const kanzen_engine *engine);
 
 /** The name of the version of the search in use, see kanzen_options.kernel. Valid as long as the
- * engine. "" if `engine` is null. Any thread may call this at any time. */
+ * engine. "" if `engine` is null. Thread safety: full. */
 KANZEN_API const char *kanzen_kernel(const kanzen_engine *engine);
 
 /** Explains why the last call of this engine failed, in English; "" if it did not fail. Valid until
- * the next call with the engine. A call that returned KANZEN_BUSY does not change it. Only the
- * thread that made the last call may call this. */
+ * the next call with the engine. A call that returned KANZEN_BUSY does not change it. Only for the
+ * thread that made the last call. */
 KANZEN_API const char *kanzen_last_error(const kanzen_engine *engine);
 
 /**
  * Ends the call that is using the engine within milliseconds, and every later call until
- * kanzen_resume(), so that no stop is lost. Any thread may call this at any time, also in a
- * callback, but not in a signal handler. Null is ignored.
+ * kanzen_resume(), so that no stop is lost. Null is ignored. Thread safety: full, also in a
+ * callback, but not in a signal handler.
  */
 KANZEN_API void kanzen_stop(kanzen_engine *engine);
 
-/** Cancels kanzen_stop(). Any thread may call this once the stopped call has returned. */
+/** Cancels kanzen_stop(). Thread safety: full, once the stopped call has returned. */
 KANZEN_API void kanzen_resume(kanzen_engine *engine);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -263,7 +266,7 @@ typedef struct kanzen_result {
 } kanzen_result;
 
 /**
- * Finds the result, exactly unless a limit or a stop comes first. The calling thread waits, or
+ * Solves the request: exactly, unless a limit or a stop comes first. The calling thread waits, or
  * searches itself.
  *
  * @param request not null.
@@ -355,7 +358,7 @@ KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
  * - the board of GGS and GGF ("[8 ...]");
  * - an OBF record, whose moves are played and whose scores are ignored;
  * - moves from the start position ("f5d6c3");
- * - a board as programs print it: eight ranks on eight lines, with files, ranks and the side to move.
+ * - a board as programs print it: eight ranks on eight lines, with the side to move.
  *
  * The program reads more: names in front of a record, FEN, GGF, SGF, PGN, Base 81 and JSON. Here
  * these are errors.

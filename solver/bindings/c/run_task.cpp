@@ -75,9 +75,9 @@ class Run {
 
   void set_callback(const ProgressCallback& callback) {
     constexpr double kUsual = 0.1;
-    constexpr double kLongest = 3600;
+    constexpr double kMaxInterval = 3600;
     const std::chrono::duration<double> every(
-        callback.every == 0 ? kUsual : std::min(callback.every, kLongest));
+        callback.every == 0 ? kUsual : std::min(callback.every, kMaxInterval));
     News news;
     task_.proven = [&news](const Bounds& bounds) { news.narrow(bounds); };
     notify(callback, Bounds{});

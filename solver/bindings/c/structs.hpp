@@ -18,13 +18,13 @@ template <>
 inline constexpr std::size_t kFirstSize<kanzen_result> = offsetof(kanzen_result, spread);
 
 /// More than any version of a struct will have. A greater size was never set by a caller.
-inline constexpr std::size_t kGreatestSize = std::size_t{1} << 16;
+inline constexpr std::size_t kMaxStructSize = std::size_t{1} << 16;
 
 /// Whether `given` points to a struct with the size of a present or future version.
 template <class T>
 [[nodiscard]] bool has_size(const T* given) noexcept {
   return given != nullptr && given->struct_size >= kFirstSize<T> &&
-         given->struct_size <= kGreatestSize;
+         given->struct_size <= kMaxStructSize;
 }
 
 /// Reads the caller's struct; fields that the caller's version lacks become zero. Nothing if it is

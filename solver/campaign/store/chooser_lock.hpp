@@ -9,7 +9,8 @@
 namespace kanzen::campaign {
 
 /// Holds the right until this object or its process ends in any way; with PostgreSQL, until its
-/// connection ends. See Store::lock_chooser(). Thread safety: as Store.
+/// connection ends. See Store::lock_chooser().
+/// Thread safety: none, as Store.
 class ChooserLock {
  public:
   /// Does not acquire the right yet.

@@ -80,8 +80,8 @@ class Database {
 
   /// Replaces StoreOptions::patience.
   void set_patience(std::chrono::seconds patience) noexcept { options_.patience = patience; }
-  /// Breaks the connection with a server, so that pending calls fail. Any thread may call this at
-  /// any time.
+  /// Breaks the connection with a server, so that pending calls fail.
+  /// Thread safety: full.
   void interrupt() noexcept;
 
   /// Ends the connection, and with it everything that belongs to it. The next transaction makes

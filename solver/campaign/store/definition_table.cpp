@@ -20,11 +20,11 @@ std::optional<Score> goal(long long stored) {
 Definition read_definition(Database& database) {
   Definition definition;
   database.query(
-      "SELECT id, player, opponent, side, at_least, at_most, words FROM claim ORDER BY ordinal",
+      "SELECT id, player, opponent, side, at_least, at_most, text FROM claim ORDER BY ordinal",
       "tiiiiit", [&](const Row& row) {
         definition.claims.push_back(
             {row.text(0),
-             {board_of(row[1], row[2]), row[3] == 0 ? Color::black : Color::white},
+             {to_board(row[1], row[2]), row[3] == 0 ? Color::black : Color::white},
              goal(row[4]),
              goal(row[5]),
              row.text(6)});
@@ -38,8 +38,8 @@ void write_definition(Database& database, const Definition& definition) {
   long long ordinal = 0;
   for (const RootClaim& claim : definition.claims) {
     database.execute(
-        "INSERT INTO claim (ordinal, id, player, opponent, side, at_least, at_most, words) VALUES "
-        "(:ordinal, :id, :player, :opponent, :side, :at_least, :at_most, :words)",
+        "INSERT INTO claim (ordinal, id, player, opponent, side, at_least, at_most, text) VALUES "
+        "(:ordinal, :id, :player, :opponent, :side, :at_least, :at_most, :text)",
         {{"ordinal", ordinal++},
          {"id", claim.id},
          {"player", static_cast<long long>(claim.root.board.player)},
@@ -47,7 +47,7 @@ void write_definition(Database& database, const Definition& definition) {
          {"side", claim.root.side == Color::black ? 0LL : 1LL},
          {"at_least", claim.at_least ? *claim.at_least : kNoGoal},
          {"at_most", claim.at_most ? *claim.at_most : kNoGoal},
-         {"words", claim.text}});
+         {"text", claim.text}});
   }
   for (const auto& [name, value] : definition.settings) {
     database.execute("INSERT INTO setting (name, value) VALUES (:name, :value)",

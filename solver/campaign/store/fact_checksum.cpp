@@ -62,7 +62,7 @@ std::int64_t checksum_of(const Fact& fact) {
       .checksum();
 }
 
-std::int64_t checksum_of(const KnownBounds& known, Revision revision) {
+std::int64_t checksum_of(const PositionBounds& known, Revision revision) {
   return Fields()
       .add(known.board.player)
       .add(known.board.opponent)

@@ -15,6 +15,6 @@ namespace kanzen::campaign {
 [[nodiscard]] std::int64_t checksum_of(const Fact& fact);
 
 /// XXH3 over all fields and the revision.
-[[nodiscard]] std::int64_t checksum_of(const KnownBounds& known, Revision revision);
+[[nodiscard]] std::int64_t checksum_of(const PositionBounds& known, Revision revision);
 
 }  // namespace kanzen::campaign

@@ -18,16 +18,17 @@ namespace {
 
 std::int64_t stored(std::uint64_t bits) noexcept { return std::bit_cast<std::int64_t>(bits); }
 
-const std::vector<std::string> kFactColumns{"player", "opponent", "lower",    "upper",   "alpha",
-                                            "beta",   "nodes",    "micros",   "threads", "isolated",
-                                            "engine", "worker",   "checksum", "revoked"};
+const std::vector<std::string> kFactColumns{
+    "player",       "opponent", "lower",    "upper",  "alpha",  "beta",     "nodes",
+    "microseconds", "threads",  "isolated", "engine", "worker", "checksum", "revoked"};
 constexpr const char* kFactSelection =
-    "f.id, f.player, f.opponent, f.lower, f.upper, f.alpha, f.beta, f.nodes, f.micros, f.threads, "
+    "f.id, f.player, f.opponent, f.lower, f.upper, f.alpha, f.beta, f.nodes, f.microseconds, "
+    "f.threads, "
     "f.isolated, f.engine, f.worker, f.checksum, f.revoked, f.recorded";
 constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiiii";
-constexpr const char* kKnownSelection =
-    "k.player, k.opponent, k.lower, k.upper, k.frozen, k.revision, k.checksum";
-constexpr std::string_view kKnownTypes = "iiiiiii";
+constexpr const char* kBoundsSelection =
+    "b.player, b.opponent, b.lower, b.upper, b.disputed, b.revision, b.checksum";
+constexpr std::string_view kBoundsTypes = "iiiiiii";
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
@@ -42,9 +43,9 @@ bool narrowed(long long value, Narrow& result) noexcept {
   return static_cast<long long>(result) == value;
 }
 
-/// Reads a row of kKnownSelection. Returns false if it is damaged.
-bool read_known(const Row& row, KnownBounds& known) {
-  known = {board_of(row[0], row[1]), {}, row[4] != 0};
+/// Reads a row of kBoundsSelection. Returns false if it is damaged.
+bool read_bounds(const Row& row, PositionBounds& known) {
+  known = {to_board(row[0], row[1]), {}, row[4] != 0};
   return narrowed(row[2], known.bounds.lower) && narrowed(row[3], known.bounds.upper) &&
          checksum_of(known, row[5]) == row[6];
 }
@@ -54,7 +55,7 @@ void append_damage(std::vector<Damage>& damaged, const Board& board, const char*
   damaged.push_back({board, what + std::to_string(id)});
 }
 
-RowsText rows_of(std::span<const Board> boards) {
+RowsText to_rows(std::span<const Board> boards) {
   RowsText rows;
   for (const Board& board : boards) rows.row().add(board);
   return rows;
@@ -113,7 +114,7 @@ long long FactTable::number_of_worker(const std::string& name) {
 }
 
 /// Rows of workers that are excluded are revoked at once.
-void FactTable::insert(std::span<const NewFact> rows, Recorded& recorded) {
+void FactTable::insert(std::span<const NewFact> rows, RecordReport& recorded) {
   std::map<std::string, bool> excluded;
   RowsText text;
   RowsText refused;
@@ -178,8 +179,8 @@ void FactTable::revoke_known(std::span<const NewFact> rows) {
       {{"rows", text.text()}});
 }
 
-Recorded FactTable::add(std::span<const NewFact> rows) {
-  Recorded recorded;
+RecordReport FactTable::add(std::span<const NewFact> rows) {
+  RecordReport recorded;
   for (std::size_t begin = 0; begin < rows.size(); begin += kMaxRows) {
     const auto chunk = rows.subspan(begin, std::min(kMaxRows, rows.size() - begin));
     insert(chunk, recorded);
@@ -195,7 +196,7 @@ Recorded FactTable::add(std::span<const NewFact> rows) {
   return recorded;
 }
 
-Recorded FactTable::add(std::span<const Fact> facts) {
+RecordReport FactTable::add(std::span<const Fact> facts) {
   std::vector<NewFact> rows;
   rows.reserve(facts.size());
   for (const Fact& fact : facts) rows.push_back({&fact});
@@ -220,7 +221,7 @@ FactTable::Refreshed FactTable::refresh(std::span<const Board> boards) {
 }
 
 void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed) {
-  const Parameters parameters{{"rows", rows_of(boards).text()}};
+  const Parameters parameters{{"rows", to_rows(boards).text()}};
   const std::string input = "(" + database_.table_of_rows({"player", "opponent"}) + ") AS input";
 
   std::unordered_map<Board, std::vector<StoredFact>, BoardHash> facts;
@@ -232,14 +233,14 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
   for (StoredFact& stored : page.facts) facts[stored.fact.board].push_back(std::move(stored));
   std::ranges::move(page.damaged, std::back_inserter(refreshed.damaged));
 
-  std::unordered_map<Board, KnownBounds, BoardHash> earlier;  // without damaged ones
+  std::unordered_map<Board, PositionBounds, BoardHash> earlier;  // without damaged ones
   database_.query(
-      std::string("SELECT ") + kKnownSelection + " FROM " + input +
-          " JOIN known AS k ON k.player = input.player AND k.opponent = input.opponent",
-      kKnownTypes,
+      std::string("SELECT ") + kBoundsSelection + " FROM " + input +
+          " JOIN position_bounds AS b ON b.player = input.player AND b.opponent = input.opponent",
+      kBoundsTypes,
       [&](const Row& row) {
-        KnownBounds known;
-        if (read_known(row, known)) earlier[known.board] = known;
+        PositionBounds known;
+        if (read_bounds(row, known)) earlier[known.board] = known;
       },
       parameters);
 
@@ -266,12 +267,12 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
   }
   if (changed.empty()) return;
   database_.execute(
-      "INSERT INTO known (player, opponent, lower, upper, frozen, revision, checksum) "
+      "INSERT INTO position_bounds (player, opponent, lower, upper, disputed, revision, checksum) "
       "SELECT input.* FROM (" +
           database_.table_of_rows(
-              {"player", "opponent", "lower", "upper", "frozen", "revision", "checksum"}) +
+              {"player", "opponent", "lower", "upper", "disputed", "revision", "checksum"}) +
           ") AS input WHERE true ON CONFLICT (player, opponent) DO UPDATE SET lower = "
-          "excluded.lower, upper = excluded.upper, frozen = excluded.frozen, "
+          "excluded.lower, upper = excluded.upper, disputed = excluded.disputed, "
           "revision = excluded.revision, checksum = excluded.checksum",
       {{"rows", changed.text()}});
   database_.execute("UPDATE counter SET value = " + std::to_string(last) +
@@ -281,7 +282,7 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
 std::vector<Board> FactTable::boards_of(const std::string& query, const Parameters& parameters) {
   std::vector<Board> boards;
   database_.query(
-      query, "ii", [&](const Row& row) { boards.push_back(board_of(row[0], row[1])); }, parameters);
+      query, "ii", [&](const Row& row) { boards.push_back(to_board(row[0], row[1])); }, parameters);
   return boards;
 }
 
@@ -322,7 +323,7 @@ FactPage FactTable::read(const std::string& query, const Parameters& parameters)
     page.id = std::max(page.id, result.id);
     Fact& fact = result.fact;
     Provenance& from = fact.provenance;
-    fact.board = board_of(row[1], row[2]);
+    fact.board = to_board(row[1], row[2]);
     from.nodes = static_cast<std::uint64_t>(row[7]);
     from.seconds = static_cast<double>(row[8]) / 1e6;
     from.isolated = row[10] != 0;
@@ -361,7 +362,7 @@ FactPage FactTable::facts_about(const Board& board) {
                   database_.table_of_rows({"player", "opponent"}) +
                   ") AS input JOIN fact AS f ON f.player = input.player AND f.opponent = "
                   "input.opponent ORDER BY f.id",
-              {{"rows", rows_of({&board, 1}).text()}});
+              {{"rows", to_rows({&board, 1}).text()}});
 }
 
 Revision FactTable::revision() {
@@ -369,26 +370,26 @@ Revision FactTable::revision() {
 }
 
 std::vector<Board> FactTable::disputed() {
-  return boards_of("SELECT player, opponent FROM known WHERE frozen <> 0");
+  return boards_of("SELECT player, opponent FROM position_bounds WHERE disputed <> 0");
 }
 
 BoundsPage FactTable::bounds_since(Revision after, std::size_t limit) {
   BoundsPage page;
   page.revision = after;
   Revision last_read = after;
-  database_.query(
-      std::string("SELECT ") + kKnownSelection + " FROM known AS k WHERE k.revision > " +
-          std::to_string(after) + " ORDER BY k.revision LIMIT " + std::to_string(limit),
-      kKnownTypes, [&](const Row& row) {
-        last_read = row[5];
-        KnownBounds known;
-        if (read_known(row, known)) {
-          page.known.push_back(known);
-          page.revision = row[5];
-        } else {
-          append_damage(page.damaged, known.board, "what is known at revision ", row[5]);
-        }
-      });
+  database_.query(std::string("SELECT ") + kBoundsSelection +
+                      " FROM position_bounds AS b WHERE b.revision > " + std::to_string(after) +
+                      " ORDER BY b.revision LIMIT " + std::to_string(limit),
+                  kBoundsTypes, [&](const Row& row) {
+                    last_read = row[5];
+                    PositionBounds known;
+                    if (read_bounds(row, known)) {
+                      page.known.push_back(known);
+                      page.revision = row[5];
+                    } else {
+                      append_damage(page.damaged, known.board, "bounds of revision ", row[5]);
+                    }
+                  });
   page.last = page.known.size() + page.damaged.size() < limit;
   // Follows the revision of a damaged row only if the page has no other rows.
   if (!page.last && page.known.empty()) page.revision = last_read;

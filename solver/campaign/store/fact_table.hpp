@@ -23,7 +23,7 @@ class FactTable {
   void lock();
 
   /// As Store::record.
-  Recorded add(std::span<const Fact> facts);
+  RecordReport add(std::span<const Fact> facts);
   /// As Store::revoke.
   [[nodiscard]] std::vector<Board> revoke(std::span<const FactId> facts);
   [[nodiscard]] std::vector<Board> revoke_all_of(const std::string& worker);
@@ -53,8 +53,8 @@ class FactTable {
     bool revoked = false;
     std::int64_t recorded = 0;  // microseconds since 1970; 0: now
   };
-  Recorded add(std::span<const NewFact> rows);
-  void insert(std::span<const NewFact> rows, Recorded& recorded);
+  RecordReport add(std::span<const NewFact> rows);
+  void insert(std::span<const NewFact> rows, RecordReport& recorded);
   [[nodiscard]] long long count_of(const std::string& rows);
   void revoke_known(std::span<const NewFact> rows);
   [[nodiscard]] std::vector<Board> revoke_where(const std::string& condition,

@@ -11,7 +11,7 @@
 namespace kanzen::campaign {
 
 /// Makes a board from two signed numbers of a database.
-[[nodiscard]] constexpr Board board_of(long long player, long long opponent) noexcept {
+[[nodiscard]] constexpr Board to_board(long long player, long long opponent) noexcept {
   return {static_cast<Bitboard>(player), static_cast<Bitboard>(opponent)};
 }
 
@@ -24,7 +24,7 @@ class RowsText {
  public:
   RowsText& row();
   RowsText& add(std::int64_t value);
-  /// Adds two columns, which board_of() reads.
+  /// Adds two columns, which to_board() reads.
   RowsText& add(const Board& board);
   /// REQUIRES: finite.
   RowsText& add_real(double value);

@@ -7,8 +7,7 @@ namespace kanzen::campaign {
 namespace {
 
 // Boards are the bits of their two sets of discs as signed numbers, times are microseconds, nothing
-// is null. `known` is a function of `fact`. `canaries_right` and `canaries_wrong` count spot
-// checks: they keep the names of schema 1.
+// is null. `known` is a function of `fact`. Version 5 renames some of them.
 void version_1(Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
   for (const std::string& statement : {
@@ -58,7 +57,7 @@ void version_2(Database& database) {
   database.execute("ALTER TABLE task ADD COLUMN isolated BIGINT NOT NULL DEFAULT 0");
 }
 
-// Adds the positions that a chooser has expanded. `opened` keeps the name of schema 3.
+// Adds the positions that a chooser has expanded.
 void version_3(Database& database) {
   database.execute(
       std::string("CREATE TABLE opened (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
@@ -71,7 +70,25 @@ void version_4(Database& database) {
   database.execute("ALTER TABLE task ADD COLUMN recipient TEXT NOT NULL DEFAULT ''");
 }
 
-constexpr std::array kMigrations{&version_1, &version_2, &version_3, &version_4};
+// Gives tables and columns the names that the manual uses.
+void version_5(Database& database) {
+  for (const char* const change : {
+           "known RENAME TO position_bounds",
+           "position_bounds RENAME COLUMN frozen TO disputed",
+           "opened RENAME TO expanded",
+           "claim RENAME COLUMN words TO text",
+           "fact RENAME COLUMN micros TO microseconds",
+           "task RENAME COLUMN ends TO lease_ends",
+           "worker RENAME COLUMN canaries_right TO spot_checks_passed",
+           "worker RENAME COLUMN canaries_wrong TO spot_checks_failed",
+           "worker RENAME COLUMN shut_out TO excluded",
+           "worker RENAME COLUMN seen TO last_seen",
+       }) {
+    database.execute(std::string("ALTER TABLE ") + change);
+  }
+}
+
+constexpr std::array kMigrations{&version_1, &version_2, &version_3, &version_4, &version_5};
 
 }  // namespace
 

@@ -179,7 +179,7 @@ Summary Store::summary() {
     Summary summary;
     database.query(
         "SELECT count(*), coalesce(sum(CASE WHEN lower > -64 OR upper < 64 THEN 1 ELSE 0 "
-        "END), 0), coalesce(sum(frozen), 0) FROM known",
+        "END), 0), coalesce(sum(disputed), 0) FROM position_bounds",
         "iii", [&](const Row& row) {
           summary.positions = row[1];
           summary.disputed = row[2];
@@ -212,21 +212,21 @@ Summary Store::summary() {
   });
 }
 
-Recorded Store::record(std::span<const Fact> facts) {
+RecordReport Store::record(std::span<const Fact> facts) {
   return impl_->change_facts("record " + std::to_string(facts.size()) + " facts",
                              [&] { return impl_->facts.add(facts); });
 }
 
 Revision Store::revision() {
-  return impl_->read("read what is known", [&] { return impl_->facts.revision(); });
+  return impl_->read("read the bounds", [&] { return impl_->facts.revision(); });
 }
 
 std::vector<Board> Store::disputed() {
-  return impl_->read("read what is known", [&] { return impl_->facts.disputed(); });
+  return impl_->read("read the bounds", [&] { return impl_->facts.disputed(); });
 }
 
 BoundsPage Store::bounds_since(Revision after, std::size_t limit) {
-  return impl_->read("read what is known", [&] { return impl_->facts.bounds_since(after, limit); });
+  return impl_->read("read the bounds", [&] { return impl_->facts.bounds_since(after, limit); });
 }
 
 FactPage Store::facts_since(FactId after, std::size_t limit) {
@@ -275,12 +275,12 @@ void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) 
   impl_->work("give tasks back", worker, [&] { impl_->tasks.give_back(worker, tasks); });
 }
 
-Recorded Store::finish(const std::string& worker, std::span<const Finished> results) {
+RecordReport Store::finish(const std::string& worker, std::span<const SolvedTask> results) {
   std::vector<Fact> facts;
   facts.reserve(results.size());
-  for (const Finished& result : results) facts.push_back(result.fact);
+  for (const SolvedTask& result : results) facts.push_back(result.fact);
   return impl_->change_facts("record " + std::to_string(facts.size()) + " results", [&] {
-    Recorded recorded = impl_->facts.add(facts);
+    RecordReport recorded = impl_->facts.add(facts);
     if (!is_excluded(impl_->database, worker)) impl_->tasks.finish(worker, results);
     return recorded;
   });

@@ -26,7 +26,8 @@ class ChooserLock;  // store/chooser_lock.hpp
 
 /// A connection to a store. Every function is one transaction: it happens wholly or not at all.
 /// When it has returned, its effect survives any failure of the machine. All throw StoreError.
-/// Thread safety: one thread at a time; every thread that needs the store opens its own.
+/// Thread safety: none, except that any thread may call interrupt() at any time. Every thread that
+/// needs the store opens its own.
 class Store {
  public:
   /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`. The database of a
@@ -45,8 +46,8 @@ class Store {
 
   /// Replaces StoreOptions::patience.
   void set_patience(std::chrono::seconds patience) noexcept;
-  /// Ends a pending request to a server, as if the connection had broken. Any thread may call this
-  /// at any time.
+  /// Ends a pending request to a server, as if the connection had broken.
+  /// Thread safety: full.
   void interrupt() noexcept;
 
   // Facts.
@@ -54,7 +55,7 @@ class Store {
   /// Adds facts. Skips a fact that is equal to a stored one in everything. A fact of a worker that
   /// is excluded is stored and revoked at once. Returns the contradictions about the positions of
   /// these facts, even if they were returned before.
-  Recorded record(std::span<const Fact> facts);
+  RecordReport record(std::span<const Fact> facts);
 
   /// Returns the bounds of the first positions that changed after `after`, at most `limit`. Begin
   /// with 0 and continue with the revision of the page. A position whose facts were all revoked has
@@ -96,10 +97,10 @@ class Store {
                 std::chrono::seconds term);
   /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  /// Records the facts as `record` does. A task that its fact answers leaves the queue, whoever
-  /// holds it. Another task of this worker becomes ready. A late result, a duplicate and a result
-  /// for a withdrawn task are all welcome.
-  Recorded finish(const std::string& worker, std::span<const Finished> results);
+  /// Records the facts as `record` does. A task that its fact decides leaves the queue, whoever
+  /// holds it. Another task of this worker becomes ready. Accepts late results, duplicates, and
+  /// results for withdrawn tasks, too.
+  RecordReport finish(const std::string& worker, std::span<const SolvedTask> results);
   /// Reports that the worker has contradicted itself: as `excluded`, but called by the worker, and
   /// its leases end like the leases of a lost worker.
   void revoke_results(const std::string& worker);

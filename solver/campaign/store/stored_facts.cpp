@@ -7,7 +7,7 @@
 
 namespace kanzen::campaign {
 
-Combined combine(const Board& board, std::span<const StoredFact> facts) {
+CombinedFacts combine(const Board& board, std::span<const StoredFact> facts) {
   const StoredFact* high = nullptr;
   const StoredFact* low = nullptr;
   for (const StoredFact& stored : facts) {
@@ -22,7 +22,7 @@ Combined combine(const Board& board, std::span<const StoredFact> facts) {
   return {{board, bounds, false}};
 }
 
-bool is_weaker(const KnownBounds& current, const KnownBounds& earlier) noexcept {
+bool is_weaker(const PositionBounds& current, const PositionBounds& earlier) noexcept {
   return current.bounds.lower < earlier.bounds.lower ||
          current.bounds.upper > earlier.bounds.upper || (earlier.disputed && !current.disputed);
 }

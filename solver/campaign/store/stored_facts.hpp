@@ -22,7 +22,7 @@ using Revision = std::int64_t;
 using FactId = std::int64_t;
 
 /// The combined bounds of all facts about one position that are not revoked.
-struct KnownBounds {
+struct PositionBounds {
   Board board;
   /// Their intersection: [-64, 64] if there is no fact, or if `disputed`.
   Bounds bounds{};
@@ -53,7 +53,7 @@ struct Damage {
 
 /// Positions whose bounds have changed, in the order of their last changes, each once.
 struct BoundsPage {
-  std::vector<KnownBounds> known{};
+  std::vector<PositionBounds> known{};
   std::vector<Damage> damaged{};
   Revision revision = 0;  // the next page comes after it
   bool last = true;       // nothing has changed since `revision`
@@ -67,7 +67,7 @@ struct FactPage {
 };
 
 /// The outcome of recording facts.
-struct Recorded {
+struct RecordReport {
   std::size_t added = 0;    // facts that were new to the store
   std::size_t revoked = 0;  // of these, revoked at once: their workers are excluded
   std::vector<Contradiction> contradictions{};
@@ -87,18 +87,18 @@ struct Summary {
 };
 
 /// What follows from the facts about one position that are not revoked.
-struct Combined {
-  KnownBounds known;
+struct CombinedFacts {
+  PositionBounds known;
   /// The facts with the highest lower bound and the lowest upper bound, if they exclude each other.
   std::optional<Contradiction> contradiction{};
 };
 
 /// REQUIRES: all `facts` are about `board`. Of equal bounds, a contradiction has the first fact.
-[[nodiscard]] Combined combine(const Board& board, std::span<const StoredFact> facts);
+[[nodiscard]] CombinedFacts combine(const Board& board, std::span<const StoredFact> facts);
 
 /// True if `current` does not imply all that `earlier` implied: its bounds are wider, or it is no
 /// longer disputed. REQUIRES: both are about one position.
-[[nodiscard]] bool is_weaker(const KnownBounds& current, const KnownBounds& earlier) noexcept;
+[[nodiscard]] bool is_weaker(const PositionBounds& current, const PositionBounds& earlier) noexcept;
 
 // Messages.
 

@@ -11,7 +11,7 @@
 namespace kanzen::campaign {
 namespace {
 
-std::string rows_of(std::span<const TaskId> ids) {
+std::string to_rows(std::span<const TaskId> ids) {
   RowsText rows;
   for (const TaskId id : ids) rows.row().add(id);
   return rows.text();
@@ -19,16 +19,16 @@ std::string rows_of(std::span<const TaskId> ids) {
 
 std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
-/// The columns of a task, which task_of() reads.
+/// The columns of a task, which read_task() reads.
 constexpr const char* kTaskColumns =
     "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, threads, "
     "isolated, avoid, recipient";
 constexpr const char* kTaskTypes = "iiiiiiddiiitt";
 
-Task task_of(const Row& row) {
+Task read_task(const Row& row) {
   Task task;
   task.id = row[0];
-  task.board = board_of(row[1], row[2]);
+  task.board = to_board(row[1], row[2]);
   task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
   task.purpose = static_cast<Purpose>(row[5]);
   task.priority = row.real(6);
@@ -59,7 +59,7 @@ constexpr const char* kMayGet =
     "state = 0 AND avoid <> :worker AND (recipient = '' OR recipient = :worker)";
 
 /// Two tasks with the same key are one.
-auto key_of(const Task& task) {
+auto task_key(const Task& task) {
   return std::tuple(task.board.player, task.board.opponent, task.window.alpha, task.window.beta,
                     task.purpose);
 }
@@ -71,8 +71,8 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
   for (std::size_t begin = 0; begin < tasks.size(); begin += kMaxRows) {
     const std::span<const Task> chunk =
         tasks.subspan(begin, std::min(kMaxRows, tasks.size() - begin));
-    std::map<decltype(key_of(Task{})), const Task*> last;
-    for (const Task& task : chunk) last[key_of(task)] = &task;
+    std::map<decltype(task_key(Task{})), const Task*> last;
+    for (const Task& task : chunk) last[task_key(task)] = &task;
     RowsText rows;
     for (const auto& [key, task] : last) {
       rows.row()
@@ -93,7 +93,7 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
     database_.execute(
         "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, "
         "expected_nodes, bundle, threads, isolated, avoid, recipient, state, leases, losses, "
-        "worker, ends) SELECT input.*, 0, 0, 0, '', 0 FROM " +
+        "worker, lease_ends) SELECT input.*, 0, 0, 0, '', 0 FROM " +
             input +
             " WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
             "UPDATE SET priority = excluded.priority, expected_nodes = "
@@ -101,7 +101,7 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
             "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid, "
             "recipient = excluded.recipient",
         parameters);
-    std::map<decltype(key_of(Task{})), TaskId> known;
+    std::map<decltype(task_key(Task{})), TaskId> known;
     database_.query(
         "SELECT task.id, task.player, task.opponent, task.alpha, task.beta, "
         "task.purpose FROM " +
@@ -112,13 +112,13 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
         "iiiiii",
         [&](const Row& row) {
           Task task;
-          task.board = board_of(row[1], row[2]);
+          task.board = to_board(row[1], row[2]);
           task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
           task.purpose = static_cast<Purpose>(row[5]);
-          known[key_of(task)] = row[0];
+          known[task_key(task)] = row[0];
         },
         parameters);
-    for (const Task& task : chunk) ids.push_back(known.at(key_of(task)));
+    for (const Task& task : chunk) ids.push_back(known.at(task_key(task)));
   }
   return ids;
 }
@@ -126,7 +126,7 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
 void TaskTable::withdraw(std::span<const TaskId> tasks) {
   if (tasks.empty()) return;
   database_.execute("DELETE FROM task WHERE id IN (" + database_.table_of_rows({"id"}) + ")",
-                    {{"rows", rows_of(tasks)}});
+                    {{"rows", to_rows(tasks)}});
 }
 
 void TaskTable::release(std::span<const TaskId> tasks) {
@@ -134,17 +134,18 @@ void TaskTable::release(std::span<const TaskId> tasks) {
   database_.execute(
       "UPDATE task SET state = 0, losses = 0 WHERE state = " + state(TaskState::suspect) +
           " AND id IN (" + database_.table_of_rows({"id"}) + ")",
-      {{"rows", rows_of(tasks)}});
+      {{"rows", to_rows(tasks)}});
 }
 
 bool TaskTable::has_expired() {
-  return database_.number(std::string("SELECT count(*) FROM task WHERE state = 1 AND ends <= ") +
-                          database_.now()) != 0;
+  return database_.number(
+             std::string("SELECT count(*) FROM task WHERE state = 1 AND lease_ends <= ") +
+             database_.now()) != 0;
 }
 
 void TaskTable::expire() {
   database_.execute(
-      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = 1 AND ends <= " +
+      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = 1 AND lease_ends <= " +
       std::string(database_.now()) + database_.skip_locked() +
       ") UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
       std::to_string(kSuspectLosses) + " THEN " + state(TaskState::suspect) +
@@ -166,9 +167,9 @@ void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seco
   database_.query(
       std::string("WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE ") + kMayGet + condition +
           " ORDER BY priority DESC, id LIMIT " + std::to_string(n) + database_.skip_locked() +
-          ") UPDATE task SET state = 1, leases = leases + 1, worker = :worker, ends = " +
+          ") UPDATE task SET state = 1, leases = leases + 1, worker = :worker, lease_ends = " +
           ends_after(term) + " WHERE id IN (SELECT id FROM chosen) RETURNING " + kTaskColumns,
-      kTaskTypes, [&](const Row& row) { taken.push_back(task_of(row)); }, {{"worker", worker}});
+      kTaskTypes, [&](const Row& row) { taken.push_back(read_task(row)); }, {{"worker", worker}});
   std::ranges::sort(taken, [](const Task& a, const Task& b) {
     return a.priority != b.priority ? a.priority > b.priority : a.id < b.id;
   });
@@ -193,12 +194,12 @@ Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> task
                          std::chrono::seconds term) {
   Renewal renewal;
   if (tasks.empty()) return renewal;
-  const std::string rows = rows_of(tasks);
+  const std::string rows = to_rows(tasks);
   const std::string named = " id IN (" + database_.table_of_rows({"id"}) + ")";
   std::vector<TaskId> kept;
   std::vector<TaskId> there;
   // The leases of this worker, even if they have expired and nobody has noticed.
-  database_.query("UPDATE task SET ends = " + ends_after(term) +
+  database_.query("UPDATE task SET lease_ends = " + ends_after(term) +
                       " WHERE state = 1 AND worker = :worker AND" + named + " RETURNING id",
                   "i", [&](const Row& row) { kept.push_back(row[0]); },
                   {{"worker", worker}, {"rows", rows}});
@@ -217,7 +218,7 @@ void TaskTable::give_back(const std::string& worker, std::span<const TaskId> tas
   if (tasks.empty()) return;
   database_.execute("UPDATE task SET state = 0 WHERE state = 1 AND worker = :worker AND id IN (" +
                         database_.table_of_rows({"id"}) + ")",
-                    {{"worker", worker}, {"rows", rows_of(tasks)}});
+                    {{"worker", worker}, {"rows", to_rows(tasks)}});
 }
 
 void TaskTable::give_back_all(const std::string& worker) {
@@ -225,10 +226,10 @@ void TaskTable::give_back_all(const std::string& worker) {
                     {{"worker", worker}});
 }
 
-void TaskTable::finish(const std::string& worker, std::span<const Finished> results) {
+void TaskTable::finish(const std::string& worker, std::span<const SolvedTask> results) {
   RowsText rows;
   std::vector<TaskId> ids;
-  for (const Finished& result : results) {
+  for (const SolvedTask& result : results) {
     rows.row()
         .add(result.task)
         .add(result.fact.board)
@@ -249,11 +250,11 @@ void TaskTable::finish(const std::string& worker, std::span<const Finished> resu
 
 std::vector<QueuedTask> TaskTable::queue() {
   std::vector<QueuedTask> tasks;
-  database_.query(std::string("SELECT ") + kTaskColumns + ", state, leases, losses, ends - " +
+  database_.query(std::string("SELECT ") + kTaskColumns + ", state, leases, losses, lease_ends - " +
                       database_.now() + ", worker FROM task ORDER BY priority DESC, id",
                   std::string(kTaskTypes) + "iiiit", [&](const Row& row) {
                     QueuedTask queued;
-                    queued.task = task_of(row);
+                    queued.task = read_task(row);
                     queued.state = static_cast<TaskState>(row[13]);
                     queued.leases = static_cast<int>(row[14]);
                     queued.losses = static_cast<int>(row[15]);
@@ -272,7 +273,7 @@ void TaskTable::add_expanded(std::span<const Board> boards) {
     for (const Board& board : boards.subspan(begin, std::min(kMaxRows, boards.size() - begin))) {
       rows.row().add(board);
     }
-    database_.execute("INSERT INTO opened (player, opponent) SELECT input.* FROM (" +
+    database_.execute("INSERT INTO expanded (player, opponent) SELECT input.* FROM (" +
                           database_.table_of_rows({"player", "opponent"}) +
                           ") AS input WHERE true ON CONFLICT (player, opponent) DO NOTHING",
                       {{"rows", rows.text()}});
@@ -281,8 +282,8 @@ void TaskTable::add_expanded(std::span<const Board> boards) {
 
 std::vector<Board> TaskTable::expanded() {
   std::vector<Board> boards;
-  database_.query("SELECT player, opponent FROM opened", "ii",
-                  [&](const Row& row) { boards.push_back(board_of(row[0], row[1])); });
+  database_.query("SELECT player, opponent FROM expanded", "ii",
+                  [&](const Row& row) { boards.push_back(to_board(row[0], row[1])); });
   return boards;
 }
 

@@ -31,8 +31,8 @@ class TaskTable {
                               std::chrono::seconds term);
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
   void give_back_all(const std::string& worker);
-  /// Removes answered tasks, and returns the other tasks of this worker to the queue.
-  void finish(const std::string& worker, std::span<const Finished> results);
+  /// Removes decided tasks, and returns the other tasks of this worker to the queue.
+  void finish(const std::string& worker, std::span<const SolvedTask> results);
 
   [[nodiscard]] std::vector<QueuedTask> queue();
 

@@ -9,15 +9,15 @@ namespace {
 
 /// Whether the worker is excluded; nothing if it has not enrolled.
 std::optional<long long> read_shut_out(Database& database, const std::string& name) {
-  return database.find_number("SELECT shut_out FROM worker WHERE name = :name", {{"name", name}});
+  return database.find_number("SELECT excluded FROM worker WHERE name = :name", {{"name", name}});
 }
 
 }  // namespace
 
 void ensure_worker(Database& database, const std::string& name) {
   database.execute(
-      std::string("INSERT INTO worker (name, host, engine, threads, canaries_right, "
-                  "canaries_wrong, shut_out, seen) VALUES (:name, '', '', 1, 0, 0, 0, ") +
+      std::string("INSERT INTO worker (name, host, engine, threads, spot_checks_passed, "
+                  "spot_checks_failed, excluded, last_seen) VALUES (:name, '', '', 1, 0, 0, 0, ") +
           database.now() + ") ON CONFLICT (name) DO NOTHING",
       {{"name", name}});
 }
@@ -25,7 +25,8 @@ void ensure_worker(Database& database, const std::string& name) {
 void enrol_worker(Database& database, const Worker& worker) {
   ensure_worker(database, worker.id);
   database.execute(
-      std::string("UPDATE worker SET host = :host, engine = :engine, threads = :threads, seen = ") +
+      std::string(
+          "UPDATE worker SET host = :host, engine = :engine, threads = :threads, last_seen = ") +
           database.now() + " WHERE name = :name",
       {{"host", worker.host},
        {"engine", worker.engine},
@@ -49,18 +50,18 @@ void touch_worker(Database& database, const std::string& attempt, const std::str
                          "test its machine");
   }
   database.execute(
-      std::string("UPDATE worker SET seen = ") + database.now() + " WHERE name = :name",
+      std::string("UPDATE worker SET last_seen = ") + database.now() + " WHERE name = :name",
       {{"name", name}});
 }
 
 void shut_worker_out(Database& database, const std::string& name) {
   ensure_worker(database, name);
-  database.execute("UPDATE worker SET shut_out = 1 WHERE name = :name", {{"name", name}});
+  database.execute("UPDATE worker SET excluded = 1 WHERE name = :name", {{"name", name}});
 }
 
 void count_spot_check(Database& database, const std::string& name, bool passed) {
   ensure_worker(database, name);
-  const std::string column = passed ? "canaries_right" : "canaries_wrong";
+  const std::string column = passed ? "spot_checks_passed" : "spot_checks_failed";
   database.execute("UPDATE worker SET " + column + " = " + column + " + 1 WHERE name = :name",
                    {{"name", name}});
 }
@@ -68,8 +69,9 @@ void count_spot_check(Database& database, const std::string& name, bool passed) 
 void copy_worker(Database& database, const Worker& worker) {
   enrol_worker(database, worker);
   database.execute(
-      "UPDATE worker SET canaries_right = :right, canaries_wrong = :wrong, shut_out = :out, "
-      "seen = seen - :silent WHERE name = :name",
+      "UPDATE worker SET spot_checks_passed = :right, spot_checks_failed = :wrong, excluded = "
+      ":out, "
+      "last_seen = last_seen - :silent WHERE name = :name",
       {{"right", static_cast<long long>(worker.spot_checks_passed)},
        {"wrong", static_cast<long long>(worker.spot_checks_failed)},
        {"out", worker.excluded ? 1LL : 0LL},
@@ -80,9 +82,9 @@ void copy_worker(Database& database, const Worker& worker) {
 std::vector<Worker> read_workers(Database& database) {
   std::vector<Worker> workers;
   database.query(
-      std::string(
-          "SELECT name, host, engine, threads, canaries_right, canaries_wrong, shut_out, ") +
-          database.now() + " - seen FROM worker ORDER BY id",
+      std::string("SELECT name, host, engine, threads, spot_checks_passed, spot_checks_failed, "
+                  "excluded, ") +
+          database.now() + " - last_seen FROM worker ORDER BY id",
       "tttiiiii", [&](const Row& row) {
         workers.push_back({row.text(0), row.text(1), row.text(2), static_cast<unsigned>(row[3]),
                            static_cast<int>(row[4]), static_cast<int>(row[5]), row[6] != 0,

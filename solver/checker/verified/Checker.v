@@ -1,29 +1,32 @@
 (** * The certificate checker
 
-    [check] reads a certificate of version 1 or 2, as FORMAT.md describes it, and decides whether it
-    proves its claim. [check_sound] at the end is the theorem that all other files are about. *)
+    [check] reads a certificate, as FORMAT.md describes it, and decides whether it proves its claim.
+    [check_sound] at the end is the theorem that all other files are about. *)
 
 From Coq Require Import Arith ZArith List Bool Lia Uint63 Ascii String.
-From KanzenCheck Require Import Rules Bits Score Search Geometry Symmetry Walk.
+From KanzenCheck Require Import Rules Bits Claim Score Search Geometry Symmetry Walk.
 Import ListNotations.
 Local Open Scope Z_scope.
 
-#[local] Opaque value value_within moves play decode swap final_score points prove refute.
+#[local] Opaque value value_within moves play decode swap final_score points prove refute least.
 
-(** ** The claim *)
-
-Record claim := Claim { root : bits; lower64 : int; upper64 : int }.
-
-(** A claim says that [lower <= value <= upper] for the board of its root. *)
-Definition claim_board (c : claim) : board := decode (root c).
-Definition lower (c : claim) : Z := to_Z (lower64 c) - 64.
-Definition upper (c : claim) : Z := to_Z (upper64 c) - 64.
+(** Why the list of assumptions is refused. *)
+Inductive list_failure :=
+| List_ends (* the file ends in the list *)
+| Malformed
+| Of_the_claim (* about the position of the claim *)
+| Repeated (* about the same position as an earlier one *)
+| No_end (* no line "moves" after the list *)
+| List_work
+| List_memory.
 
 Inductive verdict :=
-| Accepts (c : claim) (moves_read : int) (work : int)
+| Accepts (c : claim) (assumed : list claim) (moves_read : int) (work : int)
 | Refuses (why : failure) (s : state)
+| Bad_assumption (why : list_failure) (number : int)
+| Needless (a : claim) (* the walks never rely upon one of its bounds *)
 | Wrong_end (* the last line is wrong, or there is data after it *)
-| Unreadable (* not a certificate of version 1 or 2 *)
+| Unreadable (* not a certificate of version 1, 2 or 3 *)
 | Out_of_range (* a number in the header is out of range *).
 
 Section Check.
@@ -34,8 +37,9 @@ Variable byte_at : int -> int.
 (** The CRC-32 of the first [n] bytes. It protects against accidents only. *)
 Variable crc_of : int -> int.
 
-(** The most positions that the walks and the leaves may visit, and the most that are remembered. *)
-Variables max_work memory : int.
+(** The most positions that the walks and the leaves may visit, and the most that are remembered.
+    [seed] chooses the hash of positions. *)
+Variables max_work memory seed : int.
 
 (** ** Reading the header *)
 
@@ -125,8 +129,12 @@ Definition read_writer (version i : int) : option int :=
     | None => None
     end.
 
+Definition well_formed (low high : int) : bool :=
+  ((low <=? high) && (high <=? 128) && (low land 1 =? 0) && (high land 1 =? 0))%uint63.
+
+(** [list_size] is the number of assumptions, and [body] is the place after the header. *)
 Record header := Header {
-  the_claim : claim; leaves : int; capacity : int; in_range : bool; body : int }.
+  the_claim : claim; leaves : int; capacity : int; list_size : int; in_range : bool; body : int }.
 
 Definition obind {A B} (o : option A) (f : A -> option B) : option B :=
   match o with Some a => f a | None => None end.
@@ -135,10 +143,22 @@ Notation "x <- o ;; rest" := (obind o (fun x => rest))
 
 Definition newline : list int := [10%uint63].
 
+(** The number of assumptions, and the place after the line. *)
+Definition read_count (version i : int) : option (int * int) :=
+  if (version =? 3)%uint63 then
+    i <- expect (bytes "assumptions ") i ;;
+    n <- number i ;;
+    i <- expect newline (snd n) ;;
+    Some (fst n, i)
+  else
+    i <- expect (bytes "moves") i ;;
+    i <- expect newline i ;;
+    Some (0%uint63, i).
+
 Definition read_header : option header :=
   i <- expect (bytes "kanzen-certificate ") 0%uint63 ;;
   let version := (byte_at i - 48)%uint63 in
-  if ((1 <=? version) && (version <=? 2))%uint63 then
+  if ((1 <=? version) && (version <=? 3))%uint63 then
     i <- expect newline (i + 1)%uint63 ;;
     i <- expect (bytes "board ") i ;;
     x <- read_root i ;;
@@ -152,12 +172,99 @@ Definition read_header : option header :=
     set <- number i ;;
     i <- expect newline (snd set) ;;
     i <- read_writer version i ;;
-    i <- expect (bytes "moves") i ;;
-    i <- expect newline i ;;
-    Some (Header (Claim x (fst low) (fst high)) (fst n) (fst set)
-      ((fst low <=? fst high) && ((fst low land 1) =? 0) && ((fst high land 1) =? 0) &&
-       (fst n <=? 20) && (1 <=? fst set) && (fst set <=? 1099511627776))%uint63 i)
+    count <- read_count version i ;;
+    Some (Header (Claim x (fst low) (fst high)) (fst n) (fst set) (fst count)
+      (well_formed (fst low) (fst high) && (fst n <=? 20) && (1 <=? fst set) &&
+       (fst set <=? 1099511627776) && (fst count <=? 1099511627776) &&
+       ((1 <=? fst count) || (version <=? 2)))%uint63 (snd count))
   else None.
+
+(** ** Reading the list of assumptions *)
+
+(** Whether the file ends before the next line feed and within the next [most] bytes. *)
+Fixpoint ends_early (most : nat) (i : int) : bool :=
+  match most with
+  | O => false
+  | S most => let c := byte_at i in
+              if (255 <? c)%uint63 then true
+              else if (c =? 10)%uint63 then false else ends_early most (i + 1)%uint63
+  end.
+
+(** No line of the list is longer, with its line feed. *)
+Definition longest_line : nat := 75%nat.
+
+Definition read_assumption (i : int) : option (claim * int) :=
+  x <- read_cells squares i (Bits 0 0 0 0)%uint63 ;;
+  i <- expect (bytes " X ") (i + 64)%uint63 ;;
+  low <- number64 i ;;
+  i <- expect [32%uint63] (snd low) ;;
+  high <- number64 i ;;
+  i <- expect newline (snd high) ;;
+  if well_formed (fst low) (fst high) then Some (Claim x (fst low) (fst high), i) else None.
+
+(** [place] is the number of the next byte, [left] the number of assumptions that are still to be
+    read. [listed] are those that were read, the last one first, and [table] the same by one
+    representative of all images of their positions. *)
+Record list_state := ListState {
+  place : int; left : int; read : int; listed : list claim; table : tree claim; list_work : int }.
+
+Inductive list_result :=
+| Going (l : list_state)
+| Stopped (why : list_failure) (number : int).
+
+(** An assumption takes as much memory as this number of remembered positions. *)
+Definition assumption_cost : int := 5.
+
+Definition add_assumption (root : bits) (l : list_state) (c : claim) (i : int) : list_result :=
+  let n := (read l + 1)%uint63 in
+  let k := least (Claim.root c) in
+  let about y := let z := least y in same k (own_lo z) (own_hi z) (occ_lo z) (occ_hi z) in
+  if about root || (negb (can_move root points) && about (pass root)) then Stopped Of_the_claim n
+  else
+    let h := hash seed k in
+    match find h k (table l) with
+    | Some _ => Stopped Repeated n
+    | None =>
+        if (memory <? assumption_cost * n)%uint63 then Stopped List_memory n
+        else Going (ListState i (left l - 1)%uint63 n (c :: listed l) (add h k c (table l))
+                              (list_work l - 1)%uint63)
+    end.
+
+(** Reads one assumption, if some are left. *)
+Definition read_one (root : bits) (l : list_state) : list_result :=
+  let n := (read l + 1)%uint63 in
+  if (left l =? 0)%uint63 then Going l
+  else if (list_work l =? 0)%uint63 then Stopped List_work n
+  else if ends_early longest_line (place l) then Stopped List_ends n
+  else match read_assumption (place l) with
+       | None => Stopped Malformed n
+       | Some (c, i) => add_assumption root l c i
+       end.
+
+(** Reads up to 2 ^ [depth] assumptions. *)
+Fixpoint read_many (depth : nat) (root : bits) (l : list_state) : list_result :=
+  match depth with
+  | O => read_one root l
+  | S depth => match read_many depth root l with
+               | Going l => if (left l =? 0)%uint63 then Going l else read_many depth root l
+               | stopped => stopped
+               end
+  end.
+
+(** Versions 1 and 2 have no list. *)
+Definition read_list (h : header) : list_result :=
+  let start := ListState (body h) (list_size h) 0 [] Leaf max_work in
+  if (list_size h =? 0)%uint63 then Going start
+  else
+    match read_many 40 (root (the_claim h)) start with
+    | Stopped why n => Stopped why n
+    | Going l =>
+        if ends_early longest_line (place l) then Stopped List_ends (read l)
+        else match (i <- expect (bytes "moves") (place l) ;; expect newline i) with
+             | None => Stopped No_end (read l)
+             | Some i => Going (ListState i 0 (read l) (listed l) (table l) (list_work l))
+             end
+    end.
 
 (** ** Checking *)
 
@@ -186,23 +293,41 @@ Definition good_end (s : state) : bool :=
   end.
 
 (** Forgets the remembered positions. *)
-Definition fresh (s : state) : state := State (next s) (moves_read s) Leaf 0 (work s).
+Definition fresh (s : state) : state :=
+  State (next s) (moves_read s) Leaf 0 (work s) (used_lower s) (used_upper s) no_memo.
 
-Definition first_walk (h : header) (s : state) : result :=
+(** The remembered positions share the memory with the assumptions. *)
+Definition room (l : list_state) : int := (memory - assumption_cost * read l)%uint63.
+
+Definition first_walk (h : header) (l : list_state) (s : state) : result :=
   let low := lower64 (the_claim h) in
+  let x := root (the_claim h) in
   if (low =? 0)%uint63 then Done s
-  else prove byte_at (leaves h) (capacity h) memory low (129 - low)%uint63 deepest
-         (root (the_claim h)) (fresh s).
+  else prove byte_at seed (leaves h) (capacity h) (room l) (table l) low (129 - low)%uint63 deepest
+         (empty_points x points) x (fresh s).
 
-Definition second_walk (h : header) (s : state) : result :=
+Definition second_walk (h : header) (l : list_state) (s : state) : result :=
   let high := upper64 (the_claim h) in
+  let x := root (the_claim h) in
   if (high =? 128)%uint63 then Done s
   else
     let bound := (128 - high)%uint63 in (* 64 plus the target, which is minus the upper bound *)
     let rev := (high + 1)%uint63 in
-    refute (leaves h) bound rev
-      (prove byte_at (leaves h) (capacity h) memory bound rev deepest)
-      (root (the_claim h)) (fresh s).
+    refute seed (leaves h) (table l) bound rev
+      (prove byte_at seed (leaves h) (capacity h) (room l) (table l) bound rev deepest)
+      (empty_points x points) x (fresh s).
+
+(** Whether the walks relied upon everything that the assumption states. *)
+Definition needed (s : state) (a : claim) : bool :=
+  let k := least (root a) in
+  let used t := match find (hash seed k) k t with Some _ => true | None => false end in
+  let has_lower := negb (lower64 a =? 0)%uint63 in
+  let has_upper := negb (upper64 a =? 128)%uint63 in
+  (has_lower || has_upper) && (negb has_lower || used (used_lower s)) &&
+  (negb has_upper || used (used_upper s)).
+
+(** In the order of the file. *)
+Definition in_order (l : list_state) : list claim := rev_append (listed l) [].
 
 Definition check : verdict :=
   match read_header with
@@ -212,13 +337,22 @@ Definition check : verdict :=
       else if negb ((lower64 (the_claim h) <=? 128) && (upper64 (the_claim h) <=? 128))%uint63
       then Out_of_range
       else
-        match first_walk h (State (body h) 0 Leaf 0 max_work)%uint63 with
-        | Failed why s => Refuses why s
-        | Done s =>
-            match second_walk h s with
+        match read_list h with
+        | Stopped why n => Bad_assumption why n
+        | Going l =>
+            match first_walk h l (State (place l) 0 Leaf 0 (list_work l) Leaf Leaf no_memo) with
             | Failed why s => Refuses why s
-            | Done s => if good_end s then Accepts (the_claim h) (moves_read s) (work s)
-                        else Wrong_end
+            | Done s =>
+                match second_walk h l s with
+                | Failed why s => Refuses why s
+                | Done s =>
+                    if good_end s then
+                      match List.find (fun a => negb (needed s a)) (in_order l) with
+                      | Some a => Needless a
+                      | None => Accepts (the_claim h) (in_order l) (moves_read s) (work s)
+                      end
+                    else Wrong_end
+                end
             end
         end
   end.
@@ -263,32 +397,91 @@ Proof.
   rewrite sub_spec, of_Z_spec, (Z.mod_small n) by lia. apply Z.mod_small. lia.
 Qed.
 
-(** A certificate that [check] accepts has a true claim. *)
-Theorem check_sound : forall c n w,
-  check = Accepts c n w -> lower c <= value (claim_board c) <= upper c.
+(** The table contains what the list states. *)
+Definition faithful (l : list_state) : Prop :=
+  forall k c, inside k c (table l) ->
+  In c (listed l) /\ value (decode k) = value (claim_board c).
+
+Lemma add_assumption_faithful : forall root l c i l',
+  faithful l -> add_assumption root l c i = Going l' -> faithful l'.
 Proof.
-  intros c n w E. unfold check in E.
+  intros root l c i l' H E. unfold add_assumption in E. cbv zeta in E.
+  destruct (_ || _) in E; [discriminate E|].
+  destruct (find _ _ _) in E; [discriminate E|].
+  destruct (_ <? _)%uint63 in E; [discriminate E|]. injection E as <-.
+  intros k d Hk. cbn [table listed] in *. apply inside_add in Hk. destruct Hk as [[-> ->]|Hk].
+  - split; [left; reflexivity|]. apply least_image.
+  - destruct (H k d Hk). split; [right|]; assumption.
+Qed.
+
+Lemma read_one_faithful : forall root l l',
+  faithful l -> read_one root l = Going l' -> faithful l'.
+Proof.
+  intros root l l' H E. unfold read_one in E. cbv zeta in E.
+  destruct (_ =? 0)%uint63 in E; [injection E as <-; exact H|].
+  destruct (_ =? 0)%uint63 in E; [discriminate E|].
+  destruct (ends_early _ _) in E; [discriminate E|].
+  destruct (read_assumption _) as [[c i]|] in E; [|discriminate E].
+  exact (add_assumption_faithful root l c i l' H E).
+Qed.
+
+Lemma read_many_faithful : forall root depth l l',
+  faithful l -> read_many depth root l = Going l' -> faithful l'.
+Proof.
+  intros root. induction depth as [|depth IH]; intros l l' H E.
+  - exact (read_one_faithful root l l' H E).
+  - cbn [read_many] in E. destruct (read_many depth root l) as [l1|] eqn:E1; [|discriminate E].
+    destruct (left l1 =? 0)%uint63; [injection E as <-; exact (IH l l1 H E1)|].
+    exact (IH l1 l' (IH l l1 H E1) E).
+Qed.
+
+Lemma read_list_faithful : forall h l, read_list h = Going l -> faithful l.
+Proof.
+  intros h l E. unfold read_list in E. cbv zeta in E.
+  assert (S : faithful (ListState (body h) (list_size h) 0 [] Leaf max_work)) by (intros k c []).
+  destruct (_ =? 0)%uint63 in E; [injection E as <-; exact S|].
+  destruct (read_many _ _ _) as [l1|] eqn:M in E; [|discriminate E].
+  apply read_many_faithful in M; [|exact S].
+  destruct (ends_early _ _) in E; [discriminate E|].
+  destruct (obind _ _) in E; [|discriminate E]. injection E as <-. exact M.
+Qed.
+
+(** The claim of a certificate that [check] accepts follows from the assumptions that it states. *)
+Theorem check_sound : forall c assumed n w,
+  check = Accepts c assumed n w -> (forall a, In a assumed -> true_claim a) -> true_claim c.
+Proof.
+  intros c assumed n w E T. unfold check in E.
   destruct read_header as [h|]; [|discriminate E].
   destruct (in_range h); [|discriminate E]. cbn [negb] in E.
   destruct ((lower64 (the_claim h) <=? 128)%uint63) eqn:L; [|discriminate E].
   destruct ((upper64 (the_claim h) <=? 128)%uint63) eqn:U; [|discriminate E].
   cbn [negb andb] in E. apply leb_spec in L, U.
   change (to_Z 128) with 128 in L, U.
-  destruct (first_walk h _) as [s|] eqn:F; [|discriminate E].
-  destruct (second_walk h s) as [s'|] eqn:S; [|discriminate E].
-  destruct (good_end s'); [|discriminate E]. injection E as <- _ _.
+  destruct (read_list h) as [l|] eqn:RL; [|discriminate E]. apply read_list_faithful in RL.
+  destruct (first_walk h l _) as [s|] eqn:F; [|discriminate E].
+  destruct (second_walk h l s) as [s'|] eqn:S; [|discriminate E].
+  destruct (good_end s'); [|discriminate E].
+  destruct (List.find _ _) in E; [discriminate E|]. injection E as <- <- _ _.
+  assert (A : forall k a, inside k a (table l) ->
+              to_Z (lower64 a) - 64 <= value (decode k) <= to_Z (upper64 a) - 64).
+  { intros k a Hk. destruct (RL k a Hk) as [Ha V]. rewrite V.
+    apply (T a). unfold in_order. rewrite rev_append_rev, app_nil_r. apply in_rev.
+    rewrite rev_involutive. exact Ha. }
+  set (x := root (the_claim h)) in *.
+  assert (C := covers_empty_points x points (covers_points x)).
   assert (B := value_bounds (claim_board (the_claim h))).
   assert (W : 1000 < wB) by reflexivity.
-  unfold lower, upper, claim_board in *. split.
-  - unfold first_walk in F. cbv zeta in F.
+  unfold true_claim, lower, upper, claim_board in *. fold x in B. fold x. split.
+  - unfold first_walk in F. cbv zeta in F. fold x in F.
     destruct (lower64 (the_claim h) =? 0)%uint63 eqn:Z0.
     + apply Uint63.eqb_spec in Z0. rewrite Z0. change (to_Z 0) with 0. lia.
     + assert (R : to_Z (129 - lower64 (the_claim h))%uint63 =
                   1 - (to_Z (lower64 (the_claim h)) - 64) + 64).
       { change 129%uint63 with (of_Z 129). rewrite small_sub by lia. lia. }
-      eapply (prove_sound byte_at (leaves h) (capacity h) memory _ _
-                (to_Z (lower64 (the_claim h)) - 64)) in F; [apply F|lia|exact R|apply safe_empty].
-  - unfold second_walk in S. cbv zeta in S.
+      eapply (prove_sound byte_at seed (leaves h) (capacity h) (room l) (table l) _ _
+                (to_Z (lower64 (the_claim h)) - 64)) in F;
+        [exact (proj1 F)|lia|exact R|exact A|exact C|apply safe_empty|exact (right_no_memo _)].
+  - unfold second_walk in S. cbv zeta in S. fold x in S.
     destruct (upper64 (the_claim h) =? 128)%uint63 eqn:Z1.
     + apply Uint63.eqb_spec in Z1. rewrite Z1. change (to_Z 128) with 128. lia.
     + assert (Bd : to_Z (128 - upper64 (the_claim h))%uint63 =
@@ -298,9 +491,14 @@ Proof.
                   1 - (64 - to_Z (upper64 (the_claim h))) + 64).
       { rewrite add_spec. change (to_Z 1) with 1.
         assert (P := to_Z_bounded (upper64 (the_claim h))). rewrite Z.mod_small by lia. lia. }
-      assert (PS := prove_sound byte_at (leaves h) (capacity h) memory _ _ _ Bd R deepest).
-      eapply (refute_sound (leaves h) _ _ _ Bd R _ PS) in S;
-        [destruct S as [V _]; lia|apply safe_empty|intro; apply safe_empty].
+      assert (PS := prove_sound byte_at seed (leaves h) (capacity h) (room l) (table l) _ _ _
+                      Bd R A deepest).
+      eapply (refute_sound seed (leaves h) (table l) _ _ _ Bd R A _ PS) in S;
+        [destruct S as [V _]; lia|exact C|apply safe_empty|intro; apply safe_empty|exact (right_no_memo _)].
 Qed.
+
+(** Without assumptions the claim is true. *)
+Corollary check_sound_alone : forall c n w, check = Accepts c [] n w -> true_claim c.
+Proof. intros c n w E. apply (check_sound c [] n w E). intros a []. Qed.
 
 End Check.

@@ -2,8 +2,8 @@
 
     Coq's 63-bit integers become OCaml's. [Uint63] is in uint63.ml. *)
 
-From Coq Require Import Extraction Uint63.
-From KanzenCheck Require Import Rules Bits Walk Checker.
+From Coq Require Import Extraction ZArith Uint63.
+From KanzenCheck Require Import Rules Bits Claim Walk Checker.
 
 Extraction Language OCaml.
 
@@ -28,4 +28,7 @@ Extract Inlined Constant Uint63.eqb => "Uint63.equal".
 Extract Inlined Constant Uint63.ltb => "Uint63.less".
 Extract Inlined Constant Uint63.leb => "Uint63.less_equal".
 
-Extraction "build/kernel.ml" check.
+(** The squares of a board for the program, which prints it. *)
+Definition square_of (n : int) : square := Z.to_nat (to_Z n).
+
+Extraction "build/kernel.ml" check cell_of square_of.

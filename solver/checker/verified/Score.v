@@ -7,55 +7,66 @@ Local Open Scope Z_scope.
 
 (** ** Counting bits *)
 
-(** The number of bits of a byte. *)
-Definition ones8 (v : int) : int :=
-  (let a := v - ((v >> 1) land 0x55) in
-   let b := (a land 0x33) + ((a >> 2) land 0x33) in
-   (b + (b >> 4)) land 15)%uint63.
+(** The number of bits of an integer of 16 bits. *)
+Definition ones16 (v : int) : int :=
+  (let a := v - ((v >> 1) land 0x5555) in
+   let b := (a land 0x3333) + ((a >> 2) land 0x3333) in
+   let c := (b + (b >> 4)) land 0x0f0f in
+   (c + (c >> 8)) land 31)%uint63.
 
-Definition byte (v : int) (shift : int) : int := ((v >> shift) land 255)%uint63.
+Definition low16 (v : int) : int := (v land 0xffff)%uint63.
+Definition high16 (v : int) : int := ((v >> 16) land 0xffff)%uint63.
 
 Definition ones (lo hi : int) : int :=
-  (ones8 (byte lo 0) + ones8 (byte lo 8) + ones8 (byte lo 16) + ones8 (byte lo 24) +
-   ones8 (byte hi 0) + ones8 (byte hi 8) + ones8 (byte hi 16) + ones8 (byte hi 24))%uint63.
+  (ones16 (low16 lo) + ones16 (high16 lo) + ones16 (low16 hi) + ones16 (high16 hi))%uint63.
 
 Definition bits8 (z : Z) : Z :=
   Z.b2z (Z.testbit z 0) + Z.b2z (Z.testbit z 1) + Z.b2z (Z.testbit z 2) + Z.b2z (Z.testbit z 3) +
   Z.b2z (Z.testbit z 4) + Z.b2z (Z.testbit z 5) + Z.b2z (Z.testbit z 6) + Z.b2z (Z.testbit z 7).
 
-Lemma ones8_small : forall n, (n < 256)%nat ->
-  to_Z (ones8 (of_Z (Z.of_nat n))) = bits8 (Z.of_nat n).
+Definition bits16 (z : Z) : Z := bits8 z + bits8 (z / 2 ^ 8).
+
+(** Whether [f] holds for all numbers of [n] more bits that begin with [z]. *)
+Fixpoint for_all_from (n : nat) (z : Z) (f : Z -> bool) : bool :=
+  match n with
+  | O => f z
+  | S n => for_all_from n (2 * z) f && for_all_from n (2 * z + 1) f
+  end.
+
+Lemma for_all_from_spec : forall f n z, for_all_from n z f = true ->
+  forall m, z * 2 ^ Z.of_nat n <= m < (z + 1) * 2 ^ Z.of_nat n -> f m = true.
 Proof.
-  assert (H : forallb (fun n => to_Z (ones8 (of_Z (Z.of_nat n))) =? bits8 (Z.of_nat n))
-                (seq 0 256) = true) by (vm_compute; reflexivity).
-  intros n Hn. rewrite forallb_forall in H. apply Z.eqb_eq, H, in_seq. lia.
+  intros f. induction n as [|n IH]; intros z H m Hm.
+  - change (2 ^ Z.of_nat 0) with 1 in Hm. replace m with z by lia. exact H.
+  - cbn [for_all_from] in H. apply andb_true_iff in H. destruct H as [H0 H1].
+    rewrite Nat2Z.inj_succ, Z.pow_succ_r in Hm by lia.
+    destruct (Z.ltb_spec m ((2 * z + 1) * 2 ^ Z.of_nat n)).
+    + apply (IH _ H0). lia.
+    + apply (IH _ H1). lia.
 Qed.
 
-Lemma byte_Z : forall v k, 0 <= k < 63 ->
-  to_Z (byte v (of_Z k)) = Z.land (to_Z v / 2 ^ k) 255.
-Proof.
-  intros v k Hk. unfold byte. rewrite land_spec', lsr_spec, of_Z_spec.
-  rewrite (Z.mod_small k); [reflexivity|]. split; [lia|].
-  apply Z.lt_trans with 63; [lia|reflexivity].
-Qed.
+Lemma ones16_all : for_all_from 16 0 (fun z => to_Z (ones16 (of_Z z)) =? bits16 z) = true.
+Proof. vm_compute. reflexivity. Qed.
 
-Lemma ones8_byte : forall v k, 0 <= k < 63 ->
-  to_Z (ones8 (byte v (of_Z k))) = bits8 (to_Z v / 2 ^ k).
+Lemma ones16_Z : forall v z, to_Z v = Z.land z 65535 -> to_Z (ones16 v) = bits16 z.
 Proof.
-  intros v k Hk.
-  assert (E := byte_Z v k Hk). set (z := to_Z v / 2 ^ k) in *.
-  assert (B : 0 <= Z.land z 255 < 256).
-  { change 255 with (Z.ones 8). rewrite Z.land_ones by lia. apply Z.mod_pos_bound. reflexivity. }
-  assert (F : byte v (of_Z k) = of_Z (Z.of_nat (Z.to_nat (Z.land z 255)))).
-  { rewrite Z2Nat.id by lia. rewrite <- E. symmetry. apply of_to_Z. }
-  rewrite F, ones8_small by lia. rewrite Z2Nat.id by lia.
-  unfold bits8. rewrite !Z.land_spec. cbn -[Z.testbit Z.b2z Z.add z].
-  change (Z.testbit 255 0) with true. change (Z.testbit 255 1) with true.
-  change (Z.testbit 255 2) with true. change (Z.testbit 255 3) with true.
-  change (Z.testbit 255 4) with true. change (Z.testbit 255 5) with true.
-  change (Z.testbit 255 6) with true. change (Z.testbit 255 7) with true.
+  intros v z E.
+  assert (B : 0 <= Z.land z 65535 < 65536).
+  { change 65535 with (Z.ones 16). rewrite Z.land_ones by lia. apply Z.mod_pos_bound. reflexivity. }
+  assert (A := for_all_from_spec _ 16 0 ones16_all (Z.land z 65535)).
+  change ((0 + 1) * 2 ^ Z.of_nat 16) with 65536 in A. specialize (A ltac:(lia)).
+  apply Z.eqb_eq in A. rewrite <- E, of_to_Z, E in A. rewrite A. unfold bits16, bits8.
+  rewrite !Z.div_pow2_bits, !Z.land_spec by lia.
+  repeat match goal with |- context [Z.testbit 65535 ?n] =>
+    change (Z.testbit 65535 n) with true end.
   rewrite !andb_true_r. reflexivity.
 Qed.
+
+Lemma low16_Z : forall v, to_Z (ones16 (low16 v)) = bits16 (to_Z v).
+Proof. intro v. apply ones16_Z. unfold low16. rewrite land_spec'. reflexivity. Qed.
+
+Lemma high16_Z : forall v, to_Z (ones16 (high16 v)) = bits16 (to_Z v / 2 ^ 16).
+Proof. intro v. apply ones16_Z. unfold high16. rewrite land_spec', lsr_spec. reflexivity. Qed.
 
 Lemma bits8_bounds : forall z, 0 <= bits8 z <= 8.
 Proof.
@@ -63,6 +74,12 @@ Proof.
   repeat match goal with |- context [Z.b2z ?b] =>
     let B := fresh in assert (B : 0 <= Z.b2z b <= 1) by (destruct b; cbn; lia);
     let w := fresh in set (w := Z.b2z b) in *; clearbody w end.
+  lia.
+Qed.
+
+Lemma bits16_bounds : forall z, 0 <= bits16 z <= 16.
+Proof.
+  intro z. unfold bits16. assert (A := bits8_bounds z). assert (B := bits8_bounds (z / 2 ^ 8)).
   lia.
 Qed.
 
@@ -92,40 +109,24 @@ Theorem ones_correct : forall lo hi,
   to_Z (ones lo hi) = Z.of_nat (length (filter (mem lo hi) squares)).
 Proof.
   intros lo hi.
-  assert (L := fun k Hk => ones8_byte lo k Hk). assert (H := fun k Hk => ones8_byte hi k Hk).
-  assert (B := bits8_bounds).
   assert (E : to_Z (ones lo hi) =
     bits8 (to_Z lo / 2 ^ 0) + bits8 (to_Z lo / 2 ^ 8) + bits8 (to_Z lo / 2 ^ 16) +
     bits8 (to_Z lo / 2 ^ 24) + bits8 (to_Z hi / 2 ^ 0) + bits8 (to_Z hi / 2 ^ 8) +
     bits8 (to_Z hi / 2 ^ 16) + bits8 (to_Z hi / 2 ^ 24)).
-  { assert (L0 := L 0 ltac:(lia)). assert (L8 := L 8 ltac:(lia)).
-    assert (L16 := L 16 ltac:(lia)). assert (L24 := L 24 ltac:(lia)).
-    assert (H0 := H 0 ltac:(lia)). assert (H8 := H 8 ltac:(lia)).
-    assert (H16 := H 16 ltac:(lia)). assert (H24 := H 24 ltac:(lia)).
-    change (of_Z 0) with 0%uint63 in *. change (of_Z 8) with 8%uint63 in *.
-    change (of_Z 16) with 16%uint63 in *. change (of_Z 24) with 24%uint63 in *.
+  { assert (L0 := low16_Z lo). assert (L1 := high16_Z lo).
+    assert (H0 := low16_Z hi). assert (H1 := high16_Z hi).
+    assert (BL0 := bits16_bounds (to_Z lo)). assert (BL1 := bits16_bounds (to_Z lo / 2 ^ 16)).
+    assert (BH0 := bits16_bounds (to_Z hi)). assert (BH1 := bits16_bounds (to_Z hi / 2 ^ 16)).
     unfold ones.
-    rewrite <- L0, <- L8, <- L16, <- L24, <- H0, <- H8, <- H16, <- H24.
-    assert (BL0 := B (to_Z lo / 2 ^ 0)). assert (BL8 := B (to_Z lo / 2 ^ 8)).
-    assert (BL16 := B (to_Z lo / 2 ^ 16)). assert (BL24 := B (to_Z lo / 2 ^ 24)).
-    assert (BH0 := B (to_Z hi / 2 ^ 0)). assert (BH8 := B (to_Z hi / 2 ^ 8)).
-    assert (BH16 := B (to_Z hi / 2 ^ 16)). assert (BH24 := B (to_Z hi / 2 ^ 24)).
-    rewrite <- L0 in BL0. rewrite <- L8 in BL8. rewrite <- L16 in BL16. rewrite <- L24 in BL24.
-    rewrite <- H0 in BH0. rewrite <- H8 in BH8. rewrite <- H16 in BH16. rewrite <- H24 in BH24.
-    clear L H B L0 L8 L16 L24 H0 H8 H16 H24.
-    generalize dependent (ones8 (byte lo 0)). generalize dependent (ones8 (byte lo 8)).
-    generalize dependent (ones8 (byte lo 16)). generalize dependent (ones8 (byte lo 24)).
-    generalize dependent (ones8 (byte hi 0)). generalize dependent (ones8 (byte hi 8)).
-    generalize dependent (ones8 (byte hi 16)). generalize dependent (ones8 (byte hi 24)).
-    intros h Bh g Bg f Bf e Be d Bd c Bc b Bb a Ba.
-    destruct (add_small a b 8 8) as [E1 M1]; [lia..|].
-    destruct (add_small (a + b) c 16 8) as [E2 M2]; [lia..|].
-    destruct (add_small (a + b + c) d 24 8) as [E3 M3]; [lia..|].
-    destruct (add_small (a + b + c + d) e 32 8) as [E4 M4]; [lia..|].
-    destruct (add_small (a + b + c + d + e) f 40 8) as [E5 M5]; [lia..|].
-    destruct (add_small (a + b + c + d + e + f) g 48 8) as [E6 M6]; [lia..|].
-    destruct (add_small (a + b + c + d + e + f + g) h 56 8) as [E7 M7]; [lia..|].
-    lia. }
+    generalize dependent (ones16 (low16 lo)). generalize dependent (ones16 (high16 lo)).
+    generalize dependent (ones16 (low16 hi)). generalize dependent (ones16 (high16 hi)).
+    intros d D c C b B a A.
+    destruct (add_small a b 16 16) as [E1 M1]; [lia..|].
+    destruct (add_small (a + b) c 32 16) as [E2 M2]; [lia..|].
+    destruct (add_small (a + b + c) d 48 16) as [E3 M3]; [lia..|].
+    rewrite E3, E2, E1, A, B, C, D. unfold bits16.
+    rewrite !Z.div_div by lia. change (2 ^ 16 * 2 ^ 8) with (2 ^ 24).
+    change (2 ^ 0) with 1. rewrite !Z.div_1_r. lia. }
   rewrite E, !bits8_shift by lia. clear.
   change squares with
     [0; 1; 2; 3; 4; 5; 6; 7; 8; 9; 10; 11; 12; 13; 14; 15; 16; 17; 18; 19; 20; 21; 22; 23; 24; 25;
@@ -203,4 +204,39 @@ Proof.
       change (to_Z 64) with 64. rewrite H, M in *.
       destruct (Z.ltb_spec 0 (Z.of_nat cm - Z.of_nat ct)); [lia|].
       destruct (Z.ltb_spec (Z.of_nat cm - Z.of_nat ct) 0); lia.
+Qed.
+
+(** The same for a full board. *)
+Definition full64 (x : bits) : int :=
+  (2 * ones (occ_lo x land own_lo x) (occ_hi x land own_hi x))%uint63.
+
+Theorem full64_correct : forall x,
+  (forall s, (s < 64)%nat -> cell_at (decode x) s <> Empty) ->
+  to_Z (full64 x) = final_score (decode x) + 64.
+Proof.
+  intros x F. unfold full64, final_score.
+  assert (T := count_total (decode x)). assert (M := count_mine x).
+  assert (E : empties (decode x) = 0%nat).
+  { unfold empties, count.
+    assert (H : forall l, (forall s, In s l -> (s < 64)%nat) ->
+                filter (fun s => is_empty (cell_at (decode x) s)) l = []).
+    { induction l as [|s l IH]; intro H; [reflexivity|]. cbn [filter].
+      assert (N := F s (H s (or_introl eq_refl))).
+      destruct (cell_at (decode x) s); [..|congruence]; cbn [is_empty];
+        apply IH; intros t Ht; apply H; right; exact Ht. }
+    rewrite H; [reflexivity|]. intros s Hs. apply squares_in, Hs. }
+  rewrite E in *.
+  set (m := ones _ _) in *. set (cm := count is_mine (decode x)) in *.
+  set (ct := count is_theirs (decode x)) in *. clearbody m cm ct. cbv zeta.
+  assert (W : 1000 < wB) by reflexivity.
+  rewrite mul_spec. change (to_Z 2) with 2. rewrite M. rewrite Z.mod_small by lia.
+  destruct (Z.ltb_spec 0 (Z.of_nat cm - Z.of_nat ct)); [lia|].
+  destruct (Z.ltb_spec (Z.of_nat cm - Z.of_nat ct) 0); lia.
+Qed.
+
+Lemma full64_bounds : forall x, 0 <= to_Z (full64 x) <= 128.
+Proof.
+  intro x. unfold full64. assert (T := count_total (decode x)). assert (M := count_mine x).
+  set (m := ones _ _) in *. clearbody m. assert (W : 1000 < wB) by reflexivity.
+  rewrite mul_spec. change (to_Z 2) with 2. rewrite M. rewrite Z.mod_small by lia. lia.
 Qed.

@@ -33,7 +33,7 @@ struct OpenSplitPoint {
 
 /// The split points that helpers may join, one list for each worker. While no worker looks for
 /// work, workers share no data here.
-/// Thread safety: open() and close() belong to the thread of the owner. All else is for any thread.
+/// Thread safety: full, except that open() and close() belong to the thread of the owner.
 class OpenSplitPoints {
  public:
   explicit OpenSplitPoints(std::size_t workers) : lists_(workers) {}
@@ -54,12 +54,12 @@ class OpenSplitPoints {
   /// this position.
   static void work(Worker& worker, const OpenSplitPoint& joined) noexcept;
 
-  /// The same for a worker without a position of its own. Returns early once `recall` is cut, which
-  /// is a recall. REQUIRES: `recall` was made by make_recall_point().
+  /// The same for a worker without a position of its own. Returns early once `recall` is cut: the
+  /// helper has been recalled. REQUIRES: `recall` was made by make_recall_point().
   static void work(Worker& worker, const OpenSplitPoint& joined, const SplitPoint& recall) noexcept;
 
-  /// Ends the help; the helper does not use the split point afterwards. The last helper gets the
-  /// index of the owner, which may be waiting for it.
+  /// Ends the work of a helper, which does not use the split point afterwards. Returns the index of
+  /// the owner to the last helper, because the owner may be waiting for it.
   [[nodiscard]] static std::optional<std::size_t> leave(const OpenSplitPoint& joined) noexcept;
 
   /// True if all moves of a closed split point have been searched and no helper uses it. Searches

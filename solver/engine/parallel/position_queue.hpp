@@ -14,9 +14,10 @@
 
 namespace kanzen {
 
-/// The position with the greatest expected cost goes first, so that it does not start when all
-/// others are finished. Among equals the oldest goes first. One thread follows the order in which
-/// positions were added, so that early results appear while long positions run.
+/// The position with the greatest expected cost goes first, so that it does not start last and run
+/// alone (longest processing time first, Graham 1969). Among equals the oldest goes first. One
+/// thread follows the order in which positions were added, so that early results appear while long
+/// positions run.
 /// Thread safety: none.
 class PositionQueue {
  public:

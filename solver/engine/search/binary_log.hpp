@@ -50,13 +50,13 @@ inline constexpr std::array<std::uint8_t, kLogUnit> kLogs = [] {
 
 }  // namespace detail
 
-/// 2^log in 2^-kPowerBits, with log clamped to +-kGreatestLog.
+/// 2^log in 2^-kPowerBits, with log clamped to +-kMaxLog.
 inline constexpr int kPowerBits = 20;
-inline constexpr Log2 kGreatestLog = 36 * kLogUnit;
+inline constexpr Log2 kMaxLog = 36 * kLogUnit;
 [[nodiscard, gnu::always_inline]] constexpr inline std::uint64_t power_of_two(Log2 log) noexcept {
-  const Log2 near = log < -kGreatestLog ? -kGreatestLog : log > kGreatestLog ? kGreatestLog : log;
-  const int shift = (near >> 8) + kPowerBits - detail::kRootBits;
-  const std::uint64_t root = detail::kRoots[static_cast<std::size_t>(near & (kLogUnit - 1))];
+  const Log2 clamped = log < -kMaxLog ? -kMaxLog : log > kMaxLog ? kMaxLog : log;
+  const int shift = (clamped >> 8) + kPowerBits - detail::kRootBits;
+  const std::uint64_t root = detail::kRoots[static_cast<std::size_t>(clamped & (kLogUnit - 1))];
   return shift >= 0 ? root << shift : root >> -shift;
 }
 

@@ -23,8 +23,7 @@ class ProgressListener {
 
 /// Shared by all threads that work for the position. A thread reports its work at intervals, so it
 /// may work for several positions in turn.
-/// Thread safety: any thread may call any member at any time. counters() is exact while no thread
-/// works for the position.
+/// Thread safety: full; counters() is exact while no thread works for the position.
 class SearchControl {
  public:
   /// Starts the clock of `limits`. `listener` may be null, and otherwise outlives the control.

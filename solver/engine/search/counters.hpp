@@ -9,9 +9,9 @@ namespace kanzen {
 /// empties, plus one for every position scored while ordering moves.
 struct Counters {
   std::uint64_t nodes = 0;
-  std::uint64_t splits = 0;  // nodes whose moves were offered to other threads
-  std::uint64_t joins = 0;   // times that another thread joined such a node and found a move
-  /// The part of `nodes` that a stop or a cutoff elsewhere made worthless.
+  std::uint64_t splits = 0;  // split points that other threads could join
+  std::uint64_t joins = 0;   // times that another thread joined one and found a move
+  /// The part of `nodes` that a stop, or a cutoff in another thread, made worthless.
   std::uint64_t wasted_nodes = 0;
 
   void merge(const Counters& other) noexcept {

@@ -60,7 +60,7 @@ const Kernel* kernel_by_name(std::string_view name) noexcept {
   return nullptr;
 }
 
-const Kernel& kernel_on(const Kernel& kernel, Geometry geometry) noexcept {
+const Kernel& kernel_for(const Kernel& kernel, Geometry geometry) noexcept {
   for (const Compiled& compiled : kCompiled) {
     if (compiled.kernels.front() != &kernel) continue;
     for (const Kernel* const on : compiled.kernels) {

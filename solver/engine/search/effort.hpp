@@ -1,19 +1,19 @@
 // Effort: the order in which moves are tried where the learned evaluation is available.
 //
-// The effort of a move is the expected work of proving by it that the value exceeds alpha, in
-// nodes: the cost of trying the move divided by the probability that it cuts. At a node that some
-// move cuts, trying moves by growing effort minimises the expected work. This is the rule for
-// independent trials with costs and success probabilities (Simon and Kadane 1975, best-first by
-// p/c), applied to alpha-beta.
+// The effort of a move is the cost of trying it, in nodes, divided by the probability that it cuts.
+// That is the expected work of proving by this move that the value exceeds alpha. Moves are tried
+// by growing effort. If some move cuts, this order minimises the expected work. It is the rule for
+// independent trials with costs c and success probabilities p: greatest p/c first (Simon and Kadane
+// 1975).
 //
 // - The probability comes from the estimated margin over alpha, by the logistic curve.
 // - The cost grows with the number of replies, since every reply must be refuted (fastest first,
-//   Andersson). Looking deeper improves it: a move costs the sum over its replies, and a reply
-//   costs as much as its cheapest answer. These are the sums and minima of proof-number search
-//   (Allis 1994), started from estimates instead of ones.
+//   Andersson). Looking ahead improves it: a move costs the sum of its replies, and a reply costs
+//   as much as its cheapest answer. Proof-number search (Allis 1994) has the same sums and minima;
+//   it begins with ones where this begins with estimates.
 //
 // Bounds in the tables replace estimates of replies and answers. Other move orders lead to the same
-// positions, so a move searched before has often decided the answer to a reply.
+// positions, so the search of an earlier move has often decided them.
 //
 // Efforts are logarithms of node counts, up to a term that depends only on the number of empty
 // squares. The weights are in tuning.hpp, and results/tuning.md has the trials.
@@ -44,18 +44,18 @@ struct Effort {
 };
 
 /// How the estimated margin over alpha changes the effort, by quarters of a disc.
-struct CutOdds {
+struct EffortTables {
   static constexpr int kSteps = 4;  // per disc
   static constexpr int kLimit = kMaxScore * kSteps;
   std::array<Log2, 2 * kLimit + 1> inverse_cut_probability{};
   /// The same, less the work that a greater margin saves below the move.
   std::array<Log2, 2 * kLimit + 1> work{};
 
-  constexpr CutOdds() {
+  constexpr EffortTables() {
     for (int i = -kLimit; i <= kLimit; ++i) {
       const auto at = static_cast<std::size_t>(i + kLimit);
       // log(1 + 2^-x) for the odds 2^x, and for x < 0 the same as log(1 + 2^x) - x.
-      const auto odds = static_cast<Log2>(i * kLogUnit / (tuning::kDiscsPerDouble * kSteps));
+      const auto odds = static_cast<Log2>(i * kLogUnit / (tuning::kDiscsPerDoubledOdds * kSteps));
       const Log2 lesser = log_of(power_of_two(0) + power_of_two(odds < 0 ? odds : -odds));
       inverse_cut_probability[at] = odds < 0 ? lesser - odds : lesser;
       work[at] =
@@ -69,7 +69,7 @@ struct CutOdds {
     return static_cast<std::size_t>(clamped + kLimit);
   }
 };
-inline constexpr CutOdds kCutOdds;
+inline constexpr EffortTables kCutOdds;
 
 /// The expected work of refuting all replies to a move, judged statically. `board`: after the move.
 template <Isa I>
@@ -89,7 +89,7 @@ template <Isa I>
                                                               int empties,
                                                               eval::Estimate alpha) noexcept {
   const eval::Estimate margin = -eval::estimate<I>(evaluation, node.features, empties) - alpha;
-  return {work_of_replies<I>(node.board) + kCutOdds.work[CutOdds::index(margin)], margin};
+  return {work_of_replies<I>(node.board) + kCutOdds.work[EffortTables::index(margin)], margin};
 }
 
 /// Moves examined further come before all others. The ordering value of a move is its negated
@@ -97,20 +97,20 @@ template <Isa I>
 inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
 
 /// The efforts where known bounds prove that a move cuts, and that it cannot.
-inline constexpr Effort kDone{-10 * kLogUnit, 2 * eval::kMaxEstimate};
-inline constexpr Effort kHopeless{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
+inline constexpr Effort kCutsForSure{-10 * kLogUnit, 2 * eval::kMaxEstimate};
+inline constexpr Effort kFailsForSure{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
 
 /// The effort if these bounds of the value, seen from the mover, decide whether it exceeds alpha.
 [[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
     Score lower, Score upper, eval::Estimate alpha) noexcept {
-  if (lower * eval::kUnitsPerDisc > alpha) return kDone;
-  if (upper * eval::kUnitsPerDisc <= alpha) return kHopeless;
+  if (lower * eval::kUnitsPerDisc > alpha) return kCutsForSure;
+  if (upper * eval::kUnitsPerDisc <= alpha) return kFailsForSure;
   return std::nullopt;
 }
 
 /// The least work and the greatest margin among the mover's answers in `node`, the position after a
-/// reply. kDone if a known bound shows that an answer cuts. Answers known to fail do not count; if
-/// all fail, kHopeless.
+/// reply. kCutsForSure if a known bound shows that an answer cuts. Answers known to fail do not
+/// count; if all fail, kFailsForSure.
 template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
                                        eval::Estimate alpha) noexcept {
@@ -121,9 +121,9 @@ template <Isa I>
   answers.find<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - alpha;
-    return {kCutOdds.work[CutOdds::index(margin)] + tuning::kWorkOfPass, margin};
+    return {kCutOdds.work[EffortTables::index(margin)] + tuning::kWorkOfPass, margin};
   }
-  Effort best = kHopeless;
+  Effort best = kFailsForSure;
   for (const KnownChildren::Move& move : answers) {
     ++worker.counters.nodes;
     std::optional<Effort> effort;
@@ -135,14 +135,14 @@ template <Isa I>
       make_child<I>(child, node, move.square, move.flips);
       effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     }
-    if (effort->work == kDone.work) return kDone;
+    if (effort->work == kCutsForSure.work) return kCutsForSure;
     if (effort->work < best.work) best.work = effort->work;
     if (effort->margin > best.margin) best.margin = effort->margin;
   }
   return best;
 }
 
-/// The same by the static evaluation: as if the mover had made a move that turns nothing.
+/// The same by the static evaluation, as if the mover's answer flipped no disc.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort_of_answers(
     Worker& worker, const EvaluatedNode& node, eval::Estimate alpha) noexcept {
@@ -150,16 +150,17 @@ template <Isa I>
   const eval::Estimate margin =
       eval::estimate<I>(*worker.shared->evaluation, node.features, node.board.empty_count()) -
       alpha;
-  return {work_of_replies<I>(node.board.passed()) + kCutOdds.work[CutOdds::index(margin)], margin};
+  return {work_of_replies<I>(node.board.passed()) + kCutOdds.work[EffortTables::index(margin)],
+          margin};
 }
 
 /// How deep a move is examined: its replies by static evaluation, or their answers as well.
 enum class Lookahead : std::uint8_t { nothing, replies, answers };
 
 /// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
-/// kHopeless.work if known bounds show that the move fails. An effort of at least `cutoff` is
+/// kFailsForSure.work if known bounds show that the move fails. An effort of at least `cutoff` is
 /// returned as some lower bound that is at least `cutoff`.
-/// REQUIRES: kLookahead != Lookahead::nothing; cutoff <= kHopeless.work.
+/// REQUIRES: kLookahead != Lookahead::nothing; cutoff <= kFailsForSure.work.
 template <Isa I, Lookahead kLookahead>
 [[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
                                   const KnownChildren& replies, eval::Estimate alpha,
@@ -170,7 +171,7 @@ template <Isa I, Lookahead kLookahead>
   const auto add = [&](const Effort& effort) {
     sum += power_of_two(effort.work);
     if (effort.margin < min_margin) min_margin = effort.margin;
-    return log_of(sum) + kCutOdds.inverse_cut_probability[CutOdds::index(min_margin)];
+    return log_of(sum) + kCutOdds.inverse_cut_probability[EffortTables::index(min_margin)];
   };
   const auto effort_of_reply = [&](const EvaluatedNode& reply) {
     return kLookahead == Lookahead::answers ? effort_of_answers<I>(worker, reply, alpha)
@@ -194,7 +195,7 @@ template <Isa I, Lookahead kLookahead>
       make_child<I>(reply, node, move.square, move.flips);
       effort = effort_of_reply(reply);
     }
-    if (effort->work == kHopeless.work) return kHopeless.work;
+    if (effort->work == kFailsForSure.work) return kFailsForSure.work;
     work = add(*effort);
     if (work >= cutoff) return work;
   }
@@ -228,7 +229,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   int count = 0;
   for (const Move& move : moves) count += move.value >= limit ? 1 : 0;
   if (count < 2) return;
-  Log2 cutoff = kHopeless.work;
+  Log2 cutoff = kFailsForSure.work;
   ExaminedMove examined[2];  // the current one, and the next
   ExaminedMove* current = &examined[0];
   ExaminedMove* next = &examined[1];

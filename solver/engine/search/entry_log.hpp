@@ -12,8 +12,8 @@
 
 namespace kanzen {
 
-/// Closed at first; while closed it costs a store one comparison. Thread safety: all functions, any
-/// thread at any time.
+/// Closed at first; while closed it costs a store one comparison.
+/// Thread safety: full.
 class EntryLog {
  public:
   /// The most entries that wait for take(), 2 MiB. Later ones are dropped.

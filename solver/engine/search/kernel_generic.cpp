@@ -1,4 +1,4 @@
-// The portable kernel: whatever the baseline of the platform is.
+// The portable kernel, for the baseline of the platform.
 #include "solver/engine/search/kernel_table.hpp"
 
 namespace kanzen {

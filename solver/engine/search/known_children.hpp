@@ -1,6 +1,6 @@
 // The moves of a position, and the bounds that the tables have for its children.
 //
-// Nearly every probe of a table waits for memory. All entries are prefetched before the first is
+// A probe of a table nearly always waits for memory. All entries are prefetched before the first is
 // read, so that their cache misses overlap.
 #pragma once
 

@@ -3,9 +3,8 @@
 // Contract of search_2 .. search_4 (null window (alpha, alpha + 1), discs, side to move, v the true
 // value):  r <= alpha: v <= r.   r > alpha: v >= r.   value_1 is v itself.
 //
-// The flips of all moves of a leaf are computed at once. Their dependent steps then overlap, which
-// costs less than an unpredictable branch for each square. A board is passed as two numbers, in
-// registers.
+// The flips of two moves are computed at once. Their dependent steps then overlap, which costs less
+// than an unpredictable branch for each square. A board is passed as two numbers, in registers.
 #pragma once
 
 #include <array>
@@ -25,14 +24,14 @@ namespace kanzen {
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score value_1(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
-  // Of a full board final_score would ask, with a branch, who gets no squares.
+  // The board is full then. final_score() would need a branch to give nobody its empty squares.
   const auto full_board = [](int ours) { return 2 * ours - G.squares(); };
-  if (const int turned = count_last_flips<I>(x, own); turned != 0) {
-    return full_board(discs + turned + 1);
+  if (const int flipped = count_last_flips<I>(x, own); flipped != 0) {
+    return full_board(discs + flipped + 1);
   }
   const Bitboard other = G.inside() & ~own & ~bit(x);
-  if (const int turned = count_last_flips<I>(x, other); turned != 0) {
-    return full_board(discs - turned);
+  if (const int flipped = count_last_flips<I>(x, other); flipped != 0) {
+    return full_board(discs - flipped);
   }
   return G.final_score(discs, G.squares() - 1 - discs);
 }
@@ -46,14 +45,14 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
   std::uint64_t nodes = 1;
-  if (const Bitboard turned = flips.of_a(); turned != 0) {
+  if (const Bitboard flipped = flips.of_a(); flipped != 0) {
     ++nodes;
-    best = -value_1<I, G>(opponent ^ turned, x2);
+    best = -value_1<I, G>(opponent ^ flipped, x2);
   }
   if (best <= alpha) {
-    if (const Bitboard turned = flips.of_b(); turned != 0) {
+    if (const Bitboard flipped = flips.of_b(); flipped != 0) {
       ++nodes;
-      const Score value = -value_1<I, G>(opponent ^ turned, x1);
+      const Score value = -value_1<I, G>(opponent ^ flipped, x1);
       if (value > best) best = value;
     }
   }
@@ -73,10 +72,10 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
   // The move on x, which turns these discs, if any; a and b are left. True: it cuts.
-  const auto cuts = [&](Square x, Bitboard turned, Square a, Square b) {
-    if (turned == 0) return false;
+  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
+    if (flipped == 0) return false;
     const Score value =
-        -search_2<I, G>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b);
+        -search_2<I, G>(worker, opponent ^ flipped, player ^ flipped ^ bit(x), -alpha - 1, a, b);
     if (value > best) best = value;
     return best > alpha;
   };
@@ -98,10 +97,10 @@ struct LeafSquares {
 
 namespace detail {
 
-/// The order in which four squares are tried, two bits for each place, first square in the lowest
-/// bits. The squares are given in the order of their numbers. The index has one bit for each square
-/// in each of three groups: bit 2 of its number, bit 5 (the two name its quadrant), X square or
-/// not.
+/// The order in which four squares are tried. Each place has two bits, the first place the lowest
+/// ones. They select one of the squares, which are sorted by number. The index has four bits, one a
+/// square, for each of three properties. These are bit 2 of the number, bit 5 of the number
+/// (together they name the quadrant), and being an X square.
 inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
   std::array<std::uint8_t, 1 << 12> table{};
   for (unsigned index = 0; index < table.size(); ++index) {
@@ -137,9 +136,9 @@ inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
 
 }  // namespace detail
 
-/// Orders four empties. Squares alone in their quadrant come first, since they are the last move of
-/// a region: one square if the quadrants have 3 + 1, two squares if they have 2 + 1 + 1. X squares
-/// come last in each group. REQUIRES: `empties` are four squares.
+/// Orders four empties. A square alone in its quadrant comes first, since the opponent cannot
+/// answer there. If the quadrants have 3 + 1 empties this is one square, with 2 + 1 + 1 it is two.
+/// X squares come last in each group. REQUIRES: `empties` are four squares.
 template <Geometry G>
 [[nodiscard, gnu::always_inline]] constexpr inline LeafSquares leaf_order(
     Bitboard empties) noexcept {
@@ -169,10 +168,10 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   const TwoFlips<I> later(x3, x4, player, opponent);
   Score best = -kInfinity;
   // The move on x, which turns these discs, if any; a, b and c are left. True: it cuts.
-  const auto cuts = [&](Square x, Bitboard turned, Square a, Square b, Square c) {
-    if (turned == 0) return false;
+  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
+    if (flipped == 0) return false;
     const Score value =
-        -search_3<I, G>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b, c);
+        -search_3<I, G>(worker, opponent ^ flipped, player ^ flipped ^ bit(x), -alpha - 1, a, b, c);
     if (value > best) best = value;
     return best > alpha;
   };

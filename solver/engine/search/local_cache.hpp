@@ -1,8 +1,8 @@
 // A small table of proven bounds for the layers with few empties, one per worker.
 //
-// These nodes are too many and too cheap for the shared table. This one has no locks and no ageing,
-// and stays in the processor's caches. Like the shared table it holds whole boards and proven
-// bounds only. Entries are overwritten, never wrong.
+// These nodes are too many and too cheap for the shared table. The cache has one entry for each
+// index, no locks and no ageing, and stays in the processor's caches. Like the shared table it
+// holds whole boards and proven bounds only, so an entry may be overwritten but is never wrong.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace kanzen {
 
-/// Thread safety: none; it belongs to one thread.
+/// Thread safety: none; belongs to one worker.
 class LocalCache {
  public:
   struct Entry {

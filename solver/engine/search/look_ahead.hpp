@@ -1,7 +1,7 @@
 // The order of moves on small boards, which have no learned evaluation.
 //
 // A few plies of alpha-beta over an estimate by mobility. It changes the order of moves, never the
-// result. Depths are from results/tuning.md; the weights were not measured.
+// result. Depths come from measurements (results/tuning.md), weights do not.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ namespace kanzen {
 
 namespace look_ahead {
 
-// Weights of what one side has, in a unit of no meaning.
-inline constexpr int kPerReply = 16;        // a corner counts twice
-inline constexpr int kPerTouch = 6;         // empty square beside a disc of the other side
-inline constexpr int kPerCorner = 50;       // held
-inline constexpr int kPerLooseSquare = 12;  // held diagonally before an empty corner: taken away
+// Weights of the assets of one side. Only their ratios matter.
+inline constexpr int kPerReply = 16;        // a legal move; twice for a corner
+inline constexpr int kPerTouch = 6;         // an empty square beside a disc of the other side
+inline constexpr int kPerCorner = 50;       // an own corner
+inline constexpr int kPerLooseSquare = 12;  // an own X square beside an empty corner; subtracted
 
 // Weights of the ordering value of a move.
 inline constexpr int kValuePerReply = 64;
 inline constexpr int kValueOdd = 8;  // in a quadrant with an odd number of empty squares
 inline constexpr int kValueAhead = 2;
 
-inline constexpr int kSure = 1'000'000;  // beyond every estimate
+inline constexpr int kSure = 1'000'000;  // greater than every estimate
 inline constexpr int kSurePerDisc = 1000;
 
 /// The least number of empty squares at which a node orders its moves by look-ahead.

@@ -1,6 +1,10 @@
 // Null-window searches of the layers between the leaves and the full search: without the shared
 // table and without split points. Each layer has one function, named for its order of moves.
 //
+// The idea: most nodes of a search are here, and each is cheap. A better order of moves must cost
+// less than the nodes that it saves. With 7 to 9 empty squares the number of replies decides
+// (move_ordering.hpp), with 5 and 6 the parity of the quadrants (core/parity.hpp).
+//
 // Contract of every function here. Null window (alpha, alpha + 1), in discs, for the side to move:
 // v is the true value, r the result.
 //   r <= alpha: v <= r.   r > alpha: v >= r.
@@ -20,8 +24,9 @@
 
 namespace kanzen {
 
-/// An upper bound of the value from the opponent's stable discs: each lowers the greatest score by
-/// two. kInfinity if the pruning is off, or if a bound of at most alpha is unlikely.
+/// An upper bound of the value from the opponent's stable discs (core/stability.hpp): each lowers
+/// the greatest score by two. kInfinity if the pruning is off, or if a bound of at most alpha is
+/// unlikely.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
@@ -62,8 +67,8 @@ template <Isa I, Geometry G>
     const Square square =
         first_square(preferred(preferred(preferred(left, odd), ~G.x_squares()), G.corners()));
     left &= ~bit(square);
-    const Bitboard turned = flips<I>(square, board.player, board.opponent);
-    const Score value = -child_value(board.played(square, turned));
+    const Bitboard flipped = flips<I>(square, board.player, board.opponent);
+    const Score value = -child_value(board.played(square, flipped));
     if (value > best) best = value;
     if (best > alpha) break;
   }
@@ -116,8 +121,76 @@ template <Isa I, Geometry G>
   return search_3<I, G>(worker, board.player, board.opponent, alpha, x1, x2, pop_first(vacant));
 }
 
-/// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first (move_ordering.hpp);
-/// bounds are kept in the worker's own cache.
+/// The children of a node by mobility, fastest first (move_ordering.hpp). Equal values keep the
+/// order of the squares.
+template <Isa I, Geometry G>
+class FastestFirst {
+ public:
+  struct Child {
+    Board board;
+    Bitboard replies;
+    LocalCache::Entry* known;
+    Square square;
+  };
+
+  /// Makes all children and prefetches their cache entries before the first is probed, so that the
+  /// cache misses overlap.
+  [[gnu::always_inline]] inline void make(const Worker& worker, const Board& board,
+                                          Bitboard moves) noexcept {
+    for (const Square square : squares(moves)) {
+      Child& child = children_[count_++];
+      child.board = board.played(square, flips<I>(square, board.player, board.opponent));
+      child.square = square;
+      child.known = &worker.cache.entry_of(child.board);
+      __builtin_prefetch(child.known);
+    }
+  }
+
+  /// Orders the children. Returns a lower bound above alpha instead if a child proves one at sight:
+  /// it has lost all discs, or with `use_cache`, the cache has a bound that cuts. Otherwise
+  /// returns -kInfinity.
+  [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
+                                                       Score alpha, bool use_cache) noexcept {
+    const Bitboard odd = odd_quadrants(G.empties(board));
+    for (unsigned i = 0; i < count_; ++i) {
+      Child& child = children_[i];
+      if (child.board.player == 0) return G.max_score();
+      if (use_cache && worker.cache.holds(*child.known, child.board) &&
+          -child.known->upper > alpha) {
+        return -child.known->upper;
+      }
+      child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
+      const int value = ordering_value<G, tuning::kNullWindowWeights>(child.board, child.replies,
+                                                                      child.square, odd);
+      keys_[i] = static_cast<std::uint32_t>(value + (1 << 20)) << 8 | (255 - i);
+      if (keys_[i] > greatest_) greatest_ = keys_[i];
+    }
+    worker.counters.nodes += count_;
+    return -kInfinity;
+  }
+
+  [[nodiscard]] unsigned count() const noexcept { return count_; }
+
+  /// The best child that has not been dropped. REQUIRES: there is one.
+  [[nodiscard, gnu::always_inline]] inline const Child& best() const noexcept {
+    return children_[255 - (greatest_ & 255)];
+  }
+
+  [[gnu::always_inline]] inline void drop_best() noexcept {
+    keys_[255 - (greatest_ & 255)] = 0;
+    greatest_ = 0;
+    for (unsigned i = 0; i < count_; ++i) greatest_ = keys_[i] > greatest_ ? keys_[i] : greatest_;
+  }
+
+ private:
+  Child children_[tuning::kNullWindowMaxEmpties];
+  std::uint32_t keys_[tuning::kNullWindowMaxEmpties];  // value and index; 0 once dropped
+  unsigned count_ = 0;
+  std::uint32_t greatest_ = 0;  // of keys_
+};
+
+/// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first; bounds are kept in
+/// the worker's own cache, whose move goes first, before the others are generated.
 template <Isa I, Geometry G>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept {
@@ -125,7 +198,6 @@ template <Isa I, Geometry G>
   if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
-
   const bool use_cache = worker.shared->prunings.local_cache;
   LocalCache::Entry& entry = worker.cache.entry_of(board);
   Square cached_move = Square::none;
@@ -134,13 +206,12 @@ template <Isa I, Geometry G>
     if (entry.upper <= alpha) return entry.upper;
     cached_move = entry.move;
   }
-
   if (legal == 0) {
     const Bitboard theirs = legal_moves<I, G>(board.opponent, board.player);
     if (theirs == 0) return G.final_score(board);
     return -search_fastest_first<I, G>(worker, board.passed(), theirs, -alpha - 1, empties);
   }
-  // The cached move goes first, before the others are generated.
+
   Score best = -kInfinity;
   Square best_move = cached_move;
   Bitboard others = legal;
@@ -151,45 +222,14 @@ template <Isa I, Geometry G>
     best = -search_null_window<I, G>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
-  // All children are made and their cache entries prefetched before the first is probed, so that
-  // the cache misses overlap.
-  struct Child {
-    Board board;
-    Bitboard replies;
-    LocalCache::Entry* known;
-    Square square;
-  };
-  Child children[tuning::kNullWindowMaxEmpties];
-  std::uint32_t keys[tuning::kNullWindowMaxEmpties];
-  unsigned n = 0;
+  FastestFirst<I, G> children;
+  children.make(worker, board, others);
   const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
-  for (const Square square : squares(others)) {
-    Child& child = children[n++];
-    child.board = board.played(square, flips<I>(square, board.player, board.opponent));
-    child.square = square;
-    child.known = &worker.cache.entry_of(child.board);
-    __builtin_prefetch(child.known);
+  if (const Score bound = children.order(worker, board, alpha, look_up); bound > alpha) {
+    return bound;
   }
-  const Bitboard odd = odd_quadrants(G.empties(board));
-  std::uint32_t greatest = 0;
-  for (unsigned i = 0; i < n; ++i) {
-    Child& child = children[i];
-    // Nothing is left to the opponent: no better move exists.
-    if (child.board.player == 0) return G.max_score();
-    if (look_up && worker.cache.holds(*child.known, child.board) && -child.known->upper > alpha) {
-      return -child.known->upper;
-    }
-    child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
-    const int value = ordering_value<G, tuning::kNullWindowWeights>(child.board, child.replies,
-                                                                    child.square, odd);
-    // Equal values in the order of the squares.
-    keys[i] = static_cast<std::uint32_t>(value + (1 << 20)) << 8 | (255 - i);
-    if (keys[i] > greatest) greatest = keys[i];
-  }
-  worker.counters.nodes += n;
-  for (unsigned left = n; left > 0; --left) {
-    const unsigned i = 255 - (greatest & 255);
-    const Child& child = children[i];
+  for (unsigned left = children.count(); left > 0; --left) {
+    const auto& child = children.best();
     const Score value = -search_fastest_or_parity_first<I, G>(worker, child.board, child.replies,
                                                               -alpha - 1, empties - 1);
     if (value > best) {
@@ -197,9 +237,7 @@ template <Isa I, Geometry G>
       best_move = child.square;
       if (best > alpha) break;
     }
-    keys[i] = 0;
-    greatest = 0;
-    for (unsigned k = 0; k < n; ++k) greatest = keys[k] > greatest ? keys[k] : greatest;
+    children.drop_best();
   }
   if (use_cache) {
     worker.cache.store(entry, board, proven_by(best, alpha, alpha + 1, best_move));

@@ -16,12 +16,13 @@ enum class Sharing : std::uint8_t {
   deterministic,  // isolated, and no threads inside a position: nodes repeat exactly
 };
 
+/// The options of a Solver. validate() checks them.
 struct SolverOptions {
-  unsigned threads = 1;        // more than there are processors only take turns
-  std::size_t hash_mib = 256;  // size of the transposition table
-  std::string kernel{};        // empty: the best one this processor runs
+  unsigned threads = 1;        // 1 .. kMaxThreads; threads beyond the processors only take turns
+  std::size_t hash_mib = 256;  // 1 .. kMaxHashMib; limit for the tables of bounds, in MiB
+  std::string kernel{};        // "generic", "v3" or "v4"; empty: the best one that runs here
   int side_length = 8;         // of the board, in squares: 4, 6 or 8; see core/geometry.hpp
-  bool evaluation = true;      // order moves by the learned evaluation, which knows 8x8 only
+  bool evaluation = true;      // changes the time, never a value; ignored on small boards
   Sharing sharing = Sharing::shared;
   bool pin = false;  // keep each thread on one processor
 

@@ -1,10 +1,12 @@
-// A line of best play in which every move is proven by a search of its own.
+// A line of best play in which every move is proven by a search of its own. A line that follows the
+// table alone ends where an entry has been replaced, and its moves may be worse than the value.
 //
 // `Game` gives the rules of the board and the search of its positions:
 //   Bitboard legal(const Board&)            the moves of the side to move
 //   Square table_move(const Board&)         a move worth trying first, or `none`
 //   std::optional<bool> at_most(const Board&, Score)
-//                                           is the value at most that? nothing if stopped
+//                                           true if the value is at most this score; nothing if
+//                                           stopped
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,8 @@
-// The search: fail-soft NegaScout (Reinefeld 1983) over a table of proven bounds. Read `search` as
-// numbered steps.
+// The search: fail-soft (Fishburn 1983) NegaScout (Reinefeld 1983) over a table of proven bounds.
+//
+// The idea: with a good order the first move is the best one. It gets the whole window. The others
+// get a null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and
+// the answer is cheap. Read `search` as numbered steps.
 //
 // A value depends on this file, on null_window_search.hpp (few empty squares, null windows) and on
 // leaf.hpp (the last four). These use the rules of core/, the two tables of proven bounds
@@ -37,15 +40,15 @@ namespace kanzen {
 /// with at most this many discs drop symmetric moves.
 inline constexpr int kMaxSymmetricDiscs = 8;
 
-/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta).
+/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta). `parent` is
+/// the node above, or null. With `may_cut`, a selective cut may replace this node itself, and not
+/// only nodes below.
 /// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
 /// ENSURES, with v the true value and r the result:
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
-/// Thread safety: workers of one SharedState may search at the same time.
-/// `parent` is the node above, or null. `may_cut`: a selective cut may replace
-/// this node itself, and not only nodes below.
+/// Thread safety: full, if each thread has its own worker. Workers may share their SharedState.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* parent = nullptr, bool may_cut = true) noexcept;
@@ -63,9 +66,9 @@ template <Isa I, Geometry G, class Tracer = NoTracer>
   }
 }
 
-/// One move of NegaScout. A move after the first is searched with a null window, and searched again
-/// if its value lies inside the window (in a null window it cannot).
-/// Same contract as `search`, for the value of the move seen from the side that makes it.
+/// One move of NegaScout. A move after the first gets a null window. If its value then lies
+/// strictly inside the window of the node, it is searched again. A null window has no values
+/// inside. Same contract as `search`, for the value of the move seen from the side that makes it.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
                                                            Score alpha, Score beta, bool first,
@@ -77,9 +80,9 @@ template <Isa I, Geometry G, class Tracer>
 }
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
-/// this on one split point; the serial search is the case of one.
-/// `recall` is null for the owner. For a helper it was made by make_recall_point(). When it is cut,
-/// the helper returns its move to the list and leaves.
+/// this on one split point. With one worker it is the serial search. `recall` is null for the
+/// owner. For a helper it was made by make_recall_point(). When it is cut, the helper returns its
+/// move to the list and leaves.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept;
@@ -108,9 +111,10 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Probes the table for all children before any is searched (enhanced transposition cutoff, Plaat
-/// 1996). A child proven to be at most -beta cuts. With `selective`, a likely bound cuts as well.
-/// Returns a lower bound >= beta of the node's value, its move and its certainty, or nothing.
+/// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
+/// searched, because other move orders lead to the same positions. A child proven to be at most
+/// -beta cuts. With `selective`, a likely bound cuts as well. Returns a lower bound >= beta of the
+/// node's value, its move and its certainty, or nothing.
 template <Isa I>
 [[nodiscard]] std::optional<EnhancedCutoff> enhanced_cutoff(Worker& worker, const Board& board,
                                                             MoveList& moves, Score beta,
@@ -150,11 +154,12 @@ template <class Run>
   worker.selectivity = outer;
 }
 
-/// Internal iterative deepening, in selectivity instead of depth. Most large nodes have no move
-/// from the passes over the root, because a shallow search replaced a node above them. This pass
-/// finds one: it searches the null window (alpha, alpha + 1) less certainly than the current pass.
-/// It leaves entries in the selective table only, and is not traced. REQUIRES: as in_internal_pass;
-/// worker.shared->evaluation is not null.
+/// Finds a move to try first, where the table has none, by a cheaper search of the same node. Chess
+/// programs call this internal iterative deepening; here the cheaper search is less certain, not
+/// less deep. Most large nodes need it: the passes over the root left no move there, because a
+/// shallow search replaced a node above. Searches the null window (alpha, alpha + 1), without
+/// tracing. Leaves its likely bounds and moves in the selective table. REQUIRES: as
+/// in_internal_pass; worker.shared->evaluation is not null.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
                                                const EvaluatedNode* parent) noexcept {
@@ -173,10 +178,10 @@ template <Isa I, Geometry G>
   return known ? *known : Bounds{};  // not value_or(), which debug builds do not inline
 }
 
-/// Called when a less certain pass expects a cut of the null window (alpha, alpha + 1), but the
-/// first move has failed. Searches the others in their order by such a pass, and puts the first one
-/// that cuts in front. Leaves entries as internal_selective_pass does. REQUIRES: as
-/// internal_selective_pass.
+/// Called if a less certain pass expects that some move cuts the null window (alpha, alpha + 1),
+/// and the first move has failed. Searches the other moves in their order by such a pass. The first
+/// one that cuts there comes next. Leaves entries as internal_selective_pass does. REQUIRES: the
+/// same as there.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
                                             Score alpha) noexcept {
@@ -225,9 +230,9 @@ inline void score_moves(Worker& worker, const Board& board, LazyFeatures& featur
 
 /// The tables and passes that a node uses, decided once by its size and by the current pass.
 struct NodeMode {
-  bool uses_table;  // probes the table, and stores bounds
-  bool has_passes;  // large enough for selective passes, which have a table of their own
-  bool in_pass;     // part of a selective pass, where bounds of its level count
+  bool uses_table;             // probes the table, and stores bounds
+  bool allows_selective_cuts;  // large enough for selective passes, which have a table of their own
+  bool in_selective_pass;      // part of a selective pass, where bounds of its level count
 };
 
 /// A node between the steps of `search`.
@@ -246,21 +251,22 @@ struct Node {
   /// Whether a proof finds the first move of this node in the table of selective passes. That
   /// costs a cache miss, and nothing needs it before step 8.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
-    return mode.uses_table && mode.has_passes && !mode.in_pass && table_move == Square::none;
+    return mode.uses_table && mode.allows_selective_cuts && !mode.in_selective_pass &&
+           table_move == Square::none;
   }
 };
 
 template <Geometry G>
 [[nodiscard, gnu::always_inline]] inline NodeMode mode_of(const Worker& worker,
                                                           int empties) noexcept {
-  const bool has_passes = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
+  const bool allows_selective_cuts = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
   return {.uses_table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
-          .has_passes = has_passes,
-          .in_pass = has_passes && worker.selectivity->selective()};
+          .allows_selective_cuts = allows_selective_cuts,
+          .in_selective_pass = allows_selective_cuts && worker.selectivity->selective()};
 }
 
 /// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
-/// level or above cut, too. A proof takes from the selective table a move, never a bound.
+/// level or above cut, too. A proof uses moves of the selective table, never bounds.
 template <class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
                                                                            Node& node) noexcept {
@@ -276,7 +282,7 @@ template <class Tracer>
     if (known->upper < node.beta) node.beta = known->upper;
     node.table_move = known->move;
   }
-  if (!node.mode.in_pass) return std::nullopt;
+  if (!node.mode.in_selective_pass) return std::nullopt;
   if (const auto likely =
           shared.selective_table.probe(node.board, node.hash, worker.selectivity->level)) {
     if (likely->lower >= node.beta) return likely->lower;
@@ -294,9 +300,9 @@ template <Isa I, Geometry G>
     if (node.empties >= G.squares() - kMaxSymmetricDiscs) legal = distinct_moves(node.board, legal);
   }
   for (const Square square : squares(legal)) {
-    const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
-    if (turned == node.board.opponent) return false;
-    moves.add(square, turned);
+    const Bitboard flipped = flips<I>(square, node.board.player, node.board.opponent);
+    if (flipped == node.board.opponent) return false;
+    moves.add(square, flipped);
   }
   return true;
 }
@@ -310,7 +316,7 @@ template <Isa I, class Tracer>
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
-  const bool selective = node.mode.in_pass && node.empties > tuning::kSelectiveMinEmpties;
+  const bool selective = node.mode.in_selective_pass && node.empties > tuning::kSelectiveMinEmpties;
   const auto cutoff = enhanced_cutoff<I>(worker, node.board, moves, node.beta, selective);
   if (!cutoff) return std::nullopt;
   TranspositionTable& table =
@@ -327,7 +333,7 @@ template <Isa I, class Tracer>
 [[nodiscard, gnu::always_inline]] inline bool has_internal_pass(const Worker& worker,
                                                                 const Node& node,
                                                                 int min_empties) noexcept {
-  return node.empties >= min_empties && node.mode.uses_table && node.mode.has_passes &&
+  return node.empties >= min_empties && node.mode.uses_table && node.mode.allows_selective_cuts &&
          node.null_window() && worker.shared->evaluation != nullptr &&
          worker.selectivity->level >= tuning::kInternalPassMinLevel;
 }
@@ -342,8 +348,8 @@ template <Isa I, Geometry G>
   };
   if (node.needs_selective_move()) node.table_move = selective_move();
   if (node.table_move != Square::none) return true;
-  const int min_empties = node.mode.in_pass ? tuning::kSelectiveInternalPassMinEmpties
-                                            : tuning::kInternalPassMinEmpties;
+  const int min_empties = node.mode.in_selective_pass ? tuning::kSelectiveInternalPassMinEmpties
+                                                      : tuning::kInternalPassMinEmpties;
   if (!has_internal_pass(worker, node, min_empties)) return true;
   internal_selective_pass<I, G>(worker, node.board, node.alpha, node.parent);
   if (worker.cancelled()) return false;
@@ -357,7 +363,7 @@ template <Isa I, Geometry G>
                                                          LazyFeatures& features,
                                                          MoveList& moves) noexcept {
   const Bounds expected =
-      node.mode.has_passes ? expected_bounds(worker, node.board, node.hash) : Bounds{};
+      node.mode.allows_selective_cuts ? expected_bounds(worker, node.board, node.hash) : Bounds{};
   score_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
                     expected.upper > node.alpha);
   if (expected.lower > node.alpha &&
@@ -414,9 +420,10 @@ template <class Tracer>
                                           std::uint64_t nodes_before) noexcept {
   SharedState& shared = *worker.shared;
   const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
-  TranspositionTable& table = node.mode.in_pass ? shared.selective_table : shared.table;
+  TranspositionTable& table = node.mode.in_selective_pass ? shared.selective_table : shared.table;
   table.store(node.board, node.hash, proven_by(best.value, node.alpha, node.beta, best.square),
-              cost, node.mode.in_pass ? worker.selectivity->level : SelectivityLevel::exact);
+              cost,
+              node.mode.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
   if constexpr (Tracer::kOn) {
     Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
   }
@@ -460,7 +467,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
   if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
   LazyFeatures features(parent);
-  if (mode.in_pass && may_cut && node.null_window()) {
+  if (mode.in_selective_pass && may_cut && node.null_window()) {
     const Score cut = selective_cut<I>(worker, features.of<I>(board), legal, empties, node.alpha);
     if (cut != -kInfinity) return cut;
   }

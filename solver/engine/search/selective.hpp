@@ -1,10 +1,12 @@
-// ProbCut (Buro 1995): in a selective pass a shallow search whose result lies far enough outside
-// the window stands in for the deep one.
+// ProbCut (Buro 1995), for selective passes.
+//
+// The idea: the result of a shallow search is close to the value. If it lies far enough outside the
+// window, the value probably lies outside, too. Then the shallow search replaces the deep one.
 //
 // An error model decides how far is enough. It assumes that value - shallow_value is normally
 // distributed with mean 0. The standard deviation depends on the depth, the number of moves and the
-// occupied corners. It was fitted to nodes where such cuts are tried (results/tuning.md); between
-// 11 and 20 empty squares their number makes no difference.
+// occupied corners. It was fitted to nodes where such cuts are tried (results/tuning.md). It does
+// not depend on the number of empty squares, at least from 11 to 20.
 #pragma once
 
 #include "core/bits.hpp"
@@ -31,9 +33,9 @@ template <Isa I>
   return error < tuning::kMinError ? tuning::kMinError : error;
 }
 
-/// Tries to cut the null window (alpha, alpha + 1) at a node by a shallow search.
-/// Returns an even bound, as values are even, on the level of the pass: a bound of at most alpha is
-/// an upper bound, a greater one a lower bound. -kInfinity: no cut. REQUIRES: a selective pass;
+/// Tries to cut the null window (alpha, alpha + 1) at a node by a shallow search. Returns a bound
+/// on the level of the pass, even as values are: an upper bound if it is at most alpha, otherwise a
+/// lower bound. Returns -kInfinity if there is no cut. REQUIRES: a selective pass;
 /// worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, Bitboard legal,
@@ -42,7 +44,7 @@ template <Isa I>
   const eval::Estimate margin = worker.selectivity->margin *
                                 estimate_error<I>(node.board, legal, depth) /
                                 tuning::kMarginUnitsPerDeviation;
-  // The static evaluation tells which side to try, and whether trying can succeed at all.
+  // The static evaluation shows which side to try, and whether trying can succeed at all.
   const eval::Estimate static_evaluation =
       eval::estimate<I>(*worker.shared->evaluation, node.features, empties);
   ++worker.counters.nodes;

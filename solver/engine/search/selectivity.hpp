@@ -1,4 +1,6 @@
-// How selective a pass of the search is.
+// How selective a pass of the search is. Passes of rising certainty precede the proof, as
+// iterations of rising depth do in chess programs. Each pass leaves moves that the next one tries
+// first.
 #pragma once
 
 #include <array>
@@ -11,12 +13,12 @@ namespace kanzen {
 /// The selectivity of one pass over one root position, the same for all workers on it. Lives at
 /// least as long as the pass.
 struct Selectivity {
-  /// How far outside the window a shallow search must lie to stand in for the deep one (ProbCut),
-  /// in standard deviations of its error times tuning::kMarginUnitsPerDeviation. Meaningless in an
-  /// exact pass, which cuts nothing selectively.
+  /// The distance of a shallow result from the window that permits a cut (selective.hpp). The unit
+  /// is a standard deviation of its error, divided by tuning::kMarginUnitsPerDeviation. Not used in
+  /// an exact pass, which makes no such cuts.
   int margin = 0;
 
-  /// The level of all bounds that the pass finds; it uses no bound below this level.
+  /// The level of all bounds that the pass finds. It uses no bounds of lower levels.
   SelectivityLevel level = SelectivityLevel::exact;
 
   [[nodiscard, gnu::always_inline]] bool selective() const noexcept {
@@ -27,8 +29,8 @@ struct Selectivity {
 /// The pass that proves.
 inline constexpr Selectivity kExact{};
 
-/// The selective passes, in this order. A level means the same margin in every position, so that
-/// positions can use what others have found.
+/// The selective passes, in this order. A level has the same margin in every position, so that
+/// positions can use bounds of each other.
 inline constexpr std::array kSelectivityLevels = {
     Selectivity{tuning::kSelectiveMargins[0], SelectivityLevel::first},
     Selectivity{tuning::kSelectiveMargins[1], SelectivityLevel::second},

@@ -1,5 +1,5 @@
-// Alpha-beta over the learned evaluation, a few plies deep: an estimate of the value of a position,
-// for ordering moves and for selective cuts. Nothing here proves anything.
+// Alpha-beta over the learned evaluation, a few plies deep. It estimates values, for selective cuts
+// and for positions that no search can solve in time. Nothing here proves anything.
 #pragma once
 
 #include "core/board.hpp"
@@ -26,9 +26,9 @@ template <Isa I>
 
 template <Isa I>
 [[gnu::always_inline]] inline void make_child(EvaluatedNode& out, const EvaluatedNode& parent,
-                                              Square square, Bitboard turned) noexcept {
-  out.board = parent.board.played(square, turned);
-  eval::update<I>(out.features, parent.features, square, turned);
+                                              Square square, Bitboard flipped) noexcept {
+  out.board = parent.board.played(square, flipped);
+  eval::update<I>(out.features, parent.features, square, flipped);
 }
 
 /// The pattern configurations of the current node, computed on first use. They come from the
@@ -92,9 +92,9 @@ template <Isa I>
   // Corners first: the only ordering that pays at these depths.
   for (const Bitboard group : {moves & kCorners, moves & ~kCorners}) {
     for (const Square square : squares(group)) {
-      const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
+      const Bitboard flipped = flips<I>(square, node.board.player, node.board.opponent);
       EvaluatedNode child;
-      make_child<I>(child, node, square, turned);
+      make_child<I>(child, node, square, flipped);
       const eval::Estimate value =
           -shallow_value<I>(worker, child, depth - 1, -beta, best > alpha ? -best : -alpha);
       if (value > best) {

@@ -1,8 +1,8 @@
 // Split points: nodes whose moves may be searched by several threads.
 //
-// Young brothers wait (Feldmann 1993): the search makes a node a split point only after its first
-// move has been searched. Then the value of that move bounds the others, and most of them are
-// cheap.
+// Young brothers wait (Feldmann 1993): a node becomes a split point only after its first move has
+// been searched. The value of that move then bounds the others, and most of them are cheap. At a
+// node that the first move cuts, no thread has worked on the others for nothing.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,9 @@ namespace kanzen {
 struct Worker;
 
 /// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
-/// Thread safety: the lock guards the fields from `lock` to `moves`. The fields above are constant,
-/// except `cut`, which any thread may read and set. The last fields belong to the scheduler.
+/// Thread safety: full. The lock guards the fields from `lock` to `moves`. The fields above are
+/// constant, except `cut`, which any thread may read and set. The last fields belong to the
+/// scheduler.
 struct SplitPoint {
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
@@ -92,9 +93,9 @@ class Scheduler {
 
  private:
   friend struct Worker;
-  /// Called by a searching worker when it begins a position, about every N nodes, where N is the
-  /// result of the last call, and at least at every report. A scheduler that runs several virtual
-  /// threads on one switches to another here.
+  /// Called by a searching worker when it begins a position, at every report, and after about as
+  /// many nodes as the last call returned. A scheduler that runs several virtual threads on one
+  /// switches to another here.
   [[nodiscard]] virtual std::uint64_t pause(Worker& worker) noexcept;
 };
 

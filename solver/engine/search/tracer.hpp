@@ -1,10 +1,10 @@
-// The tracer: a policy of the search that learns each of its steps. The search calls a tracer at
+// The tracer: a policy of the search that observes its steps. The search calls these functions:
 //
 //   Score node(Worker&, const Board&, Score alpha, Score beta, search)
-//                                  a node; returns search(), its value
-//   void table(Worker&, known)     the table has been probed; known() gives what it says
-//   void cut_by(Worker&, reason)   the node ends at once
-//   void stored(Worker&, known)    the table has been written to; known() gives what it now says
+//                                  at a node; returns its value, the result of search()
+//   void table(Worker&, known)     after a probe; known() returns the entry of the table
+//   void cut_by(Worker&, reason)   where a node ends before its moves are searched
+//   void stored(Worker&, known)    after a store; known() returns the new entry
 //
 // All are static, and every call stands under `if constexpr (Tracer::kOn)`. A traced search does
 // not use the layers of null_window_search.hpp, which are not traced. The only tracer that does

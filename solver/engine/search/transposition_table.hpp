@@ -2,13 +2,14 @@
 //
 // Invariants
 //   - probe() returns bounds that were stored, as one unit, for exactly that board. Entries hold
-//     the whole board. A sequence count guards each cluster: a writer makes it odd, writes, and
-//     makes it even again. A reader that sees an odd or a changed count reports a miss. The only
-//     remaining risk is a reader suspended during a probe for exactly 2^31 writes to one cluster.
+//     the whole board. A sequence lock (Boehm 2012) guards each cluster: a writer makes the count
+//     odd, writes, and makes it even again. A reader that sees an odd or a changed count reports a
+//     miss. The only remaining risk is a reader suspended during a probe for exactly 2^31 writes to
+//     one cluster.
 //   - A bound is never returned as more certain than it was when it was found.
 //   - lower <= upper. A store is intersected with the bounds of the same board on its level or
-//     above. If both are proven and the intersection is empty, one of the bounds is wrong. Then the
-//     store is refused, and contradiction() reports it.
+//     above. If both are proven and the intersection is empty, one of them is wrong. Then the store
+//     is refused, and contradiction() reports it.
 //   - Only finished searches store; the callers ensure it (Worker::cancelled()).
 //
 // Layout:
@@ -18,12 +19,15 @@
 //     move, cost, level and generation. Values of finished games are even, so a bound fits into
 //     seven bits.
 //
+// Replacement: entries of little work, old entries and entries of lower levels go first. Of the
+// schemes of Breuker et al. (1994) this is "big", which keeps the largest subtrees, with ageing.
+//
 // A table is often much larger than a search needs. So only some shards are active: as many as the
 // largest search so far was expected to fill. Those of a small search stay in the processor's
 // caches, and unneeded memory is never touched.
 //
-// Thread safety: probe, store, for_each, prefetch, ensure_active_bytes and new_generation may run
-// concurrently. clear, and new_generation with Memory::one_generation, may not run during a search.
+// Thread safety: full, except that no search may run during clear() and log_to(), nor during
+// new_generation() with Memory::one_generation.
 #pragma once
 
 #include <array>
@@ -63,11 +67,11 @@ class TranspositionTable {
       SelectivityLevel min_level = SelectivityLevel::exact) const noexcept;
 
   /// Stores bounds of `board` found on this level. `cost` is the work of the search, as the bit
-  /// width of a node count. Cheap entries, old entries and entries of a lower level are replaced
-  /// first. The store may be dropped if another thread is writing to the same cluster. If the table
-  /// holds bounds of a higher level for the board, both are intersected, and the result has the
-  /// lower level. Bounds of a selective pass replace bounds that they contradict. REQUIRES: bounds
-  /// are even, bounds.lower <= bounds.upper, cost >= 0, and the board has discs.
+  /// width of a node count. The store may be dropped if another thread is writing to the same
+  /// cluster. If the table holds bounds of this or a higher level for the board, both are
+  /// intersected, and the result has the level of the store. Bounds of a selective pass replace
+  /// bounds that they contradict. REQUIRES: bounds are even, bounds.lower <= bounds.upper, cost >=
+  /// 0, and the board has discs.
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              SelectivityLevel level = SelectivityLevel::exact) noexcept;
 

@@ -20,8 +20,8 @@ inline constexpr int kLeafMaxEmpties = 4;
 inline constexpr int kParityMaxEmpties = 6;
 inline constexpr int kNullWindowMaxEmpties = 9;
 
-// From these numbers of empty squares on, the search uses the shared table, probes it for all
-// children before it searches one, and polls for a stop or a cutoff in another thread.
+// The least numbers of empty squares at which the search uses the shared table, makes enhanced
+// transposition cutoffs, and polls for stops and for cutoffs in other threads.
 inline constexpr int kTableMinEmpties = 9;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 inline constexpr int kPollMinEmpties = 9;
@@ -87,13 +87,18 @@ inline constexpr Log2 kWorkPerCorner = logs(-0.2);  // disc of the mover's made 
 inline constexpr Log2 kWorkPerDiscOfMargin = logs(-0.1);
 inline constexpr Log2 kWorkOfPass = logs(2.2);
 /// The discs of margin that double the odds of a cut.
-inline constexpr double kDiscsPerDouble = 3.5;
+inline constexpr double kDiscsPerDoubledOdds = 3.5;
 
-/// From kRepliesMinEmpties on, moves whose static effort is within kRepliesMargin of the least are
-/// examined one ply deeper. From kAnswersMinEmpties on, moves within kAnswersMargin are examined
-/// two plies deeper. Below kAnswersOnlyMinEmpties one ply comes first, and only moves within
-/// kFinalMargin get the second. Examining a move ends when it exceeds the least effort found by
-/// kEffortSlack.
+/// Moves that are examined beyond their static effort. A margin is the greatest distance from the
+/// least effort of a move:
+///
+///   empty squares                  examined by one ply       then examined by two plies
+///   from kRepliesMinEmpties        within kRepliesMargin     none
+///   from kAnswersMinEmpties        within kAnswersMargin     within kFinalMargin
+///   from kAnswersOnlyMinEmpties    none                      within kAnswersMargin
+///
+/// The examination of a move ends early if its effort exceeds the least one found so far by more
+/// than kEffortSlack.
 inline constexpr int kRepliesMinEmpties = 11;
 inline constexpr int kAnswersMinEmpties = 15;
 inline constexpr int kAnswersOnlyMinEmpties = 18;
@@ -120,15 +125,15 @@ inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
   return empties < 16 ? 0 : empties < 20 ? 2 : empties < 25 ? 3 : 4;
 }
 
-/// Nodes of at least so many empty squares without a known move begin a null window with a
-/// selective pass of their own: in the exact pass, and in selective passes from
-/// kInternalPassMinLevel on.
+/// A node without a known move may begin a null window with a selective pass of its own
+/// (internal_selective_pass). It needs at least these numbers of empty squares, in the exact pass
+/// and in selective passes. A selective pass needs at least this level.
 inline constexpr int kInternalPassMinEmpties = 20;
 inline constexpr int kSelectiveInternalPassMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalPassMinLevel = SelectivityLevel::third;
 
-/// In these passes, a node also searches for its next move by a less certain pass. It does so if
-/// the first move fails although such a pass expects a cut.
+/// If the first move of a node fails unexpectedly, a less certain pass finds the next one
+/// (find_next_likely_cut). This is the least number of empty squares for it.
 inline constexpr int kNextLikelyCutMinEmpties = 16;
 
 /// Plies of the shallow search that decides a selective cut.
@@ -136,9 +141,9 @@ inline constexpr int kNextLikelyCutMinEmpties = 16;
   return empties < 14 ? 2 : empties < 18 ? 3 : 4;
 }
 
-/// The error model of selective cuts. The standard deviation of value - shallow_value is
-/// kErrorBase, less one term for each ply of the shallow search, for each legal move of either
-/// side, and for each occupied corner. It is at least kMinError.
+/// The error model of selective cuts. The standard deviation of value - shallow_value begins with
+/// kErrorBase. Each ply of the shallow search, each legal move of either side and each occupied
+/// corner lowers it, down to kMinError.
 inline constexpr eval::Estimate kErrorBase = 1528;  // 11.9 discs
 inline constexpr eval::Estimate kErrorPerPly = 90;  // 0.7 discs
 inline constexpr eval::Estimate kErrorPerMove = 20;
@@ -151,8 +156,5 @@ inline constexpr eval::Estimate kSelectiveCutMargin = 549;  // 4.3 discs
 /// Plies of the search that estimates a position before any selective pass is complete. Even, since
 /// after an odd number the evaluation favours the side to move (results/tuning.md).
 inline constexpr int kShallowResultPlies = 4;
-
-/// Half the width, in discs, of the aspiration window after a bound.
-inline constexpr Score kAspirationHalfWidth = 2;
 
 }  // namespace kanzen::tuning

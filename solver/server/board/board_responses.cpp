@@ -164,7 +164,7 @@ std::string game_json(const Game& game) {
       Json{{"start", notation::to_string(game.start)}, {"moves", notation::to_string(game.moves)}});
 }
 
-std::variant<Position, Response> position_in(std::string_view request) {
+std::variant<Position, Response> parse_position_request(std::string_view request) {
   try {
     return game_in(object_in(request)).end;
   } catch (const Refusal& refusal) {

@@ -26,7 +26,7 @@ struct Response {
 [[nodiscard]] std::string game_json(const Game& game);
 
 /// The position of `request`, {"pos": text, "moves": ..}, or an error.
-[[nodiscard]] std::variant<Position, Response> position_in(std::string_view request);
+[[nodiscard]] std::variant<Position, Response> parse_position_request(std::string_view request);
 
 /// `request` is {"text": a position or a game in any notation}; the answer is its game_json().
 [[nodiscard]] Response read_response(std::string_view request);

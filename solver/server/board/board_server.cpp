@@ -267,7 +267,7 @@ class BoardServer::Impl {
 
   /// Sends the certificate when it is finished, or an error, unless the client leaves before.
   void certify(const httplib::Request& request, httplib::Response& response) {
-    const std::variant<Position, Response> position = position_in(request.body);
+    const std::variant<Position, Response> position = parse_position_request(request.body);
     if (const auto* const refusal = std::get_if<Response>(&position))
       return put(response, *refusal);
     CertificateRequest certificate(session_, std::get<Position>(position));

@@ -20,7 +20,7 @@ struct BoardOptions {
   PngPicture png{};  // if empty, no PNG pictures
 };
 
-/// Thread safety: stop() may be called by any thread at any time; all else by one thread.
+/// Thread safety: none, except that any thread may call stop() at any time.
 class BoardServer {
  public:
   /// Listens, but does not answer yet. `solver` must outlive the server, which is its only user.

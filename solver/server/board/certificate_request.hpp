@@ -12,7 +12,7 @@
 
 namespace kanzen::board {
 
-/// For one thread.
+/// Thread safety: none.
 class CertificateRequest {
  public:
   enum class State : std::uint8_t {

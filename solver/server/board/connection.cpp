@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 /// The maximum number of bytes that are read and dropped after a refused request. Closing a socket
 /// with unread bytes would prevent the client from receiving the answer.
 constexpr std::size_t kMaxDrained = std::size_t{4} << 20;
-constexpr milliseconds kLongestDrain{300};
+constexpr milliseconds kMaxDrain{300};
 
 [[nodiscard]] milliseconds until(Clock::time_point deadline) {
   const auto left = std::chrono::duration_cast<milliseconds>(deadline - Clock::now());
@@ -32,7 +32,7 @@ Connection::Connection(int socket, int stop, const Limits& limits)
 
 Connection::~Connection() {
   ::shutdown(socket_, SHUT_WR);
-  const Clock::time_point deadline = Clock::now() + kLongestDrain;
+  const Clock::time_point deadline = Clock::now() + kMaxDrain;
   for (std::size_t drained = 0; drained < kMaxDrained;) {
     if (!wait_for(POLLIN, until(deadline))) break;
     const ssize_t count = ::recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);

@@ -8,7 +8,8 @@
 
 namespace kanzen::board {
 
-/// A connected socket that never waits indefinitely. For one thread.
+/// A connected socket that never waits indefinitely.
+/// Thread safety: none.
 class Connection {
  public:
   struct Limits {

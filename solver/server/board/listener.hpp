@@ -6,7 +6,7 @@
 
 namespace kanzen::board {
 
-/// Thread safety: stop() may be called by any thread at any time; all else by one thread.
+/// Thread safety: none, except that any thread may call stop() at any time.
 class Listener {
  public:
   /// Listens on 127.0.0.1, on a free port if `port` is 0. Throws std::system_error on failure.

@@ -6,10 +6,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/commands/bench_positions.hpp"
+#include "solver/apps/kanzen/commands/bench_positions_text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
@@ -17,6 +18,7 @@
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/run.hpp"
+#include "solver/formats/position_reader.hpp"
 
 namespace kanzen::cli {
 
@@ -51,18 +53,6 @@ class BenchSink : public TableSink {
   bool quiet_;
 };
 
-std::optional<Result<PositionRecord>> bench_record(std::size_t index) {
-  if (index == kBenchPositions.size()) return std::nullopt;
-  const BenchPosition& bench = kBenchPositions[index];
-  const Result<Position> position = notation::parse_position(bench.board);
-  if (!position) return position.error();
-  PositionRecord record;
-  record.id = std::to_string(index + 1);
-  record.position = position.value();
-  record.claims.best = bench.score;
-  return record;
-}
-
 ExitCode run_bench(const BenchFlags& flags) {
   std::unique_ptr<Solver> solver;  // must outlive `signals`, whose thread stops it
   StopSignals signals;
@@ -77,10 +67,18 @@ ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
   ExitCode exit = ExitCode::ok;
   std::optional<std::uint64_t> nodes;
   for (int round = 0; round < rounds; ++round) {
-    std::size_t index = 0;
     BenchSink sink(quiet);
-    const Totals totals = run(
-        {}, [&] { return bench_record(index++); }, solver, sink);
+    std::istringstream text{std::string(bench_positions_text())};
+    PositionReader positions(text);
+    std::size_t count = 0;
+    const Source numbered = [&]() -> std::optional<Result<PositionRecord>> {
+      auto read = positions.next();
+      if (!read || !*read) return read;
+      PositionRecord record = (*std::move(read)).value();
+      record.id = std::to_string(++count);
+      return record;
+    };
+    const Totals totals = run({}, numbered, solver, sink);
     if (totals.internal_contradictions != 0) return ExitCode::internal;
     if (totals.stopped) return ExitCode::stopped;
     fmt::print("kernel {}, {:.3f} s, {} nodes/s\n", solver.kernel_name(), totals.seconds,

@@ -60,7 +60,7 @@ Game make_game(PositionRecord record) {
 /// The position or game of the file that --number chooses. Throws UsageError and InputError.
 Game game_in(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
-  ReaderOptions options = read_with({});
+  ReaderOptions options = make_reader_options({});
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
   const Format format = recognise(file->stream().head());
   options.source = file->name();

@@ -28,8 +28,8 @@ ClaimSide parse_claim_side(std::string_view name) {
   return name == kWhiteSide ? ClaimSide::white : ClaimSide::mover;
 }
 
-StatedInterval statement_for(Color wanted, const StatedInterval& statement, ClaimSide side,
-                             Color mover) noexcept {
+StatedInterval claim_for_side(Color wanted, const StatedInterval& statement, ClaimSide side,
+                              Color mover) noexcept {
   const Color stated = side == ClaimSide::mover   ? mover
                        : side == ClaimSide::black ? Color::black
                                                   : Color::white;
@@ -39,7 +39,7 @@ StatedInterval statement_for(Color wanted, const StatedInterval& statement, Clai
 void state_for_mover(PositionRecord& record, ClaimSide side) noexcept {
   if (!record.interval) return;
   const Color mover = record.position.side;
-  const StatedInterval turned = statement_for(mover, *record.interval, side, mover);
+  const StatedInterval turned = claim_for_side(mover, *record.interval, side, mover);
   if (turned == *record.interval) return;
   record.interval = turned;
   PositionClaims& claims = record.claims;

@@ -30,8 +30,8 @@ void add_side_flag(CLI::App& command, std::string& side, std::string_view claims
 
 /// The statement about the value for `wanted`, if `statement` is about `side` and `mover` is to
 /// move.
-[[nodiscard]] StatedInterval statement_for(Color wanted, const StatedInterval& statement,
-                                           ClaimSide side, Color mover) noexcept;
+[[nodiscard]] StatedInterval claim_for_side(Color wanted, const StatedInterval& statement,
+                                            ClaimSide side, Color mover) noexcept;
 
 /// Turns the claim line of the record, which is about `side`, into one about the side to move.
 /// Scores of formats that have a side of their own are left alone.

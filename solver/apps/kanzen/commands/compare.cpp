@@ -45,7 +45,7 @@ struct CompareFlags {
 /// The outcomes of one file. Sets `exit` to bad_input if a record cannot be read.
 std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& flags,
                                    ExitCode& exit) {
-  ReaderOptions options = read_with(flags.read);
+  ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   OutcomeFiles input({path}, options);
   std::vector<Outcome> outcomes;

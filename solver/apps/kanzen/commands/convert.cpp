@@ -111,7 +111,7 @@ ExitCode run_convert(ConvertFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files = {"-"};
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen convert --help)");
   if (const std::string wrong = repeated_input(flags.files); !wrong.empty()) return refuse(wrong);
-  ReaderOptions options = read_with(flags.read);
+  ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);

@@ -41,9 +41,9 @@ std::string_view without_dashes(std::string_view word) {
 
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& known) {
   constexpr std::size_t kMaxNames = 3;
-  constexpr std::size_t kLongest = 64;  // longer words get no suggestion
+  constexpr std::size_t kMaxChars = 64;  // longer words get no suggestion
   const std::string_view typed = without_dashes(word);
-  if (typed.size() < 2 || typed.size() > kLongest) return {};
+  if (typed.size() < 2 || typed.size() > kMaxChars) return {};
   std::vector<std::string> nearest;
   std::size_t least = (typed.size() + 2) / 3;
   for (const std::string& name : known) {

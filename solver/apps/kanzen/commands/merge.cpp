@@ -53,8 +53,8 @@ struct MergeFlags {
   bool dedup = false;
 };
 
-/// Equal for results of which one answers the other: for one goal, and for positions that are equal
-/// up to symmetry and colour.
+/// The key of a result, equal for one goal about positions that are equal up to symmetry and
+/// colour. A result also solved_count the others with its key.
 WideHash image_key(const Outcome& outcome) {
   std::string key = goal_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
   if (outcome.claim) key += "\n" + to_string(outcome.claim->interval);
@@ -139,7 +139,7 @@ ExitCode run_merge(const MergeFlags& flags) {
   for (const std::string& file : files) paths.reads("FILES", file);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
-  ReaderOptions options = read_with({});
+  ReaderOptions options = make_reader_options({});
   options.format = Format::jsonl;
   Merger merger;
   Open open;

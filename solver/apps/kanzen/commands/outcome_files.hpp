@@ -8,6 +8,7 @@
 #include "core/result.hpp"
 #include "solver/apps/kanzen/platform/file_sequence.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
@@ -16,7 +17,8 @@ namespace kanzen::cli {
 [[nodiscard]] Outcome claimed_outcome(PositionRecord record);
 
 /// Reads files one after another. Results of this program keep their nodes, times and lines; other
-/// records become claimed_outcome(). Not thread-safe.
+/// records become claimed_outcome().
+/// Thread safety: none.
 class OutcomeFiles {
  public:
   /// As FileSequence. REQUIRES: `paths` is not empty.

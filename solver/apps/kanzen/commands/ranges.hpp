@@ -6,6 +6,7 @@
 #include <string>
 
 #include "solver/batch/job.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {

@@ -137,7 +137,7 @@ bool means_file(const std::string& argument, std::string_view command, notation:
 
 PositionRecord position_argument(const std::string& text, notation::Dialect dialect,
                                  std::string_view name) {
-  ReaderOptions options = read_with({});
+  ReaderOptions options = make_reader_options({});
   options.dialect = dialect;
   options.source = name;
   Result<PositionRecord> read = read_text(text, options);
@@ -158,7 +158,7 @@ Position board_option(const std::string& text, notation::Dialect dialect) {
   return record.position;
 }
 
-ReaderOptions read_with(const ReadFlags& flags) {
+ReaderOptions make_reader_options(const ReadFlags& flags) {
   ReaderOptions options;
   options.on_warning = [warnings = std::make_shared<Warnings>()](std::string_view source,
                                                                  const ParseError& warning) {

@@ -13,6 +13,7 @@
 #include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/apps/kanzen/platform/file_sequence.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
@@ -56,7 +57,7 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
     std::string_view name = "position");
 
 /// The options of readers that correspond to the flags. Readers print their warnings.
-[[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
+[[nodiscard]] ReaderOptions make_reader_options(const ReadFlags& flags);
 
 /// A hint for the message that `paths`, read with `options`, have no positions: games have
 /// positions only with --empties. Empty if this cannot be the reason.
@@ -68,7 +69,7 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] std::string files_problem(const std::vector<std::string>& files,
                                         notation::Dialect dialect, const std::string& command);
 
-/// Not thread-safe.
+/// Thread safety: none.
 class RunInput {
  public:
   /// A single record from the command line.

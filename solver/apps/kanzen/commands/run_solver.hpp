@@ -31,8 +31,9 @@ struct LimitFlags {
 /// Adds --time-limit and --node-limit, which apply to each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-/// A solver that SIGINT, SIGTERM and the total time stop. For use by one thread. Construct it
-/// before starting any other thread (see StopSignals).
+/// A solver that SIGINT, SIGTERM and the total time stop. Construct it before starting any other
+/// thread (see StopSignals).
+/// Thread safety: none.
 class RunSolver {
  public:
   /// Raises `stop` when the run must end; `stop` must outlive the object. With `self_check`, a

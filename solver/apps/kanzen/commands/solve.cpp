@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,38 +10,22 @@
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/arguments.hpp"
-#include "solver/apps/kanzen/commands/certificate_flags.hpp"
-#include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/journal_file.hpp"
 #include "solver/apps/kanzen/commands/ranges.hpp"
-#include "solver/apps/kanzen/commands/row_flags.hpp"
-#include "solver/apps/kanzen/commands/run_input.hpp"
-#include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/commands/small_board.hpp"
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/without_effect.hpp"
-#include "solver/apps/kanzen/output/notice_sink.hpp"
-#include "solver/apps/kanzen/output/page_info.hpp"
-#include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/trace_file.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/output/writer_sink.hpp"
-#include "solver/apps/kanzen/platform/input_scan.hpp"
-#include "solver/apps/kanzen/platform/machine.hpp"
-#include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/batch/goal_key.hpp"
-#include "solver/batch/run.hpp"
-#include "solver/batch/sink_group.hpp"
 #include "solver/formats/make_writer.hpp"
-#include "solver/formats/open_records.hpp"
 #include "solver/lab/solve_trace.hpp"
 
 namespace kanzen::cli {
@@ -50,35 +33,22 @@ namespace kanzen::cli {
 namespace {
 
 struct SolveFlags {
-  std::vector<std::string> files;  // FILES, unless there is one that is a position
-  std::string position;            // FILES, if it is a position
-  ReadFlags read;
+  BatchFlags batch;      // files: FILES, unless there is one that is a position
+  std::string position;  // FILES, if it is a position
   std::string board;
   std::string moves;
   std::vector<Score> window;
   bool wld = false;
   bool all_moves = false;
   bool best_moves = false;
-  std::string empties;
-  std::string shard;
   bool dedup = false;
   bool one_at_a_time = false;
   bool stats = false;
-  LimitFlags limits;
-  JournalFlags journal;
-  std::string format = "table";
-  RowFlags rows;
-  std::string report;
-  std::string typed;  // the command line
-  ProgressFlags progress;
   std::string trace;
   std::size_t trace_limit = 200'000;
-  CertificateOptions certificate;
-  bool self_check = false;
-  SolverFlags solver;
 };
 
-/// The job that the options describe, without the journal. Throws UsageError.
+/// The job that the options describe. Throws UsageError.
 Job make_job(const SolveFlags& flags) {
   Job job;
   job.schedule.one_at_a_time = flags.one_at_a_time;
@@ -92,7 +62,7 @@ Job make_job(const SolveFlags& flags) {
   if (flags.wld) job.goal = Goal::wld;
   if (flags.all_moves) job.goal = Goal::all_moves;
   if (flags.best_moves) job.goal = Goal::best_moves;
-  select_positions(job, flags.empties, flags.shard);
+  select_positions(job, flags.batch.empties, flags.batch.shard);
   return job;
 }
 
@@ -110,21 +80,21 @@ std::string job_text(const Job& job) {
 /// Decides whether FILES are files, or a position in place of --board or --moves. Without any of
 /// these, chooses standard input if it is a pipe. Throws UsageError.
 void find_input(SolveFlags& flags) {
-  const bool small = flags.solver.side_length != 8;
+  const bool small = flags.batch.solver.side_length != 8;
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
-  if (flags.files.empty() && !by_option && !small && is_piped_in()) flags.files = {"-"};
-  if (flags.files.empty()) return;
-  const notation::Dialect dialect = parse_dialect(flags.read.dialect);
-  if (means_position(flags.files.front(), dialect) && flags.files.size() > 1) {
-    throw UsageError("unexpected argument " + std::string(notation::trimmed(flags.files[1])) +
+  if (flags.batch.files.empty() && !by_option && !small && is_piped_in()) flags.batch.files = {"-"};
+  if (flags.batch.files.empty()) return;
+  const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
+  if (means_position(flags.batch.files.front(), dialect) && flags.batch.files.size() > 1) {
+    throw UsageError("unexpected argument " + std::string(notation::trimmed(flags.batch.files[1])) +
                      " behind a position, expected one position in quotation marks");
   }
-  if (flags.files.size() > 1) {
-    const std::string wrong = files_problem(flags.files, dialect, "solve");
+  if (flags.batch.files.size() > 1) {
+    const std::string wrong = files_problem(flags.batch.files, dialect, "solve");
     if (!wrong.empty()) throw UsageError(wrong);
   }
-  if (!means_position(flags.files.front(), dialect)) return;
-  const std::string text = std::exchange(flags.files, {}).front();
+  if (!means_position(flags.batch.files.front(), dialect)) return;
+  const std::string text = std::exchange(flags.batch.files, {}).front();
   const bool is_board = static_cast<bool>(notation::parse_position(text, dialect));
   if (is_board && !flags.board.empty()) {
     throw UsageError("a board is given twice, by FILES and by --board, expected one of them");
@@ -140,9 +110,9 @@ void find_input(SolveFlags& flags) {
 
 /// The position given as an argument or by --board and --moves. Throws UsageError.
 PositionRecord make_record(const SolveFlags& flags) {
-  const notation::Dialect dialect = parse_dialect(flags.read.dialect);
+  const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
   if (!flags.position.empty()) return position_argument(flags.position, dialect);
-  const int side = flags.solver.side_length;
+  const int side = flags.batch.solver.side_length;
   if (side != 8) return small_record(side, flags.board, flags.moves);
   PositionRecord record;
   record.id = "1";
@@ -155,28 +125,16 @@ PositionRecord make_record(const SolveFlags& flags) {
   return record;
 }
 
-/// The sinks of all output except the journal.
-std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& source,
-                                 const std::string& engine) {
-  PageInfo page = page_info(source, flags.typed);
-  page.machine = machine_text();
-  auto sinks = std::make_unique<SinkGroup>();
-  sinks->add(std::make_unique<NoticeSink>(engine, ".", flags.self_check, flags.progress.quiet));
-  std::unique_ptr<Sink> rows;
-  if (flags.format == "table") {
-    rows = std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
-                                                          .quiet = flags.progress.quiet,
-                                                          .names_images = flags.dedup});
-  } else {
-    rows = std::make_unique<WriterSink>(  // no writer for "none"
-        stdout, make_writer(flags.format, engine, page), flags.progress.quiet);
+/// The sink of standard output.
+std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
+  const bool quiet = flags.batch.progress.quiet;
+  if (flags.batch.format == "table") {
+    return std::make_unique<TableSink>(
+        stdout,
+        TableStyle{.colour = shows_colour(stdout), .quiet = quiet, .names_images = flags.dedup});
   }
-  sinks->add(with_selection(std::move(rows), row_selection(flags.rows)));
-  if (!flags.report.empty()) {
-    sinks->add(std::make_unique<ReportSink>(
-        flags.report, make_writer("html", engine, std::move(page)), flags.journal.out));
-  }
-  return sinks;
+  return std::make_unique<WriterSink>(  // no writer for "none"
+      stdout, make_writer(flags.batch.format, batch.engine(), batch.page()), quiet);
 }
 
 std::vector<std::string> format_names() {
@@ -185,21 +143,22 @@ std::vector<std::string> format_names() {
   return names;
 }
 
-ReaderOptions reader_options(const SolveFlags& flags, const Job& job) {
-  ReaderOptions options = read_with(flags.read);
-  if (!flags.empties.empty())
-    options.empties = EmptiesRange{job.selection.min_empties, job.selection.max_empties};
-  return options;
-}
-
-/// A cost model with all positions of the input; empty if the input cannot be read twice.
-CostModel make_plan(const SolveFlags& flags, const Job& job) {
-  CostModel model;
-  const auto plan = [&](const PositionRecord& record, const std::string& /*path*/) {
+/// The positions that the flags name.
+BatchInput make_input(const SolveFlags& flags, const Job& job) {
+  BatchInput input{.description = job_text(job)};
+  if (flags.batch.files.empty()) {
+    say_without_effect(
+        {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
+        "one position");
+    input.only = make_record(flags);
+    input.only_text = flags.position.empty() ? flags.board + " " + flags.moves : flags.position;
+  }
+  input.plan = [selection = job.selection](const PositionRecord& record,
+                                           const std::string& /*path*/, CostModel& model) {
     const Board& board = record.position.board;
-    if (is_wanted(job.selection, board)) model.plan(board.empty_count());
+    if (is_wanted(selection, board)) model.plan(board.empty_count());
   };
-  return scan_inputs(flags.files, reader_options(flags, job), plan) ? model : CostModel();
+  return input;
 }
 
 /// Searches `position` with a tracer and writes the trace to the file of --trace. Throws UsageError
@@ -215,132 +174,65 @@ void write_trace(const SolveFlags& flags, const Position& position, Window windo
   file.finish();
 }
 
-/// All files to be read or written. They are compared before any is opened.
-Paths make_paths(const SolveFlags& flags) {
-  Paths paths;
-  for (const std::string& file : flags.files) paths.reads("FILES", file);
-  paths.writes("--out", flags.journal.out);
-  paths.writes("--checkpoint", flags.journal.checkpoint);
-  paths.writes("--report", flags.report);
-  paths.writes("--trace", flags.trace);
-  if (flags.files.empty()) {
-    paths.writes("--certificate", flags.certificate.path);
-  } else {
-    paths.writes_numbered("--certificate", flags.certificate.path, "", ".kzc");
-  }
-  if (flags.self_check) paths.writes_numbered("--self-check", ".", "kanzen-difference-", ".json");
-  if (flags.format != "none") paths.writes_standard_output();
-  return paths;
-}
-
 /// Whether the goal is more than the value of one position, the only goal on small boards.
 bool asks_more_than_a_value(const SolveFlags& flags) {
-  return !flags.files.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
-         flags.self_check || !flags.certificate.path.empty() || !flags.empties.empty() ||
-         flags.wld || flags.all_moves || flags.best_moves;
+  return !flags.batch.files.empty() || !flags.batch.journal.out.empty() || !flags.trace.empty() ||
+         flags.batch.self_check || !flags.batch.certificate.path.empty() ||
+         !flags.batch.empties.empty() || flags.wld || flags.all_moves || flags.best_moves;
 }
 
 /// The error in the combination of options; empty if it is valid.
 std::string find_problem(const SolveFlags& flags) {
-  if (flags.solver.side_length != 8) {
+  if (flags.batch.solver.side_length != 8) {
     if (asks_more_than_a_value(flags)) {
       return "--board-size: on small boards, only the value of one position (--board, --moves) can "
              "be solved";
     }
-    if (writes_small_boards(flags.format)) return {};
-    return "--format " + flags.format +
+    if (writes_small_boards(flags.batch.format)) return {};
+    return "--format " + flags.batch.format +
            " cannot express results for small boards, expected another format";
   }
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
   const bool on_command_line = by_option || !flags.position.empty();
-  if (on_command_line != flags.files.empty() || (by_option && !flags.position.empty())) {
+  if (on_command_line != flags.batch.files.empty() || (by_option && !flags.position.empty())) {
     return "expected either FILES (- for standard input) or a position by --board, --moves or both";
   }
   if (!flags.trace.empty() && !on_command_line) {
     return "--trace: expected one position, given by --board or --moves";
   }
-  return find_problem(flags.journal);
-}
-
-/// Prints the number of unsolved positions, if any, below the totals.
-void report_rest(const SolveFlags& flags, const Job& job, const Totals& totals) {
-  if (flags.progress.quiet || (!totals.stopped && totals.solved == totals.positions)) return;
-  const std::size_t planned = flags.files.empty() ? 1
-                              : totals.stopped    ? make_plan(flags, job).planned_count()
-                                                  : totals.positions + totals.resumed;
-  report_remainder({.done = totals.solved + totals.resumed,
-                    .planned = planned,
-                    .stopped = totals.stopped,
-                    .has_journal = !flags.journal.out.empty()},
-                   flags.format == "table");
+  return {};
 }
 
 ExitCode run_solve(SolveFlags flags) {
   find_input(flags);
-  if (const std::string wrong = make_paths(flags).problem(); !wrong.empty()) return refuse(wrong);
-  Job job = make_job(flags);
+  Paths paths = batch_paths(flags.batch, "FILES");
+  paths.writes("--trace", flags.trace);
+  const Job job = make_job(flags);
   if (const std::string problem = find_problem(flags); !problem.empty()) return refuse(problem);
+  check_batch(flags.batch, paths);
+  BatchInput input = make_input(flags, job);
+  if (!flags.trace.empty()) write_trace(flags, input.only->position, job.window);
 
-  // Read: one position from the command line, or files.
-  warn_without_rows(flags.rows, flags.format);
-  StopEvent stop;
-  RunInput input = flags.files.empty() ? RunInput(make_record(flags))
-                                       : RunInput(flags.files, reader_options(flags, job), stop);
-  if (!flags.trace.empty()) write_trace(flags, make_record(flags).position, job.window);
-  if (!input.is_files()) {
-    say_without_effect(
-        {{flags.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
-        "one position");
-  }
-  const std::string name = input.title();
-  job.services.source_name = [&input] { return input.name(); };
-  job.schedule.read_ahead = input.can_read_ahead();
-
-  // Solve, check, certify, record.
-  RunSolver solver(flags.solver, flags.limits, flags.self_check, stop);
-  solver.configure(job);
-  const std::vector<std::string> read = input.is_files() ? flags.files
-                                        : !flags.position.empty()
-                                            ? std::vector{flags.position}
-                                            : std::vector{flags.board + " " + flags.moves};
-  const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, read, job_text(job) + read_as(flags.read), job.services.engine);
-  job.services.journal = journal.get();
-  std::optional<Certifier> certifier;
-  if (!flags.certificate.path.empty()) {
-    CertificateOptions options = flags.certificate;
-    options.folder = input.is_files();
-    options.writer = fmt::format("kanzen {}", version());
-    job.services.certifier = &certifier.emplace(std::move(options));
-  }
-  const auto checkpointer =
-      open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
-  job.services.from_checkpoint = checkpointer && checkpointer->has_begun();
-
-  // Show.
-  const std::unique_ptr<Sink> sink = with_progress(
-      make_sinks(flags, name, job.services.engine), flags.format != "none", flags.progress,
-      [&] { return make_plan(flags, job); }, solver.solver());
-  const Totals totals = run(
-      job, [&input] { return input.next(); }, solver.solver(), *sink);
-  report_rest(flags, job, totals);
-  if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
-  close(checkpointer, !totals.internal_error);
-  const bool nothing =
-      totals.positions + totals.resumed + totals.bad_records + totals.internal_contradictions == 0;
-  if (nothing && !totals.stopped && job.selection.shards == 1) {  // a shard may be empty
-    return refuse("no positions in " + name +
-                  (flags.empties.empty() ? games_hint(flags.files, reader_options(flags, job))
-                                         : " with that many empty squares"));
+  BatchRun batch(flags.batch, job, std::move(input));
+  const Totals totals =
+      batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
+  if (flags.stats) write_error(stats_text(totals, batch.usage()));
+  batch.finish(totals, totals.solved + totals.resumed, totals.positions - totals.solved, "solved");
+  if (batch.lacks_records(totals,
+                          totals.positions + totals.resumed + totals.internal_contradictions)) {
+    return refuse("no positions in " + batch.input().title() +
+                  (flags.batch.empties.empty()
+                       ? games_hint(flags.batch.files, make_reader_options(flags.batch))
+                       : " with that many empty squares"));
   }
   return exit_code(totals);
 }
 
 void add_input_flags(CLI::App& command, SolveFlags& flags) {
   command.add_option(
-      "FILES", flags.files,
+      "FILES", flags.batch.files,
       "Files of positions, - for standard input, or one position: a board, moves, or both");
-  add_read_flags(command, flags.read, "Input format");
+  add_read_flags(command, flags.batch.read, "Input format");
   command
       .add_option("--board", flags.board,
                   "Solve one position: 64 squares a1, b1 .. h8 of X, O and -, and the side to move")
@@ -350,7 +242,7 @@ void add_input_flags(CLI::App& command, SolveFlags& flags) {
                   "Play these moves first, from the start position or from --board")
       ->type_name("MOVES");
   command
-      .add_option("--board-size", flags.solver.side_length,
+      .add_option("--board-size", flags.batch.solver.side_length,
                   "Size of the board; 4 and 6 use the inner squares, for one position")
       ->check(CLI::IsMember({4, 6, 8}))
       ->type_name("N")
@@ -370,43 +262,16 @@ void add_goal_flags(CLI::App& command, SolveFlags& flags) {
   exclude_each_other(*goal);
 }
 
-void add_selection_flags(CLI::App& command, SolveFlags& flags) {
-  command
-      .add_option("--empties", flags.empties,
-                  "Only positions with this many empty squares, such as 20 or 18-22")
-      ->type_name("MIN-MAX");
-  command
-      .add_option("--shard", flags.shard,
-                  "Only shard I of N; symmetric positions are in the same shard, on every machine")
-      ->type_name("I/N");
-  command.add_flag("--symmetry-dedup", flags.dedup,
-                   "Solve positions that are equal up to symmetry and colour only once");
-}
-
 /// Adds the flags for sharing tables and threads among positions.
 void add_table_flags(CLI::App& command, SolveFlags& flags) {
-  command.add_flag("--isolate,--clear", flags.solver.isolate,
+  command.add_flag("--isolate,--clear", flags.batch.solver.isolate,
                    "Give each position an empty table of its own, of size --hash / --threads");
-  command.add_flag("--deterministic", flags.solver.deterministic,
+  command.add_flag("--deterministic", flags.batch.solver.deterministic,
                    "Like --isolate, with one thread per position: for a given number of threads, "
                    "node counts repeat");
   command.add_flag("--one-at-a-time", flags.one_at_a_time,
                    "Let all threads work on one position before starting the next");
-  command.add_flag("--pin", flags.solver.pin, "Pin each thread to one processor");
-}
-
-void add_output_flags(CLI::App& command, SolveFlags& flags) {
-  command.add_option("--format", flags.format, "Output format; none writes only the journal")
-      ->check(CLI::IsMember(format_names()))
-      ->capture_default_str();
-  add_row_flags(command, flags.rows);
-  command
-      .add_option("--report", flags.report,
-                  "Also write an HTML report; with --out it covers everything in the journal")
-      ->type_name("FILE");
-  command.add_flag("--stats", flags.stats, "Print thread and table statistics on standard error");
-  command.add_flag("--quiet", flags.progress.quiet, "Print only rows, without heading and totals");
-  add_progress_flag(command, flags.progress);
+  command.add_flag("--pin", flags.batch.solver.pin, "Pin each thread to one processor");
 }
 
 void add_trace_flags(CLI::App& command, SolveFlags& flags) {
@@ -422,38 +287,34 @@ void add_trace_flags(CLI::App& command, SolveFlags& flags) {
       ->capture_default_str();
 }
 
-void add_certificate_flags(CLI::App& command, SolveFlags& flags) {
-  CLI::Option* const certificate =
-      command
-          .add_option(
-              "--certificate", flags.certificate.path,
-              "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
-              "or to FILE/1.kzc, FILE/2.kzc .. for files of positions")
-          ->type_name("FILE");
-  add_leaves_flag(command, *certificate, flags.certificate);
-}
-
 }  // namespace
 
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen) {
   const auto flags = std::make_shared<SolveFlags>();
-  flags->typed = typed;
+  BatchFlags& batch = flags->batch;
+  batch.typed = typed;
   CLI::App* command = program.add_subcommand("solve", "Solve positions exactly");
   add_input_flags(*command, *flags);
-  add_resource_flags(*command, flags->solver);
   add_goal_flags(*command, *flags);
-  add_selection_flags(*command, *flags);
+  add_selection_flags(*command, batch, "positions");
+  command->add_flag("--symmetry-dedup", flags->dedup,
+                    "Solve positions that are equal up to symmetry and colour only once");
+  add_work_flags(*command, batch, "position", "results");
   add_table_flags(*command, *flags);
-  add_limit_flags(*command, flags->limits, "position");
-  add_journal_flags(*command, flags->journal, "results");
-  command->add_flag("--self-check", flags->self_check,
+  command->add_flag("--self-check", batch.self_check,
                     "Prove each result again with another move order and a separate table, and "
                     "check stored bounds against the reference search");
-  add_output_flags(*command, *flags);
+  add_output_flags(*command, batch, format_names(), "Output format; none writes only the journal",
+                   "Also write an HTML report; with --out it covers everything in the journal");
+  add_row_flags(*command, batch.rows);
+  command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
   add_trace_flags(*command, *flags);
-  add_certificate_flags(*command, *flags);
-  add_kernel_flag(*command, flags->solver);
-  add_evaluation_flag(*command, flags->solver);
+  add_certificate_flags(*command, batch,
+                        "Write a proof for kanzen check: to FILE for one position (--board, "
+                        "--moves), or to FILE/1.kzc, FILE/2.kzc .. for files of positions",
+                        "FILE");
+  add_kernel_flag(*command, batch.solver);
+  add_evaluation_flag(*command, batch.solver);
   set_action(*command, chosen, [flags] { return run_solve(*flags); });
 }
 

@@ -26,8 +26,8 @@ std::optional<double> take_number(std::string_view& text) {
 }
 
 std::optional<std::uint64_t> as_integer(double number) {
-  constexpr double kLargest = 9e15;  // whole numbers up to this one are exact
-  if (number != std::floor(number) || number > kLargest) return std::nullopt;
+  constexpr double kMaxExact = 9e15;  // whole numbers up to this one are exact
+  if (number != std::floor(number) || number > kMaxExact) return std::nullopt;
   return static_cast<std::uint64_t>(number);
 }
 

@@ -10,7 +10,8 @@
 namespace kanzen::cli {
 
 /// The messages for unreadable records. The first kListed get a message each. The others are only
-/// counted, because a file of the wrong kind has one in each line. Not thread-safe.
+/// counted, because a file of the wrong kind has one in each line.
+/// Thread safety: none.
 class BadRecords {
  public:
   static constexpr std::size_t kListed = 20;

@@ -9,7 +9,7 @@
 
 namespace kanzen::cli {
 
-/// Not thread-safe: the thread of the run makes all calls.
+/// Thread safety: none; the thread of the run makes all calls.
 class CampaignProgress {
  public:
   /// `form` is "auto", "json" or "none". "auto" shows a line on a terminal unless `quiet`. "json"

@@ -23,8 +23,8 @@ std::string nodes_text(double nodes) {
 
 std::size_t decided(const campaign::Chooser& chooser) {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < chooser.claim_count(); ++i) {
-    if (chooser.state(i) != ClaimState::open) ++count;
+  for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
+    if (chooser.claims().state(i) != ClaimState::open) ++count;
   }
   return count;
 }
@@ -116,15 +116,15 @@ std::string progress_text(const campaign::RunView& view, std::size_t width) {
   const auto add = [&](const std::string& part) {
     if (text.size() + part.size() <= width) text += part;
   };
-  if (chooser.claim_count() == 1) {
-    const Bounds bounds = chooser.bounds(0);
+  if (chooser.claims().size() == 1) {
+    const Bounds bounds = chooser.claims().bounds(0);
     add(bounds_text(bounds.lower, bounds.upper));
   } else {
-    add(fmt::format("{}/{} claims", decided(chooser), chooser.claim_count()));
+    add(fmt::format("{}/{} claims", decided(chooser), chooser.claims().size()));
   }
   add(fmt::format(", {}", count_text(view.facts, "fact")));
   add(view.searching_roots ? ", looking at the root"
-                           : fmt::format(", {} in flight", chooser.in_flight()));
+                           : fmt::format(", {} in flight", chooser.in_flight().size()));
   add(fmt::format(", {} nodes/s", nodes_text(view.rate)));
   add(fmt::format(", some {} nodes or {} of one core left", nodes_text(view.left.nodes),
                   core_time_text(view.left.core_seconds)));
@@ -136,10 +136,10 @@ std::string progress_text(const campaign::RunView& view, std::size_t width) {
 std::string progress_json(const campaign::RunView& view) {
   const campaign::Chooser& chooser = view.chooser;
   nlohmann::ordered_json object{{"decided", decided(chooser)},
-                                {"claims", chooser.claim_count()},
+                                {"claims", chooser.claims().size()},
                                 {"facts", view.facts},
-                                {"in_flight", chooser.in_flight()},
-                                {"nodes", static_cast<std::uint64_t>(chooser.nodes())},
+                                {"in_flight", chooser.in_flight().size()},
+                                {"nodes", static_cast<std::uint64_t>(chooser.facts().all_nodes())},
                                 {"workers", view.workers},
                                 {"elapsed", view.seconds}};
   add_remaining(view.left, object);

@@ -19,7 +19,7 @@ inline constexpr std::string_view kBoldRed = "\x1b[1;31m";
 }
 
 /// The colour of an undecided claim stands out, unlike a result without a claim.
-[[nodiscard]] inline std::string_view colour_of(Verdict verdict) noexcept {
+[[nodiscard]] constexpr std::string_view claim_colour(Verdict verdict) noexcept {
   return verdict == Verdict::undecided ? kYellow : colour_of(verdict);
 }
 

@@ -34,8 +34,8 @@ struct ComparisonTotals {
 [[nodiscard]] std::string totals_text(const ComparisonTotals& totals);
 
 /// Prints rows with a heading above the first. A row has the values, best moves, nodes and seconds
-/// of both results, and the moves whose values exclude each other. Throws OutputError if writing
-/// fails. Not thread-safe.
+/// of both results, and the moves whose values exclude each other. Throws OutputError.
+/// Thread safety: none.
 class ComparisonRows {
  public:
   /// `out` must outlive the object. With `quiet`, the table has no heading.

@@ -13,7 +13,8 @@ namespace kanzen::cli {
 
 enum class ProgressForm : std::uint8_t { bar, json };
 
-/// Reports every second from a thread of its own, even during a long search. Thread-safe.
+/// Reports every second from a thread of its own, even during a long search.
+/// Thread safety: full.
 class ProgressReporter {
  public:
   /// `model` is as for RunProgress. The reporting thread calls `nodes_under_way`, which returns the

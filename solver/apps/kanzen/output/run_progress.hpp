@@ -15,7 +15,8 @@
 namespace kanzen::cli {
 
 /// Tracks finished positions, running positions, and the proven bounds of the latter. Functions
-/// correspond to the functions of Sink with the same names. Not thread-safe.
+/// correspond to the functions of Sink with the same names.
+/// Thread safety: none.
 class RunProgress {
  public:
   /// A run that begins at `start`. `model` contains the planned positions, or nothing if they are

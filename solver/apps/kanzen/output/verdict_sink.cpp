@@ -74,7 +74,7 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
                    {std::to_string(claim.position.board.empty_count())},
                    {to_string(claim.interval)},
                    {std::string(to_string(claim_result.verdict)),
-                    colour_ ? colour_of(claim_result.verdict) : ""},
+                    colour_ ? claim_colour(claim_result.verdict) : ""},
                    {bounds_text(claim_result.lower, claim_result.upper)},
                    {std::to_string(claim_result.counters.nodes)},
                    {fmt::format("{:.3f}", claim_result.seconds)}},
@@ -112,11 +112,11 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         count_text(totals.finished_games, "claim is", "claims are"),
         totals.finished_games == 1 ? "a game that is" : "games that are");
   }
-  if (totals.undecided_held != 0) {
+  if (totals.undecided_from_journal != 0) {
     out += fmt::format(
         "{} not tried again: they were left undecided under limits no smaller than these; raise "
         "--time-limit or --node-limit\n",
-        count_text(totals.undecided_held, "claim"));
+        count_text(totals.undecided_from_journal, "claim"));
   }
   if (sample_) {
     const ConfidenceInterval interval = wilson_interval(totals.refuted, decided);

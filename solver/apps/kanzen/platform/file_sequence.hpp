@@ -14,10 +14,12 @@
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/reader_options.hpp"
 
 namespace kanzen::cli {
 
-/// Values are PositionRecords or Outcomes. Not thread-safe.
+/// Values are PositionRecords or Outcomes.
+/// Thread safety: none.
 template <class Value>
 class FileSequence {
  public:

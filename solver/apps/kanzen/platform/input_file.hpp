@@ -9,7 +9,8 @@
 
 namespace kanzen::cli {
 
-/// An event that wakes up readers waiting for input. Any thread may call raise().
+/// An event that wakes up readers waiting for input.
+/// Thread safety: full.
 class StopEvent {
  public:
   StopEvent();  // throws std::system_error if the process is out of file descriptors
@@ -26,7 +27,8 @@ class StopEvent {
 };
 
 /// Reads from a file descriptor. Reading throws Interrupted (solver/records/file_source.hpp) once
-/// the event is raised, and ReadFailure if the system reports an error. Not thread-safe.
+/// the event is raised, and ReadFailure if the system reports an error.
+/// Thread safety: none.
 class InputBuffer : public std::streambuf {
  public:
   InputBuffer(int descriptor, const StopEvent& stop) : descriptor_(descriptor), stop_(stop) {}

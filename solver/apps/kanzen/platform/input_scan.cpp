@@ -14,10 +14,10 @@ namespace {
 
 bool scan_file(const std::string& path, const ReaderOptions& options,
                const std::function<void(const PositionRecord&, const std::string&)>& use) {
-  constexpr std::uintmax_t kLargest = std::uintmax_t{64} << 20;
+  constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error) ||
-      std::filesystem::file_size(path, error) > kLargest) {
+      std::filesystem::file_size(path, error) > kMaxScannedBytes) {
     return false;
   }
   const StopEvent never;

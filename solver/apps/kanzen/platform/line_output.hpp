@@ -35,7 +35,8 @@ class LineOutput final : public server::LineSink {
   /// Waits until the output is not clogged, all lines are dropped, or cancel() is called.
   void wait_for_room();
   /// Ends current and later calls of wait_for_room(). If the reader then reads nothing for two
-  /// seconds, the waiting lines are dropped with the error ETIMEDOUT. Any thread.
+  /// seconds, the waiting lines are dropped with the error ETIMEDOUT.
+  /// Thread safety: full.
   void cancel();
 
   /// Waits until all lines are written or dropped.

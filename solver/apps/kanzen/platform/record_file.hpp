@@ -11,11 +11,12 @@
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/records/distrusted_lines.hpp"
+#include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
 
-/// Not thread-safe.
+/// Thread safety: none.
 class RecordFile {
  public:
   /// Opens `path`, or standard input for "-". Warnings contain name(). Throws InputError.

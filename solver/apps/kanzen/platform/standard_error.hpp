@@ -10,8 +10,9 @@
 namespace kanzen::cli {
 
 /// Writes `text` with a single system call if possible, so that messages of several threads do not
-/// mix. Thread-safe. Ignores errors, such as a full device, a closed descriptor or a pipe without a
-/// reader, so callers need no check.
+/// mix. Ignores errors, such as a full device, a closed descriptor or a pipe without a reader, so
+/// callers need no check.
+/// Thread safety: full.
 void write_error(std::string_view text) noexcept;
 
 /// Formats text and writes it like write_error().

@@ -57,7 +57,7 @@ std::size_t chosen_claim(const Definition& definition, const std::string& id) {
 /// Prints why there is no proof to write.
 ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
   const std::string id = notation::printable(claim.id);
-  if (state_of(claim, proven) != ClaimState::open) {
+  if (claim_state(claim, proven) != ClaimState::open) {
     complain(fmt::format("claim {} needs no proof: the rules alone decide it", id));
     return ExitCode::bad_input;
   }

@@ -28,8 +28,8 @@ using campaign::RootClaim;
 StatedInterval statement_about(const Position& position, const ClaimFlags& flags) {
   const Result<StatedInterval> statement = parse_claim_option(flags.claim);
   if (!statement) throw UsageError(located("--claim", statement.error()));
-  return statement_for(position.side, statement.value(), parse_claim_side(flags.side),
-                       position.side);
+  return claim_for_side(position.side, statement.value(), parse_claim_side(flags.side),
+                        position.side);
 }
 
 RootClaim root_claim(const std::string& id, const Position& root, const StatedInterval& statement) {
@@ -53,7 +53,7 @@ RootClaim root_claim(const Claim& claim) {
 /// The claims of a file; with --claim, that claim about each of its positions. Throws UsageError.
 std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
   StopEvent stop;
-  RunInput input({flags.input}, read_with({}), stop);
+  RunInput input({flags.input}, make_reader_options({}), stop);
   std::vector<RootClaim> claims;
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
     if (!*record) throw UsageError(located(input.name(), record->error()));

@@ -110,7 +110,7 @@ class Importer {
 
   /// REQUIRES: all results are from one file.
   void record(const std::string& name) {
-    const campaign::Recorded recorded = import_facts(store_, facts_);
+    const campaign::RecordReport recorded = import_facts(store_, facts_);
     counts_.known += facts_.size() - recorded.added;
     counts_.taken += recorded.added - recorded.revoked;
     if (recorded.revoked != 0) {
@@ -129,7 +129,7 @@ class Importer {
 
   campaign::Store& store_;
   const StopEvent& stop_;
-  ReaderOptions options_ = read_with({});
+  ReaderOptions options_ = make_reader_options({});
   std::string campaign_;
   BadRecords bad_;
   std::vector<campaign::Fact> facts_;

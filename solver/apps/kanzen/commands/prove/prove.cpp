@@ -62,7 +62,7 @@ std::string host_name() {
 
 std::string engine_name() { return fmt::format("kanzen {}", version()); }
 
-void report_unrecorded(const std::vector<campaign::Finished>& results) {
+void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {
   constexpr std::size_t kTold = 20;
   for (std::size_t i = 0; i < results.size() && i < kTold; ++i) {
     const campaign::Fact& fact = results[i].fact;

@@ -47,7 +47,7 @@ void add_lease(CLI::App& command, double& seconds);
 [[nodiscard]] std::string engine_name();
 
 /// Reports the results that could not be recorded and are lost. Prints nothing if there are none.
-void report_unrecorded(const std::vector<campaign::Finished>& results);
+void report_unrecorded(const std::vector<campaign::SolvedTask>& results);
 
 /// Reports the internal error of `solver`. REQUIRES: it has one.
 ExitCode internal_error(const Solver& solver);

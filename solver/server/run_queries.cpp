@@ -1,4 +1,4 @@
-#include "solver/server/answer_queries.hpp"
+#include "solver/server/run_queries.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -72,7 +72,7 @@ void run_request(Solver& solver, LazyEvaluator& evaluator, const Request& reques
 
 }  // namespace
 
-void QueryAnswers::answer(std::string_view lines, const Receiver& receive) {
+void QueryRunner::run(std::string_view lines, const Receiver& receive) {
   const bool deterministic = solver_.options().sharing == Sharing::deterministic;
   std::vector<Request> requests;
   for_each_line(lines, [&](std::string_view line) {

@@ -1,4 +1,4 @@
-#include "solver/server/answer_queries.hpp"
+#include "solver/server/run_queries.hpp"
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -18,9 +18,9 @@ constexpr std::string_view kFfo1Query =
 /// The lines of the answer to queries.
 std::vector<Json> answers_to(const std::string& queries, unsigned threads = 1) {
   Solver solver({.threads = threads, .hash_mib = 8});
-  QueryAnswers answers(solver);
+  QueryRunner runner(solver);
   std::vector<Json> lines;
-  answers.answer(queries, [&](std::string_view line) { lines.push_back(Json::parse(line)); });
+  runner.run(queries, [&](std::string_view line) { lines.push_back(Json::parse(line)); });
   return lines;
 }
 

@@ -1,0 +1,190 @@
+#include "solver/apps/kanzen/commands/batch_run.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/output/notice_sink.hpp"
+#include "solver/apps/kanzen/output/page_info.hpp"
+#include "solver/apps/kanzen/output/report_sink.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/input_scan.hpp"
+#include "solver/apps/kanzen/platform/machine.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/batch/sink_group.hpp"
+#include "solver/checker/header.hpp"
+#include "solver/formats/make_writer.hpp"
+
+namespace kanzen::cli {
+
+void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view things) {
+  command
+      .add_option("--empties", flags.empties,
+                  fmt::format("Only {} with this many empty squares, such as 20 or 18-22", things))
+      ->type_name("MIN-MAX");
+  command
+      .add_option("--shard", flags.shard,
+                  "Only shard I of N; symmetric positions are in the same shard, on every machine")
+      ->type_name("I/N");
+}
+
+void add_work_flags(CLI::App& command, BatchFlags& flags, std::string_view thing,
+                    std::string_view results) {
+  add_limit_flags(command, flags.limits, thing);
+  add_resource_flags(command, flags.solver);
+  add_journal_flags(command, flags.journal, results);
+}
+
+void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
+                      const std::string& format_help, const std::string& report_help) {
+  command.add_option("--format", flags.format, format_help)
+      ->check(CLI::IsMember(forms))
+      ->capture_default_str();
+  command.add_option("--report", flags.report, report_help)->type_name("FILE");
+  command.add_flag("--quiet", flags.progress.quiet, "Print only rows, without heading and totals");
+  add_progress_flag(command, flags.progress);
+}
+
+void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
+                           const std::string& value) {
+  CLI::Option* const certificate =
+      command.add_option("--certificate", flags.certificate.path, help)->type_name(value);
+  command
+      .add_option("--certificate-leaves", flags.certificate.leaf_empties,
+                  "Number of empty squares from which the checker solves by itself; fewer make "
+                  "certificates larger (use 6 for kanzen_check.py)")
+      ->needs(certificate)
+      ->check(CLI::Range(0, checker::kMaxLeafEmpties))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+ReaderOptions make_reader_options(const BatchFlags& flags) {
+  ReaderOptions options = make_reader_options(flags.read);
+  options.empties = parse_empties(flags.empties);
+  return options;
+}
+
+Paths batch_paths(const BatchFlags& flags, const std::string& argument) {
+  Paths paths;
+  for (const std::string& file : flags.files) paths.reads(argument, file);
+  paths.writes("--out", flags.journal.out);
+  paths.writes("--checkpoint", flags.journal.checkpoint);
+  paths.writes("--report", flags.report);
+  if (flags.files.empty()) {
+    paths.writes("--certificate", flags.certificate.path);
+  } else {
+    paths.writes_numbered("--certificate", flags.certificate.path, "", ".kzc");
+  }
+  if (flags.self_check) paths.writes_numbered("--self-check", ".", "kanzen-difference-", ".json");
+  if (flags.format != "none") paths.writes_standard_output();
+  return paths;
+}
+
+void check_batch(const BatchFlags& flags, const Paths& paths) {
+  if (const std::string wrong = paths.problem(); !wrong.empty()) throw UsageError(wrong);
+  if (const std::string wrong = find_problem(flags.journal); !wrong.empty()) {
+    throw UsageError(wrong);
+  }
+}
+
+namespace {
+
+ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games) {
+  ReaderOptions options = make_reader_options(flags);
+  options.whole_games = whole_games;
+  return options;
+}
+
+}  // namespace
+
+BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
+    : flags_(flags),
+      job_(std::move(job)),
+      plan_(std::move(input.plan)),
+      options_(batch_reader_options(flags, input.whole_games)),
+      input_(input.only ? RunInput(*std::move(input.only))
+                        : RunInput(flags.files, options_, stop_)),
+      solver_(flags.solver, flags.limits, flags.self_check, stop_) {
+  warn_without_rows(flags.rows, flags.format);
+  job_.services.source_name = [this] { return input_.name(); };
+  job_.schedule.read_ahead = input_.can_read_ahead();
+  solver_.configure(job_);
+  const std::vector<std::string> inputs =
+      input_.is_files() ? flags.files : std::vector{input.only_text};
+  journal_ = open_journal(flags.journal, inputs, input.description + read_as(flags.read), engine());
+  job_.services.journal = journal_.get();
+  if (!flags.certificate.path.empty()) {
+    CertificateOptions options = flags.certificate;
+    options.folder = input_.is_files();
+    options.writer = fmt::format("kanzen {}", version());
+    job_.services.certifier = &certifier_.emplace(std::move(options));
+  }
+  checkpointer_ = open_checkpoint(flags.journal.checkpoint, solver_.solver(), flags.progress.quiet);
+  job_.services.from_checkpoint = checkpointer_ && checkpointer_->has_begun();
+}
+
+PageInfo BatchRun::page() const {
+  PageInfo page = page_info(input_.title(), flags_.typed);
+  page.machine = machine_text();
+  return page;
+}
+
+std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page,
+                                      const std::string& journal) const {
+  auto sinks = std::make_unique<SinkGroup>();
+  sinks->add(std::make_unique<NoticeSink>(engine(), ".", flags_.self_check, flags_.progress.quiet));
+  sinks->add(with_selection(std::move(rows), row_selection(flags_.rows)));
+  if (flags_.report.empty()) return sinks;
+  if (!page) page = make_writer("html", engine(), this->page());
+  sinks->add(std::make_unique<ReportSink>(flags_.report, std::move(page), journal));
+  return sinks;
+}
+
+Totals BatchRun::run(std::unique_ptr<Sink> printed,
+                     const std::function<void(PositionRecord&)>& prepare) {
+  const std::unique_ptr<Sink> sink = with_progress(
+      std::move(printed), flags_.format != "none", flags_.progress, [this] { return plan(); },
+      solver_.solver());
+  return kanzen::run(
+      job_,
+      [&]() -> std::optional<Result<PositionRecord>> {
+        std::optional<Result<PositionRecord>> record = input_.next();
+        if (!prepare || !record || !*record) return record;
+        PositionRecord prepared = std::move(*record).value();
+        prepare(prepared);
+        return prepared;
+      },
+      solver_.solver(), *sink);
+}
+
+void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
+                      std::string_view verb) {
+  if (!flags_.progress.quiet && (totals.stopped || left != 0)) {
+    const std::size_t planned = !input_.is_files() ? 1
+                                : totals.stopped   ? plan().planned_count()
+                                                   : done + left;
+    report_remainder({.done = done,
+                      .planned = planned,
+                      .stopped = totals.stopped,
+                      .has_journal = journal_ != nullptr,
+                      .verb = verb},
+                     flags_.format == "table");
+  }
+  close(checkpointer_, !totals.internal_error);
+}
+
+/// A forecast with all records of the files; empty if the input cannot be read twice.
+CostModel BatchRun::plan() const {
+  CostModel model;
+  if (!plan_) return model;
+  const auto add = [&](const PositionRecord& record, const std::string& path) {
+    plan_(record, path, model);
+  };
+  return scan_inputs(flags_.files, options_, add) ? model : CostModel();
+}
+
+}  // namespace kanzen::cli

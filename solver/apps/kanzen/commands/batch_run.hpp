@@ -1,0 +1,131 @@
+// What solve, verify and line share: their options, and a run over records.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/apps/kanzen/commands/journal_file.hpp"
+#include "solver/apps/kanzen/commands/row_flags.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/batch/certifier.hpp"
+#include "solver/batch/checkpoint.hpp"
+#include "solver/batch/cost_model.hpp"
+#include "solver/batch/job.hpp"
+#include "solver/batch/sink.hpp"
+#include "solver/formats/writer.hpp"
+
+namespace kanzen::cli {
+
+/// The options of commands that run over records. No command has all of them.
+struct BatchFlags {
+  std::string typed{};               // the command line
+  std::vector<std::string> files{};  // empty for one record on the command line
+  ReadFlags read{};
+  std::string empties{};
+  std::string shard{};
+  SolverFlags solver{};
+  LimitFlags limits{};
+  JournalFlags journal{};
+  bool self_check = false;
+  std::string format = "table";
+  RowFlags rows{};
+  std::string report{};
+  ProgressFlags progress{};
+  CertificateOptions certificate{};
+};
+
+/// Adds --empties and --shard, which select `things`, such as "positions".
+void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view things);
+
+/// Adds the options for limits, resources and the journal. Limits apply to each `thing`, and the
+/// journal holds `results`.
+void add_work_flags(CLI::App& command, BatchFlags& flags, std::string_view thing,
+                    std::string_view results);
+
+/// Adds --format with the names of `forms`, --report, --quiet and --progress.
+void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
+                      const std::string& format_help, const std::string& report_help);
+
+/// Adds --certificate, described by `help`, with a value called `value`, and --certificate-leaves.
+void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
+                           const std::string& value);
+
+/// The options of readers that correspond to the flags. Throws UsageError.
+[[nodiscard]] ReaderOptions make_reader_options(const BatchFlags& flags);
+
+/// All files to be read or written. `argument` is the name of the argument with `flags.files`.
+[[nodiscard]] Paths batch_paths(const BatchFlags& flags, const std::string& argument);
+
+/// Throws UsageError if two of the files are the same, or if options exclude each other.
+void check_batch(const BatchFlags& flags, const Paths& paths);
+
+/// What a run reads, and how it is described.
+struct BatchInput {
+  std::string description{};             // of the job, in its journal
+  std::optional<PositionRecord> only{};  // the record on the command line, in place of files
+  std::string only_text{};               // the same record as typed
+  bool whole_games = false;              // see ReaderOptions
+  /// Adds the costs of a record of the file `path` to the forecast. Empty: there is no forecast.
+  std::function<void(const PositionRecord&, const std::string& path, CostModel&)> plan{};
+};
+
+/// One run, from its input to the number of records that are left. Construct it before any other
+/// thread starts (see StopSignals).
+/// Thread safety: none.
+class BatchRun {
+ public:
+  /// Opens the input, then the solver, the journal, the folder of certificates and the checkpoint.
+  /// Sets the limits, services and stops of `job`. `flags` must outlive the object. Throws
+  /// UsageError, InputError, OutputError and JournalError. REQUIRES: check_batch() has passed.
+  BatchRun(const BatchFlags& flags, Job job, BatchInput input);
+
+  [[nodiscard]] const std::string& engine() const noexcept { return job_.services.engine; }
+  [[nodiscard]] Usage usage() { return solver_.solver().usage(); }
+  [[nodiscard]] const RunInput& input() const noexcept { return input_; }
+  /// The information for a page on this run.
+  [[nodiscard]] PageInfo page() const;
+
+  /// Sinks of the notices, of the selected `rows`, and of --report if it was given. `page` writes
+  /// the report; null: as --format html. `journal` is as for ReportSink.
+  [[nodiscard]] std::unique_ptr<Sink> sinks(std::unique_ptr<Sink> rows,
+                                            std::unique_ptr<Writer> page,
+                                            const std::string& journal) const;
+
+  /// Runs the job. `prepare` changes each record first, unless it is empty.
+  Totals run(std::unique_ptr<Sink> printed,
+             const std::function<void(PositionRecord&)>& prepare = nullptr);
+
+  /// Prints how many records are left, if any, below the totals. `done` of them have a result and
+  /// `left` have none; `verb` says what happens to them. Then ends the checkpoint.
+  void finish(const Totals& totals, std::size_t done, std::size_t left, std::string_view verb);
+
+  /// Whether the input should have records but had none. A shard may be empty.
+  [[nodiscard]] bool lacks_records(const Totals& totals, std::size_t records) const noexcept {
+    return records + totals.bad_records == 0 && !totals.stopped && job_.selection.shards == 1;
+  }
+
+ private:
+  [[nodiscard]] CostModel plan() const;
+
+  const BatchFlags& flags_;
+  Job job_;
+  std::function<void(const PositionRecord&, const std::string&, CostModel&)> plan_;
+  ReaderOptions options_;
+  StopEvent stop_;
+  RunInput input_;
+  RunSolver solver_;
+  std::unique_ptr<Journal> journal_;
+  std::optional<Certifier> certifier_;
+  std::unique_ptr<Checkpointer> checkpointer_;
+};
+
+}  // namespace kanzen::cli

@@ -1,0 +1,52 @@
+#include "solver/campaign/other_workers.hpp"
+
+#include <algorithm>
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kSilent = 60;  // seconds after which a worker counts as lost
+
+constexpr const char* kChooserMark = " (chooser)";  // behind the host
+
+bool is_chooser(const Worker& worker) { return worker.host.ends_with(kChooserMark); }
+
+}  // namespace
+
+Worker make_chooser_worker(const std::string& host, const std::string& engine, unsigned threads) {
+  Worker worker;
+  worker.id = new_worker_id();
+  worker.host = host + kChooserMark;
+  worker.engine = engine;
+  worker.threads = threads;
+  return worker;
+}
+
+std::set<std::string> read_lost_choosers(Store& store, const std::string& own) {
+  std::set<std::string> ids;
+  for (const Worker& worker : store.workers()) {
+    if (is_chooser(worker) && worker.id != own) ids.insert(worker.id);
+  }
+  return ids;
+}
+
+void OtherWorkers::read(Store& store) {
+  workers_ = store.workers();
+  std::erase_if(workers_, [](const Worker& worker) {
+    return is_chooser(worker) || worker.host.empty() || worker.excluded ||
+           worker.seconds_silent > kSilent;
+  });
+}
+
+bool OtherWorkers::contains(const std::string& id) const noexcept {
+  return std::ranges::any_of(workers_, [&](const Worker& worker) { return worker.id == id; });
+}
+
+std::size_t OtherWorkers::threads() const noexcept {
+  std::size_t threads = 0;
+  for (const Worker& worker : workers_) threads += worker.threads;
+  return threads;
+}
+
+}  // namespace kanzen::campaign

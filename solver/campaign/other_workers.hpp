@@ -1,0 +1,39 @@
+// The workers of a campaign beside the process that chooses leaves.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/task.hpp"
+
+namespace kanzen::campaign {
+
+/// A worker within a chooser. There is one chooser at a time, so all earlier ones are gone, and
+/// their leases with them. `host` and `engine` as in Worker.
+[[nodiscard]] Worker make_chooser_worker(const std::string& host, const std::string& engine,
+                                         unsigned threads);
+
+/// The ids of the workers that earlier choosers had; `own` is the worker of the present one. Throws
+/// StoreError.
+[[nodiscard]] std::set<std::string> read_lost_choosers(Store& store, const std::string& own);
+
+/// The active workers of other processes.
+/// Thread safety: none.
+class OtherWorkers {
+ public:
+  /// Throws StoreError.
+  void read(Store& store);
+
+  [[nodiscard]] const std::vector<Worker>& list() const noexcept { return workers_; }
+  [[nodiscard]] bool contains(const std::string& id) const noexcept;
+  /// The threads of all of them.
+  [[nodiscard]] std::size_t threads() const noexcept;
+
+ private:
+  std::vector<Worker> workers_;
+};
+
+}  // namespace kanzen::campaign

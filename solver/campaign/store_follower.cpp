@@ -1,0 +1,88 @@
+#include "solver/campaign/store_follower.hpp"
+
+#include "solver/campaign/campaign_review.hpp"
+#include "solver/campaign/load_chooser.hpp"
+#include "solver/campaign/remaining_work.hpp"
+
+namespace kanzen::campaign {
+
+void StoreFollower::load(const LeafLimits& limits) {
+  const bool is_first = !chooser_;
+  const LeafModels models = chooser_ ? chooser_->predictor().models() : LeafModels{};
+  RecentFacts recent;
+  rate_ = {};
+  chooser_.emplace(
+      limits,
+      [this](const Board& board) {
+        // Nothing is solved after a stop, so estimates would waste time.
+        return hooks_.stopped() ? 0 : hooks_.estimate(board);
+      },
+      models);
+  if (hooks_.advise) chooser_->predictor().set_advisor(hooks_.advise);
+  const LoadReport report = load_chooser(store_, *chooser_, [&](const Fact& fact) {
+    if (hooks_.on_fact) hooks_.on_fact(fact);
+    rate_.learn(fact);
+    if (is_first) recent.add(fact);
+  });
+  recent.train(*chooser_, hooks_.stopped);
+  facts_ = report.facts;
+  last_ = report.last;
+  revision_ = report.revision;
+  disputed_ = report.disputed;
+  report_damaged(report.damaged);
+}
+
+std::vector<Board> StoreFollower::read_new(const std::string& except_worker) {
+  std::vector<Board> boards;
+  std::vector<Damage> damaged;
+  last_ = store_.for_each_fact(last_, damaged, [&](const StoredFact& stored) {
+    if (stored.fact.provenance.worker == except_worker) return;
+    add(stored.fact);
+    boards.push_back(stored.fact.board);
+  });
+  report_damaged(damaged);
+  return boards;
+}
+
+void StoreFollower::add(const Fact& fact) {
+  ++facts_;
+  rate_.learn(fact);
+  if (hooks_.on_fact) hooks_.on_fact(fact);
+  chooser_->add_fact(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
+}
+
+bool StoreFollower::has_revoked_facts() {
+  bool weaker = false;
+  BoundsPage page;
+  do {
+    page = store_.bounds_since(revision_);
+    revision_ = page.revision;
+    for (const PositionBounds& known : page.known) {
+      const NodeId node = chooser_->tree().find(known.board);
+      const Bounds had = node == kNoNode ? Bounds{} : chooser_->facts().bounds(node);
+      weaker = weaker || (!known.disputed &&
+                          (known.bounds.lower < had.lower || known.bounds.upper > had.upper));
+    }
+  } while (!page.last);
+  return weaker;
+}
+
+bool StoreFollower::is_disputed() const noexcept {
+  return !disputed_.empty() || chooser_->conflict().has_value();
+}
+
+std::vector<Board> StoreFollower::disputed_boards() const {
+  return disputed_.empty() ? conflicting_boards(*chooser_) : disputed_;
+}
+
+/// Reports each damaged fact once.
+void StoreFollower::report_damaged(const std::vector<Damage>& damaged) {
+  std::vector<Damage> fresh;
+  for (const Damage& damage : damaged) {
+    if (reported_damaged_.insert(damage.what).second) fresh.push_back(damage);
+  }
+  if (!hooks_.notice) return;
+  for (const std::string& message : damage_messages(fresh)) hooks_.notice(message);
+}
+
+}  // namespace kanzen::campaign
