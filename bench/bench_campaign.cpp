@@ -5,7 +5,7 @@
 // thousand workers are, how much work is wasted, and the load of the database.
 //
 //   bench_campaign --moves F5F6.. [--at-least V] [--workers N] [--leaf-nodes N]
-//                  [--leaf-cost SECONDS] [--most-leaves N] [--seed N] [--store STORE]
+//                  [--leaf-cost SECONDS] [--max-leaves N] [--seed N] [--store STORE]
 //
 // The claim is that the value is at least V for the side to move. A leaf is expected to take at
 // most --leaf-nodes nodes, and --leaf-cost is the time in seconds for that number of nodes. Fewer
@@ -300,7 +300,7 @@ int main(int argc, char* argv[]) {
     app.add_option("--workers", options.workers)->capture_default_str();
     app.add_option("--leaf-nodes", options.leaf_nodes)->capture_default_str();
     app.add_option("--leaf-cost", options.leaf_seconds)->capture_default_str();
-    app.add_option("--most-leaves", options.max_leaves)->capture_default_str();
+    app.add_option("--max-leaves", options.max_leaves)->capture_default_str();
     app.add_option("--seed", options.seed)->capture_default_str();
     app.add_option("--store", options.store);
     CLI11_PARSE(app, argc, argv);

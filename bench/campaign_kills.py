@@ -109,7 +109,7 @@ def main() -> None:
                 bench.campaign(store, moves, score)
                 _, spent, wall = bench.run(store)
                 status = bench.require_proven(store, score)
-                print(place, "undisturbed |", row(status["nodes"], status["facts"], spent, wall), flush=True)
+                print(place, "undisturbed |", row(status["nodes"], status["results"], spent, wall), flush=True)
 
                 store = os.path.join(folder, "killed")
                 bench.campaign(store, moves, score)
@@ -124,9 +124,9 @@ def main() -> None:
                     wall += seconds
                     last = moment or 0.0
                     status = bench.status(store)
-                    if status["facts"] < facts:
-                        sys.exit(f"{store}: {facts} facts became {status['facts']}")
-                    facts = status["facts"]
+                    if status["results"] < facts:
+                        sys.exit(f"{store}: {facts} results became {status['results']}")
+                    facts = status["results"]
                     if ended:
                         break
                     kills += 1

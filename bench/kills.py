@@ -123,9 +123,9 @@ class Kills:
             moment = self.chance.uniform(0, spent / 2) or 1e-3
             status, _ = run(words, out, moment if left else None)
             known = json.loads(self.quietly("prove", "status", str(store), "--format", "json"))
-            if known["facts"] < facts:
-                sys.exit(f"{store}: {facts} facts became {known['facts']}")
-            facts = known["facts"]
+            if known["results"] < facts:
+                sys.exit(f"{store}: {facts} results became {known['results']}")
+            facts = known["results"]
             if status == 0:
                 break
             if status != -signal.SIGKILL:

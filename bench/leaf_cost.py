@@ -28,7 +28,7 @@ def leaves_of(program: str, moves: str, empties: int, above: int, sample: int) -
     root = moves[: 2 * (60 - empties - above)]
     words = [program, "prove", "plan", "--moves", root, "--claim", "= 0", "--leaf-cost", "1e-9",
              "--leaf-empties", str(empties), "--sample", str(sample), "--campaigns", "2",
-             "--most-leaves", "500", "--threads", "1", "--hash", "64M", "--format", "json"]
+             "--max-leaves", "500", "--threads", "1", "--hash", "64M", "--format", "json"]
     done = subprocess.run(words, check=True, capture_output=True, text=True)
     return json.loads(done.stdout)["sample"]
 

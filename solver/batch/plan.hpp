@@ -21,7 +21,7 @@ class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}
 
-  /// The next item that concerns the job, in state bad, notice, held or waiting; nothing
+  /// The next item that concerns the job, in state bad, notice, from_journal or waiting; nothing
   /// at the end. Throws JournalError if the journal belongs to another input, and
   /// whatever the source throws.
   [[nodiscard]] std::optional<Item> next();

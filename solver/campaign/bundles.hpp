@@ -42,8 +42,9 @@ struct BundleSettings {
 [[nodiscard]] std::string bundle_line(const std::string& campaign, std::size_t number,
                                       const Leaf& leaf);
 
-/// Converts a result of `worker` into a fact. Returns the reason if that is impossible: the result
-/// is of another campaign, of a position that no bundle can contain, or does not decide its window.
+/// Converts a result of `worker` into a fact, or returns the reason why that is impossible. The
+/// result may be of another campaign or of a position that no bundle can contain, or not decide its
+/// window.
 /// REQUIRES: the outcome is proven, and its checksum was right.
 [[nodiscard]] std::variant<Fact, std::string> to_fact(const Outcome& outcome,
                                                       const std::string& campaign,

@@ -53,9 +53,6 @@ CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver
                         .notice = settings.notice,
                         .stopped = stopped_}),
       queue_(store) {
-  const Worker resolver = make_chooser_worker(settings.host, settings.engine, 1);
-  store_.enrol(resolver);
-  resolver_id_ = resolver.id;
   load();
 }
 
@@ -71,7 +68,7 @@ RunEnd CampaignRun::run() {
     end = RunEnd::failed;
   }
   if (solver_.internal_error()) {  // so that nothing reported rests on revoked facts
-    store_.revoke_results(resolver_id_);
+    if (!resolver_id_.empty()) store_.revoke_results(resolver_id_);
     load();
   }
   if (end == RunEnd::decided && follower_.is_disputed()) {  // by later facts
@@ -170,6 +167,11 @@ bool CampaignRun::is_decided() {
 
 /// Finds out which facts are wrong. Returns nothing if the run can continue.
 std::optional<RunEnd> CampaignRun::resolve_dispute() {
+  if (resolver_id_.empty()) {
+    const Worker resolver = make_chooser_worker(settings_.host, settings_.engine, 1);
+    store_.enrol(resolver);
+    resolver_id_ = resolver.id;
+  }
   const std::vector<Board> boards = follower_.disputed_boards();
   problem_ = dispute_text(store_, boards);
   notify(problem_ + ": solving once more to see which is wrong");

@@ -115,7 +115,7 @@ class CampaignRun {
   SearchEstimator estimator_;
   SelectiveBounds selective_bounds_;
   CampaignWorker work_;
-  std::string resolver_id_;  // the worker id of independent searches
+  std::string resolver_id_;  // the worker id of independent searches; empty before the first
   ResultChecks checks_;
   StoreFollower follower_;
   LeafQueue queue_;

@@ -1,9 +1,13 @@
 #include "solver/campaign/campaign_status.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
 
 #include "solver/campaign/campaign_review.hpp"
 #include "solver/campaign/load_chooser.hpp"
+#include "solver/campaign/other_workers.hpp"
 #include "solver/campaign/search_estimator.hpp"
 
 namespace kanzen::campaign {
@@ -12,13 +16,31 @@ namespace {
 
 constexpr double kLeafNodes = 4e8;  // if no fact shows how large leaves were
 
+/// Adds the workers, of which `done` has the facts, and what they will do at this rate a thread.
+void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const SolvingRate& rate,
+                 CampaignStatus& status) {
+  for (const QueuedTask& queued : store.queue()) {
+    if (queued.state == TaskState::leased) ++done[queued.worker].leases;
+  }
+  unsigned threads = 0;
+  for (Worker& worker : store.workers()) {
+    if (worker.host.empty()) continue;
+    WorkerStatus& entry = done[worker.id];
+    entry.active = is_active(worker);
+    if (entry.active) threads += worker.threads;
+    entry.worker = std::move(worker);
+    status.workers.push_back(entry);
+  }
+  status.nodes_per_second = threads * rate.nodes_per_second();
+  if (threads != 0) status.seconds_left = status.left.core_seconds / threads;
+}
+
 }  // namespace
 
 std::vector<ClaimStatus> claim_statuses(const Definition& definition, const Chooser& chooser) {
   std::vector<ClaimStatus> claims;
   for (std::size_t i = 0; i < definition.claims.size(); ++i) {
-    const RootClaim& claim = definition.claims[i];
-    claims.push_back({claim.id, claim.root, claim.text});
+    claims.push_back({definition.claims[i]});
     if (chooser.conflict()) continue;
     claims.back().state = chooser.claims().state(i);
     claims.back().bounds = chooser.claims().bounds(i);
@@ -33,9 +55,13 @@ CampaignStatus read_status(Store& store) {
   CampaignStatus status;
   RecentFacts last;
   SolvingRate rate;
+  std::map<std::string, WorkerStatus> done;  // by the id of the worker
   const LoadReport loaded = load_chooser(store, chooser, [&](const Fact& fact) {
     last.add(fact);
     rate.learn(fact);
+    WorkerStatus& worker = done[fact.provenance.worker];
+    ++worker.facts;
+    worker.nodes += static_cast<double>(fact.provenance.nodes);
   });
   last.train(chooser);
   status.facts = loaded.facts;
@@ -52,6 +78,8 @@ CampaignStatus read_status(Store& store) {
   const Summary summary = store.summary();
   status.claims = claim_statuses(store.definition(), chooser);
   status.leaves_open = static_cast<std::size_t>(summary.ready + summary.leased + summary.suspect);
+  status.leases = static_cast<std::size_t>(summary.leased);
+  add_workers(store, done, rate, status);
   status.nodes = chooser.facts().all_nodes();
   status.wasted_nodes = wasted_nodes(chooser);
   return status;

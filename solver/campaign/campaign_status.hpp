@@ -2,36 +2,45 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
+#include <optional>
 #include <vector>
 
-#include "core/position.hpp"
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/definition.hpp"
 #include "solver/campaign/remaining_work.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/task.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
 
 struct ClaimStatus {
-  std::string id{};
-  Position root{};
-  std::string claim{};  // in the words of the user
+  RootClaim claim{};
   ClaimState state = ClaimState::open;
   Bounds bounds{};  // of the value of the root, in discs for the side to move
 };
 
+struct WorkerStatus {
+  Worker worker{};
+  bool active = false;     // see is_active()
+  std::size_t facts = 0;   // that count
+  double nodes = 0;        // of these facts
+  std::size_t leases = 0;  // that it holds
+};
+
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
+  std::vector<WorkerStatus> workers{};  // in the order of enrolment; without imported files
   std::size_t facts = 0;
   std::size_t damaged = 0;      // facts
   std::size_t disputed = 0;     // positions whose facts exclude each other
   std::size_t leaves_open = 0;  // in the queue or being solved
+  std::size_t leases = 0;       // leaves that workers are solving
   double nodes = 0;             // of all facts
   double wasted_nodes = 0;      // of facts on which no claim depends
   RemainingWork left{};
+  double nodes_per_second = 0;         // estimate: of all threads of active workers
+  std::optional<double> seconds_left;  // at this rate; nothing if no worker is active
 };
 
 /// The state of the claims of `definition` according to `chooser`, which has these claims in the

@@ -19,9 +19,19 @@ struct RootClaim {
   std::optional<Score> at_least{};  // the goal v >= this
   std::optional<Score> at_most{};   // the goal v <= this
   std::string text{};               // the user's words, such as "= 0"
-
-  friend bool operator==(const RootClaim&, const RootClaim&) = default;
+  std::string moves{};              // from the start position to the root; empty if unknown
+  std::string name{};               // given by the user; empty without one
 };
+
+/// True if both are the same claim with the same id, whatever their names and moves are.
+[[nodiscard]] bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept;
+
+/// The name of a claim in displays: its own name. Without one, its id if that is no number, then its
+/// moves, shortened to about twenty characters, and at last its number.
+[[nodiscard]] std::string claim_name(const RootClaim& claim);
+
+/// "claim 2" or, if the claim has another name, "claim 2 (f5d6c3)".
+[[nodiscard]] std::string claim_label(const RootClaim& claim);
 
 /// INVARIANT: at least one claim; each has a goal; ids are unique.
 struct Definition {

@@ -32,7 +32,7 @@ std::string dispute_text(Store& store, std::span<const Board> boards) {
   const auto high = std::ranges::max_element(facts, {}, [](const StoredFact& stored) {
     return stored.revoked ? kMinScore - 1 : stored.fact.bounds.lower;
   });
-  if (high == facts.end() || high->revoked) return text + "its facts exclude each other";
+  if (high == facts.end() || high->revoked) return text + "its results exclude each other";
   text += to_string(*high) + " and those about ";
   if (boards.size() == 2)
     return text + notation::to_string(Position{boards[1]}) + " exclude each other";

@@ -1,4 +1,4 @@
-// Predicts how goals turn out and what it costs to decide them.
+// Predicts the outcomes of goals and the cost to decide them.
 #pragma once
 
 #include <cstddef>

@@ -23,6 +23,10 @@ Worker make_chooser_worker(const std::string& host, const std::string& engine, u
   return worker;
 }
 
+bool is_active(const Worker& worker) noexcept {
+  return !worker.host.empty() && !worker.excluded && worker.seconds_silent <= kSilent;
+}
+
 std::set<std::string> read_lost_choosers(Store& store, const std::string& own) {
   std::set<std::string> ids;
   for (const Worker& worker : store.workers()) {
@@ -33,10 +37,8 @@ std::set<std::string> read_lost_choosers(Store& store, const std::string& own) {
 
 void OtherWorkers::read(Store& store) {
   workers_ = store.workers();
-  std::erase_if(workers_, [](const Worker& worker) {
-    return is_chooser(worker) || worker.host.empty() || worker.excluded ||
-           worker.seconds_silent > kSilent;
-  });
+  std::erase_if(workers_,
+                [](const Worker& worker) { return is_chooser(worker) || !is_active(worker); });
 }
 
 bool OtherWorkers::contains(const std::string& id) const noexcept {

@@ -16,6 +16,10 @@ namespace kanzen::campaign {
 [[nodiscard]] Worker make_chooser_worker(const std::string& host, const std::string& engine,
                                          unsigned threads);
 
+/// True if a worker may get tasks and was heard of within the last minute. Files of imported
+/// results are never active.
+[[nodiscard]] bool is_active(const Worker& worker) noexcept;
+
 /// The ids of the workers that earlier choosers had; `own` is the worker of the present one. Throws
 /// StoreError.
 [[nodiscard]] std::set<std::string> read_lost_choosers(Store& store, const std::string& own);

@@ -318,7 +318,7 @@ struct Solver::Impl {
   SerialScheduler serial;
   std::unique_ptr<PositionScheduler> parallel;  // null: everything on the calling thread
   SolverTables tables;
-  std::atomic<std::uint64_t> positions_begun{0};  // positions
+  std::atomic<std::uint64_t> positions_begun{0};
   std::atomic<bool> stop_requested{false};
   mutable Mutex mutex;           // guards the fields below
   std::vector<Running> running;  // one per position, and one per search with limits

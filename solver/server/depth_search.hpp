@@ -25,7 +25,7 @@ struct DepthResult {
 /// Thread safety: none.
 class DepthSearch {
  public:
-  /// `tables` must outlive the search. `ended` is called every few thousand nodes, with their
+  /// `evaluation` must outlive the search. `ended` is called every few thousand nodes, with their
   /// number. Once it returns true, the search is over.
   DepthSearch(const eval::Tables& evaluation, std::function<bool(std::uint64_t nodes)> ended)
       : evaluation_(evaluation), ended_(std::move(ended)) {}

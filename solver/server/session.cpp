@@ -32,9 +32,9 @@ using Live = RequestQueue::Live;
 }
 
 [[nodiscard]] std::chrono::nanoseconds to_duration(double seconds) noexcept {
-  constexpr double kMaxSeconds = 1e9;  // 31 years
+  constexpr double kMaxDuration = 1e9;  // 31 years
   return std::chrono::nanoseconds(
-      static_cast<std::int64_t>(std::clamp(seconds, 0.0, kMaxSeconds) * 1e9));
+      static_cast<std::int64_t>(std::clamp(seconds, 0.0, kMaxDuration) * 1e9));
 }
 
 void report_final(LiveRequest& live, Report report) {

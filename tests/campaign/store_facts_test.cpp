@@ -225,7 +225,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
   for (std::size_t i = 0; i < changes.size(); ++i) {
     INFO(changes[i]);
     REQUIRE(page.damaged[i].board == facts[i].board);
-    REQUIRE(page.damaged[i].what == "fact " + std::to_string(stored[i].id));
+    REQUIRE(page.damaged[i].what == "result " + std::to_string(stored[i].id));
   }
   // After a new fact about the position, its bounds do not rest on the damaged rows any more.
   const campaign::RecordReport recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});

@@ -138,7 +138,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     REQUIRE(is_excluded(store, "liar"));
     REQUIRE(store.disputed().empty());
     REQUIRE(notices.size() == 2);
-    REQUIRE(notices[0].find("fact 1 [-64,") != std::string::npos);
+    REQUIRE(notices[0].find("result 1 [-64,") != std::string::npos);
     REQUIRE(notices[0].find("exclude each other") != std::string::npos);
     REQUIRE(notices[1].find("worker liar was wrong") != std::string::npos);
   }
@@ -714,7 +714,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   settings.notice = notice;
   REQUIRE(run_to_end(store, settings) == RunEnd::decided);
   REQUIRE(notices.size() == 11);
-  REQUIRE(notices.front().starts_with("fact 1 about "));
+  REQUIRE(notices.front().starts_with("result 1 about "));
   REQUIRE(notices.front().find("is damaged") != std::string::npos);
   REQUIRE(notices.back().starts_with(std::to_string(status.damaged - 10) + " more facts"));
   REQUIRE(state_of(store) == ClaimState::proven);

@@ -143,7 +143,7 @@ def check_decided(browser, program, folder):
     open_page(browser, page)
     expect("title", browser.text("title"), "cam<b>paign.db")
     expect("claims decided", total(browser, "claims decided"), "2 of 2")
-    expect("facts", total(browser, "facts"), f"{state['facts']:,}")
+    expect("results", total(browser, "results"), f"{state['results']:,}")
     expect("share of waste", total(browser, "wasted"),
            f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
     texts = browser.script("return [...document.querySelectorAll('#claim-list button')]"
@@ -162,11 +162,11 @@ def check_decided(browser, program, folder):
             raise AssertionError(f"the plot {plot} is empty")
     workers = browser.script("return [...document.querySelectorAll('#worker-rows tr')]"
                              ".map(row => row.children[3].textContent)")
-    expect("facts of the workers", sum(int(count.replace(",", "")) for count in workers),
-           status(program, store)["facts"])
+    expect("results of the workers", sum(int(count.replace(",", "")) for count in workers),
+           status(program, store)["results"])
     if browser.script("return document.querySelectorAll('#misprediction-rows tr').length"):
         browser.click("#misprediction-rows tr")
-        expect("a fact by itself", browser.text("name"), "A fact")
+        expect("a result by itself", browser.text("name"), "A result")
         position = fact(browser, "Board")
         low, high = bounds_in(fact(browser, "Proven").split(" for ")[0])
         if not low <= value_of(program, position) <= high:
@@ -203,13 +203,13 @@ def check_open(browser, program, folder):
     store = folder / "open.db"
     kanzen(program, "prove", "start", store, "--moves", LONG, "--claim", "draw")
     page = folder / "fresh.html"
-    kanzen(program, "prove", "report", store, "--out", page)  # no facts yet
+    kanzen(program, "prove", "report", store, "--out", page)  # no results yet
     open_page(browser, page)
     expect("claims decided", total(browser, "claims decided"), "0 of 1")
     expect_quiet_and_alone(browser, page)
     running = subprocess.Popen([program, "prove", "run", store, "--leaf-empties", "16", *SETTINGS],
                                stdout=subprocess.DEVNULL)
-    while status(program, store)["facts"] < 40:
+    while status(program, store)["results"] < 40:
         if running.poll() is not None:
             raise AssertionError(f"the campaign ended with {running.returncode}")
     running.send_signal(signal.SIGINT)

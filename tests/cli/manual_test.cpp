@@ -88,6 +88,22 @@ TEST_CASE("the help names the commands and every command has its help") {
   CHECK(run_kanzen({"help", "sovle"}).status == 2);
 }
 
+TEST_CASE("the help of a subcommand has its own examples and no others") {
+  const std::vector<std::string> commands = commands_in(run_kanzen({"prove", "--help"}).out);
+  REQUIRE(commands.size() > 10);
+  for (const std::string& command : commands) {
+    INFO(command);
+    const std::string help = run_kanzen({"prove", command, "--help"}).out;
+    const std::size_t begin = help.find("\nExamples:\n");
+    REQUIRE(begin != std::string::npos);
+    const std::string examples = help.substr(begin, help.find("\n\n", begin + 1) - begin);
+    CHECK(contains(examples, "kanzen prove " + command + " "));
+    for (const std::string& other : commands) {
+      if (other != command) CHECK_FALSE(contains(examples, "kanzen prove " + other + " "));
+    }
+  }
+}
+
 TEST_CASE("no description in a help is wider than a terminal") {
   for (const std::string& command : all_commands()) {
     bool in_examples = false;  // the help does not wrap command lines

@@ -71,10 +71,10 @@ TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   REQUIRE(run(first).status == 0);
   const Finished copied = run_kanzen({"prove", "copy", first, second});
   REQUIRE(copied.status == 0);
-  REQUIRE(copied.out.find(" facts, 0 revoked") != std::string::npos);
+  REQUIRE(copied.out.find(" results, 0 revoked") != std::string::npos);
   require_proven(second, campaign.value);
   REQUIRE(run(second).status == 0);
-  REQUIRE(status_of(second)["facts"] == status_of(first)["facts"]);
+  REQUIRE(status_of(second)["results"] == status_of(first)["results"]);
   const std::string other = files.path("other");
   start(other, some_campaign(random, 13));
   REQUIRE(run_kanzen({"prove", "copy", first, other}).status == 2);
@@ -126,13 +126,13 @@ TEST_CASE("bundles solved elsewhere prove a claim", "[cli]") {
   }
   require_proven(store, campaign.value);
   // A second import adds nothing, even under another name or merged.
-  const json facts = status_of(store)["facts"];
+  const json facts = status_of(store)["results"];
   REQUIRE(import(store, last).out.starts_with("0 results taken"));
   std::vector<std::string> words{"merge"};
   words.insert(words.end(), last.begin(), last.end());
   const std::string merged = files.write("merged.jsonl", run_kanzen(words).out);
   REQUIRE(import(store, {merged}).out.starts_with("0 results taken"));
-  REQUIRE(status_of(store)["facts"] == facts);
+  REQUIRE(status_of(store)["results"] == facts);
 }
 
 TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {
@@ -153,7 +153,7 @@ TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {
   REQUIRE(imported.status == 0);
   REQUIRE(imported.out.starts_with("1 result taken"));
   REQUIRE(imported.err.find("skipped line") != std::string::npos);
-  REQUIRE(status_of(store)["facts"] == 1);
+  REQUIRE(status_of(store)["results"] == 1);
 }
 
 TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
@@ -174,7 +174,7 @@ TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
   REQUIRE(foreign.status == 2);
   REQUIRE(foreign.out.starts_with("0 results taken, 0 known before, 0 unsolved"));
   REQUIRE(foreign.err.find(journals[0] + ":2:1: a result of something else") != std::string::npos);
-  REQUIRE(status_of(other)["facts"] == 0);
+  REQUIRE(status_of(other)["results"] == 0);
   // A digit of the third line has changed; results without a journal have no checksums.
   std::string text = read_file(journals[0]);
   const std::size_t third = text.find('\n', text.find('\n') + 1) + 1;
@@ -188,7 +188,7 @@ TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
   REQUIRE(partly.err.find(damaged + ":3:1: the checksum is wrong") != std::string::npos);
   // All lines but the header, the damaged one and the end of the run.
   REQUIRE(partly.out.starts_with(std::to_string(lines - 3) + " result"));
-  REQUIRE(status_of(store)["facts"] == lines - 3);
+  REQUIRE(status_of(store)["results"] == lines - 3);
   const std::string plain = files.write(
       "plain.jsonl",
       run_kanzen({"solve", "--board", notation::to_string(campaign.root), "--format", "jsonl"})
@@ -229,7 +229,7 @@ TEST_CASE("import refuses results of an excluded file", "[cli]") {
                           " refused\n");
   REQUIRE(done.err.find(grown + ": ") != std::string::npos);
   REQUIRE(done.err.find("shut out") != std::string::npos);
-  REQUIRE(status_of(path)["facts"] == 0);
+  REQUIRE(status_of(path)["results"] == 0);
 }
 
 TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
@@ -248,16 +248,16 @@ TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
   sqlite3_close(database);
   const json after = status_of(path);
   REQUIRE(after["damaged"] == 1);
-  REQUIRE(after["facts"] == before["facts"].get<int>() - 1);
-  REQUIRE(run_kanzen({"prove", "status", path}).out.find("1 fact is damaged") != std::string::npos);
+  REQUIRE(after["results"] == before["results"].get<int>() - 1);
+  REQUIRE(run_kanzen({"prove", "status", path}).out.find("1 result is damaged") != std::string::npos);
   const Finished proof = run_kanzen({"prove", "certificate", path, "--out", files.path("proof")});
-  REQUIRE(proof.err.find("fact 2 about ") != std::string::npos);
+  REQUIRE(proof.err.find("result 2 about ") != std::string::npos);
   const Finished page = run_kanzen({"prove", "report", path, "--out", files.path("page.html")});
   REQUIRE(page.status == 0);
-  REQUIRE(page.err.find("1 fact is damaged") != std::string::npos);
+  REQUIRE(page.err.find("1 result is damaged") != std::string::npos);
   const Finished again = run(path);
   REQUIRE(again.status == 0);
-  REQUIRE(again.err.find("fact 2 about ") != std::string::npos);
+  REQUIRE(again.err.find("result 2 about ") != std::string::npos);
   require_proven(path, campaign.value);
 }
 
@@ -359,9 +359,9 @@ TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]"
   REQUIRE(done.status == 4);
   REQUIRE(done.err.find("(keep the results, make room and try again); trying again") !=
           std::string::npos);
-  const json facts = status_of(store)["facts"];
+  const json facts = status_of(store)["results"];
   REQUIRE(run(store).status == 0);
-  REQUIRE(status_of(store)["facts"] >= facts);
+  REQUIRE(status_of(store)["results"] >= facts);
   require_proven(store, campaign.value);
 }
 

@@ -1,5 +1,6 @@
 // kanzen prove as users run it: the same decisions as solve, kills, stops and refusals.
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <iterator>
@@ -84,13 +85,13 @@ TEST_CASE("prove decides claims as solve does", "[cli]") {
       REQUIRE(status["claims"][c]["upper"] >= value);
       REQUIRE(status["claims"][c]["root"] == notation::to_string(root));
     }
-    REQUIRE(status["facts"] > 0);
+    REQUIRE(status["results"] > 0);
     REQUIRE(status["leaves_open"] == 0);
     REQUIRE(status["expected_nodes_left"] == 0);
     REQUIRE(status["wasted_nodes"] <= status["nodes"]);
     // Another run finds at once that no work is left.
     REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
-    REQUIRE(status_of(store)["facts"] == status["facts"]);
+    REQUIRE(status_of(store)["results"] == status["results"]);
   }
 }
 
@@ -130,7 +131,7 @@ TEST_CASE("a run that contradicts itself proves nothing, and the next one is rig
   const Finished failed = run_kanzen(misled);
   CAPTURE(failed.err);
   REQUIRE(failed.status == 5);
-  REQUIRE(status_of(store)["facts"] == 0);
+  REQUIRE(status_of(store)["results"] == 0);
   REQUIRE(status_of(store)["claims"][0]["state"] == "open");
   REQUIRE(run_kanzen(words).status == 0);
   REQUIRE(status_of(store)["claims"][0]["state"] == "proven");
@@ -239,6 +240,15 @@ TEST_CASE("workers beside a campaign end by a signal or without work", "[cli]") 
   const Finished idle = run_kanzen({"prove", "work", store, "--idle", "0.1s", "--hash", "1"});
   REQUIRE(idle.status == 0);
   REQUIRE(idle.out == "0 leaves solved\n");
+  CHECK(idle.err.starts_with("worker "));
+  CHECK(idle.err.find(": solving leaves of claim 1 in ") != std::string::npos);
+  CHECK(idle.err.find("ending, since there was no leaf to solve") != std::string::npos);
+  const Finished quiet =
+      run_kanzen({"prove", "work", store, "--idle", "0.1s", "--hash", "1", "--quiet"});
+  CHECK(quiet.err.empty());
+  const Finished reported =
+      run_kanzen({"prove", "work", store, "--idle", "0.1s", "--hash", "1", "--progress", "json"});
+  CHECK(reported.err.find(R"({"solved":0,"leases":0,)") != std::string::npos);
 }
 
 TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") {
@@ -345,8 +355,8 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   const TemporaryDirectory files;
   const std::string store = files.path("store");
   const std::vector<std::string> plan_words{
-      "prove",    "plan", "--moves",     moves, "--claim",       "draw", "--hash",         "1",
-      "--sample", "2",    "--campaigns", "2",   "--most-leaves", "2",    "--leaf-empties", "16"};
+      "prove",    "plan", "--moves",     moves, "--claim",      "draw", "--hash",         "1",
+      "--sample", "2",    "--campaigns", "2",   "--max-leaves", "2",    "--leaf-empties", "16"};
   std::vector<std::string> as_json = plan_words;
   as_json.insert(as_json.end(), {"--format", "json"});
   const json plan = json::parse(run_kanzen(as_json).out);
@@ -360,10 +370,10 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   }
   // The estimate has hours and nodes, and reports that no leaf was solved for it.
   const Finished table = run_kanzen({"prove", "status", store});
-  const std::size_t begin = table.out.find("some ");
+  const std::size_t begin = table.out.find("remaining: about ");
   REQUIRE(begin != std::string::npos);
   const std::string said = table.out.substr(begin, table.out.find('\n', begin) - begin);
-  REQUIRE(said.find(" of one core left, a rough guess from 0 solved leaves") != std::string::npos);
+  REQUIRE(said.find(" of one core, a rough guess from 0 solved leaves") != std::string::npos);
   REQUIRE(run_kanzen(plan_words).out.find(said) != std::string::npos);
   const std::string page = files.path("page.html");
   REQUIRE(run_kanzen({"prove", "report", store, "--out", page}).status == 0);
@@ -371,6 +381,83 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   for (const std::string field : {"expected_nodes_left", "expected_core_hours_left"}) {
     REQUIRE(shown.find("\"" + field + "\":" + status[field].dump()) != std::string::npos);
   }
+}
+
+TEST_CASE("claims are shown with their moves, and with the name that the user gives", "[cli]") {
+  const std::string moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5";
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::vector<std::string> words{"prove", "start",   store, "--moves",
+                                       moves,   "--claim", "draw"};
+  REQUIRE(run_kanzen(words).status == 0);
+  const json claim = status_of(store)["claims"][0];
+  CHECK(claim["moves"] == moves);
+  CHECK(claim["name"] == "f5d6c3d3c4f4..a7g5");
+  CHECK(run_kanzen({"prove", "status", store}).out.find(moves) != std::string::npos);
+  const std::string proof = files.path("proof.kzc");
+  const Finished open = run_kanzen({"prove", "certificate", store, "--out", proof});
+  CHECK(open.err.find("claim 1 (f5d6c3d3c4f4..a7g5) is open") != std::string::npos);
+  // The same command gives the claim another name.
+  std::vector<std::string> named = words;
+  named.insert(named.end(), {"--name", "Rose"});
+  REQUIRE(run_kanzen(named).status == 0);
+  REQUIRE(run_kanzen(words).status == 0);
+  CHECK(status_of(store)["claims"][0]["name"] == "Rose");
+  CHECK(run_kanzen({"prove", "status", store}).out.find("Rose") != std::string::npos);
+  CHECK(run_kanzen({"prove", "certificate", store, "--out", proof}).err.find("claim 1 (Rose)") !=
+        std::string::npos);
+  const std::string page = files.path("page.html");
+  REQUIRE(run_kanzen({"prove", "report", store, "--out", page}).status == 0);
+  CHECK(text_of(page).find(R"("name":"Rose","moves":")" + moves) != std::string::npos);
+  // A copy keeps both, and a file of claims has the moves of its lines.
+  const std::string copy = files.path("copy");
+  REQUIRE(run_kanzen({"prove", "copy", store, copy}).status == 0);
+  CHECK(status_of(copy)["claims"][0]["name"] == "Rose");
+  const std::string several = files.path("several");
+  const std::string claims = files.write("claims.txt", "f5d6c3 ; draw\nf5f6e6f4 ; draw\n");
+  REQUIRE(run_kanzen({"prove", "start", several, claims}).status == 0);
+  CHECK(status_of(several)["claims"][1]["moves"] == "f5f6e6f4");
+  const Finished refused =
+      run_kanzen({"prove", "start", files.path("other"), claims, "--name", "x"});
+  CHECK(refused.status == 2);
+  CHECK(refused.err.find("--name names one claim, and the input has 2") != std::string::npos);
+}
+
+TEST_CASE("status shows the workers, their leases, the rate and the time left", "[cli]") {
+  const std::string moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5";
+  const TemporaryDirectory files;
+  const std::string path = files.path("store");
+  REQUIRE(run_kanzen({"prove", "start", path, "--moves", moves, "--claim", "draw"}).status == 0);
+  const json before = status_of(path);
+  CHECK(before["workers"].empty());
+  CHECK(before["seconds_left"].is_null());
+  CHECK(run_kanzen({"prove", "status", path}).out.find("time left: unknown") != std::string::npos);
+  campaign::Store store = campaign::Store::open(path);
+  const auto choosing = store.lock_chooser();
+  campaign::Task task;
+  task.board = campaign::canonical_position(kStartBoard).board;
+  task.window = {-1, 1};
+  (void)store.publish({{task}});
+  store.enrol({.id = "0123456789abcdef", .host = "node7", .engine = "engine", .threads = 4});
+  REQUIRE(store.lease("0123456789abcdef", 1, std::chrono::hours(1)).size() == 1);
+  const json status = status_of(path);
+  REQUIRE(status["workers"].size() == 1);
+  const json& worker = status["workers"][0];
+  CHECK(worker["host"] == "node7");
+  CHECK(worker["threads"] == 4);
+  CHECK(worker["active"] == true);
+  CHECK(worker["leases"] == 1);
+  CHECK(worker["results"] == 0);
+  CHECK(status["leases"] == 1);
+  CHECK(status["nodes_per_second"] > 0);
+  const double seconds = 3600 * status["expected_core_hours_left"].get<double>();
+  CHECK(status["seconds_left"].get<double>() == Catch::Approx(seconds / 4));
+  const std::string table = run_kanzen({"prove", "status", path}).out;
+  CAPTURE(table);
+  CHECK(table.find("01234567  node7        4        0       1  ") != std::string::npos);
+  CHECK(table.find("1 active worker with 4 threads\n") != std::string::npos);
+  CHECK(table.find("time left: about ") != std::string::npos);
+  CHECK(table.find("1 leaf open, 1 of them being solved") != std::string::npos);
 }
 
 TEST_CASE("errors of campaigns are reported", "[cli]") {

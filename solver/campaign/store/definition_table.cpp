@@ -20,14 +20,17 @@ std::optional<Score> goal(long long stored) {
 Definition read_definition(Database& database) {
   Definition definition;
   database.query(
-      "SELECT id, player, opponent, side, at_least, at_most, text FROM claim ORDER BY ordinal",
-      "tiiiiit", [&](const Row& row) {
+      "SELECT id, player, opponent, side, at_least, at_most, text, moves, name FROM claim "
+      "ORDER BY ordinal",
+      "tiiiiittt", [&](const Row& row) {
         definition.claims.push_back(
             {row.text(0),
              {to_board(row[1], row[2]), row[3] == 0 ? Color::black : Color::white},
              goal(row[4]),
              goal(row[5]),
-             row.text(6)});
+             row.text(6),
+             row.text(7),
+             row.text(8)});
       });
   database.query("SELECT name, value FROM setting", "tt",
                  [&](const Row& row) { definition.settings[row.text(0)] = row.text(1); });
@@ -38,8 +41,10 @@ void write_definition(Database& database, const Definition& definition) {
   long long ordinal = 0;
   for (const RootClaim& claim : definition.claims) {
     database.execute(
-        "INSERT INTO claim (ordinal, id, player, opponent, side, at_least, at_most, text) VALUES "
-        "(:ordinal, :id, :player, :opponent, :side, :at_least, :at_most, :text)",
+        "INSERT INTO claim (ordinal, id, player, opponent, side, at_least, at_most, text, "
+        "moves, name) VALUES (:ordinal, :id, :player, :opponent, :side, :at_least, :at_most, "
+        ":text, "
+        ":moves, :name)",
         {{"ordinal", ordinal++},
          {"id", claim.id},
          {"player", static_cast<long long>(claim.root.board.player)},
@@ -47,7 +52,9 @@ void write_definition(Database& database, const Definition& definition) {
          {"side", claim.root.side == Color::black ? 0LL : 1LL},
          {"at_least", claim.at_least ? *claim.at_least : kNoGoal},
          {"at_most", claim.at_most ? *claim.at_most : kNoGoal},
-         {"text", claim.text}});
+         {"text", claim.text},
+         {"moves", claim.moves},
+         {"name", claim.name}});
   }
   for (const auto& [name, value] : definition.settings) {
     database.execute("INSERT INTO setting (name, value) VALUES (:name, :value)",
@@ -55,9 +62,32 @@ void write_definition(Database& database, const Definition& definition) {
   }
 }
 
+bool adopt_names(Definition& stored, const Definition& wanted) {
+  bool changed = false;
+  const auto adopt = [&](std::string& old, const std::string& text) {
+    if (text.empty() || text == old) return;
+    old = text;
+    changed = true;
+  };
+  for (const RootClaim& claim : wanted.claims) {
+    const auto old = std::ranges::find(stored.claims, claim.id, &RootClaim::id);
+    adopt(old->moves, claim.moves);
+    adopt(old->name, claim.name);
+  }
+  return changed;
+}
+
+void write_names(Database& database, const Definition& definition) {
+  for (const RootClaim& claim : definition.claims) {
+    database.execute("UPDATE claim SET moves = :moves, name = :name WHERE id = :id",
+                     {{"moves", claim.moves}, {"name", claim.name}, {"id", claim.id}});
+  }
+}
+
 std::string difference(const Definition& stored, const Definition& wanted) {
   for (const RootClaim& claim : wanted.claims) {
-    if (std::ranges::find(stored.claims, claim) != stored.claims.end()) continue;
+    const auto is_it = [&](const RootClaim& other) { return is_same_claim(other, claim); };
+    if (std::ranges::any_of(stored.claims, is_it)) continue;
     const RootClaim* found = nullptr;
     for (const RootClaim& other : stored.claims) {
       if (other.root == claim.root) found = &other;

@@ -8,9 +8,15 @@
 
 namespace kanzen::campaign {
 
-/// REQUIRES of both: called in a transaction.
+/// REQUIRES of all that use the database: called in a transaction.
 [[nodiscard]] Definition read_definition(Database& database);
 void write_definition(Database& database, const Definition& definition);
+
+/// Gives the claims of `stored` the names and moves that `wanted` has. Returns true if that changes
+/// any. REQUIRES: `stored` contains all claims of `wanted`.
+[[nodiscard]] bool adopt_names(Definition& stored, const Definition& wanted);
+/// Writes the names and moves of the claims of a store.
+void write_names(Database& database, const Definition& definition);
 
 /// The reason why `stored` does not match `wanted`; empty if it matches. Ignores settings that
 /// `wanted` does not contain.

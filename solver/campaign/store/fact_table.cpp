@@ -338,7 +338,7 @@ FactPage FactTable::read(const std::string& query, const Parameters& parameters)
       from.worker = *worker;
     }
     if (!readable || checksum_of(fact) != row[13] || (row[14] != 0 && row[14] != row[13])) {
-      append_damage(page.damaged, fact.board, "fact ", result.id);
+      append_damage(page.damaged, fact.board, "result ", result.id);
       continue;
     }
     result.revoked = row[14] != 0;

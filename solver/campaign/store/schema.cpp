@@ -70,7 +70,7 @@ void version_4(Database& database) {
   database.execute("ALTER TABLE task ADD COLUMN recipient TEXT NOT NULL DEFAULT ''");
 }
 
-// Gives tables and columns the names that the manual uses.
+// Gives tables and columns the names that the manual uses, and adds names and moves of claims.
 void version_5(Database& database) {
   for (const char* const change : {
            "known RENAME TO position_bounds",
@@ -83,6 +83,8 @@ void version_5(Database& database) {
            "worker RENAME COLUMN canaries_wrong TO spot_checks_failed",
            "worker RENAME COLUMN shut_out TO excluded",
            "worker RENAME COLUMN seen TO last_seen",
+           "claim ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+           "claim ADD COLUMN moves TEXT NOT NULL DEFAULT ''",
        }) {
     database.execute(std::string("ALTER TABLE ") + change);
   }

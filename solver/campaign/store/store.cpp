@@ -101,6 +101,9 @@ class Store::Impl {
       throw database.error(Kind::other_claim, attempt, other,
                            "give the new campaign its own store");
     }
+    if (adopt_names(definition, *wanted)) {
+      write(attempt, [&] { write_names(database, definition); });
+    }
   }
 
   void make_tables(const Definition* wanted, const std::string& attempt) {
@@ -133,7 +136,7 @@ class Store::Impl {
     do {
       page = source.facts_since(page.id);
       std::ranges::move(page.damaged, std::back_inserter(damaged));
-      change_facts("copy facts", [&] { facts.add_copies(page.facts); });
+      change_facts("copy results", [&] { facts.add_copies(page.facts); });
     } while (!page.last);
     return damaged;
   }
@@ -213,7 +216,7 @@ Summary Store::summary() {
 }
 
 RecordReport Store::record(std::span<const Fact> facts) {
-  return impl_->change_facts("record " + std::to_string(facts.size()) + " facts",
+  return impl_->change_facts("record " + std::to_string(facts.size()) + " results",
                              [&] { return impl_->facts.add(facts); });
 }
 
@@ -230,7 +233,7 @@ BoundsPage Store::bounds_since(Revision after, std::size_t limit) {
 }
 
 FactPage Store::facts_since(FactId after, std::size_t limit) {
-  return impl_->read("read facts", [&] { return impl_->facts.facts_since(after, limit); });
+  return impl_->read("read results", [&] { return impl_->facts.facts_since(after, limit); });
 }
 
 FactId Store::for_each_fact(FactId after, std::vector<Damage>& damaged,
@@ -248,11 +251,11 @@ FactId Store::for_each_fact(FactId after, std::vector<Damage>& damaged,
 }
 
 FactPage Store::facts_about(const Board& board) {
-  return impl_->read("read facts", [&] { return impl_->facts.facts_about(board); });
+  return impl_->read("read results", [&] { return impl_->facts.facts_about(board); });
 }
 
 std::vector<Board> Store::revoke(std::span<const FactId> facts) {
-  return impl_->change_facts("revoke " + std::to_string(facts.size()) + " facts",
+  return impl_->change_facts("revoke " + std::to_string(facts.size()) + " results",
                              [&] { return impl_->facts.revoke(facts); });
 }
 

@@ -33,7 +33,8 @@ class Store {
   /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`. The database of a
   /// URL must exist and contain nothing but the tables of the store. `create` begins a campaign, or
   /// opens an existing one. It throws StoreError `other_claim` if the claims of that campaign
-  /// differ, or one of its settings that `definition` names. `open` requires an existing campaign.
+  /// differ, or one of its settings that `definition` names. Claims get the names and moves that
+  /// `definition` gives them. `open` requires an existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
                                     const StoreOptions& options = {});
   [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {});
@@ -101,7 +102,7 @@ class Store {
   /// holds it. Another task of this worker becomes ready. Accepts late results, duplicates, and
   /// results for withdrawn tasks, too.
   RecordReport finish(const std::string& worker, std::span<const SolvedTask> results);
-  /// Reports that the worker has contradicted itself: as `excluded`, but called by the worker, and
+  /// Reports that the worker has contradicted itself: as `exclude`, but called by the worker, and
   /// its leases end like the leases of a lost worker.
   void revoke_results(const std::string& worker);
 

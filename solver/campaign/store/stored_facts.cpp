@@ -29,7 +29,7 @@ bool is_weaker(const PositionBounds& current, const PositionBounds& earlier) noe
 
 std::string to_string(const StoredFact& stored) {
   const Bounds& bounds = stored.fact.bounds;
-  return "fact " + std::to_string(stored.id) + " [" + std::to_string(bounds.lower) + "," +
+  return "result " + std::to_string(stored.id) + " [" + std::to_string(bounds.lower) + "," +
          std::to_string(bounds.upper) + "] by worker " + stored.fact.provenance.worker;
 }
 
@@ -47,7 +47,7 @@ std::vector<std::string> damage_messages(std::span<const Damage> damaged) {
   }
   if (damaged.size() > kNamed) {
     lines.push_back(std::to_string(damaged.size() - kNamed) +
-                    " more facts are damaged, and count for nothing");
+                    " more results are damaged, and count for nothing");
   }
   return lines;
 }

@@ -102,7 +102,7 @@ struct CombinedFacts {
 
 // Messages.
 
-/// "fact 12 [2,64] by worker 0f3c".
+/// "result 12 [2,64] by worker 0f3c".
 [[nodiscard]] std::string to_string(const StoredFact& stored);
 
 /// The position, both facts, and a remark that they exclude each other.

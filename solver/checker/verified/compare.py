@@ -25,6 +25,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tests/checker"))
 import checkers_agree_test as agree
 
+AT_ONCE = 20  # files for one run of a checker
 COMPARED = ("verdict", "board", "lower", "upper", "writer", "assumptions", "assumed", "moves")
 
 
@@ -107,8 +108,8 @@ def main():
             file = folder / ("%s-%d.kzc" % (name, index))
             file.write_bytes(content)
             files.append(str(file))
-        for begin in range(0, len(files), 200):
-            some = files[begin : begin + 200]
+        for begin in range(0, len(files), AT_ONCE):
+            some = files[begin : begin + AT_ONCE]
             one, time_one = judge(given.kanzen_check, some, given.work)
             other, time_other = judge(given.verified, some, given.work)
             seconds = [seconds[0] + time_one, seconds[1] + time_other]

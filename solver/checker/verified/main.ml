@@ -48,11 +48,14 @@ let crc_of crc bytes length =
 (* The verdict and the reason. *)
 exception Cannot_read of string * string
 
+(* A program that unpacks a file, its process, and the file, which the process reads. *)
+type unpacker = { name : string; child : int; packed : Unix.file_descr }
+
 (* A file that is read once, from beginning to end. The window holds the bytes from [first] on. The
    checker looks back by fewer than [lookback] bytes. *)
 type file = {
   input : Unix.file_descr;
-  unpacker : (string * int) option; (* a program that unpacks the file, and its process *)
+  unpacker : unpacker option;
   window : Bytes.t;
   mutable first : int;
   mutable size : int;
@@ -64,6 +67,9 @@ type file = {
 
 let lookback = 4096
 let chunk = 65536
+
+(* The compressed bytes that may be read for so many decompressed bytes. *)
+let most_packed unpacked = (1 lsl 20) + (2 * unpacked)
 let header_bytes = 512
 
 let rec read_some input bytes at length =
@@ -89,8 +95,8 @@ let start_unpacker name arguments input =
     Unix.create_process name arguments input into null
   with
   | child ->
-      List.iter Unix.close [ into; null; input ];
-      (from, Some (name, child))
+      List.iter Unix.close [ into; null ];
+      (from, Some { name; child; packed = input })
   | exception Unix.Unix_error _ ->
       List.iter Unix.close [ from; into; null ];
       raise (Cannot_read ("unreadable", "the file is packed, and " ^ name ^ " cannot unpack it"))
@@ -118,24 +124,31 @@ let open_file name =
     { input; unpacker; window; first = 0; size; crc = 0; ended = false; fault = ""; header = "" }
   with error -> Unix.close input; raise error
 
-(* Ends the process that unpacks the file. *)
+(* Closes the file. If it was not read to its end, the process that unpacks it ends by a signal. *)
 let close_file file =
   if not file.ended then (
+    file.ended <- true;
     Unix.close file.input;
     match file.unpacker with
-    | Some (_, child) -> ignore (Unix.waitpid [] child)
-    | None -> ())
+    | None -> ()
+    | Some { name; child; packed } -> (
+        Unix.close packed;
+        match snd (Unix.waitpid [] child) with
+        | Unix.WEXITED 0 -> ()
+        | Unix.WEXITED 127 -> file.fault <- name ^ " cannot be run"
+        | _ when name = "zstd" ->
+            file.fault <- "damaged zstd data, or a window of more than 8 MiB"
+        | _ -> file.fault <- "damaged " ^ name ^ " data"))
 
-let end_file file =
-  file.ended <- true;
-  Unix.close file.input;
+(* The process and this program share the place in the packed file. *)
+let check_size file =
   match file.unpacker with
-  | None -> ()
-  | Some (name, child) -> (
-      match snd (Unix.waitpid [] child) with
-      | Unix.WEXITED 0 -> ()
-      | Unix.WEXITED 127 -> file.fault <- name ^ " cannot be run"
-      | _ -> file.fault <- "damaged " ^ name ^ " data, or a zstd window of more than 8 MiB")
+  | Some { packed; _ }
+    when Unix.lseek packed 0 Unix.SEEK_CUR > most_packed (file.first + file.size) ->
+      raise
+        (Cannot_read
+           ("work limit", "it contains almost no data for its size, and was not read to the end"))
+  | _ -> ()
 
 (* Makes room in the window and reads more bytes. *)
 let refill file =
@@ -146,7 +159,9 @@ let refill file =
     file.first <- file.first + gone;
     file.size <- lookback);
   let n = read_some file.input file.window file.size (Bytes.length file.window - file.size) in
-  if n = 0 then end_file file else file.size <- file.size + n;
+  file.size <- file.size + n;
+  check_size file;
+  if n = 0 then close_file file;
   let shown = String.length file.header in
   if file.first = 0 && shown < header_bytes then
     file.header <- Bytes.sub_string file.window 0 (min header_bytes file.size)
@@ -329,7 +344,8 @@ let check name max_work memory =
         in
         (with_fault file (report_of verdict max_work), file.header)
       with
-      | Cannot_read (verdict, reason) -> (failed 2 verdict reason, "")
+      | Cannot_read (verdict, reason) ->
+          (failed (if verdict = "work limit" then 3 else 2) verdict reason, "")
       | Out_of_memory | Stack_overflow -> (failed 3 "memory limit" "out of memory", ""))
 
 (* The board as in the file, with the side to move. *)

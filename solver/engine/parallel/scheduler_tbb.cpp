@@ -60,7 +60,7 @@ struct alignas(64) Place {
 /// threads as the user requests, and must not wait for the threads of another solver. So the
 /// process sets one cap, for the threads of all schedulers together.
 /// Thread safety: any thread may call everything.
-class ThreadsOfProcess {
+class ThreadCap {
  public:
   /// The threads of one scheduler, for its lifetime.
   class Share {
@@ -77,9 +77,9 @@ class ThreadsOfProcess {
  private:
   using Control = oneapi::tbb::global_control;
 
-  static ThreadsOfProcess& process() {
-    static ThreadsOfProcess threads;
-    return threads;
+  static ThreadCap& process() {
+    static ThreadCap cap;
+    return cap;
   }
 
   void change(std::size_t by) {
@@ -368,7 +368,7 @@ class TbbScheduler::Impl {
   std::span<Worker> workers_;
   std::vector<Place> places_;
   OpenSplitPoints open_;
-  ThreadsOfProcess::Share threads_;
+  ThreadCap::Share threads_;
   oneapi::tbb::task_arena arena_;
   std::optional<Pinning> pinning_;
   std::atomic<const Work*> caller_{nullptr};  // the position of run(), until it is finished

@@ -402,7 +402,7 @@ template <Isa I, Geometry G, class Tracer>
     best = {split_point.best, split_point.best_move};
     assert(best.value >= node.beta || moves.remaining() == 0);
   }
-  // If a scheduler ever left a move of a split point, it would be searched here.
+  // Without a split point, the moves are searched here.
   while (best.value < node.beta && moves.remaining() > 0) {
     const Move move = moves.next();
     const Score floor = best.value > node.alpha ? best.value : node.alpha;

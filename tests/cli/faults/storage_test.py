@@ -275,7 +275,7 @@ def vanished_store(place):
         words = place.campaign(f"campaign-{number}/store", empties=20)
         with open(place.path("progress"), "wb") as progress:
             process = place.start(*words, stderr=progress)
-            wait_until("facts", lambda: re.search(rb'"facts":[1-9]', place.read("progress")) or process.poll() is not None)
+            wait_until("facts", lambda: re.search(rb'"results":[1-9]', place.read("progress")) or process.poll() is not None)
             act(folder)
             status, _, _ = place.finished(process)
         expect("status", status, 4)
@@ -283,7 +283,7 @@ def vanished_store(place):
     # After its return, the store has all recorded facts.
     os.rename(place.path("campaign-1/moved"), place.path("campaign-1/store"))
     out, _ = place.expect(0, "prove", "status", "campaign-1/store", "--format", "json")
-    expect("whether facts are kept", b'"facts":0,' in out, False)
+    expect("whether results are kept", b'"results":0,' in out, False)
 
 
 def vanished_file(place):

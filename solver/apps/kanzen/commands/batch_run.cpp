@@ -62,7 +62,7 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
       ->capture_default_str();
 }
 
-ReaderOptions make_reader_options(const BatchFlags& flags) {
+ReaderOptions batch_reader_options(const BatchFlags& flags) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   return options;
@@ -94,7 +94,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
 namespace {
 
 ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games) {
-  ReaderOptions options = make_reader_options(flags);
+  ReaderOptions options = batch_reader_options(flags);
   options.whole_games = whole_games;
   return options;
 }

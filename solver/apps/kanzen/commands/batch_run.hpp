@@ -60,7 +60,7 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
                            const std::string& value);
 
 /// The options of readers that correspond to the flags. Throws UsageError.
-[[nodiscard]] ReaderOptions make_reader_options(const BatchFlags& flags);
+[[nodiscard]] ReaderOptions batch_reader_options(const BatchFlags& flags);
 
 /// All files to be read or written. `argument` is the name of the argument with `flags.files`.
 [[nodiscard]] Paths batch_paths(const BatchFlags& flags, const std::string& argument);

@@ -222,7 +222,7 @@ ExitCode run_solve(SolveFlags flags) {
                           totals.positions + totals.resumed + totals.internal_contradictions)) {
     return refuse("no positions in " + batch.input().title() +
                   (flags.batch.empties.empty()
-                       ? games_hint(flags.batch.files, make_reader_options(flags.batch))
+                       ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
                        : " with that many empty squares"));
   }
   return exit_code(totals);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,15 +61,20 @@ std::string command_rows(const CLI::App& command, std::size_t width) {
   return out.empty() ? out : "\nCommands:\n" + out;
 }
 
-std::string example_text(const ManualSection& section) {
-  std::string out = "\nExamples:\n";
+/// The lines of the examples that call `command`, such as "kanzen prove run"; if there are none,
+/// all lines.
+std::string example_text(const ManualSection& section, const std::string& command) {
+  std::string all;
+  std::string own;
   for (const ManualBlock& block : section.blocks) {
     if (block.kind != ManualBlock::Kind::example) continue;
-    out += "  ";
-    for (const char c : block.text) out += c == '\n' ? "\n  " : std::string(1, c);
-    out += "\n";
+    std::istringstream lines(block.text);
+    for (std::string line; std::getline(lines, line);) {
+      all += "  " + line + "\n";
+      if ((line + " ").find(command + " ") != std::string::npos) own += "  " + line + "\n";
+    }
   }
-  return out;
+  return "\nExamples:\n" + (own.empty() ? all : own);
 }
 
 std::string status_text(const ManualSection& section, std::size_t width) {
@@ -83,18 +89,22 @@ std::string status_text(const ManualSection& section, std::size_t width) {
   return out;
 }
 
-/// The text after the options. Subcommands of a command share its text.
+/// The text after the options. Subcommands of a command share its text, but not its examples.
 std::string closing_text(const CLI::App& command, std::size_t width) {
   const CLI::App* page = &command;
   const CLI::App* program = &command;
+  std::string words;
   while (program->get_parent() != nullptr) {
     page = program;
+    words = " " + page->get_name() + words;
     program = program->get_parent();
   }
   std::string out;
   const std::vector<ManualSection> own = manual_sections(page->get_name());
   const std::vector<ManualSection> shared = manual_sections(program->get_name());
-  if (const auto* section = find_section(own, "EXAMPLES")) out += example_text(*section);
+  if (const auto* section = find_section(own, "EXAMPLES")) {
+    out += example_text(*section, page == &command ? "" : program->get_name() + words);
+  }
   const ManualSection* status = find_section(own, "EXIT STATUS");
   if (status == nullptr) status = find_section(shared, "EXIT STATUS");
   if (status != nullptr) out += status_text(*status, width);

@@ -66,33 +66,31 @@ Json worker_json(const campaign::SurveyWorker& worker) {
           {"host", worker.worker.host},
           {"engine", worker.worker.engine},
           {"threads", worker.worker.threads},
-          {"facts", worker.facts},
+          {"results", worker.facts},
           {"nodes", whole(worker.nodes)},
           {"seconds", rounded(worker.seconds, 1000)},
           {"silent", rounded(worker.worker.seconds_silent, 1)},
-          {"shut_out", worker.worker.excluded}};
+          {"excluded", worker.worker.excluded}};
 }
 
-Json claim_json(const campaign::ClaimStatus& claim, const campaign::RootClaim& asked) {
-  return {{"id", claim.id},
-          {"root", notation::to_string(claim.root)},
-          {"claim", claim.claim},
-          {"state", campaign::to_string(claim.state)},
-          {"lower", claim.bounds.lower},
-          {"upper", claim.bounds.upper},
-          {"at_least", asked.at_least.value_or(kMinScore)},
-          {"at_most", asked.at_most.value_or(kMaxScore)}};
+Json goal_json(const campaign::ClaimStatus& status) {
+  Json made = claim_json(status);
+  made["at_least"] = status.claim.at_least.value_or(kMinScore);
+  made["at_most"] = status.claim.at_most.value_or(kMaxScore);
+  return made;
 }
 
 Json totals_json(const Survey& survey) {
   const campaign::CampaignStatus& status = survey.status;
-  Json totals{{"facts", status.facts},
+  Json totals{{"results", status.facts},
               {"leaves_open", status.leaves_open},
               {"nodes", whole(status.nodes)},
               {"wasted_nodes", whole(status.wasted_nodes)},
               {"tree", survey.all_nodes},
               {"proof", survey.all_proof_nodes},
-              {"began", rounded(survey.began, 1)}};
+              {"began", rounded(survey.began, 1)},
+              {"leases", status.leases},
+              {"seconds_left", status.seconds_left ? rounded(*status.seconds_left, 1) : Json()}};
   add_remaining(status.left, totals);
   return totals;
 }
@@ -113,13 +111,12 @@ void append(std::string& page, std::string_view name, const Json& value) {
 
 }  // namespace
 
-std::string campaign_page(const Survey& survey, const campaign::Definition& definition,
-                          const PageInfo& info) {
+std::string campaign_page(const Survey& survey, const PageInfo& info) {
   std::string page(campaign_page_text());
   append(page, "page", {{"title", info.title}, {"command", info.command}, {"made", info.made}});
   append(page, "totals", totals_json(survey));
-  for (std::size_t i = 0; i < survey.status.claims.size(); ++i) {
-    append(page, "claim", claim_json(survey.status.claims[i], definition.claims[i]));
+  for (const campaign::ClaimStatus& claim : survey.status.claims) {
+    append(page, "claim", goal_json(claim));
   }
   for (const SurveyNode& node : survey.nodes) append(page, "node", node_json(node));
   for (const SurveyFact& fact : survey.facts) append(page, "fact", fact_json(fact));

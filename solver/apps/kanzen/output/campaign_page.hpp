@@ -3,16 +3,13 @@
 
 #include <string>
 
-#include "solver/campaign/definition.hpp"
 #include "solver/campaign/survey.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
-/// The page about the campaign of `definition`. It ends with its data as JSON Lines. Names are
+/// The page about a campaign. It ends with its data as JSON Lines. Names are
 /// escaped, so that they cannot end the data or become markup.
-[[nodiscard]] std::string campaign_page(const campaign::Survey& survey,
-                                        const campaign::Definition& definition,
-                                        const PageInfo& info);
+[[nodiscard]] std::string campaign_page(const campaign::Survey& survey, const PageInfo& info);
 
 }  // namespace kanzen::cli

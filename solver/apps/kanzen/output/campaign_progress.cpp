@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
@@ -12,7 +11,12 @@ namespace kanzen::cli {
 CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
     : shows_line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
 
-void CampaignProgress::show(const campaign::RunView& view) {
+void CampaignProgress::show(const campaign::RunView& view) { show_view(view); }
+
+void CampaignProgress::show(const WorkView& view) { show_view(view); }
+
+template <typename View>
+void CampaignProgress::show_view(const View& view) {
   if (!shows_line_ && !json_) return;
   if (shown_ && since_shown_.seconds() < 1) return;
   shown_ = true;

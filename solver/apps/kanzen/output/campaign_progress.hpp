@@ -1,15 +1,16 @@
-// Shows the progress of a campaign run on standard error.
+// Shows the progress of a campaign run, or of one worker, on standard error.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
 
 #include "core/clock.hpp"
+#include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/campaign/campaign_run.hpp"
 
 namespace kanzen::cli {
 
-/// Thread safety: none; the thread of the run makes all calls.
+/// Thread safety: none.
 class CampaignProgress {
  public:
   /// `form` is "auto", "json" or "none". "auto" shows a line on a terminal unless `quiet`. "json"
@@ -19,11 +20,15 @@ class CampaignProgress {
   CampaignProgress& operator=(const CampaignProgress&) = delete;
 
   void show(const campaign::RunView& view);
+  void show(const WorkView& view);
 
   /// Removes the line.
   void finish();
 
  private:
+  template <typename View>
+  void show_view(const View& view);
+
   bool shows_line_;
   bool json_;
   std::size_t visible_ = 0;  // characters of the line on the terminal

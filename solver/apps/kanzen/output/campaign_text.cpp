@@ -16,20 +16,97 @@ namespace {
 using campaign::ClaimState;
 using campaign::ClaimStatus;
 
-/// "850", "12.3k", "45.6M", "1.2G".
-std::string nodes_text(double nodes) {
-  return rate_text(static_cast<std::uint64_t>(std::clamp(nodes, 0.0, 1e19)), 1);
+std::uint64_t whole_nodes(double nodes) {
+  return static_cast<std::uint64_t>(std::clamp(nodes, 0.0, 1e19));
 }
 
-std::size_t decided(const campaign::Chooser& chooser) {
+/// "850", "12.3k", "45.6M", "1.2G".
+std::string nodes_text(double nodes) { return rate_text(whole_nodes(nodes), 1); }
+
+std::size_t decided(const campaign::ClaimSet& claims) {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
-    if (chooser.claims().state(i) != ClaimState::open) ++count;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    if (claims.state(i) != ClaimState::open) ++count;
   }
   return count;
 }
 
+/// The parts in their order, without those that do not fit into `width` columns.
+std::string join_parts(const std::vector<std::string>& parts, std::size_t width) {
+  std::string text;
+  for (const std::string& part : parts) {
+    const std::string next = (text.empty() ? "" : ", ") + part;
+    if (text.size() + next.size() <= width) text += next;
+  }
+  return text;
+}
+
+struct TextColumn {
+  std::string heading;
+  bool right = false;  // aligned to the right
+  std::vector<std::string> cells{};
+};
+
+/// A table with a heading, without columns that are empty.
+std::string table_text(std::vector<TextColumn> columns) {
+  std::erase_if(columns, [](const TextColumn& column) {
+    return std::ranges::all_of(column.cells, &std::string::empty);
+  });
+  std::vector<std::string> rows(columns.empty() ? 0 : columns.front().cells.size() + 1);
+  for (TextColumn& column : columns) {
+    column.cells.insert(column.cells.begin(), column.heading);
+    const std::size_t width = std::ranges::max(column.cells, {}, &std::string::size).size();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      rows[i] += column.right ? fmt::format("{:>{}}  ", column.cells[i], width)
+                              : fmt::format("{:<{}}  ", column.cells[i], width);
+    }
+  }
+  std::string text;
+  for (const std::string& row : rows) text += row.substr(0, row.find_last_not_of(' ') + 1) + "\n";
+  return text;
+}
+
+/// The active workers; empty if there are none.
+std::string workers_text(const campaign::CampaignStatus& status) {
+  constexpr std::size_t kMaxRows = 20;
+  std::vector<TextColumn> columns{{"worker"},        {"host"},         {"threads", true},
+                                  {"results", true}, {"leases", true}, {"last sign of life"}};
+  std::size_t active = 0;
+  std::size_t threads = 0;
+  for (const campaign::WorkerStatus& worker : status.workers) {
+    if (!worker.active) continue;
+    threads += worker.worker.threads;
+    if (++active > kMaxRows) continue;
+    columns[0].cells.push_back(notation::printable(worker.worker.id.substr(0, 8)));
+    columns[1].cells.push_back(notation::printable(worker.worker.host));
+    columns[2].cells.push_back(std::to_string(worker.worker.threads));
+    columns[3].cells.push_back(std::to_string(worker.facts));
+    columns[4].cells.push_back(std::to_string(worker.leases));
+    columns[5].cells.push_back(core_time_text(std::max(worker.worker.seconds_silent, 0.0)) +
+                               " ago");
+  }
+  if (active == 0) return {};
+  std::string text = table_text(columns);
+  if (active > kMaxRows) {
+    text += fmt::format("and {}\n", count_text(active - kMaxRows, "other worker"));
+  }
+  return text + fmt::format("{} with {}\n", count_text(active, "active worker"),
+                            count_text(threads, "thread"));
+}
+
 }  // namespace
+
+nlohmann::ordered_json claim_json(const campaign::ClaimStatus& status) {
+  const campaign::RootClaim& claim = status.claim;
+  return {{"id", claim.id},
+          {"name", campaign::claim_name(claim)},
+          {"moves", claim.moves},
+          {"root", notation::to_string(claim.root)},
+          {"claim", claim.text},
+          {"state", campaign::to_string(status.state)},
+          {"lower", status.bounds.lower},
+          {"upper", status.bounds.upper}};
+}
 
 std::string core_time_text(double seconds) {
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
@@ -39,8 +116,8 @@ std::string core_time_text(double seconds) {
 }
 
 std::string remaining_text(const campaign::RemainingWork& left) {
-  std::string text = fmt::format("some {} nodes or {} of one core left", nodes_text(left.nodes),
-                                 core_time_text(left.core_seconds));
+  std::string text = fmt::format("remaining: about {} nodes, {} of one core",
+                                 nodes_text(left.nodes), core_time_text(left.core_seconds));
   if (left.nodes > 0 && left.is_rough()) {
     text += ", a rough guess from " + count_text(left.leaves, "solved leaf", "solved leaves");
   }
@@ -48,98 +125,127 @@ std::string remaining_text(const campaign::RemainingWork& left) {
 }
 
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object) {
-  object["expected_nodes_left"] = static_cast<std::uint64_t>(std::clamp(left.nodes, 0.0, 1e19));
+  object["expected_nodes_left"] = whole_nodes(left.nodes);
   object["expected_core_hours_left"] = left.core_seconds / 3600;
   object["leaves_learned_from"] = left.leaves;
 }
 
 std::string claims_text(const std::vector<ClaimStatus>& claims) {
-  std::size_t width = 2;
-  for (const ClaimStatus& claim : claims) {
-    width = std::max(width, notation::printable(claim.id).size());
+  std::vector<TextColumn> columns{{"id"},    {"name"},  {"empties", true}, {"claim"},
+                                  {"state"}, {"value"}, {"moves"}};
+  for (const auto& [claim, state, bounds] : claims) {
+    columns[0].cells.push_back(notation::printable(claim.id));
+    columns[1].cells.push_back(notation::printable(claim.name));
+    columns[2].cells.push_back(std::to_string(claim.root.board.empty_count()));
+    columns[3].cells.push_back(claim.text);
+    columns[4].cells.emplace_back(campaign::to_string(state));
+    columns[5].cells.push_back(bounds_text(bounds.lower, bounds.upper));
+    columns[6].cells.push_back(claim.moves);
   }
-  std::string text = fmt::format("{:<{}}  empties  {:<10}  state    value\n", "id", width, "claim");
-  for (const ClaimStatus& claim : claims) {
-    text +=
-        fmt::format("{:<{}}  {:>7}  {:<10}  {:<7}  {}\n", notation::printable(claim.id), width,
-                    claim.root.board.empty_count(), claim.claim, campaign::to_string(claim.state),
-                    bounds_text(claim.bounds.lower, claim.bounds.upper));
-  }
-  return text;
+  return table_text(columns);
 }
 
 std::string status_text(const campaign::CampaignStatus& status) {
   std::string text = claims_text(status.claims);
   if (status.damaged != 0) {
     text += fmt::format("{} damaged, and left out: kanzen prove run names them\n",
-                        count_text(status.damaged, "fact is", "facts are"));
+                        count_text(status.damaged, "result is", "results are"));
   }
   if (status.disputed != 0) {
-    text += fmt::format("{} with facts that exclude each other: kanzen prove run settles that\n",
+    text += fmt::format("{} with results that exclude each other: kanzen prove run settles that\n",
                         count_text(status.disputed, "position"));
   }
-  return text + fmt::format("{}, {} open, {} nodes, of which {} wasted\n{}\n",
-                            count_text(status.facts, "fact"),
-                            count_text(status.leaves_open, "leaf", "leaves"),
-                            nodes_text(status.nodes), nodes_text(status.wasted_nodes),
-                            remaining_text(status.left));
+  text += fmt::format("{}, {} open, {} of them being solved, {} nodes, {} of them wasted\n",
+                      count_text(status.facts, "result"),
+                      count_text(status.leaves_open, "leaf", "leaves"), status.leases,
+                      nodes_text(status.nodes), nodes_text(status.wasted_nodes));
+  text += workers_text(status) + remaining_text(status.left) + "\n";
+  if (!status.seconds_left) return text + "time left: unknown, since no worker is active\n";
+  return text + fmt::format("time left: about {} at some {} nodes/s\n",
+                            core_time_text(*status.seconds_left),
+                            nodes_text(status.nodes_per_second));
 }
 
 std::string status_json(const campaign::CampaignStatus& status) {
   using nlohmann::ordered_json;
-  const auto whole = [](double nodes) {
-    return static_cast<std::uint64_t>(std::clamp(nodes, 0.0, 1e19));
-  };
   ordered_json claims = ordered_json::array();
-  for (const ClaimStatus& claim : status.claims) {
-    claims.push_back({{"id", claim.id},
-                      {"root", notation::to_string(claim.root)},
-                      {"claim", claim.claim},
-                      {"state", campaign::to_string(claim.state)},
-                      {"lower", claim.bounds.lower},
-                      {"upper", claim.bounds.upper}});
+  for (const ClaimStatus& claim : status.claims) claims.push_back(claim_json(claim));
+  ordered_json workers = ordered_json::array();
+  for (const campaign::WorkerStatus& worker : status.workers) {
+    workers.push_back({{"id", worker.worker.id},
+                       {"host", worker.worker.host},
+                       {"threads", worker.worker.threads},
+                       {"active", worker.active},
+                       {"excluded", worker.worker.excluded},
+                       {"results", worker.facts},
+                       {"nodes", whole_nodes(worker.nodes)},
+                       {"leases", worker.leases},
+                       {"seconds_silent", worker.worker.seconds_silent}});
   }
   ordered_json object{{"claims", claims},
-                      {"facts", status.facts},
+                      {"results", status.facts},
                       {"damaged", status.damaged},
                       {"disputed", status.disputed},
                       {"leaves_open", status.leaves_open},
-                      {"nodes", whole(status.nodes)},
-                      {"wasted_nodes", whole(status.wasted_nodes)}};
+                      {"leases", status.leases},
+                      {"nodes", whole_nodes(status.nodes)},
+                      {"wasted_nodes", whole_nodes(status.wasted_nodes)},
+                      {"nodes_per_second", whole_nodes(status.nodes_per_second)},
+                      {"seconds_left", nullptr},
+                      {"workers", workers}};
+  if (status.seconds_left) object["seconds_left"] = *status.seconds_left;
   add_remaining(status.left, object);
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+std::string worker_text(const campaign::Worker& worker, const campaign::Definition& definition,
+                        const std::string& store) {
+  const std::string claims = definition.claims.size() == 1
+                                 ? campaign::claim_label(definition.claims.front())
+                                 : count_text(definition.claims.size(), "claim");
+  return fmt::format("worker {}: solving leaves of {} in {}, {}", worker.id.substr(0, 8), claims,
+                     notation::printable(store), count_text(worker.threads, "thread"));
+}
+
+std::string progress_text(const WorkView& view, std::size_t width) {
+  return join_parts(
+      {fmt::format("{} solved", count_text(view.solved, "leaf", "leaves")),
+       view.held == 0 ? "waiting for leaves" : fmt::format("{} being solved", view.held),
+       fmt::format("elapsed {}", clock_text(view.seconds)),
+       fmt::format("{} nodes/s a thread", nodes_text(view.rate))},
+      width);
+}
+
+std::string progress_json(const WorkView& view) {
+  return nlohmann::ordered_json{{"solved", view.solved},
+                                {"leases", view.held},
+                                {"nodes", whole_nodes(view.nodes)},
+                                {"elapsed", view.seconds}}
+      .dump();
+}
+
 std::string progress_text(const campaign::RunView& view, std::size_t width) {
-  const campaign::Chooser& chooser = view.chooser;
-  std::string text;
-  const auto add = [&](const std::string& part) {
-    if (text.size() + part.size() <= width) text += part;
-  };
-  if (chooser.claims().size() == 1) {
-    const Bounds bounds = chooser.claims().bounds(0);
-    add(bounds_text(bounds.lower, bounds.upper));
-  } else {
-    add(fmt::format("{}/{} claims", decided(chooser), chooser.claims().size()));
-  }
-  add(fmt::format(", {}", count_text(view.facts, "fact")));
-  add(view.searching_roots ? ", looking at the root"
-                           : fmt::format(", {} in flight", chooser.in_flight().size()));
-  add(fmt::format(", {} nodes/s", nodes_text(view.rate)));
-  add(fmt::format(", some {} nodes or {} of one core left", nodes_text(view.left.nodes),
-                  core_time_text(view.left.core_seconds)));
-  if (view.workers != 0) add(fmt::format(", {}", count_text(view.workers, "other worker")));
-  add(fmt::format(", {}", clock_text(view.seconds)));
-  return text;
+  const campaign::ClaimSet& claims = view.chooser.claims();
+  std::vector<std::string> parts{
+      claims.size() == 1 ? bounds_text(claims.bounds(0).lower, claims.bounds(0).upper)
+                         : fmt::format("{}/{} claims", decided(claims), claims.size()),
+      count_text(view.facts, "result"),
+      view.searching_roots ? "searching the root"
+                           : fmt::format("{} being solved", view.chooser.in_flight().size()),
+      fmt::format("elapsed {}", clock_text(view.seconds)),
+      remaining_text(view.left),
+      fmt::format("{} nodes/s a thread", nodes_text(view.rate))};
+  if (view.workers != 0) parts.push_back(count_text(view.workers, "other worker"));
+  return join_parts(parts, width);
 }
 
 std::string progress_json(const campaign::RunView& view) {
   const campaign::Chooser& chooser = view.chooser;
-  nlohmann::ordered_json object{{"decided", decided(chooser)},
+  nlohmann::ordered_json object{{"decided", decided(chooser.claims())},
                                 {"claims", chooser.claims().size()},
-                                {"facts", view.facts},
-                                {"in_flight", chooser.in_flight().size()},
-                                {"nodes", static_cast<std::uint64_t>(chooser.facts().all_nodes())},
+                                {"results", view.facts},
+                                {"leaves_open", chooser.in_flight().size()},
+                                {"nodes", whole_nodes(chooser.facts().all_nodes())},
                                 {"workers", view.workers},
                                 {"elapsed", view.seconds}};
   add_remaining(view.left, object);

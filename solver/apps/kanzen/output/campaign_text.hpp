@@ -8,8 +8,13 @@
 
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/campaign_status.hpp"
+#include "solver/campaign/definition.hpp"
+#include "solver/campaign/task.hpp"
 
 namespace kanzen::cli {
+
+/// The fields of a claim that kanzen-prove(1) describes.
+[[nodiscard]] nlohmann::ordered_json claim_json(const campaign::ClaimStatus& status);
 
 /// One row for each claim, under a heading.
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
@@ -17,17 +22,37 @@ namespace kanzen::cli {
 /// Time of one core: "3.0 s", "12.3 min", "4.5 h" or "6.7 years".
 [[nodiscard]] std::string core_time_text(double seconds);
 
-/// The expected remaining work: "some 12.3G nodes or 4.5 h of one core left". Marks a rough guess.
+/// "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough guess.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 
 /// Adds the remaining work as fields, which kanzen-prove(1) describes.
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 
-/// Claims and counts, on several lines.
+/// Claims, counts, workers and the remaining work and time, on several lines.
 [[nodiscard]] std::string status_text(const campaign::CampaignStatus& status);
 
 /// The same as one JSON object without a line break, as described in kanzen-prove(1).
 [[nodiscard]] std::string status_json(const campaign::CampaignStatus& status);
+
+/// The state of a worker, for displays.
+struct WorkView {
+  std::size_t solved = 0;  // leaves
+  std::size_t held = 0;    // leaves that it is solving
+  double nodes = 0;        // of the solved leaves
+  double rate = 0;         // nodes a second of one thread
+  double seconds = 0;      // duration of this worker
+};
+
+/// "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
+[[nodiscard]] std::string worker_text(const campaign::Worker& worker,
+                                      const campaign::Definition& definition,
+                                      const std::string& store);
+
+/// The progress of a worker on a line of at most `width` columns.
+[[nodiscard]] std::string progress_text(const WorkView& view, std::size_t width);
+
+/// The same as a JSON object without a line break, as described in kanzen-prove(1).
+[[nodiscard]] std::string progress_json(const WorkView& view);
 
 /// The progress of a run on a line of at most `width` columns.
 [[nodiscard]] std::string progress_text(const campaign::RunView& view, std::size_t width);

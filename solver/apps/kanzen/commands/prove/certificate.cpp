@@ -56,13 +56,13 @@ std::size_t chosen_claim(const Definition& definition, const std::string& id) {
 
 /// Prints why there is no proof to write.
 ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
-  const std::string id = notation::printable(claim.id);
+  const std::string label = campaign::claim_label(claim);
   if (claim_state(claim, proven) != ClaimState::open) {
-    complain(fmt::format("claim {} needs no proof: the rules alone decide it", id));
+    complain(fmt::format("{} needs no proof: the rules alone decide it", label));
     return ExitCode::bad_input;
   }
-  complain(fmt::format("claim {} is open: the value is {}", id,
-                       bounds_text(proven.lower, proven.upper)));
+  complain(
+      fmt::format("{} is open: the value is {}", label, bounds_text(proven.lower, proven.upper)));
   return ExitCode::stopped;
 }
 
@@ -113,7 +113,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   if (tree.tree().graph().conflict()) {
     const std::vector<Board> boards = campaign::disputed_boards(
         tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
-    complain("no certificate while facts contradict each other: " +
+    complain("no certificate while results contradict each other: " +
              campaign::dispute_text(store, boards) + " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
@@ -129,9 +129,9 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   if (solver) return write_proof(flags, tree, number, header, &solver->solver());
   if (rests_on_itself(tree, tree.roots()[number], header)) {
     throw UsageError(fmt::format(
-        "claim {} was settled by one search, and a certificate that assumes its result would prove "
+        "{} was settled by one search, and a certificate that assumes its result would prove "
         "nothing: write it with --full",
-        notation::printable(claim.id)));
+        campaign::claim_label(claim)));
   }
   return write_proof(flags, tree, number, header, nullptr);
 }

@@ -14,6 +14,7 @@
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/formats/game_line.hpp"
+#include "solver/formats/read_text.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/stated_interval.hpp"
 
@@ -32,22 +33,36 @@ StatedInterval statement_about(const Position& position, const ClaimFlags& flags
                         position.side);
 }
 
-RootClaim root_claim(const std::string& id, const Position& root, const StatedInterval& statement) {
-  RootClaim claim{id, root, {}, {}, to_string(statement)};
+RootClaim root_claim(const std::string& id, const Position& root, const StatedInterval& statement,
+                     const std::string& moves) {
+  RootClaim claim{id, root, {}, {}, to_string(statement), moves};
   if (statement.upper() < kMaxScore) claim.at_most = statement.upper();
   if (statement.lower() > kMinScore || !claim.at_most) claim.at_least = statement.lower();
   return claim;
 }
 
 /// Turns a claim about a move into one about the position after it, seen from the other side.
-RootClaim root_claim(const Claim& claim) {
+RootClaim root_claim(const Claim& claim, const std::string& moves) {
   if (claim.move == Square::none) {
-    return root_claim(claim.id, claim.position, claim.interval);
+    return root_claim(claim.id, claim.position, claim.interval, moves);
   }
   RootClaim root{claim.id, play(claim.position, claim.move), {}, {}, to_string(claim.interval)};
+  if (!moves.empty()) root.moves = moves + notation::to_string(claim.move);
   root.at_least = -claim.interval.upper();
   root.at_most = -claim.interval.lower();
   return root;
+}
+
+/// The moves of a game from the start position; empty for another start.
+std::string moves_from_start(const Game& game) {
+  return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
+}
+
+/// The moves in the text of a record; empty if it has a board instead.
+std::string moves_in(const PositionRecord& record) {
+  const Result<PositionRecord> read = read_text(record.text);
+  if (!read || !read.value().game || read.value().position != record.position) return {};
+  return moves_from_start(*read.value().game);
 }
 
 /// The claims of a file; with --claim, that claim about each of its positions. Throws UsageError.
@@ -59,29 +74,32 @@ std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
     if (!*record) throw UsageError(located(input.name(), record->error()));
     PositionRecord read = record->value();
     if (!flags.claim.empty()) {
-      claims.push_back(root_claim(read.id, read.position, statement_about(read.position, flags)));
+      claims.push_back(root_claim(read.id, read.position, statement_about(read.position, flags),
+                                  moves_in(read)));
       continue;
     }
     state_for_mover(read, parse_claim_side(flags.side));
-    for (const Claim& claim : claims_of(read, flags.input)) claims.push_back(root_claim(claim));
+    for (const Claim& claim : claims_of(read, flags.input)) {
+      claims.push_back(root_claim(claim, moves_in(read)));
+    }
   }
   return claims;
 }
 
-/// The position given by --board, --moves or as an argument. Throws UsageError.
-Position parse_position(const ClaimFlags& flags) {
+/// The game to the position given by --board, --moves or as an argument. Throws UsageError.
+Game game_to_root(const ClaimFlags& flags) {
   if (!flags.input.empty()) {
     const PositionRecord record = position_argument(flags.input);
     if (!record.claims.empty() || record.interval) {
       throw UsageError("--claim, and a claim behind the position, expected one of them");
     }
-    return record.position;
+    return record.game ? *record.game : Game{record.position, {}, record.position};
   }
   const Position start = board_option(flags.board);
-  if (flags.moves.empty()) return start;
+  if (flags.moves.empty()) return {start, {}, start};
   const Result<Game> game = notation::parse_moves(flags.moves, start);
   if (!game) throw UsageError(located("--moves", game.error()));
-  return game.value().end;
+  return game.value();
 }
 
 }  // namespace
@@ -101,6 +119,10 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
                   "What is to be proven or refuted about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
   add_side_flag(command, flags.side, "--claim and claim lines");
+  command
+      .add_option("--name", flags.name,
+                  "Name of a single claim in tables and on pages; default: its moves")
+      ->type_name("NAME");
 }
 
 campaign::Definition make_definition(const ClaimFlags& flags) {
@@ -113,13 +135,21 @@ campaign::Definition make_definition(const ClaimFlags& flags) {
     PositionRecord read = position_argument(flags.input);
     state_for_mover(read, parse_claim_side(flags.side));
     for (const Claim& claim : claims_of(read, "the command line")) {
-      definition.claims.push_back(root_claim(claim));
+      definition.claims.push_back(root_claim(claim, moves_in(read)));
     }
   } else {
-    const Position position = parse_position(flags);
-    definition.claims.push_back(root_claim("1", position, statement_about(position, flags)));
+    const Game game = game_to_root(flags);
+    definition.claims.push_back(
+        root_claim("1", game.end, statement_about(game.end, flags), moves_from_start(game)));
   }
   if (definition.claims.empty()) throw UsageError("no claims in the input");
+  if (!flags.name.empty()) {
+    if (definition.claims.size() != 1) {
+      throw UsageError(fmt::format("--name names one claim, and the input has {}: name them there",
+                                   definition.claims.size()));
+    }
+    definition.claims.front().name = flags.name;
+  }
   std::set<std::string> ids;
   for (RootClaim& claim : definition.claims) {
     const std::string id = claim.id;

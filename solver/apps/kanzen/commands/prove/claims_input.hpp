@@ -15,9 +15,10 @@ struct ClaimFlags {
   std::string moves{};
   std::string claim{};
   std::string side{kMoverSide};
+  std::string name{};  // of a single claim
 };
 
-/// Adds FILE, --board, --moves, --claim and --side.
+/// Adds FILE, --board, --moves, --claim, --side and --name.
 void add_claim_flags(CLI::App& command, ClaimFlags& flags);
 
 /// Reads the claims. Throws UsageError, and InputError if a file cannot be read.

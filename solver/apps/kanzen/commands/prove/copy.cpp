@@ -28,7 +28,7 @@ ExitCode run_copy(const CopyFlags& flags) {
   }
   const campaign::Summary summary = campaign::Store::open(flags.to).summary();
   fmt::print("{}: {}, {} revoked\n", notation::printable(campaign::store_name(flags.to)),
-             count_text(static_cast<std::uint64_t>(summary.facts), "fact"), summary.revoked);
+             count_text(static_cast<std::uint64_t>(summary.facts), "result"), summary.revoked);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }
 

@@ -50,7 +50,8 @@ std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
 
 /// The cost if the claim has this verdict.
 std::string end_text(std::string_view name, const EndForecast& end) {
-  if (end.campaigns == 0) return fmt::format("  {}: not in any campaign that was played\n", name);
+  if (end.campaigns == 0)
+    return fmt::format("  {}: not in any campaign that was simulated\n", name);
   const bool rough = end.extrapolated != 0;
   const auto text = [rough](const Interval& interval, const auto& amount) {
     return rough ? fmt::format("some {}, and more than {}", amount(interval.middle),
@@ -76,7 +77,7 @@ std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
     rough += claim.proven.extrapolated + claim.refuted.extrapolated;
   }
   if (rough == 0) return text;
-  return text + fmt::format("{} played for {} only; --most-leaves changes that\n",
+  return text + fmt::format("{} simulated for {} only; --max-leaves changes that\n",
                             count_text(rough, "campaign was", "campaigns were"),
                             count_text(max_leaves, "leaf", "leaves"));
 }
@@ -86,12 +87,12 @@ std::string forecast_text(const campaign::Definition& definition, const Forecast
   std::string text;
   for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
     const campaign::RootClaim& claim = definition.claims[i];
-    text += fmt::format("{}  {}, {}\n", notation::printable(claim.id), claim.text,
+    text += fmt::format("{}: {}, {}\n", campaign::claim_label(claim), claim.text,
                         empties_text(claim.root.board.empty_count()));
     text += end_text("if it is true", forecast.claims[i].proven);
     text += end_text("if it is false", forecast.claims[i].refuted);
   }
-  text += fmt::format("at first, run and status say: {}\n", remaining_text(forecast.first));
+  text += fmt::format("first estimate of run and status: {}\n", remaining_text(forecast.first));
   double seconds = 0;
   for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
   return text +
@@ -120,6 +121,8 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
   nlohmann::ordered_json claims = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
     claims.push_back({{"id", definition.claims[i].id},
+                      {"name", claim_name(definition.claims[i])},
+                      {"moves", definition.claims[i].moves},
                       {"claim", definition.claims[i].text},
                       {"if_true", end_json(forecast.claims[i].proven)},
                       {"if_false", end_json(forecast.claims[i].refuted)}});
@@ -174,13 +177,13 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
       ->capture_default_str();
   command
       ->add_option("--campaigns", flags->settings.campaigns,
-                   "The number of campaigns that are played with drawn results")
+                   "The number of campaigns that are simulated with drawn results")
       ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
       ->type_name("N")
       ->capture_default_str();
   command
-      ->add_option("--most-leaves", flags->settings.max_leaves,
-                   "The most leaves of one that are played; the rest is extrapolated")
+      ->add_option("--max-leaves", flags->settings.max_leaves,
+                   "The most leaves of one that are simulated; the rest is extrapolated")
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
       ->type_name("N")
       ->capture_default_str();

@@ -43,11 +43,11 @@ ExitCode run_report(const ReportFlags& flags) {
   if (stop.raised()) return ExitCode::stopped;
   if (survey.status.damaged != 0) {
     complain(fmt::format("{} damaged, and left out: kanzen prove run names them",
-                         count_text(survey.status.damaged, "fact is", "facts are")));
+                         count_text(survey.status.damaged, "result is", "results are")));
   }
   const std::string title = page_title(flags.store);
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
-  file.write(campaign_page(survey, store.definition(), page_info(title, command)));
+  file.write(campaign_page(survey, page_info(title, command)));
   file.commit();
   fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.nodes.size(),
              count_text(survey.all_nodes, "position"));

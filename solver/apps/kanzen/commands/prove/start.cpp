@@ -27,7 +27,7 @@ ExitCode run_start(const StartFlags& flags) {
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.summary().facts;
   fmt::print("{}: {}, {}\n", notation::printable(campaign::store_name(flags.store)),
-             count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "fact"));
+             count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"));
   return ExitCode::ok;
 }
 

@@ -39,7 +39,7 @@ const engines = [...new Set(workers.map(worker => worker.engine).filter(engine =
 const began = totals.began > 0 ? new Date(1000 * totals.began).toISOString().slice(0, 16)
   .replace('T', ' ') + ' UTC' : '';
 for (const [name, text] of [['Command', about.command], ['Program', engines.slice(0, 4).join('; ')],
-                            ['First fact', began], ['Made', about.made]]) {
+                            ['First result', began], ['Made', about.made]]) {
   if (!text) continue;
   element('dt', by_id('about'), name);
   element('dd', by_id('about'), text, {className: name === 'Command' ? 'command' : ''});
@@ -56,20 +56,29 @@ function total(name, value, tone, explanation) {
 }
 const decided = claims.filter(claim => claim.state !== 'open').length;
 total('claims decided', decided + ' of ' + claims.length, decided === claims.length ? 'good' : '');
-total('facts', whole(totals.facts || 0), '', 'results of searches, each of them proven');
+total('results', whole(totals.results || 0), '', 'of searches, each of them proven');
 total('nodes', short(totals.nodes || 0));
 total('wasted', totals.nodes > 0 ? Math.round(100 * totals.wasted_nodes / totals.nodes) + ' %' : DASH,
-      '', 'share of the nodes on whose facts no claim depends');
+      '', 'share of the nodes on whose results no claim depends');
 if (decided < claims.length) {
   const learned = totals.leaves_learned_from || 0;
   const basis = 'learned from ' + learned + (learned === 1 ? ' solved leaf' : ' solved leaves') +
     '; may be wrong by a factor of ten';
-  total('nodes left, a guess', short(totals.expected_nodes_left || 0), '', basis);
-  total('core time left, a guess', duration(3600 * (totals.expected_core_hours_left || 0)), '', basis);
+  total('nodes remaining, a guess', short(totals.expected_nodes_left || 0), '', basis);
+  total('core time remaining, a guess', duration(3600 * (totals.expected_core_hours_left || 0)), '',
+        basis);
+  total('time left, a guess', totals.seconds_left == null ? DASH : duration(totals.seconds_left), '',
+        totals.seconds_left == null ? 'unknown, since no worker is active' : 'with the active workers');
   total('leaves open', whole(totals.leaves_open || 0), '', 'waiting or being solved');
+  total('being solved', whole(totals.leases || 0), '', 'leaves that workers have leased');
 }
 total('positions', short(totals.tree || 0), '', 'in the tree of the campaign');
 total('in proofs', short(totals.proof || 0), '', 'positions of the tree that the proofs need');
+
+// The id of a claim and, if it has another name, that name.
+function label_of({id, name}) {
+  return name && name !== id ? `${id} (${name})` : id;
+}
 
 // ---- One position
 let claim = null, chosen = null, root = null;
@@ -109,6 +118,12 @@ function path_of(item) {
   return path;
 }
 
+// The moves from the start position, with the moves of the claim; empty if these are unknown.
+function moves_to(item) {
+  if (!claim.moves) return '';
+  return claim.moves + path_of(item).map(at => at.move || '').join('');
+}
+
 function show_line(item) {
   by_id('line').replaceChildren();
   if (item.loose) return;
@@ -128,7 +143,7 @@ function show_facts(item) {
   detail('Proven', (proven || 'nothing') + ' for ' + side_name(view));
   if (item.over) return;
   if (item.estimate !== null) detail('Estimate', '~ ' + signed(Math.round(item.estimate)));
-  if (!node) return detail('Here', 'left out of this page, or not looked at by the campaign');
+  if (!node) return detail('Here', 'left out of this page, or not searched by the campaign');
   const asked = questions_of(item);
   if (asked.length) {
     detail('Still open', 'whether it is ' + asked.join(', and whether it is '), 'needed');
@@ -146,6 +161,7 @@ function show_facts(item) {
            duration(node.seconds) + ' of one thread');
   }
   detail('Proof', node.in_proof ? 'needs this position' : '');
+  detail('Moves', item.loose ? '' : moves_to(item), 'code');
   const {cells, side} = item.position;
   detail('Board', cells.join('') + ' ' + side, 'code');
 }
@@ -166,8 +182,8 @@ function choose(item) {
   }
   by_id('board').replaceChildren(picture);
   by_id('status').textContent = status;
-  by_id('name').textContent = item.loose ? 'A fact' : item.parent ? 'After ' + item.move
-    : 'Claim ' + claim.id;
+  by_id('name').textContent = item.loose ? 'A result' : item.parent ? 'After ' + item.move
+    : 'Claim ' + label_of(claim);
   const standing = standing_of(item);
   by_id('verdict').textContent = item.loose ? '' : TONE_SIGNS[standing] + STANDING[standing];
   by_id('verdict').className = 'badge ' + standing;
@@ -190,7 +206,7 @@ const rows = new Rows(tree, by_id('rows'), choose);
 const SIGN_OF = {proven: 'good', refuted: 'bad', open: 'none'};
 const buttons = claims.map((entry, index) => {
   const button = element('button', by_id('claim-list'), null, {type: 'button'});
-  element('span', button, entry.id, {className: 'id'});
+  element('span', button, label_of(entry), {className: 'id'});
   element('b', button, entry.claim);
   element('span', button, TONE_SIGNS[SIGN_OF[entry.state]] + entry.state,
           {className: SIGN_OF[entry.state]});
@@ -208,7 +224,7 @@ function choose_claim(index) {
   by_id('tree-note').textContent = 'Scores are disc differences for ' + side_name(position.side) +
     '. ' + (totals.tree > tree.nodes.size
       ? `${whole(tree.nodes.size)} of ${whole(totals.tree)} positions are on this page: those of ` +
-        'proofs and open questions first, then those near the roots.' : '');
+        'proofs and open claims first, then those near the roots.' : '');
   by_id('bounds-figure').hidden = points.length < 2;
   if (points.length > 1) {
     draw_bounds(by_id('bounds-plot'), changes.filter(change => change[1] === index), claim,
@@ -249,10 +265,10 @@ for (const fact of mispredictions) {
 by_id('mispredictions').hidden = mispredictions.length === 0;
 for (const worker of workers) {
   const row = element('tr', by_id('worker-rows'));
-  cell(row, worker.id.slice(0, 8) + (worker.shut_out ? ' (shut out)' : ''));
+  cell(row, worker.id.slice(0, 8) + (worker.excluded ? ' (excluded)' : ''));
   cell(row, worker.host || DASH);
   cell(row, worker.threads, true);
-  cell(row, whole(worker.facts), true);
+  cell(row, whole(worker.results), true);
   cell(row, short(worker.nodes), true);
   cell(row, worker.seconds > 0 ? duration(worker.seconds) : DASH, true);
   cell(row, rate_text(worker.nodes, worker.seconds), true);

@@ -36,8 +36,8 @@ function draw_progress(picture, points) {
   svg('path', picture, {d: curve(point => point[2] / (nodes || 1)), class: 'curve second'});
   svg('path', picture, {d: curve(point => point[1] / facts), class: 'curve'});
   svg('text', picture, {x: LEFT + 8, y: TOP + 14, class: 'key'},
-      `${whole(facts)} facts, ${short(nodes)} nodes (dashed)`);
-  picture.setAttribute('aria-label', `${facts} facts within ${duration(last)}`);
+      `${whole(facts)} results, ${short(nodes)} nodes (dashed)`);
+  picture.setAttribute('aria-label', `${facts} results within ${duration(last)}`);
   return true;
 }
 
@@ -77,7 +77,7 @@ function misprediction_of(fact) {
   return fact.lower >= fact.beta ? -margin : margin;
 }
 
-// The share of mispredicted facts, by the distance of the estimate from the window.
+// The share of mispredicted results, by the distance of the estimate from the window.
 function draw_mispredictions(picture, facts) {
   const step = 4, count = 8;
   const bins = Array.from({length: count}, () => [0, 0]);
