@@ -3,13 +3,15 @@
 
 #include <functional>
 
-#include "solver/proof/certificate.hpp"
+#include "solver/checker/header.hpp"
 #include "solver/proof/certificate_packer.hpp"
+#include "solver/proof/proof_moves.hpp"
+#include "solver/proof/write_report.hpp"
 
 namespace kanzen::proof {
 
-/// As write_certificate(), but writes to `out`, and calls `commit` on success. Throws the
-/// exceptions of both.
+/// As write_certificate() in certificate.hpp, but writes to `out`, and calls `commit` on success.
+/// Throws the exceptions of both.
 [[nodiscard]] WriteReport write_packed(CertificatePacker& out, const checker::Header& claim,
                                        ProofMoves& moves, const std::function<void()>& commit);
 

@@ -5,6 +5,23 @@
 
 namespace kanzen {
 
+namespace {
+
+class PlainUnpacker final : public Unpacker {
+ public:
+  std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) override {
+    const std::size_t size = std::min(in.size(), out.size());
+    std::copy_n(in.begin(), size, out.begin());
+    in = in.subspan(size);
+    return size;
+  }
+  [[nodiscard]] bool complete() const noexcept override { return true; }
+};
+
+}  // namespace
+
+std::unique_ptr<Unpacker> make_plain_unpacker() { return std::make_unique<PlainUnpacker>(); }
+
 std::optional<OtherPacking> other_packing(std::string_view head) noexcept {
   using namespace std::string_view_literals;
   const bool bzip2 =

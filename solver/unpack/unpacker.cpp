@@ -6,8 +6,6 @@
 
 #include <new>
 
-#include "solver/unpack/plain_unpacker.hpp"
-
 namespace kanzen {
 
 namespace {
@@ -88,7 +86,7 @@ std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head, int
     case PackedBy::nothing:
       break;
   }
-  return std::make_unique<PlainUnpacker>();
+  return make_plain_unpacker();
 }
 
 }  // namespace kanzen

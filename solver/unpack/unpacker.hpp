@@ -66,6 +66,9 @@ enum class PackedBy : std::uint8_t { nothing, gzip, zstd };
 /// The window that zstd itself accepts by default: 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;
 
+/// Makes an unpacker that passes all bytes on. Throws std::bad_alloc.
+[[nodiscard]] std::unique_ptr<Unpacker> make_plain_unpacker();
+
 /// Makes the unpacker for bytes that begin with `head`, the first kMagicBytes unless there are
 /// fewer. Plain bytes are passed on unchanged. Refuses zstd frames with a window of more than
 /// 2^max_window_log bytes. Throws std::bad_alloc.

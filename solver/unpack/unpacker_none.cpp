@@ -1,5 +1,4 @@
 // Builds without zlib and zstd refuse packed bytes.
-#include "solver/unpack/plain_unpacker.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen {
@@ -20,7 +19,7 @@ class RefusingUnpacker final : public Unpacker {
 std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head,
                                         int /*max_window_log*/) {
   if (packed_by(head) != PackedBy::nothing) return std::make_unique<RefusingUnpacker>();
-  return std::make_unique<PlainUnpacker>();
+  return make_plain_unpacker();
 }
 
 }  // namespace kanzen
