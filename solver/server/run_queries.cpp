@@ -46,7 +46,7 @@ class RunningReports {
   std::vector<MoveValue> moves_{};
 };
 
-void run_request(Solver& solver, LazyEvaluator& evaluator, const Request& request) {
+void answer_one(Solver& solver, LazyEvaluator& evaluator, const Request& request) {
   const auto handle = std::make_shared<TaskHandle>();
   RunningReports reports(solver, request, *handle);
   const bool reported = request.report_every > 0;
@@ -88,7 +88,7 @@ void QueryRunner::run(std::string_view lines, const Receiver& receive) {
     std::ranges::move(make_requests(query, query->id, on_report), std::back_inserter(requests));
   });
   std::ranges::stable_sort(requests, std::greater<>(), &Request::priority);
-  for (const Request& request : requests) run_request(solver_, evaluator_, request);
+  for (const Request& request : requests) answer_one(solver_, evaluator_, request);
 }
 
 }  // namespace kanzen::server
