@@ -57,7 +57,7 @@ template <Isa I>
 }
 
 /// The discs flipped by moves on two empty squares of one position; 0 if not legal. This version
-/// computes each on demand; with wide registers both are computed at once (core/flips_x86.hpp).
+/// computes each on demand; with wide registers both are computed at once.
 template <Isa I>
 class TwoFlips {
  public:

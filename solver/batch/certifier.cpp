@@ -8,6 +8,7 @@
 #include "solver/files/file_beside.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/proof/certificate.hpp"
+#include "solver/proof/certificate_file.hpp"
 
 namespace kanzen {
 
@@ -36,7 +37,9 @@ Position certified_position(const Outcome& outcome) {
 }  // namespace
 
 Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
-  (void)FileBeside(certificate_path(options_, 0));
+  const std::string first = certificate_path(options_, 0);
+  if (options_.root) proof::require_certificate_of(*options_.root, first);
+  (void)FileBeside(first);
 }
 
 void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
@@ -50,6 +53,7 @@ void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   claim.leaf_empties = options_.leaf_empties;
   claim.writer = options_.writer;
   const std::string path = certificate_path(options_, number);
+  proof::require_certificate_of(claim.root, path);
   const proof::WriteReport report = proof::write_certificate(path, claim, solver);
   if (!report.error.empty() && !report.stopped) {
     throw std::logic_error("no certificate of a proven result: " + report.error);

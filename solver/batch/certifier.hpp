@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
+#include "core/position.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 
@@ -11,16 +13,17 @@ namespace kanzen {
 
 struct CertificateOptions {
   std::string path{};
-  bool folder = false;    // `path` is a folder, created if missing; otherwise a single file
-  int leaf_empties = 10;  // see checker::Header
-  std::string writer{};   // see checker::Header
+  bool folder = false;  // `path` is a folder, created if missing; otherwise a single file
+  std::optional<Position> root{};  // the position of a single file, if it is known
+  int leaf_empties = 10;           // see checker::Header
+  std::string writer{};            // see checker::Header
 };
 
 /// Thread safety: full.
 class Certifier {
  public:
   /// Creates the folder, so that an unwritable place is reported before any work is done.
-  /// Throws OutputError.
+  /// Throws OutputError, also for a single file with other content than a certificate about `root`.
   explicit Certifier(CertificateOptions options);
 
   /// Writes a certificate for the bounds that `outcome` proves, and notes it in the outcome. Does
@@ -28,7 +31,8 @@ class Certifier {
   /// about a move is about the position after the move. `number` is the index of the position in
   /// the job, from 0. In a folder, the file is named after it: 1.kzc, 2.kzc and so on. `solver`
   /// must be the one that has just found the result. Throws OutputError if the file cannot be
-  /// written, and std::logic_error if the solver refutes its own result.
+  /// written or has other content than a certificate about the same position, and std::logic_error
+  /// if the solver refutes its own result.
   void certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;
 
  private:

@@ -48,9 +48,10 @@ struct Item {
   Outcome outcome{};
   std::string key{};  // see goal_key(); empty where it is not needed
 
-  std::uint64_t number = 0;  // index of the position in the job, from 0
-  EarlierResults earlier{};  // from the journal
-  Bounds recorded{};         // the bounds in the journal so far
+  std::uint64_t number = 0;       // index of the position in the job, from 0
+  std::uint64_t input_index = 0;  // the same in the input, before any selection
+  EarlierResults earlier{};       // from the journal
+  Bounds recorded{};              // the bounds in the journal so far
 
   Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // messages

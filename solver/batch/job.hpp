@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/batch/journal.hpp"
+#include "solver/claims/game_walk.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
@@ -19,7 +20,7 @@ namespace kanzen {
 /// Returns the next record, or the error of one that could not be read, or nothing at the end.
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
-/// A random sample of the claims. The same seed draws the same claims from the same input.
+/// A random sample of claims or games. The same seed draws the same ones from the same input.
 struct SampleOfClaims {
   std::size_t size = 0;
   std::uint64_t seed = 1;
@@ -34,7 +35,7 @@ struct PositionSelection {
   /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
-  std::optional<SampleOfClaims> sample{};  // Goal::claim only
+  std::optional<SampleOfClaims> sample{};  // of claims or games
   bool dedup = false;  // solve positions that are equal up to symmetry only once
 };
 
@@ -80,7 +81,8 @@ struct Job {
   Goal goal = Goal::value;
   /// For Goal::value. If it is the whole window, a record may specify a narrower one.
   Window window{};
-  bool find_others = true;  // Goal::game: also find the other moves of equal value
+  OtherMoves others = OtherMoves::best;  // Goal::game
+  bool refute = false;                   // Goal::claim: with claims that follow, see claims_of()
 
   PositionSelection selection{};
   /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,

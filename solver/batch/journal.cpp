@@ -56,6 +56,9 @@ bool begins_like_journal(int descriptor) {
   return count >= 0 && kFirst.starts_with(text.substr(0, static_cast<std::size_t>(count)));
 }
 
+constexpr std::string_view kNumberField = ",\"n\":";
+constexpr std::string_view kInputIndexField = ",\"input_index\":";
+
 /// A string field of the header; empty if there is none of this name.
 std::string text_in(const Json& header, const char* name) {
   const Json value = header.value(name, Json());
@@ -92,14 +95,14 @@ std::string difference(const JournalIdentity& made, const JournalIdentity& ident
   return {};
 }
 
-/// The field `n` of a line; `otherwise` if it has none. Within strings a quotation mark follows a
-/// backslash, so the text can only be the field itself.
-std::uint64_t number_in(std::string_view line, std::uint64_t otherwise) noexcept {
-  constexpr std::string_view kField = ",\"n\":";
-  const std::size_t at = line.rfind(kField);
-  if (at == std::string_view::npos) return otherwise;
-  std::uint64_t number = otherwise;
-  std::from_chars(line.data() + at + kField.size(), line.data() + line.size(), number);
+/// A number field of a line; nothing if it has none. `field` is the text before the number. Within
+/// strings a quotation mark follows a backslash, so the text can only be the field itself.
+std::optional<std::uint64_t> number_in(std::string_view line, std::string_view field) noexcept {
+  const std::size_t at = line.rfind(field);
+  std::uint64_t number = 0;
+  if (at == std::string_view::npos) return std::nullopt;
+  const char* const begin = line.data() + at + field.size();
+  if (std::from_chars(begin, line.data() + line.size(), number).ptr == begin) return std::nullopt;
   return number;
 }
 
@@ -115,6 +118,11 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
   identity.bytes = std::filesystem::file_size(path, error);
   identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});
   return identity;
+}
+
+std::optional<std::uint64_t> read_input_index(std::string_view line) {
+  const auto index = number_in(line, kInputIndexField);
+  return index ? index : number_in(line, kNumberField);
 }
 
 std::optional<JournalHeader> read_journal_header(std::string_view line) {
@@ -204,7 +212,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
       distrusted.add(*lines);
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.
-      index_.push_back({number_in(line, number - 2), offset, number});
+      index_.push_back({number_in(line, kNumberField).value_or(number - 2), offset, number});
     } else if (const auto outcome = parse_jsonl_goal(line)) {
       index_.push_back({hash_of_text(goal_key(*outcome)), offset, number});
     } else {
@@ -309,10 +317,12 @@ std::string Journal::read_line(std::uint64_t offset) const {
   return line;
 }
 
-void Journal::append(const std::string& object, std::uint64_t number) {
+void Journal::append(const std::string& object, std::uint64_t number, std::uint64_t input_index) {
   std::string line = object;
   line.pop_back();
-  line.append(",\"n\":").append(std::to_string(number)).append("}");
+  line.append(kNumberField).append(std::to_string(number));
+  if (input_index != number) line.append(kInputIndexField).append(std::to_string(input_index));
+  line += "}";
   write_line(with_checksum(std::move(line)));
 }
 

@@ -79,6 +79,10 @@ struct JournalHeader {
 /// Reads the first line of a journal. Returns nothing if no supported version has written it.
 [[nodiscard]] std::optional<JournalHeader> read_journal_header(std::string_view line);
 
+/// The index in the input of the position of a result, from its line in a journal; nothing for the
+/// lines of other files.
+[[nodiscard]] std::optional<std::uint64_t> read_input_index(std::string_view line);
+
 enum class Resume : std::uint8_t {
   no,    // create the journal; the file must not exist
   same,  // continue the journal of the same input and job, or create it
@@ -127,9 +131,10 @@ class Journal {
   [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
 
   /// Adds the result of the position `number`, counted from 0 in the order of the calls of held().
-  /// Throws JournalError; the file then ends after the previous result. REQUIRES: `object` is a
-  /// JSON object on one line.
-  void append(const std::string& object, std::uint64_t number);
+  /// `input_index` is its index in the input. Throws JournalError; the file then ends after the
+  /// previous result. REQUIRES: `object` is a JSON object on one line.
+  void append(const std::string& object, std::uint64_t number, std::uint64_t input_index);
+  void append(const std::string& object, std::uint64_t number) { append(object, number, number); }
 
   /// Adds the result of the position that held() was last called for.
   void append(const std::string& object) { append(object, positions_read_ - 1); }

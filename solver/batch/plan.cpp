@@ -153,8 +153,10 @@ std::vector<Item> Planner::read() {
 
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
   if (job_.goal == Goal::claim) return expand_claims(record, source, out);
+  const std::uint64_t index = input_count_++;
   if (job_.goal != Goal::game && !is_wanted(job_.selection, record.position.board)) return;
   Item& item = out.emplace_back();
+  item.input_index = index;
   item.source = std::move(source);
   item.outcome = Outcome{{.record = std::move(record), .goal = job_.goal}};
   item.outcome.window = window_for(job_, item.outcome.record);
@@ -162,11 +164,13 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  const std::vector<Claim> claims = claims_of(record, source);
+  const std::vector<Claim> claims = claims_of(record, source, job_.refute);
   if (claims.empty()) ++no_claim_;
   for (const Claim& claim : claims) {
+    const std::uint64_t index = input_count_++;
     if (!is_wanted(job_.selection, claim.position.board)) continue;
     Item& item = out.emplace_back();
+    item.input_index = index;
     item.source = source;
     item.outcome.goal = Goal::claim;
     item.outcome.claim = claim;
@@ -247,7 +251,8 @@ void Planner::look_up_plies(Item& item) {
   Outcome& outcome = item.outcome;
   const auto serves = [&](const GamePly& ply) {
     return ply.before.board.empty_count() <= job_.selection.max_empties &&
-           (ply.others_known || !job_.find_others);
+           (ply.others_known || job_.others == OtherMoves::none) &&
+           (!ply.moves.empty() || job_.others != OtherMoves::all);
   };
   for (Outcome& recorded : held(item)) {
     std::vector<GamePly>& plies = recorded.plies;

@@ -55,6 +55,7 @@ class Planner {
   bool ended_ = false;            // the source has ended
   Merger claims_seen_;            // all claims so far, to find contradictions
   std::uint64_t count_ = 0;
+  std::uint64_t input_count_ = 0;  // positions, claims or games of the input so far
   std::size_t line_ = 0;
   std::size_t no_claim_ = 0;
   std::size_t population_ = 0;

@@ -48,7 +48,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
     so_far.claim_result.upper = seen.upper;
     if (so_far.claim)
       so_far.claim_result.verdict = verdict_on_claim(*so_far.claim, seen.lower, seen.upper);
-    job_.services.journal->append(mark_running(line_of(so_far)), item.number);
+    job_.services.journal->append(mark_running(line_of(so_far)), item.number, item.input_index);
     item.recorded = recorded;
   });
 }
@@ -74,7 +74,7 @@ void Recorder::record(Item& item) {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
       journal->distrust({line, line});
     }
-    journal->append(line_of(outcome), item.number);
+    journal->append(line_of(outcome), item.number, item.input_index);
   });
 }
 
@@ -87,7 +87,7 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
     if (!is_new || ply.seconds < job_.services.record_bounds_after || !may_record()) return;
     Outcome so_far{{.record = item.outcome.record, .goal = Goal::game}};
     so_far.plies = plies;
-    job_.services.journal->append(mark_running(line_of(so_far)), item.number);
+    job_.services.journal->append(mark_running(line_of(so_far)), item.number, item.input_index);
   });
 }
 
@@ -104,7 +104,7 @@ void Recorder::record_game(Item& item) {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
       journal->distrust({line, line});
     }
-    journal->append(line_of(item.outcome), item.number);
+    journal->append(line_of(item.outcome), item.number, item.input_index);
   });
 }
 

@@ -9,7 +9,10 @@ namespace {
 void turn(Outcome& outcome, int symmetry) {
   outcome.solution.best_move = transform(outcome.solution.best_move, symmetry);
   for (Square& move : outcome.solution.pv) move = transform(move, symmetry);
-  for (MoveValue& value : outcome.moves) value.move = transform(value.move, symmetry);
+  for (MoveValue& value : outcome.moves) {
+    value.move = transform(value.move, symmetry);
+    for (Square& move : value.pv) move = transform(move, symmetry);
+  }
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ struct Totals {
   std::size_t contradictions = 0;  // between claims of the input
 
   std::size_t no_claim = 0;    // records without a claim
-  std::size_t population = 0;  // claims that the sample was drawn from
+  std::size_t population = 0;  // claims or games that the sample was drawn from
 
   // For the journal.
   std::size_t journal_conflicts = 0;  // positions whose lines contradict each other or themselves

@@ -28,7 +28,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     return solution;
   };
   const std::vector<GamePly>& known = item.earlier.plies;
-  GameWalk back(*outcome.record.game, solve, job.find_others, known);
+  GameWalk back(*outcome.record.game, solve, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
     left = job.limits;
@@ -40,6 +40,13 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     }
     on_ply(ply);
   }
+}
+
+/// Makes a search that the end of the run has stopped an estimate, as a limit of its own would.
+/// Only the status differs: the search has found a likely score.
+void keep_estimate(Solution& solution) noexcept {
+  const bool is_likely = solution.depth > 0 && !solution.internal_error;
+  if (solution.status == Status::unfinished && is_likely) solution.status = Status::estimate;
 }
 
 void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
@@ -103,6 +110,7 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
   Outcome& outcome = item.outcome;
   StageReport& report = item.report;
   solve(job, item, solver, on_ply);
+  if (outcome.goal != Goal::claim && outcome.goal != Goal::game) keep_estimate(outcome.solution);
   outcome.contradiction = internal_error(solver);
   if (!outcome.contradiction) outcome.contradiction = contradiction_in(outcome);
   if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {

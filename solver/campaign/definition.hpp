@@ -26,8 +26,8 @@ struct RootClaim {
 /// True if both are the same claim with the same id, whatever their names and moves are.
 [[nodiscard]] bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept;
 
-/// The name of a claim in displays: its own name. Without one, its id if that is no number, then its
-/// moves, shortened to about twenty characters, and at last its number.
+/// The name of a claim in displays: its own name. Without one, its id if that is no number, then
+/// its moves, shortened to about twenty characters, and at last its number.
 [[nodiscard]] std::string claim_name(const RootClaim& claim);
 
 /// "claim 2" or, if the claim has another name, "claim 2 (f5d6c3)".

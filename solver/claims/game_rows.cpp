@@ -11,6 +11,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/claims/game_summary.hpp"
 #include "solver/formats/csv.hpp"
+#include "solver/formats/move_json.hpp"
 
 namespace kanzen {
 
@@ -91,6 +92,7 @@ std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t nu
   object["seconds"] = std::round(ply.seconds * 1e6) / 1e6;
   object["id"] = game.record.id;
   object["move_number"] = value_or_null(move_number(ply));
+  if (!ply.moves.empty()) object["moves"] = move_values_json(ply.moves);
   return text_of_row(object);
 }
 
@@ -126,6 +128,24 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
   object["white_mistakes"] = summary.white.mistakes;
   object["white_lost"] = summary.white.lost;
   return text_of_row(object);
+}
+
+std::string ply_moves_csv_heading() {
+  return std::string(kGameColumns) +
+         "ply,move_number,side,played,empties,value,move,move_value,loss,pv\n";
+}
+
+std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
+  std::string rows;
+  for (const MoveValue& value : ply.moves) {
+    rows += row_of_game(game, number,
+                        {std::to_string(ply.number), value_or_empty(move_number(ply)),
+                         std::string(to_string(ply.before.side)), notation::to_string(ply.move),
+                         std::to_string(ply.before.board.empty_count()), std::to_string(ply.lower),
+                         notation::to_string(value.move), std::to_string(value.lower),
+                         std::to_string(ply.lower - value.lower), notation::to_string(value.pv)});
+  }
+  return rows;
 }
 
 std::string plies_csv_heading() {

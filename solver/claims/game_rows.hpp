@@ -22,6 +22,11 @@ namespace kanzen {
                                         const std::optional<StatedInterval>& claim,
                                         const ClaimOnGame& found, std::string_view engine);
 
+/// A row for each move of each ply, best first, for plies whose moves are all solved.
+[[nodiscard]] std::string ply_moves_csv_heading();
+[[nodiscard]] std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply,
+                                           std::size_t number);
+
 [[nodiscard]] std::string plies_csv_heading();
 [[nodiscard]] std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number);
 

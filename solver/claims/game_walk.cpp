@@ -5,10 +5,11 @@
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "solver/engine/all_moves.hpp"
 
 namespace kanzen {
 
-GameWalk::GameWalk(Game game, SolveFunction solve, bool others, std::vector<GamePly> known)
+GameWalk::GameWalk(Game game, SolveFunction solve, OtherMoves others, std::vector<GamePly> known)
     : game_(std::move(game)),
       solve_(std::move(solve)),
       others_(others),
@@ -54,7 +55,8 @@ GamePly GameWalk::evaluated() {
     ply.lower = -end.upper;
   }
   if (value_) evaluate(ply);
-  if (ply.known() && others_) find_others(ply);
+  if (ply.known() && others_ == OtherMoves::best) find_others(ply);
+  if (ply.known() && others_ == OtherMoves::all) find_all(ply);
   return ply;
 }
 
@@ -89,6 +91,20 @@ void GameWalk::find_others(GamePly& ply) {
     }
   }
   ply.others_known = true;
+}
+
+/// Finds the values of all moves. The table has the value of the position and of the played move.
+void GameWalk::find_all(GamePly& ply) {
+  Solution solution;
+  std::vector<MoveValue> moves;
+  solve_moves([&](const Board& board, Window window) { return search(board, window, ply); },
+              ply.before.board, MoveGoal::all_moves, solution, moves);
+  if (solution.status != Status::exact) return;
+  for (const MoveValue& value : moves) {
+    if (value.lower == ply.lower && value.move != ply.move) ply.others.push_back(value.move);
+  }
+  ply.others_known = true;
+  ply.moves = std::move(moves);
 }
 
 void ClaimOnGame::add(const GamePly& ply, const std::optional<StatedInterval>& statement) {

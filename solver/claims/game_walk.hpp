@@ -13,14 +13,21 @@
 
 namespace kanzen {
 
+/// What a walk finds about the moves that were not played.
+enum class OtherMoves : std::uint8_t {
+  none,  // nothing
+  best,  // the ones that achieve the value, by one null window each
+  all,   // the values of all moves, with lines of play
+};
+
 /// Evaluates a game from its last move to its first. The position after a move gives the value of
 /// the move. If the move was best, one null window suffices to prove that no other is better.
 /// Thread safety: none.
 class GameWalk {
  public:
-  /// With `others`, also finds the other moves of equal value, by one null window each. `known` has
-  /// the plies of an earlier walk in its order, with proven values; next() returns them first.
-  GameWalk(Game game, SolveFunction solve, bool others, std::vector<GamePly> known = {});
+  /// `known` has the plies of an earlier walk in its order, with proven values and with the moves
+  /// that `others` asks for; next() returns them first.
+  GameWalk(Game game, SolveFunction solve, OtherMoves others, std::vector<GamePly> known = {});
 
   /// Evaluates the next ply, going backward; the first call also solves the final position. If a
   /// search is stopped before the value is known, returns the ply with the bounds proven so far,
@@ -36,11 +43,12 @@ class GameWalk {
   [[nodiscard]] GamePly evaluated();
   void evaluate(GamePly& ply);
   void find_others(GamePly& ply);
+  void find_all(GamePly& ply);
   [[nodiscard]] Solution search(const Board& board, Window window, GamePly& ply);
 
   Game game_;
   SolveFunction solve_;
-  bool others_;
+  OtherMoves others_;
   std::vector<GamePly> known_;
   std::vector<Position> before_;  // before_[i] is the position before move i; the last is the end
   std::size_t left_;              // plies not evaluated yet

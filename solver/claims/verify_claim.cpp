@@ -45,7 +45,11 @@ class Inquiry {
       claim_result.upper = -lower_;
       line_.insert(line_.begin(), claim.move);
     }
-    if (claim_result.verdict == Verdict::refuted) claim_result.pv = std::move(line_);
+    const bool shows_reply = claim.follows && line_.size() > 1;
+    if (claim_result.verdict == Verdict::refuted ||
+        (claim_result.verdict == Verdict::confirmed && shows_reply)) {
+      claim_result.pv = std::move(line_);
+    }
     claim_result.counters = counters_;
     claim_result.seconds = seconds_;
     claim_result.windows = windows_;

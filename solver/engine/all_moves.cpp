@@ -18,7 +18,12 @@ void add_work(const Solution& part, Solution& whole) {
 
 /// `after` is the solution of the position that `move` leads to.
 MoveValue value_of(Square move, const Solution& after) {
-  return {move, -after.upper, -after.lower};
+  MoveValue value{move, -after.upper, -after.lower};
+  if (after.status == Status::exact) {
+    value.pv.push_back(move);
+    value.pv.insert(value.pv.end(), after.pv.begin(), after.pv.end());
+  }
+  return value;
 }
 
 /// The known bounds of `move`, if no search is needed: its exact value or, unless `all`, an upper
@@ -53,7 +58,7 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
   solution = solve(board, {});
   if (!is_proven(solution.status) || solution.best_move == Square::none) return;
   const Score best = solution.score;
-  moves.push_back({solution.best_move, best, best});
+  moves.push_back({solution.best_move, best, best, solution.pv});
   // For the side to move after the move: its value is at least -best.
   const bool all = goal == MoveGoal::all_moves;
   const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};

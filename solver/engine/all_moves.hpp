@@ -14,7 +14,7 @@
 namespace kanzen {
 
 enum class MoveGoal : std::uint8_t {
-  all_moves,   // the exact value of every move; windows end at the value of the position
+  all_moves,   // the exact value and a line of every move; windows end at the position's value
   best_moves,  // one null window for each move, which shows whether it equals the best move
 };
 

@@ -82,8 +82,8 @@ struct Solution {
   /// is right; `spread` gives the usual error.
   std::optional<double> confidence{};
   /// If `score` is likely: the root mean square error of such estimates in discs, measured on
-  /// positions with known values; see estimate_spread.hpp. Nothing if the estimate only names a
-  /// side of the window.
+  /// positions with known values; 19 in 20 errors were at most twice as large. Nothing if the
+  /// estimate only names a side of the window.
   std::optional<double> spread{};
   /// If `score` is likely: plies searched; all empty squares for a selective pass.
   int depth = 0;
@@ -98,6 +98,8 @@ struct MoveValue {
   Square move = Square::none;
   Score lower = kMinScore;
   Score upper = kMaxScore;
+  /// For an exact value: this move and best play after it to the end of the game, if known.
+  std::vector<Square> pv{};
 };
 
 /// The value of `board` within `window`; contract of PositionSolver::solve.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -11,6 +12,10 @@
 #include "core/eval/evaluator.hpp"
 #include "core/geometry.hpp"
 #include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/engine/depth_search.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/threads.hpp"
@@ -88,7 +93,62 @@ class BoundsReporter : public ProgressListener {
   Bounds known_{};
 };
 
+/// An estimate in discs, rounded to an even number, as values are.
+[[nodiscard]] Score to_even_discs(eval::Estimate estimate) noexcept {
+  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;
+  return 2 * static_cast<Score>(std::lround(estimate / kStep));
+}
+
+/// `found` in discs.
+[[nodiscard]] PositionEstimate in_discs(const DepthResult& found, int empties) {
+  PositionEstimate estimate;
+  estimate.score = to_even_discs(found.value);
+  estimate.best_move = found.best;
+  estimate.line = found.line;
+  for (const DepthMove& move : found.moves) {
+    estimate.moves.push_back({move.move, to_even_discs(move.value), move.depth});
+  }
+  estimate.depth = found.depth;
+  estimate.nodes = found.nodes;
+  const bool saw_end = found.depth >= empties;
+  if (saw_end) estimate.confidence = 1;
+  estimate.spread = saw_end ? 0 : estimate_spread(std::nullopt, found.depth, empties);
+  return estimate;
+}
+
+/// The estimate of a position in which the side to move has to pass, from the one after the pass.
+[[nodiscard]] PositionEstimate before_pass(PositionEstimate estimate) {
+  estimate.score = -estimate.score;
+  estimate.best_move = Square::pass;
+  estimate.line.insert(estimate.line.begin(), Square::pass);
+  estimate.moves = {{Square::pass, estimate.score, estimate.depth}};
+  return estimate;
+}
+
 }  // namespace
+
+MovesSolution PositionSolver::solve_moves(const Board& board, MoveGoal goal, const Limits& limits,
+                                          const MovesListener& on_moves) {
+  const Stopwatch stopwatch;
+  std::uint64_t nodes = 0;
+  MovesSolution found;
+  const SolveFunction ask = [&](const Board& asked, Window window) {
+    if (on_moves) on_moves(found.moves);
+    Limits left = limits;  // of the searches that are still to be made
+    if (limits.seconds != Limits{}.seconds) left.seconds -= stopwatch.seconds();
+    if (limits.nodes != Limits{}.nodes) left.nodes -= std::min(left.nodes, nodes);
+    Solution solution = solve(asked, window, left);
+    nodes += solution.counters.nodes;
+    return solution;
+  };
+  kanzen::solve_moves(ask, board, goal, found.solution, found.moves);
+  if (!is_proven(found.solution.status)) {
+    found.moves =
+        all_moves_known(board, {found.solution.lower, found.solution.upper}, std::move(found.moves),
+                        [&](const Board& after) { return known_bounds(after); });
+  }
+  return found;
+}
 
 /// The workers of a solver, its tables and its running searches.
 struct Solver::Impl {
@@ -138,6 +198,14 @@ struct Solver::Impl {
         reporter_->add({solution.lower, solution.upper});
       }
       return solution;
+    }
+
+    [[nodiscard]] PositionEstimate estimate_within(const Board& board,
+                                                   const EstimateOptions& options,
+                                                   const Limits& limits) override {
+      std::optional<UnderControl> limited;
+      if (limits != Limits{}) limited.emplace(solver_, worker_, limits, task_.handle.get());
+      return solver_.estimate(worker_, board, options);
     }
 
     Impl& solver_;
@@ -217,6 +285,55 @@ struct Solver::Impl {
     solution.counters = worker.control->counters().since(before);
     solution.seconds = stopwatch.seconds();
     return solution;
+  }
+
+  /// A search of rising depth on this thread, under the control of the worker.
+  [[nodiscard]] PositionEstimate estimate(Worker& worker, const Board& board,
+                                          const EstimateOptions& wanted) {
+    const Stopwatch stopwatch;
+    PositionEstimate found;
+    if (game_over(board)) {
+      found.score = final_score(board);
+      found.confidence = 1;
+      found.limited = false;
+      return found;
+    }
+    const bool passes = legal_moves(board) == 0;
+    const Board searched = passes ? board.passed() : board;
+    const int empties = board.empty_count();
+    const auto finished = [&](const DepthResult& result) {
+      PositionEstimate estimate = in_discs(result, empties);
+      if (passes) estimate = before_pass(std::move(estimate));
+      if (!wanted.all_moves) estimate.moves.clear();
+      estimate.seconds = stopwatch.seconds();
+      return estimate;
+    };
+    std::uint64_t counted = 0;
+    const auto count = [&](std::uint64_t nodes) {
+      worker.counters.nodes += nodes - std::exchange(counted, nodes);
+      worker.report();
+    };
+    DepthSearch search(estimation_tables(), [&](std::uint64_t nodes) {
+      count(nodes);
+      return worker.control->stopped();
+    });
+    DepthOptions depths{.max_depth = wanted.max_depth, .all_moves = wanted.all_moves && !passes};
+    if (wanted.on_depth) {
+      depths.on_depth = [&](const DepthResult& result) { wanted.on_depth(finished(result)); };
+    }
+    const DepthResult result = search.run(searched, depths);
+    count(result.nodes);
+    found = finished(result);
+    found.limited = found.depth < std::min(wanted.max_depth, empties);
+    return found;
+  }
+
+  /// The evaluation for estimates, which a solver without one makes when it needs it.
+  [[nodiscard]] const eval::Tables& estimation_tables() {
+    if (evaluator) return evaluator->tables();
+    const std::lock_guard lock(late_evaluator_mutex);
+    if (!late_evaluator) late_evaluator.emplace(eval::Evaluator::embedded());
+    return late_evaluator->tables();
   }
 
   /// `task` may be null.
@@ -313,6 +430,8 @@ struct Solver::Impl {
   SolverOptions options;
   unsigned requested_threads;
   std::optional<eval::Evaluator> evaluator;  // only on request: about 5 MB and 10 ms
+  Mutex late_evaluator_mutex;                // guards making the evaluator
+  std::optional<eval::Evaluator> late_evaluator;
   std::vector<Worker> workers;
   std::vector<LocalCache::Entry> caches;
   SerialScheduler serial;
@@ -342,6 +461,18 @@ Solution Solver::solve_within(const Board& board, Window window, const Limits& l
   impl_->parallel->run(
       [&](Worker& worker) { solution = impl_->solve_on(worker, board, window, limits, known); });
   return solution;
+}
+
+PositionEstimate Solver::estimate_within(const Board& board, const EstimateOptions& options,
+                                         const Limits& limits) {
+  const auto estimate_on = [&](Worker& worker) {
+    const Impl::UnderControl under(*impl_, worker, limits, nullptr);
+    return impl_->estimate(worker, board, options);
+  };
+  if (!impl_->parallel) return estimate_on(impl_->workers.front());
+  PositionEstimate estimate;
+  impl_->parallel->run([&](Worker& worker) { estimate = estimate_on(worker); });
+  return estimate;
 }
 
 std::optional<Score> Solver::null_window(const Board& board, Score alpha) {

@@ -18,6 +18,8 @@
 
 #include "core/board.hpp"
 #include "core/types.hpp"
+#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_estimate.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/search/options.hpp"
@@ -27,8 +29,18 @@ namespace kanzen {
 
 class PositionScheduler;
 struct SolverTables;
-struct SolverTestAccess;  // tests/support/solver_test_access.hpp
+struct SolverTestAccess;  // of the tests of Kanzen
 struct Worker;
+
+/// The values of the moves of a position: see solve_moves() in all_moves.hpp.
+struct MovesSolution {
+  Solution solution{};             // of the position; nodes and seconds cover all of its moves
+  std::vector<MoveValue> moves{};  // every legal move with its proven bounds
+};
+
+/// Called with the moves solved so far, before the search of each further move. Must be quick and
+/// not throw.
+using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 
 /// Searches positions and recalls proven bounds: for the caller of a Solver, or for a task while it
 /// runs. All calls share one table, so each call finds the bounds that others have proven.
@@ -54,6 +66,24 @@ class PositionSolver {
     return solve_within(board, window, limits, known);
   }
 
+  /// The value of `board` and of its moves. `moves` begins with the solved moves, best first. If
+  /// `limits`, which apply to all moves together, or a stop end the search, the others follow with
+  /// the bounds that are known. `on_moves` may be empty. REQUIRES: as solve().
+  [[nodiscard]] MovesSolution solve_moves(const Board& board, MoveGoal goal = MoveGoal::all_moves,
+                                          const Limits& limits = {},
+                                          const MovesListener& on_moves = {});
+
+  /// Likely values of `board` and its moves, by a search of rising depth on one thread. It is for
+  /// positions that no search can solve. Ends at options.max_depth, at the end of the game, at
+  /// `limits` (of nodes and seconds) or by a request to stop. The first depth is always completed.
+  /// The tables are neither used nor filled. After the game, the score is the final one.
+  /// REQUIRES: the sides of the board are disjoint; the board has 8 squares a side;
+  /// options.max_depth >= 1.
+  [[nodiscard]] PositionEstimate estimate(const Board& board, const EstimateOptions& options = {},
+                                          const Limits& limits = {}) {
+    return estimate_within(board, options, limits);
+  }
+
   /// The side of `alpha` on which the value v of `board` lies. Searches one exact null window,
   /// which uses and fills the table. ENSURES: the result r <= alpha: v <= r; r > alpha: v >= r.
   /// Nothing if stopped or after an internal error; no limit applies. Meant for many searches in
@@ -71,6 +101,9 @@ class PositionSolver {
  private:
   [[nodiscard]] virtual Solution solve_within(const Board& board, Window window,
                                               const Limits& limits, const Bounds& known) = 0;
+  [[nodiscard]] virtual PositionEstimate estimate_within(const Board& board,
+                                                         const EstimateOptions& options,
+                                                         const Limits& limits) = 0;
 };
 
 /// A handle to stop one task or to observe it. Belongs to one task of one solver.
@@ -114,9 +147,9 @@ struct Usage {
 /// Solves one position with all threads, or many positions at once.
 ///
 /// Thread safety: none, with two exceptions. Another thread may call post() and wait() during
-/// solve(). Any thread may call the functions that stop and observe at any time: from
-/// request_stop() to nodes_under_way(), internal_error(), report_internal_error() and usage().
-/// Solver objects are independent of each other.
+/// solve(), solve_moves() or estimate(). Any thread may call the functions that stop and observe at
+/// any time: from request_stop() to nodes_under_way(), internal_error(), report_internal_error()
+/// and usage(). Solver objects are independent of each other.
 class Solver final : public PositionSolver {
  public:
   /// Uses fewer threads than requested if the system does not let the process start them; see
@@ -182,6 +215,8 @@ class Solver final : public PositionSolver {
  private:
   [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
                                       const Bounds& known) override;
+  [[nodiscard]] PositionEstimate estimate_within(const Board& board, const EstimateOptions& options,
+                                                 const Limits& limits) override;
 
   friend struct SolverTestAccess;
   friend class TableSnapshot;

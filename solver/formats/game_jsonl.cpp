@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation.hpp"
+#include "solver/formats/move_json.hpp"
 
 namespace kanzen {
 
@@ -25,6 +26,7 @@ WalkJson ply_json(const GamePly& ply, Fields fields) {
   object["others"] = ply.others_known ? WalkJson(notation::to_string(ply.others)) : WalkJson();
   object["nodes"] = ply.counters.nodes;
   object["seconds"] = std::round(ply.seconds * 1e6) / 1e6;
+  if (!ply.moves.empty()) object["moves"] = move_values_json(ply.moves);
   return object;
 }
 

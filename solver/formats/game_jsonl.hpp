@@ -21,9 +21,10 @@ namespace kanzen {
 /// An element of `plies` has the number `ply`, the `value` of the position before it and the value
 /// `after` its move. Both are for the side that makes the move. `others` has the other moves of
 /// equal value as one string, or null if they were not searched for. `nodes` and `seconds` are the
-/// work. With Fields::all, an element also has the `side` (X or O), the `move`, the `empties` and
-/// the `number` of the move without passes. The object then has `source`, `black`, `white`,
-/// `tournament`, `date` and `comment` where they are known.
+/// work. `moves` is present if all moves were solved, see move_json.hpp. With Fields::all, an
+/// element also has the `side` (X or O), the `move`, the `empties` and the `number` of the move
+/// without passes. The object then has `source`, `black`, `white`, `tournament`, `date` and
+/// `comment` where they are known.
 [[nodiscard]] std::string walked_game_to_jsonl(const Outcome& game, std::string_view engine,
                                                Fields fields);
 

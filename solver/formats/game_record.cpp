@@ -75,6 +75,7 @@ void LeftOutOfGames::warn(const ReaderOptions& options) {
 }
 
 std::optional<std::string> try_play_as(Game& game, Color side, Square move) {
+  if (move == Square::pass && game_over(game.end.board)) return std::nullopt;
   const bool pass_left_out =
       move != Square::pass && legal_moves(game.end.board) == 0 && !game_over(game.end.board);
   const Color mover = pass_left_out ? other(game.end.side) : game.end.side;

@@ -58,7 +58,8 @@ class LeftOutOfGames {
   std::size_t without_range_ = 0;  // games without requested positions
 };
 
-/// Adds a move of `side` to the game, and before it an omitted pass of the other side. If the
+/// Adds a move of `side` to the game, and before it an omitted pass of the other side. Passes after
+/// the end of the game, which some programs write, are left out. If the
 /// move is illegal or out of turn, returns an error message like try_play() and leaves the
 /// game unchanged.
 [[nodiscard]] std::optional<std::string> try_play_as(Game& game, Color side, Square move);

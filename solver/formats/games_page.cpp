@@ -22,6 +22,8 @@ std::string GamesPage::work(std::uint64_t nodes, double seconds) const {
   return page_work_line(nodes, seconds);
 }
 
+std::string GamesPage::note(std::string_view text) const { return page_note_line(text); }
+
 std::string GamesPage::ending() const { return page_ending(); }
 
 }  // namespace kanzen

@@ -21,6 +21,7 @@ class GamesPage : public Writer {
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
   [[nodiscard]] std::string problem(std::string_view message) const override;
   [[nodiscard]] std::string work(std::uint64_t nodes, double seconds) const override;
+  [[nodiscard]] std::string note(std::string_view text) const override;
   [[nodiscard]] std::string ending() const override;
 
  private:

@@ -242,7 +242,8 @@ bool is_legal(Square move, Bitboard legal) noexcept {
   return move == Square::pass ? legal == 0 : (legal & bit(move)) != 0;
 }
 
-void read_moves(const nlohmann::json& moves, const PositionRecord& record,
+/// Reads the values of moves. Lines of play are read in results of this program only.
+void read_moves(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
                 std::vector<MoveValue>& out) {
   const Bitboard legal = legal_moves_of(record);
   if (moves.is_null()) return;
@@ -251,9 +252,10 @@ void read_moves(const nlohmann::json& moves, const PositionRecord& record,
     if (!item.is_object()) {
       throw FieldError{"moves has an element of the wrong type, expected objects"};
     }
-    const MoveValue value{parse_square(text_field(item, "move")),
-                          parse_score(field(item, "lower"), "lower").value_or(kMinScore),
-                          parse_score(field(item, "upper"), "upper").value_or(kMaxScore)};
+    MoveValue value{parse_square(text_field(item, "move")),
+                    parse_score(field(item, "lower"), "lower").value_or(kMinScore),
+                    parse_score(field(item, "upper"), "upper").value_or(kMaxScore)};
+    if (origin == Origin::kanzen) value.pv = parse_line(text_field(item, "pv"));
     if (value.move == Square::none || value.lower > value.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }
@@ -265,7 +267,7 @@ void read_moves(const nlohmann::json& moves, const PositionRecord& record,
     }
     if (value.lower == value.upper)
       check_value(value.lower, "a value of moves", record.side_length);
-    out.push_back(value);
+    out.push_back(std::move(value));
   }
 }
 
@@ -369,13 +371,13 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record) {
 
 /// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
 /// describe the position.
-constexpr std::array<std::string_view, 39> kResultFields{
+constexpr std::array<std::string_view, 40> kResultFields{
     "id",      "board",        "empties",    "status",    "confidence", "depth",  "spread",
     "score",   "lower",        "upper",      "best_move", "pv",         "nodes",  "over",
     "seconds", "expected",     "verdict",    "result",    "goal",       "window", "mismatches",
     "moves",   "board_size",   "engine",     "comment",   "source",     "line",   "move",
     "claim",   "windows",      "time_limit", "check",     "running",    "n",      "claims",
-    "tone",    "verdict_text", "node_limit", "key"};
+    "tone",    "verdict_text", "node_limit", "key",       "input_index"};
 
 /// The names of fields in earlier versions, and today.
 constexpr std::array<std::pair<const char*, const char*>, 3> kRenamed{
@@ -491,7 +493,7 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   record.window = parse_window(object);
   if (!plays) {
     std::vector<MoveValue> values;
-    read_moves(moves, record, values);
+    read_moves(moves, record, Origin::foreign, values);
     for (const MoveValue& value : values) {
       if (value.lower == value.upper) record.claims.moves.push_back({value.move, value.lower});
     }
@@ -541,6 +543,24 @@ Score walked_score(const nlohmann::json& item, const char* name) {
   return *score;
 }
 
+/// Throws FieldError unless the best of the moves has the value of the position, and the played one
+/// its own.
+void check_moves_of_ply(const GamePly& ply) {
+  Score best = kMinScore;
+  for (const MoveValue& value : ply.moves) {
+    best = std::max(best, value.upper);
+    const bool is_known = value.lower == value.upper;
+    if (is_known && (value.move != ply.move || value.lower == *ply.after)) continue;
+    throw FieldError{"moves has " + notation::to_string(value.move) + " with " +
+                     bounds_text(value.lower, value.upper) + " at ply " +
+                     std::to_string(ply.number) + ", expected its value"};
+  }
+  if (!ply.moves.empty() && best != ply.lower) {
+    throw FieldError{"moves has no value above " + score_text(best) + " at ply " +
+                     std::to_string(ply.number) + ", expected the value of the position"};
+  }
+}
+
 /// Reads the plies of a game (game_jsonl.hpp). They go backward from its last one, and the value of
 /// each position is the value of the move before it.
 void read_plies(const nlohmann::json& plies, Outcome& outcome) {
@@ -565,6 +585,12 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
     }
     ply.others_known = field(item, "others").is_string();
     ply.others = parse_line(text_field(item, "others"));
+    if (item.contains("moves")) {
+      PositionRecord record;
+      record.position = ply.before;
+      read_moves(item["moves"], record, Origin::kanzen, ply.moves);
+      check_moves_of_ply(ply);
+    }
     ply.counters.nodes = nodes_of(item);
     ply.seconds = parse_amount(field(item, "seconds"), "seconds", kMaxSeconds);
     ply.move_number = moves_left;
@@ -612,7 +638,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.best = parse_score(field(object, "expected"), "expected");
   read_solution(object, outcome.record.side_length, outcome.solution);
-  read_moves(field(object, "moves"), outcome.record, outcome.moves);
+  read_moves(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves);
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
   if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/notation.hpp"
+#include "solver/formats/move_json.hpp"
 #include "solver/records/mismatch.hpp"
 
 namespace kanzen {
@@ -64,12 +65,7 @@ void add_request(const Outcome& outcome, Json& object) {
     case Goal::game:  // written as plies, not as rows
       return;
   }
-  Json& moves = object["moves"] = Json::array();
-  for (const MoveValue& value : outcome.moves) {
-    moves.push_back({{"move", notation::to_string(value.move)},
-                     {"lower", value.lower},
-                     {"upper", value.upper}});
-  }
+  object["moves"] = move_values_json(outcome.moves);
 }
 
 void add_mismatches(const Outcome& outcome, Json& object) {

@@ -33,7 +33,21 @@ std::string page_about_line(const PageInfo& info) {
   about["command"] = info.command;
   about["machine"] = info.machine;
   about["made"] = info.made;
+  about["job"] = info.job;
   return line_of_page({{"page", about}});
+}
+
+std::optional<std::string> read_page_job(std::istream& in) {
+  constexpr std::streamoff kMaxPosition = 4'000'000;  // the line is behind markup and scripts
+  for (std::string line; std::getline(in, line) && in.tellg() < kMaxPosition;) {
+    if (!line.starts_with(R"({"page":{)")) continue;
+    const PageJson object = PageJson::parse(line, nullptr, false);
+    if (object.is_discarded()) return std::nullopt;
+    const auto job = object["page"].find("job");
+    const bool named = job != object["page"].end() && job->is_string() && !job->empty();
+    return named ? std::optional(job->get<std::string>()) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 std::string page_problem_line(std::string_view message) {
@@ -43,6 +57,8 @@ std::string page_problem_line(std::string_view message) {
 std::string page_work_line(std::uint64_t nodes, double seconds) {
   return line_of_page({{"run", {{"nodes", nodes}, {"seconds", seconds}}}});
 }
+
+std::string page_note_line(std::string_view text) { return line_of_page({{"note", text}}); }
 
 std::string page_ending() {
   return line_of_page({{"end", true}}) + "</script>\n</body>\n</html>\n";

@@ -80,6 +80,8 @@ std::string ReportPage::work(std::uint64_t nodes, double seconds) const {
   return page_work_line(nodes, seconds);
 }
 
+std::string ReportPage::note(std::string_view text) const { return page_note_line(text); }
+
 std::string ReportPage::ending() const { return page_ending(); }
 
 }  // namespace kanzen

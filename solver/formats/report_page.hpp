@@ -32,6 +32,7 @@ class ReportPage : public Writer {
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
   [[nodiscard]] std::string problem(std::string_view message) const override;
   [[nodiscard]] std::string work(std::uint64_t nodes, double seconds) const override;
+  [[nodiscard]] std::string note(std::string_view text) const override;
   [[nodiscard]] std::string ending() const override;
 
   /// A row that shows `verdict` instead of outcome.verdict.

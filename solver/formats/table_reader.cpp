@@ -7,6 +7,7 @@
 
 #include "core/notation/board_text.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/csv.hpp"
 
 namespace kanzen {
 
@@ -209,7 +210,7 @@ void add_csv_field(const std::string& column, std::string text, Origin origin, J
   } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
     object[column] = parse_number(std::move(text));
   } else {
-    object[column] = std::move(text);
+    object[column] = origin == Origin::kanzen ? unmarked_field(std::move(text)) : std::move(text);
   }
 }
 

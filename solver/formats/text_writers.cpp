@@ -193,7 +193,7 @@ std::vector<std::string_view> CsvWriter::lost(const Outcome& outcome) const {
 }
 
 std::string CsvMovesWriter::heading() const {
-  return "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment\n";
+  return "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment,pv\n";
 }
 
 std::string CsvMovesWriter::row(const Outcome& outcome) const {
@@ -203,13 +203,13 @@ std::string CsvMovesWriter::row(const Outcome& outcome) const {
     const bool exact = solution.status == Status::exact && solution.best_move != Square::none;
     const bool achieved = exact || solution.status == Status::lower;
     moves.push_back({solution.best_move, achieved ? solution.lower : kMinScore,
-                     exact ? solution.upper : kMaxScore});
+                     exact ? solution.upper : kMaxScore, solution.pv});
   }
   std::string out;
   for (const MoveValue& value : moves) {
     const bool none = value.move == Square::none;
     const bool has_loss = !none && solution.status == Status::exact && value.lower == value.upper;
-    const std::array<std::string, 11> fields{
+    const std::array<std::string, 12> fields{
         notation::printable(outcome.record.id),
         csv_board(outcome.record.position),
         std::to_string(outcome.record.empty_count()),
@@ -220,7 +220,8 @@ std::string CsvMovesWriter::row(const Outcome& outcome) const {
         none ? "" : std::to_string(value.lower),
         none ? "" : std::to_string(value.upper),
         has_loss ? std::to_string(solution.score - value.upper) : "",
-        notation::printable(outcome.record.comment.value_or(""))};
+        notation::printable(outcome.record.comment.value_or("")),
+        notation::to_string(value.pv)};
     out += csv_line(fields);
   }
   return out;

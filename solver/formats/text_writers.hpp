@@ -26,8 +26,9 @@ class CsvWriter : public Writer {
 
 /// CSV with one row for each move, best first, and without nodes, seconds and engine. `lower` and
 /// `upper` are bounds of the position. `move_lower` and `move_upper` are bounds of the move, for
-/// the side that plays it. `loss` is the value minus the value of the move, if both are exact. A
-/// position without values of moves has one row, with its best move if that is known.
+/// the side that plays it. `loss` is the value minus the value of the move, if both are exact. `pv`
+/// is a line of play that begins with the move. A position without values of moves has one row,
+/// with its best move if that is known.
 class CsvMovesWriter : public Writer {
  public:
   [[nodiscard]] std::string heading() const override;

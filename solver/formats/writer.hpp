@@ -16,6 +16,8 @@ struct PageInfo {
   std::string command{};  // the command line
   std::string machine{};  // processor and memory
   std::string made{};     // date and time
+  /// The command and its input, as "solve easy.obf". A page is replaced only by one about the same.
+  std::string job{};
 };
 
 /// Converts outcomes to text. It does not write to files, and has no state except the arguments of
@@ -42,6 +44,8 @@ class Writer {
   [[nodiscard]] virtual std::string work(std::uint64_t /*nodes*/, double /*seconds*/) const {
     return {};
   }
+  /// The text for a finding about all rows, such as the confidence of a sample; may be empty.
+  [[nodiscard]] virtual std::string note(std::string_view /*text*/) const { return {}; }
   /// The text after the last row; may be empty.
   [[nodiscard]] virtual std::string ending() const { return {}; }
 };

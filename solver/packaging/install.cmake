@@ -24,17 +24,19 @@ install(TARGETS kanzen_core kanzen_engine EXPORT kanzenTargets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kanzen)
 install(TARGETS kanzen_library EXPORT kanzenTargets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-# The C library, also for pkg-config.
+install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
+# The C library, also for pkg-config. Its targets have a file of their own, because they need nothing
+# else: find_package(kanzen COMPONENTS c).
 if(TARGET kanzen_shared)
-  install(TARGETS kanzen_shared EXPORT kanzenTargets
+  install(TARGETS kanzen_shared EXPORT kanzenCTargets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   string(REGEX REPLACE "[^/]+" ".." KANZEN_PREFIX_FROM_PKGCONFIG ${pkgconfig_dir})
   configure_file(${CMAKE_CURRENT_LIST_DIR}/kanzen.pc.in ${PROJECT_BINARY_DIR}/kanzen.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/kanzen.pc DESTINATION ${pkgconfig_dir})
+  install(EXPORT kanzenCTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
 endif()
-install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
 # CMake strips programs only. An archive must keep its symbols for the linker.
 if(CMAKE_STRIP)
   foreach(library kanzen_core kanzen_engine)

@@ -1,9 +1,16 @@
 #include "solver/proof/certificate_file.hpp"
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
+#include <filesystem>
+#include <optional>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
+#include "solver/checker/header.hpp"
+#include "solver/checker/packed_file.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/files/output_error.hpp"
 
@@ -20,7 +27,32 @@ File open(const std::string& path, const std::string& name) {
   return file;
 }
 
+/// The header of the certificate at `path`; nothing if it is none.
+std::optional<checker::Header> header_of(const std::string& path) {
+  checker::PackedFile file(path);
+  std::string text;
+  while (text.size() < checker::kMaxHeaderBytes && !checker::ends_header(text)) {
+    const std::optional<std::uint8_t> byte = file.next();
+    if (!byte) return std::nullopt;
+    text += static_cast<char>(*byte);
+  }
+  Result<checker::Header> header = checker::parse_header(text);
+  return header ? std::optional(std::move(header).value()) : std::nullopt;
+}
+
 }  // namespace
+
+void require_certificate_of(const Position& root, const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) {
+    return;
+  }
+  const std::optional<checker::Header> former = header_of(path);
+  if (former && former->root == root) return;
+  throw OutputError(path + " exists and is " +
+                    (former ? "a certificate about another position" : "not a certificate") +
+                    ", so it is not replaced: remove it, or choose another name");
+}
 
 class CertificateFile::Impl {
  public:

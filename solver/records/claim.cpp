@@ -1,5 +1,8 @@
 #include "solver/records/claim.hpp"
 
+#include <algorithm>
+
+#include "core/bits.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation/square_text.hpp"
@@ -22,6 +25,27 @@ std::optional<StatedInterval> stated_interval(const PositionRecord& record) {
   if (expected.lower) return StatedInterval{Relation::at_least, *expected.lower};
   if (expected.upper) return StatedInterval{Relation::at_most, *expected.upper};
   return std::nullopt;
+}
+
+/// Adds claims that no move without a claim exceeds the upper end of the claim about the position.
+/// If there is none, the best move of the claims stands for it. REQUIRES: `claims` is not empty.
+void add_refutations(const PositionRecord& record, std::vector<Claim>& claims) {
+  Score most = claims.front().interval.upper();
+  for (const Claim& claim : claims) {
+    if (claims.front().move != Square::none) most = std::max(most, claim.interval.upper());
+  }
+  if (most >= kMaxScore) return;
+  Claim follows = claims.front();
+  follows.interval = {Relation::at_most, most};
+  follows.follows = true;
+  for (const Square move : squares(legal_moves(record.position.board))) {
+    const bool has_own = std::any_of(claims.begin(), claims.end(),
+                                     [move](const Claim& claim) { return claim.move == move; });
+    if (has_own) continue;
+    follows.id = record.id + ":" + notation::to_string(move);
+    follows.move = move;
+    claims.push_back(follows);
+  }
 }
 
 }  // namespace
@@ -47,7 +71,7 @@ Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept 
   return least <= lower && upper <= most ? Verdict::confirmed : Verdict::undecided;
 }
 
-std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source) {
+std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source, bool refute) {
   std::vector<Claim> claims;
   Claim claim{.id = record.id,
               .source = source,
@@ -65,6 +89,7 @@ std::vector<Claim> claims_of(const PositionRecord& record, const std::string& so
     claim.interval = {Relation::equal, item.score};
     claims.push_back(claim);
   }
+  if (refute && !claims.empty()) add_refutations(record, claims);
   return claims;
 }
 

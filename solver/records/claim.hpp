@@ -26,6 +26,8 @@ struct Claim {
   Square move = Square::none;  // the move that the claim is about, or none: the position
   StatedInterval interval;     // for the side to move in `position`
   std::optional<std::string> comment;
+  /// True if it follows from the claim about the position and is not in the input itself.
+  bool follows = false;
 
   /// The board whose value decides the claim: the board of `position`, or the board after `move`.
   [[nodiscard]] Board board_to_solve() const noexcept;
@@ -43,9 +45,10 @@ struct ClaimResult {
   Verdict verdict = Verdict::undecided;
   Score lower = kMinScore;  // proven: lower <= value <= upper
   Score upper = kMaxScore;
-  /// Only for a refuted claim. If lower == upper, best play to the end of the game, which yields
-  /// this value. Otherwise the move that achieves a lower bound, if one is known. For a claim about
-  /// a move, this move comes first.
+  /// For a confirmed claim that follows: the move and the reply that refutes it, if it is known.
+  /// Otherwise only for a refuted claim. If lower == upper, best play to the end of the game, which
+  /// yields this value. Otherwise the move that achieves a lower bound, if one is known. For a
+  /// claim about a move, this move comes first.
   std::vector<Square> pv{};
   Counters counters{};
   double seconds = 0;  // wall time
@@ -59,6 +62,11 @@ struct ClaimResult {
 
 /// The claims of the record. The first is about the position, from its claim line or its stated
 /// value. Claims about moves follow in the order of the record. Predictions do not count as claims.
-[[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source);
+///
+/// With `refute`, claims that follow from these come last: no legal move without a claim of its own
+/// exceeds the upper end of the claim about the position or, without such a claim, the best move of
+/// the record. There are none if that end is the greatest value.
+[[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source,
+                                           bool refute = false);
 
 }  // namespace kanzen

@@ -8,6 +8,7 @@
 #include "core/position.hpp"
 #include "core/types.hpp"
 #include "solver/engine/search/counters.hpp"
+#include "solver/engine/solution.hpp"
 
 namespace kanzen {
 
@@ -24,6 +25,8 @@ struct GamePly {
   Counters counters{};
   double seconds = 0;           // wall time
   std::size_t move_number = 0;  // of the move in the game, from 1; passes are not counted
+  /// The values of all moves, best first, with lines of play. Empty unless requested and solved.
+  std::vector<MoveValue> moves{};
 
   /// True if the exact value of `before` is proven.
   [[nodiscard]] bool known() const noexcept { return lower == upper; }

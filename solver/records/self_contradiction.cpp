@@ -84,6 +84,15 @@ Contradiction wrong_moves(const Outcome& outcome) {
   Score most = kMinScore;
   for (const MoveValue& value : outcome.moves) {
     most = std::max(most, value.upper);
+    if (!value.pv.empty() && value.pv.front() != value.move) {
+      return worth(value) + " and a pv that begins with " + notation::to_string(value.pv.front()) +
+             ", expected one move";
+    }
+    const bool exact = value.lower == value.upper;
+    if (auto what =
+            wrong_line(outcome, value.pv, exact ? std::optional(value.lower) : std::nullopt)) {
+      return worth(value) + ", whose " + *what;
+    }
     if (value.lower > solution.upper) {
       return worth(value) + position + "no move above the position";
     }

@@ -443,7 +443,7 @@ GtpProtocol::Response GtpProtocol::analyze(const Words&) {
   Request request = request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
   request.goal = Goal::all_moves;
-  request.by_depth = false;  // it would give an estimate of the whole position only
+  request.by_depth = ByDepth::no;  // the command prints proven bounds
   const Report report = ask(std::move(request));
   if (report.end == End::failed) throw Refusal{report.error};
   std::string text;

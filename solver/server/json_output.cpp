@@ -108,8 +108,20 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   return solution.status == Status::lower ? "lower" : "upper";
 }
 
-/// The estimate of a search that a limit has ended.
-[[nodiscard]] std::string estimate_json(const Solution& solution) {
+[[nodiscard]] std::string estimates_json(const std::vector<MoveEstimate>& moves) {
+  std::string out = "[";
+  for (const MoveEstimate& move : moves) {
+    if (out.size() > 1) out += ',';
+    ObjectWriter object;
+    add_move(object, "move", move.move);
+    out += std::move(object.number("score", move.score).number("depth", move.depth)).finished();
+  }
+  return out + ']';
+}
+
+/// The estimate of a search that a limit has ended. `by_depth` is null unless it was the goal.
+[[nodiscard]] std::string estimate_json(const Solution& solution,
+                                        const PositionEstimate* by_depth) {
   ObjectWriter out;
   out.number("score", solution.score);
   add_move(out, "best_move", solution.best_move);
@@ -124,7 +136,22 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
     out.null("spread");
   }
   out.number("depth", solution.depth);
+  if (by_depth != nullptr) {
+    out.word("line", notation::to_string(by_depth->line));
+    out.raw("moves", estimates_json(by_depth->moves));
+  }
   return std::move(out).finished();
+}
+
+/// The same for a search that is running.
+[[nodiscard]] std::string estimate_json(const PositionEstimate& estimate) {
+  Solution solution;
+  solution.score = estimate.score;
+  solution.best_move = estimate.best_move;
+  solution.confidence = estimate.confidence;
+  solution.spread = estimate.spread;
+  solution.depth = estimate.depth;
+  return estimate_json(solution, &estimate);
 }
 
 /// Adds the result of `wld`, `ge` and `le` according to the bounds.
@@ -193,7 +220,11 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
     add_result(out, query.goal, query.window, solution);
     add_move(out, "best_move", solution.best_move);
     out.word("pv", notation::to_string(solution.pv));
-    if (solution.status == Status::estimate) out.raw("estimate", estimate_json(solution));
+    if (solution.status == Status::estimate) {
+      out.raw("estimate", estimate_json(solution, report.estimate ? &*report.estimate : nullptr));
+    }
+  } else if (report.estimate) {
+    out.raw("estimate", estimate_json(*report.estimate));
   }
   if (query.goal == QueryGoal::all_moves || query.goal == QueryGoal::best_moves) {
     out.raw("moves", moves_json(report.moves));

@@ -41,7 +41,8 @@ struct Query {
   Window window{};           // for `value`, `ge` and `le`
   bool certificate = false;  // for `value` without a window
   Limits limits{};
-  double report_every = 0;  // seconds; 0: only the final report
+  int max_depth = kSquares;  // in plies, for `estimate`
+  double report_every = 0;   // seconds; 0: only the final report
 };
 
 /// Any other request to the server.

@@ -83,6 +83,9 @@ Report merged_reports(const Report& earlier, Report later) {
   }
   if (later.final && later.end == End::proven) return later;
   narrow(solution.lower, solution.upper, earlier.solution.lower, earlier.solution.upper);
+  const bool deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
+                                           earlier.estimate->depth > later.estimate->depth);
+  if (deeper) later.estimate = earlier.estimate;
   if (later.final) take_likelier(earlier.solution, solution);
   narrow_moves(earlier.moves, later.moves);
   return later;

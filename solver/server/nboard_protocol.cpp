@@ -267,7 +267,7 @@ void NboardProtocol::estimate_moves(Generation generation, const Board& board, s
     Request request;
     request.board = play(board, square);
     request.limits.nodes = nodes;
-    request.by_depth = request.board.empty_count() > kMaxToTheEnd;
+    if (request.board.empty_count() > kMaxToTheEnd) request.by_depth = ByDepth::best_move;
     request.on_report = [this, generation, square, progress](const Report& report) {
       if (has_result(report)) {
         say(generation, search_line(move_text(square) + line_text(report.solution.pv),
@@ -337,7 +337,7 @@ void NboardProtocol::analyze() {
     request.board = boards[ply];
     if (request.board.empty_count() > options_.exact_from) {
       request.limits.nodes = kLookNodes;
-      request.by_depth = request.board.empty_count() > kMaxToTheEnd;
+      if (request.board.empty_count() > kMaxToTheEnd) request.by_depth = ByDepth::best_move;
     }
     request.on_report = [this, now, lines, i, ply](const Report& report) {
       const std::lock_guard lock(lines->mutex);

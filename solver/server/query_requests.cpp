@@ -37,19 +37,21 @@ std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
   std::vector<Request> requests;
   requests.reserve(query->turns.size());
   for (const Query::Turn& turn : query->turns) {
-    requests.push_back({.id = name,
-                        .turn = turn.number,
-                        .board = turn.board,
-                        .goal = to_goal(query->goal),
-                        .window = query->window,
-                        .by_depth = query->goal == QueryGoal::estimate,
-                        .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
-                        .limits = query->limits,
-                        .priority = turn.priority,
-                        .report_every = query->report_every,
-                        .on_report = [query, &turn, on_report](const Report& report) {
-                          on_report(turn, report);
-                        }});
+    requests.push_back(
+        {.id = name,
+         .turn = turn.number,
+         .board = turn.board,
+         .goal = to_goal(query->goal),
+         .window = query->window,
+         .by_depth = query->goal == QueryGoal::estimate ? ByDepth::all_moves : ByDepth::no,
+         .max_depth = query->max_depth,
+         .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
+         .limits = query->limits,
+         .priority = turn.priority,
+         .report_every = query->report_every,
+         .on_report = [query, &turn, on_report](const Report& report) {
+           on_report(turn, report);
+         }});
   }
   return requests;
 }

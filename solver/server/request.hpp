@@ -14,6 +14,10 @@
 
 namespace kanzen::server {
 
+/// Whether a request is answered by a search of rising depth (PositionSolver::estimate()) until a
+/// limit ends it, instead of a proof; and whether it also estimates the moves that are not best.
+enum class ByDepth : std::uint8_t { no, best_move, all_moves };
+
 /// Why or how a request has ended.
 enum class End : std::uint8_t {
   proven,      // completely
@@ -30,6 +34,8 @@ struct Report {
   Solution solution{};
   /// For goals about moves: each legal move with its bounds, solved moves first.
   std::vector<MoveValue> moves{};
+  /// For requests by depth: the estimate so far, also in reports that are not final.
+  std::optional<PositionEstimate> estimate{};
   std::string error{};  // the reason of a failure
   /// The certificate of the value, as in a file, if it was requested and memory sufficed.
   std::string certificate{};
@@ -44,9 +50,9 @@ struct Request {
   Goal goal = Goal::value;  // all but `claim` and `game`
   Window window{};          // for Goal::value; (-1, 1) for `wld`
 
-  /// Estimates the value by a search of rising depth (depth_search.hpp) until a limit ends it,
-  /// instead of proving it. For Goal::value far from the end of the game.
-  bool by_depth = false;
+  /// For Goal::value far from the end of the game.
+  ByDepth by_depth = ByDepth::no;
+  int max_depth = kSquares;  // in plies, at least 1; for requests by depth
   /// For Goal::value without a window: also writes a certificate of the value, with this colour
   /// for the side to move. This may take longer than the search.
   std::optional<Color> certify_as{};

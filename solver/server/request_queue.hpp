@@ -29,11 +29,12 @@ struct LiveRequest {
   Request request;
   std::uint64_t number = 0;  // by order of arrival
   State state = State::queued;
-  std::shared_ptr<TaskHandle> task{};  // set if the request has a task of its own
-  TimePoint start{};                   // for reports
-  TimePoint next_report{};             // likewise
-  Bounds known{};                      // latest reported bounds
-  std::vector<MoveValue> moves{};      // latest reported moves
+  std::shared_ptr<TaskHandle> task{};          // set if the request has a task of its own
+  TimePoint start{};                           // for reports
+  TimePoint next_report{};                     // likewise
+  Bounds known{};                              // latest reported bounds
+  std::vector<MoveValue> moves{};              // latest reported moves
+  std::optional<PositionEstimate> estimate{};  // latest reported one
 
   bool pausing = false;            // stopped to make room
   bool terminated = false;         // stopped for good

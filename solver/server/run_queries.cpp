@@ -24,16 +24,18 @@ class RunningReports {
   RunningReports(const Solver& solver, const Request& request, const TaskHandle& task)
       : solver_(solver), request_(request), task_(task) {}
 
-  void note_bounds(const Bounds& bounds) { known_ = bounds; }
-  void note_moves(const std::vector<MoveValue>& moves) { moves_ = moves; }
+  void note_bounds(const Bounds& bounds) { progress_.known = bounds; }
+  void note_moves(const std::vector<MoveValue>& moves) { progress_.moves = moves; }
+  void note_estimate(const PositionEstimate& estimate) { progress_.estimate = estimate; }
 
   /// Reports if the interval of the request has passed.
   void report_if_due() {
     const double seconds = stopwatch_.seconds();
     if (seconds < next_) return;
     next_ = seconds + request_.report_every;
-    request_.on_report(
-        running_report(request_, known_, moves_, solver_.nodes_under_way(task_), seconds, solver_));
+    progress_.nodes = solver_.nodes_under_way(task_);
+    progress_.seconds = seconds;
+    request_.on_report(running_report(request_, progress_, solver_));
   }
 
  private:
@@ -42,21 +44,25 @@ class RunningReports {
   const TaskHandle& task_;
   const Stopwatch stopwatch_;
   double next_ = request_.report_every;  // by the stopwatch, in seconds
-  Bounds known_{};
-  std::vector<MoveValue> moves_{};
+  Progress progress_{};
 };
 
-void answer_one(Solver& solver, LazyEvaluator& evaluator, const Request& request) {
+void answer_one(Solver& solver, const Request& request) {
   const auto handle = std::make_shared<TaskHandle>();
   RunningReports reports(solver, request, *handle);
   const bool reported = request.report_every > 0;
   const auto work = [&](PositionSolver& position_solver) {
-    const MovesListener on_moves = [&](const std::vector<MoveValue>& moves) {
-      reports.note_moves(moves);
-      if (reported) reports.report_if_due();
-    };
-    request.on_report(
-        run_request(position_solver, evaluator, request, {}, on_moves, [] { return false; }));
+    const RequestListeners listeners{.on_moves =
+                                         [&](const std::vector<MoveValue>& moves) {
+                                           reports.note_moves(moves);
+                                           if (reported) reports.report_if_due();
+                                         },
+                                     .on_estimate =
+                                         [&](const PositionEstimate& estimate) {
+                                           reports.note_estimate(estimate);
+                                           if (reported) reports.report_if_due();
+                                         }};
+    request.on_report(run_request(position_solver, request, {}, listeners, [] { return false; }));
   };
   PositionTask task{
       .limits = request.limits, .work = work, .board = request.board, .handle = handle};
@@ -88,7 +94,7 @@ void QueryRunner::run(std::string_view lines, const Receiver& receive) {
     std::ranges::move(make_requests(query, query->id, on_report), std::back_inserter(requests));
   });
   std::ranges::stable_sort(requests, std::greater<>(), &Request::priority);
-  for (const Request& request : requests) answer_one(solver_, evaluator_, request);
+  for (const Request& request : requests) answer_one(solver_, request);
 }
 
 }  // namespace kanzen::server

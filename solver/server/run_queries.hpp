@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "solver/engine/solver.hpp"
-#include "solver/server/lazy_evaluator.hpp"
 
 namespace kanzen::server {
 
@@ -25,7 +24,6 @@ class QueryRunner {
 
  private:
   Solver& solver_;
-  LazyEvaluator evaluator_;
 };
 
 }  // namespace kanzen::server

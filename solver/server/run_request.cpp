@@ -1,22 +1,12 @@
 #include "solver/server/run_request.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <new>
-#include <optional>
 #include <string>
 #include <utility>
 
-#include "core/bits.hpp"
-#include "core/clock.hpp"
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/checker/header.hpp"
-#include "solver/engine/all_moves.hpp"
-#include "solver/engine/estimate_spread.hpp"
 #include "solver/proof/certificate.hpp"
-#include "solver/server/depth_search.hpp"
 #include "solver/version/version.hpp"
 
 namespace kanzen::server {
@@ -61,49 +51,48 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
     report.solution = solver.solve(request.board, window, limits);
     return;
   }
-  const SolveFunction solve = [&](const Board& searched, Window window) {
-    if (on_moves) on_moves(report.moves);
-    return solver.solve(searched, window, limits);
-  };
   const bool all = request.goal == Goal::all_moves;
-  solve_moves(solve, request.board, all ? MoveGoal::all_moves : MoveGoal::best_moves,
-              report.solution, report.moves);
+  MovesSolution found = solver.solve_moves(
+      request.board, all ? MoveGoal::all_moves : MoveGoal::best_moves, limits, on_moves);
+  report.solution = std::move(found.solution);
+  report.moves = std::move(found.moves);
 }
 
 /// The estimate of a search that ends at a limit, or when it is terminated.
-[[nodiscard]] Report estimate(const Request& request, const eval::Tables& evaluation,
+[[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
+                              const std::function<void(const PositionEstimate&)>& on_estimate,
                               const std::function<bool()>& terminated) {
-  const Stopwatch stopwatch;
-  DepthSearch search(evaluation, [&](std::uint64_t nodes) {
-    return nodes >= request.limits.nodes || stopwatch.seconds() >= request.limits.seconds ||
-           terminated();
-  });
-  const DepthResult found = search.run(request.board);
-  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;  // values are even
+  const EstimateOptions options{.all_moves = request.by_depth == ByDepth::all_moves,
+                                .max_depth = request.max_depth,
+                                .on_depth = on_estimate};
+  PositionEstimate found = solver.estimate(request.board, options, limits);
   Report report{.final = true, .end = terminated() ? End::terminated : End::limit};
   report.solution.status = Status::estimate;
-  report.solution.score = 2 * static_cast<Score>(std::lround(found.value / kStep));
-  report.solution.best_move = found.best;
+  report.solution.score = found.score;
+  report.solution.best_move = found.best_move;
   report.solution.depth = found.depth;
-  const int empties = request.board.empty_count();
-  const bool saw_end = found.depth >= empties;
-  report.solution.spread = saw_end ? 0 : estimate_spread(std::nullopt, found.depth, empties);
+  report.solution.confidence = found.confidence;
+  report.solution.spread = found.spread;
   report.solution.counters.nodes = found.nodes;
-  report.solution.seconds = stopwatch.seconds();
+  report.solution.seconds = found.seconds;
+  report.estimate = std::move(found);
   return report;
 }
 
 }  // namespace
 
-Report run_request(PositionSolver& solver, LazyEvaluator& evaluator, const Request& request,
-                   const Limits& limits, const MovesListener& on_moves,
+Report run_request(PositionSolver& solver, const Request& request, const Limits& limits,
+                   const RequestListeners& listeners,
                    const std::function<bool()>& terminated) noexcept {
   try {
-    if (request.by_depth && legal_moves(request.board) != 0) {
-      return estimate(request, evaluator.evaluation(), terminated);
+    if (request.by_depth != ByDepth::no && !game_over(request.board)) {
+      Report likely = estimate(solver, request, limits, listeners.on_estimate, terminated);
+      // If every line ends soon after a pass, there is nothing to estimate.
+      const bool ends = legal_moves(request.board) == 0 && likely.solution.confidence;
+      if (!ends) return likely;
     }
     Report report{.final = true};
-    solve(solver, request, limits, on_moves, report);
+    solve(solver, request, limits, listeners.on_moves, report);
     if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
     if (is_proven(report.solution.status)) {
       if (request.certify_as) certify(solver, request, report);
@@ -113,29 +102,24 @@ Report run_request(PositionSolver& solver, LazyEvaluator& evaluator, const Reque
     Solution& solution = report.solution;
     if (solution.status == Status::unfinished && solution.depth > 0)
       solution.status = Status::estimate;
-    if (asks_for_moves(request.goal)) {
-      report.moves = all_moves_known(
-          request.board, {report.solution.lower, report.solution.upper}, std::move(report.moves),
-          [&](const Board& board) { return solver.known_bounds(board); });
-    }
     return report;
   } catch (const std::bad_alloc&) {
     return failed("out of memory");  // short enough to need none
   }
 }
 
-Report running_report(const Request& request, const Bounds& known,
-                      const std::vector<MoveValue>& moves, std::uint64_t nodes, double seconds,
+Report running_report(const Request& request, const Progress& progress,
                       const PositionSolver& solver) {
   Report report;
-  report.solution.lower = known.lower;
-  report.solution.upper = known.upper;
-  report.solution.counters.nodes = nodes;
-  report.solution.seconds = seconds;
+  report.solution.lower = progress.known.lower;
+  report.solution.upper = progress.known.upper;
+  report.solution.counters.nodes = progress.nodes;
+  report.solution.seconds = progress.seconds;
+  report.estimate = progress.estimate;
   if (asks_for_moves(request.goal)) {
-    report.moves = all_moves_known(request.board, known, moves, [&solver](const Board& board) {
-      return solver.known_bounds(board);
-    });
+    report.moves =
+        all_moves_known(request.board, progress.known, progress.moves,
+                        [&solver](const Board& board) { return solver.known_bounds(board); });
   }
   return report;
 }

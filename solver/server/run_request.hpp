@@ -3,30 +3,38 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
+#include <optional>
 
 #include "solver/engine/solver.hpp"
-#include "solver/server/lazy_evaluator.hpp"
 #include "solver/server/request.hpp"
 
 namespace kanzen::server {
 
-/// Called with the moves solved so far, before the search of each further move.
-using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
+/// Receives what a request has found while it runs; both may be empty.
+struct RequestListeners {
+  MovesListener on_moves{};                                    // for goals about moves
+  std::function<void(const PositionEstimate&)> on_estimate{};  // for requests by depth
+};
 
-/// Returns the final report on `request`; `evaluator` is for estimates. Each search uses `limits`,
-/// or the limits of the task if `limits` is Limits{}. `terminated` returns true once the request
-/// has been terminated. Never throws; a failure gives a report with End::failed.
-[[nodiscard]] Report run_request(PositionSolver& solver, LazyEvaluator& evaluator,
-                                 const Request& request, const Limits& limits,
-                                 const MovesListener& on_moves,
+/// Returns the final report on `request`. Each search uses `limits`, or the limits of the task if
+/// `limits` is Limits{}. `terminated` returns true once the request has been terminated. Never
+/// throws; a failure gives a report with End::failed.
+[[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
+                                 const Limits& limits, const RequestListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;
 
-/// The report on a request while it runs: `known` are the bounds of its position, `moves` the moves
-/// solved so far, and `solver` knows the bounds of other moves.
-[[nodiscard]] Report running_report(const Request& request, const Bounds& known,
-                                    const std::vector<MoveValue>& moves, std::uint64_t nodes,
-                                    double seconds, const PositionSolver& solver);
+/// What is known of a request while it runs.
+struct Progress {
+  Bounds known{};                  // of its position
+  std::vector<MoveValue> moves{};  // solved so far
+  std::optional<PositionEstimate> estimate{};
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+/// The report on a request while it runs. `solver` knows the bounds of further moves.
+[[nodiscard]] Report running_report(const Request& request, const Progress& progress,
+                                    const PositionSolver& solver);
 
 /// True if the goal is about moves, so that reports contain moves.
 [[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {

@@ -215,11 +215,18 @@ class Session::Impl {
   }
 
   void solve_one(PositionSolver& solver, const Live& live) {
-    const MovesListener on_moves = [this, &live](const std::vector<MoveValue>& moves) {
+    RequestListeners listeners;
+    listeners.on_moves = [this, &live](const std::vector<MoveValue>& moves) {
       const std::lock_guard lock(mutex_);
       live->moves = moves;
     };
-    Report report = run_request(solver, evaluator_, live->request, {}, on_moves,
+    if (live->request.report_every > 0) {
+      listeners.on_estimate = [this, &live](const PositionEstimate& estimate) {
+        const std::lock_guard lock(mutex_);
+        live->estimate = estimate;
+      };
+    }
+    Report report = run_request(solver, live->request, {}, listeners,
                                 [&live] { return live->task->stop_requested(); });
     if (!pause(*live, report)) finish(*live, std::move(report));
     const std::lock_guard lock(mutex_);
@@ -281,8 +288,8 @@ class Session::Impl {
   void solve_groups(PositionSolver& solver, std::vector<Live> group) {
     for (std::size_t solved = 0; !group.empty();) {
       for (const Live& live : group) {
-        finish(*live, run_request(solver, evaluator_, live->request, live->request.limits, {},
-                                  [] { return false; }));
+        finish(*live,
+               run_request(solver, live->request, live->request.limits, {}, [] { return false; }));
       }
       solved += group.size();
       group.clear();
@@ -353,14 +360,16 @@ class Session::Impl {
 
   /// REQUIRES: the lock.
   [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const {
-    Report report =
-        running_report(live.request, live.known, live.moves, solver_.nodes_under_way(*live.task),
-                       seconds_between(live.start, now), solver_);
+    const Progress progress{.known = live.known,
+                            .moves = live.moves,
+                            .estimate = live.estimate,
+                            .nodes = solver_.nodes_under_way(*live.task),
+                            .seconds = seconds_between(live.start, now)};
+    Report report = running_report(live.request, progress, solver_);
     return whole(live, std::move(report));
   }
 
   Solver& solver_;
-  LazyEvaluator evaluator_;
   const Clock& clock_ = machine_clock();
   const std::size_t places_;  // maximum number of running tasks
   const bool groups_;         // several requests may share a task

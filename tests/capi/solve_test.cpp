@@ -203,7 +203,7 @@ TEST_CASE("an invalid request is refused with a reason") {
   kanzen_request bad = good;
   bad.opponent |= bad.player;
   CHECK(refused(bad));
-  for (const int goal : {-1, 5, 1000}) {
+  for (const int goal : {-1, 6, 1000}) {
     bad = good;
     bad.goal = goal;
     CHECK(refused(bad));
@@ -227,7 +227,8 @@ TEST_CASE("an invalid request is refused with a reason") {
     bad.progress_every = seconds;
     CHECK(refused(bad));
   }
-  for (const std::size_t size : {std::size_t{0}, std::size_t{8}, sizeof good - 1}) {
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{8}, offsetof(kanzen_request, max_depth) - 1}) {
     bad = good;
     bad.struct_size = size;
     CHECK(refused(bad));
@@ -511,6 +512,208 @@ TEST_CASE("two engines at once are independent of each other") {
     CHECK(second[i] == boards[i].value);
   }
   CHECK(ask(stopped, endless()).status == KANZEN_STOPPED);
+}
+
+TEST_CASE("a request of the first version is solved") {
+  const CEngine engine;
+  kanzen_request request = request_about({0b001, ~Bitboard{0b101}});
+  request.struct_size = offsetof(kanzen_request, max_depth);
+  request.max_depth = 99;  // beyond the struct of the caller
+  CHECK(ask(engine, request).result.score == -58);
+}
+
+TEST_CASE("an estimate through the C library has all moves, a line and its error") {
+  for (const std::uint32_t threads : {1U, 2U}) {
+    auto options = sized<kanzen_options>();
+    options.threads = threads;
+    const CEngine engine(options);
+    kanzen_request request = request_about(kStartBoard, KANZEN_ESTIMATE_MOVES);
+    request.max_depth = 4;
+    const Answer answer = ask(engine, request);
+    CHECK(answer.status == KANZEN_OK);
+    CHECK(answer.result.status == KANZEN_ESTIMATE);
+    CHECK(answer.result.depth == 4);
+    CHECK(answer.result.line_length == 4);
+    CHECK(answer.result.line[0] == answer.result.best_move);
+    REQUIRE(answer.result.estimate_count == 4);
+    CHECK(answer.result.estimates[0].move == answer.result.best_move);
+    CHECK(answer.result.estimates[0].score == answer.result.score);
+    for (int i = 0; i < 4; ++i) CHECK(answer.result.estimates[i].depth == 4);
+    CHECK(answer.result.spread > 0);
+    CHECK(answer.result.confidence == 0);
+    CHECK(answer.result.nodes > 0);
+    CHECK(answer.result.lower == -64);
+    CHECK(answer.result.upper == 64);
+    CHECK(answer.result.move_count == 0);
+
+    request.max_depth = 0;
+    request.max_nodes = 5000;
+    CHECK(ask(engine, request).status == KANZEN_LIMIT);
+  }
+}
+
+TEST_CASE("the callback receives estimates while they deepen") {
+  const CEngine engine;
+  kanzen_request request = request_about(kStartBoard, KANZEN_ESTIMATE_MOVES);
+  std::vector<int> depths;
+  request.progress = [](const kanzen_progress* progress, void* data) {
+    auto& seen = *static_cast<std::vector<int>*>(data);
+    const kanzen_result& found = *progress->found;
+    if (found.status == KANZEN_ESTIMATE) seen.push_back(found.depth);
+    const bool whole =
+        found.status != KANZEN_ESTIMATE || (found.estimate_count == 4 && found.line_length >= 1);
+    return whole && found.depth < 4 ? 0 : 1;
+  };
+  request.progress_data = &depths;
+  const Answer answer = ask(engine, request);
+  CHECK(answer.status == KANZEN_STOPPED);
+  REQUIRE_FALSE(depths.empty());
+  CHECK(std::is_sorted(depths.begin(), depths.end()));
+  CHECK(answer.result.depth >= depths.back());
+}
+
+TEST_CASE("the callback receives the values of moves while all moves are solved") {
+  const CEngine engine;
+  for (const ValuedBoard& valued : larger_boards(48, 3, 13)) {
+    const int legal = popcount(legal_moves(valued.board));
+    if (legal < 3) continue;
+    kanzen_request request = request_about(valued.board, KANZEN_ALL_MOVES);
+    struct Heard {
+      int legal;
+      int calls = 0;
+      bool complete = true;
+    } heard{legal};
+    request.progress = [](const kanzen_progress* progress, void* data) {
+      auto& seen = *static_cast<Heard*>(data);
+      const kanzen_result& found = *progress->found;
+      if (found.move_count == 0) return 0;  // not yet
+      seen.complete = seen.complete && found.move_count == seen.legal;
+      int solved = 0;
+      while (solved < seen.legal && found.moves[solved].lower == found.moves[solved].upper)
+        ++solved;
+      return ++seen.calls > 0 && solved >= 1 ? 1 : 0;
+    };
+    request.progress_data = &heard;
+    request.progress_every = 1e-4;
+    const Answer answer = ask(engine, request);
+    CHECK(heard.calls > 0);
+    CHECK(heard.complete);
+    CHECK((answer.status == KANZEN_STOPPED || answer.status == KANZEN_OK));
+    kanzen_clear(engine.get());
+  }
+}
+
+TEST_CASE("a depth is refused where it has no meaning") {
+  const CEngine engine;
+  kanzen_request request = request_about(kStartBoard);
+  request.max_depth = 3;
+  CHECK(ask(engine, request).status == KANZEN_INVALID_ARGUMENT);
+  request.goal = KANZEN_ESTIMATE_MOVES;
+  request.max_depth = 65;
+  CHECK(ask(engine, request).status == KANZEN_INVALID_ARGUMENT);
+  CHECK(std::string(kanzen_last_error(engine.get())).find("1 to 64") != std::string::npos);
+}
+
+/// What kanzen_solve_many() has delivered.
+struct Delivered {
+  std::vector<int> calls;
+  std::vector<kanzen_result> results;
+  std::vector<kanzen_code> codes;
+  std::thread::id thread{};
+  std::size_t stop_after = ~std::size_t{0};
+  std::size_t count = 0;
+
+  explicit Delivered(std::size_t size) : calls(size), results(size), codes(size) {}
+
+  static int take(std::size_t index, kanzen_code code, const kanzen_result* result, void* data) {
+    auto& self = *static_cast<Delivered*>(data);
+    ++self.calls[index];
+    self.results[index] = *result;
+    self.codes[index] = code;
+    self.thread = std::this_thread::get_id();
+    return ++self.count >= self.stop_after ? 1 : 0;
+  }
+};
+
+TEST_CASE("many requests at once have the results of single ones") {
+  std::vector<ValuedBoard> boards = larger_boards(49, 8, 12);
+  for (const ValuedBoard& small : larger_boards(50, 40, 8)) boards.push_back(small);
+  std::vector<kanzen_request> requests;
+  for (const ValuedBoard& valued : boards) {
+    requests.push_back(
+        request_about(valued.board, requests.size() % 3 == 0 ? KANZEN_ALL_MOVES : KANZEN_VALUE));
+  }
+  for (const std::uint32_t threads : {1U, 3U}) {
+    for (const int isolate : {0, 1}) {
+      auto options = sized<kanzen_options>();
+      options.threads = threads;
+      options.isolate = isolate;
+      const CEngine engine(options);
+      Delivered delivered(requests.size());
+      REQUIRE(kanzen_solve_many(engine.get(), requests.data(), requests.size(), &Delivered::take,
+                                &delivered) == KANZEN_OK);
+      CHECK(delivered.thread == std::this_thread::get_id());
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        CHECK(delivered.calls[i] == 1);
+        CHECK(delivered.codes[i] == KANZEN_OK);
+        CHECK(delivered.results[i].struct_size == sizeof(kanzen_result));
+        CHECK(delivered.results[i].score == boards[i].value);
+        CHECK((delivered.results[i].move_count > 0) == (i % 3 == 0));
+      }
+    }
+  }
+}
+
+TEST_CASE("requests at once have limits of their own, and the callback and a stop end them") {
+  auto options = sized<kanzen_options>();
+  options.threads = 2;
+  const CEngine engine(options);
+  std::vector<kanzen_request> requests(6, endless());
+  for (std::size_t i = 0; i < 3; ++i) requests[i].max_nodes = 20000;
+  Delivered limited(3);
+  CHECK(kanzen_solve_many(engine.get(), requests.data(), 3, &Delivered::take, &limited) ==
+        KANZEN_LIMIT);
+  CHECK(limited.codes == std::vector<kanzen_code>(3, KANZEN_LIMIT));
+
+  Delivered ended(6);  // three of them would never end
+  ended.stop_after = 3;
+  CHECK(kanzen_solve_many(engine.get(), requests.data(), 6, &Delivered::take, &ended) ==
+        KANZEN_STOPPED);
+  CHECK(ended.count == 3);
+
+  kanzen_stop(engine.get());
+  Delivered stopped(6);
+  CHECK(kanzen_solve_many(engine.get(), requests.data(), 6, &Delivered::take, &stopped) ==
+        KANZEN_STOPPED);
+  CHECK(stopped.count == 6);
+  CHECK(stopped.codes.back() == KANZEN_STOPPED);
+  kanzen_resume(engine.get());
+  CHECK(ask(engine, request_about({0b001, ~Bitboard{0b101}})).status == KANZEN_OK);
+}
+
+TEST_CASE("an invalid request among many is named before any result") {
+  const CEngine engine;
+  std::vector<kanzen_request> requests(3, request_about({0b001, ~Bitboard{0b101}}));
+  const auto refused = [&] {
+    Delivered delivered(3);
+    CHECK(kanzen_solve_many(engine.get(), requests.data(), 3, &Delivered::take, &delivered) ==
+          KANZEN_INVALID_ARGUMENT);
+    CHECK(delivered.count == 0);
+    return std::string(kanzen_last_error(engine.get()));
+  };
+  requests[2].goal = 9;
+  CHECK(refused() == "requests[2]: the goal is not a kanzen_goal");
+  requests[2].goal = KANZEN_VALUE;
+  requests[1].struct_size = 1;
+  CHECK(refused().find("requests[1]: ") == 0);
+  requests[1] = requests[0];
+  requests[0].progress = [](const kanzen_progress*, void*) { return 0; };
+  CHECK(refused().find("requests[0]: progress") == 0);
+  CHECK(kanzen_solve_many(engine.get(), nullptr, 1, &Delivered::take, nullptr) ==
+        KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_solve_many(engine.get(), requests.data(), 3, nullptr, nullptr) ==
+        KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_solve_many(engine.get(), nullptr, 0, &Delivered::take, nullptr) == KANZEN_OK);
 }
 
 }  // namespace kanzen::test

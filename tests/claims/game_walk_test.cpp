@@ -33,7 +33,7 @@ Game random_game(Random& random, int empties, std::size_t plies) {
   return game;
 }
 
-std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, bool others) {
+std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, OtherMoves others) {
   std::vector<GamePly> plies;
   GameWalk walk(game, solve, others);
   while (const Position* ahead = walk.upcoming()) {
@@ -82,7 +82,7 @@ TEST_CASE("a walk numbers moves with and without passes") {
   REQUIRE_FALSE(try_play(game, Square::c1));
   REQUIRE_FALSE(try_play(game, Square::c3));  // after a pass of White
   REQUIRE(game.moves.size() == 3);
-  const std::vector<GamePly> plies = walked(game, none, false);
+  const std::vector<GamePly> plies = walked(game, none, OtherMoves::none);
   CHECK(plies[0].number == 3);
   CHECK(plies[0].move_number == 2);
   CHECK(plies[1].move == Square::pass);
@@ -98,7 +98,7 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
   std::size_t passes = 0;
   for (int i = 0; i < 40; ++i) {
     const Game game = random_game(random, 9, i % 3 == 0 ? 5 : 60);
-    const std::vector<GamePly> plies = walked(game, solve, true);
+    const std::vector<GamePly> plies = walked(game, solve, OtherMoves::best);
     REQUIRE(plies.size() == game.moves.size());
     Position position = game.start;
     for (std::size_t at = 0; at < plies.size(); ++at) {
@@ -128,6 +128,34 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
   CHECK(passes > 5);
 }
 
+TEST_CASE("a walk with all moves finds their values and lines of play") {
+  Random random(62);
+  Solver solver({.hash_mib = 1});
+  const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  for (int i = 0; i < 10; ++i) {
+    const Game game = random_game(random, 8, 60);
+    const std::vector<GamePly> best = walked(game, solve, OtherMoves::best);
+    const std::vector<GamePly> plies = walked(game, solve, OtherMoves::all);
+    for (std::size_t at = 0; at < plies.size(); ++at) {
+      const GamePly& ply = plies[at];
+      INFO(i << " " << at);
+      CHECK(std::ranges::is_permutation(ply.others, best[at].others));
+      const auto legal = static_cast<std::size_t>(popcount(legal_moves(ply.before.board)));
+      REQUIRE(ply.moves.size() == std::max<std::size_t>(legal, 1));
+      for (const MoveValue& value : ply.moves) {
+        Position position = ply.before;
+        REQUIRE(value.pv.front() == value.move);
+        for (const Square move : value.pv) position = play(position, move);
+        CHECK(game_over(position.board));
+        const Score score = final_score(position.board);
+        CHECK(value.lower == (position.side == ply.before.side ? score : -score));
+        CHECK(value.lower == value.upper);
+        CHECK(value.lower == -ordered_reference_value(play(ply.before, value.move).board));
+      }
+    }
+  }
+}
+
 TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
   Random random(61);
   Solver solver({.hash_mib = 1});
@@ -136,7 +164,7 @@ TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
   const SolveFunction limited = [&](const Board& b, Window w) {
     return left-- > 0 ? solver.solve(b, w) : Solution{};
   };
-  const std::vector<GamePly> plies = walked(game, limited, false);
+  const std::vector<GamePly> plies = walked(game, limited, OtherMoves::none);
   REQUIRE(plies.size() < game.moves.size());
   CHECK_FALSE(plies.back().known());
   const Score value = ordered_reference_value(plies.back().before.board);
@@ -154,7 +182,7 @@ TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
       solution.upper = upper;
       return solution;
     };
-    GameWalk walk(game, stopped, false);
+    GameWalk walk(game, stopped, OtherMoves::none);
     const std::optional<GamePly> ply = walk.next();
     REQUIRE(ply);
     CHECK(ply->lower == -upper);

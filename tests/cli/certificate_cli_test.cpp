@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
@@ -104,9 +105,39 @@ TEST_CASE("a certificate that cannot be written is an error") {
   CHECK(done.status == 2);
 }
 
+TEST_CASE("a certificate replaces one about the same position, and nothing else") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.path("one.kzc");
+  const auto solve = [&](const std::string& board, const std::string& path) {
+    return run_kanzen({"solve", "--board", board, "--hash", "1", "--certificate", path});
+  };
+  CHECK(solve(kBoard, file).status == 0);
+  CHECK(solve(kBoard, file).status == 0);
+  const Finished other = solve(kEasy, file);
+  CHECK(other.status == 4);
+  CHECK(other.out.empty());  // refused before the search
+  CHECK(contains(other.err, file + " exists and is a certificate about another position"));
+  const std::string notes = folder.write("notes", "my notes");
+  CHECK(contains(solve(kEasy, notes).err, notes + " exists and is not a certificate"));
+  CHECK(read_file(notes) == "my notes");
+
+  const std::string proofs = folder.path("proofs");
+  const auto verify = [&](const std::string& claims) {
+    return run_kanzen({"verify", "-", "--hash", "1", "--certificate", proofs}, {.input = claims});
+  };
+  CHECK(verify(kEasy + "; = 6\n").status == 0);
+  CHECK(verify(kEasy + "; >= 0\n").status == 0);
+  const Finished moved = verify(kBoard + "; <= 64\n" + kEasy + "; = 6\n");
+  CHECK(moved.status == 4);
+  CHECK(contains(moved.err, proofs + "/1.kzc exists and is a certificate about another position"));
+  CHECK(run_kanzen({"check", proofs + "/1.kzc"}).status == 0);
+}
+
 TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   const TemporaryDirectory folder;
-  const std::string file = folder.write("one.kzc", "former");
+  const std::string file = folder.path("one.kzc");
+  REQUIRE(run_kanzen({"solve", "--board", kLarge, "--certificate", file}).status == 0);
+  const std::string former = bytes_of(file);
   // Down to the last empty square this proof takes hours.
   const std::vector<std::string> words{
       "solve", "--board", kLarge, "--certificate", file, "--certificate-leaves", "0"};
@@ -121,17 +152,17 @@ TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   Finished done = run_kanzen(words, {.file_size_limit = 4096});
   CHECK(done.status == 4);
   CHECK(contains(done.err, file + " cannot be written: File too large"));
-  CHECK(read_file(file) == "former");
+  CHECK(bytes_of(file) == former);
   CHECK(!unfinished());
 
   done = run_kanzen(words, {.signal = SIGTERM, .signal_when = is_writing});
   CHECK(done.status == 3);
-  CHECK(read_file(file) == "former");
+  CHECK(bytes_of(file) == former);
   CHECK(!unfinished());
 
   done = run_kanzen(words, {.signal = SIGKILL, .signal_when = is_writing});
   CHECK(done.status == 128 + SIGKILL);
-  CHECK(read_file(file) == "former");
+  CHECK(bytes_of(file) == former);
 }
 
 TEST_CASE("check names the error in a file") {

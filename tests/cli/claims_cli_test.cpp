@@ -70,6 +70,39 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
+TEST_CASE("verify --refute makes and checks the claims of all other moves") {
+  const TemporaryDirectory folder;
+  const std::string proofs = folder.path("proofs");
+  const auto refute = [&](const std::string& claim, std::vector<std::string> more = {}) {
+    more.insert(more.begin(),
+                {"verify", "-", "--refute", "--format", "jsonl", "--hash", "1", "--threads", "1"});
+    return run_kanzen(more, {.input = claim + "\n"});
+  };
+  const Finished good = refute(kEasy + "; h5:+6;", {"--certificate", proofs});
+  CHECK(good.status == 0);
+  const std::vector<json> rows = objects_of(good.out);
+  REQUIRE(rows.size() == 4);  // h5 and the three other moves
+  CHECK(rows[0]["claim"] == "= +6");
+  CHECK(rows[0]["move"] == "h5");
+  CHECK(rows[0]["pv"] == "");
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    CHECK(rows[i]["claim"] == "<= +6");
+    CHECK(rows[i]["verdict"] == "confirmed");
+    CHECK(rows[i]["upper"] <= 6);
+    const auto pv = rows[i]["pv"].get<std::string>();
+    CHECK(pv.starts_with(rows[i]["move"].get<std::string>()));
+    CHECK(pv.size() == 4);  // the move and the reply
+    CHECK(run_kanzen({"check", proofs + "/" + std::to_string(i + 1) + ".kzc"}).status == 0);
+  }
+  const std::vector<json> wrong = objects_of(refute(kEasy + "; <= 4").out);
+  REQUIRE(wrong.size() == 5);
+  for (const json& row : wrong) {
+    const bool is_wrong = !row.contains("move") || row["move"] == "h5";
+    CHECK(row["verdict"] == (is_wrong ? "refuted" : "confirmed"));
+  }
+  CHECK(objects_of(refute(kEasy + "; >= 4").out).size() == 1);  // no upper end
+}
+
 TEST_CASE("verify writes a certificate for each decided claim") {
   const TemporaryDirectory directory;
   const std::string folder = directory.path("proofs");
@@ -251,6 +284,19 @@ TEST_CASE("a sample repeats for the same seed and has an interval") {
   other[5] = "8";
   CHECK(std::regex_replace(run_kanzen(other, {.input = text}).out, seconds, "") !=
         std::regex_replace(one.out, seconds, ""));
+}
+
+TEST_CASE("the page of a sample has its confidence interval") {
+  const TemporaryDirectory folder;
+  const std::string page = folder.path("page.html");
+  const Finished done =
+      run_kanzen({"verify", "-", "--sample", "1", "--hash", "1", "--report", page},
+                 {.input = kEasy + "; = 6\n" + kEasy + "; >= 0\n"});
+  CHECK(done.status == 0);
+  CHECK(
+      contains(read_file(page),
+               R"({"note":"sample of 1 out of 2 claims, seed 1: 0 of 1 decided are wrong, 0.0 %; )"
+               R"(with 95 % confidence 0.0 % to )"));
 }
 
 TEST_CASE("verify resumes after a stop and keeps its verdicts") {

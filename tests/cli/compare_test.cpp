@@ -63,7 +63,7 @@ TEST_CASE("compare matches images and names what differs") {
   CHECK(lines("all") == 3);  // with the heading
   CHECK(lines("mismatch") == 2);
   CHECK(lines("unmatched") == 2);
-  CHECK(lines("best-move") == 0);
+  CHECK(lines("best-move") == 1);  // the heading
 }
 
 TEST_CASE("compare counts what it cannot compare") {
@@ -164,10 +164,66 @@ TEST_CASE("CSV has boards that are no formulas, and one row for each move if ask
       {"solve", kEasy, "--all-moves", "--hash", "1", "--format", "csv-moves", "--quiet"});
   CHECK(moves.status == 0);
   CHECK(moves.out.starts_with(
-      "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment\n1,XXXO"));
-  CHECK(contains(moves.out, " X,6,exact,6,6,h5,6,6,0,\n"));
-  CHECK(contains(moves.out, " X,6,exact,6,6,h6,-10,-10,16,\n"));
+      "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment,pv\n1,XXXO"));
+  CHECK(contains(moves.out, " X,6,exact,6,6,h5,6,6,0,,h5"));
+  CHECK(contains(moves.out, " X,6,exact,6,6,h6,-10,-10,16,,h6"));
   CHECK(std::count(moves.out.begin(), moves.out.end(), '\n') == 5);
+}
+
+TEST_CASE("CSV has its heading even if no row is selected") {
+  const TemporaryDirectory folder;
+  const std::string suite = folder.write("suite.obf", kEasy + "; +6;\n");
+  const auto heading_of = [](const std::vector<std::string>& arguments) {
+    const Finished done = run_kanzen(arguments);
+    INFO(done.err);
+    CHECK(done.status == 0);
+    CHECK(std::count(done.out.begin(), done.out.end(), '\n') == 1);
+    return done.out.substr(0, done.out.find(','));
+  };
+  const std::vector<std::string> none{"--only", "mismatch", "--format", "csv"};
+  const auto command = [&none](std::vector<std::string> words) {
+    words.insert(words.end(), none.begin(), none.end());
+    return words;
+  };
+  CHECK(heading_of(command({"solve", suite, "--hash", "1"})) == "id");
+  CHECK(heading_of(command({"verify", suite, "--hash", "1"})) == "id");
+  CHECK(heading_of(command({"compare", suite, suite})) == "id_a");
+  CHECK(heading_of({"convert", suite, "--only", "mismatch", "--to", "csv"}) == "id");
+}
+
+TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
+  const TemporaryDirectory folder;
+  const std::string suite = folder.write("suite.obf", kEasy + "; +6; % =1+cmd()\n");
+  const Finished csv = run_kanzen({"convert", suite, "--to", "csv"});
+  CHECK(contains(csv.out, ",'=1+cmd()\n"));
+  const Finished back = run_kanzen({"convert", "-", "--to", "obf"}, {.input = csv.out});
+  CHECK(back.out == kEasy + "; +6; % =1+cmd()\n");
+  const Finished verified = run_kanzen({"verify", suite, "--hash", "1", "--format", "csv"});
+  CHECK(contains(verified.out, ",'=1+cmd(),"));
+  CHECK(contains(verified.out, ",= +6,"));
+  const std::string game = "[Black \"=1+cmd()\"]\n[White \"@Bob\"]\n\n1. f5 d6 *\n";
+  const Finished games = run_kanzen(
+      {"line", "-", "--from", "pgn", "--from-empties", "0", "--format", "csv-games", "--hash", "1"},
+      {.input = game});
+  CHECK(contains(games.out, ",'=1+cmd(),'@Bob,"));
+}
+
+TEST_CASE("compare writes a page with all rows") {
+  const TemporaryDirectory folder;
+  const std::string mine = folder.write("a.obf", kEasy + "; h5:+6;\n" + kDashes + "; +18;\n");
+  const std::string theirs = folder.write("b.obf", kImage + "; A5:+4;\n");
+  const std::string page = folder.path("page.html");
+  const Finished done =
+      run_kanzen({"compare", mine, theirs, "--only", "unmatched", "--report", page});
+  CHECK(done.status == 1);
+  const std::string text = read_file(page);
+  CHECK(contains(text, R"("comparison":"value","a":{"id":"1",)"));
+  CHECK(contains(text, R"("comparison":"only-a")"));
+  CHECK(contains(text, R"({"note":"1 position compared: 1 with different values)"));
+  CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
+  const Finished other = run_kanzen({"compare", theirs, theirs, "--report", page});
+  CHECK(other.status == 4);  // the page of another job
+  CHECK(read_file(page) == text);
 }
 
 TEST_CASE("totals count each position and each result once") {

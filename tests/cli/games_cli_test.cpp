@@ -276,6 +276,71 @@ TEST_CASE("line continues a game from the plies in its journal") {
   CHECK(rows[1]["loss"] == 16);
 }
 
+TEST_CASE("line --all-moves gives the value and a line of play of every move") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("values.jsonl");
+  const std::string page = directory.path("games.html");
+  std::vector<std::string> words{
+      "line",  kEasy + "; h6 h5", "--all-moves", "--hash",   "1",  "--threads", "1",
+      "--out", journal,           "--resume",    "--report", page, "--format",  ""};
+  const auto with = [&words](const std::string& format) {
+    words.back() = format;
+    const Finished done = run_kanzen(words);
+    INFO(done.err);
+    CHECK(done.status == 0);
+    return done.out;
+  };
+  const std::string first = with("jsonl");
+  const nlohmann::json moves = games_rows(first).at(1)["moves"];  // before the first ply
+  REQUIRE(moves.size() == 4);
+  CHECK(moves[0]["move"] == "h5");
+  CHECK(moves[0]["lower"] == 6);
+  CHECK(moves[3]["move"] == "h6");
+  CHECK(moves[3]["upper"] == -10);
+  CHECK(moves[3]["pv"].get<std::string>().starts_with("h6"));
+  CHECK(with("jsonl") == first);  // from the journal
+  CHECK(contains(file_text(page), R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"h5)"));
+  const std::string csv = with("csv-moves");
+  CHECK(csv.starts_with(
+      "game,id,source,black,white,tournament,date,ply,move_number,side,played,empties,value,move,"
+      "move_value,loss,pv\n"));
+  CHECK(contains(csv, ",1,1,Black,h6,6,6,h6,-10,16,h6"));
+  CHECK(contains(with("table"), "\n         g6   -02  g6"));
+
+  words.erase(words.begin() + 2);  // --all-moves: the journal has more than is asked
+  CHECK(run_kanzen(words).status == 2);
+  const Finished refused = run_kanzen({"line", kEasy + "; h5", "--format", "csv-moves"});
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.err, "expected --all-moves"));
+}
+
+TEST_CASE("line --sample draws games and says how sure the share of mistaken ones is") {
+  const TemporaryDirectory directory;
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += kEasy + (i % 2 == 0 ? "; h6 h5\n" : "; h5\n");
+  const std::string games = directory.write("games.txt", text);
+  const std::string page = directory.path("games.html");
+  const auto sampled = [&](const std::string& seed) {
+    return run_kanzen({"line", games, "--sample", "8", "--seed", seed, "--hash", "1", "--format",
+                       "jsonl", "--report", page});
+  };
+  const auto numbers = [](const Finished& done) {
+    std::vector<std::string> ids;
+    for (const nlohmann::json& row : games_rows(done.out)) {
+      if (row.contains("plies")) ids.push_back(row["id"]);
+    }
+    return ids;
+  };
+  const Finished first = sampled("1");
+  CHECK(first.status == 0);
+  CHECK(numbers(first).size() == 8);
+  CHECK(numbers(sampled("1")) == numbers(first));
+  CHECK(numbers(sampled("2")) != numbers(first));
+  CHECK(contains(first.err, "sample of 8 out of 20 games, seed 1: "));
+  CHECK(contains(first.err, " of 8 analysed have a mistake, "));
+  CHECK(contains(file_text(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
+}
+
 TEST_CASE("a journal of games is refused where results of positions are expected") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("values.jsonl");

@@ -210,6 +210,7 @@ TEST_CASE("shards solved separately and merged equal the whole run") {
   };
   const Finished whole = run_kanzen({"merge", directory.path("whole.jsonl")});
   CHECK(sorted(merged.out) == sorted(whole.out));
+  CHECK(timeless(merged.out) == timeless(whole.out));  // in the order of the input
   // Brief lines of a journal become independent lines, and keep checksums.
   CHECK(merged.out.find(R"("engine":"kanzen )") != std::string::npos);
   CHECK(merged.out.find(R"("empties":14)") != std::string::npos);

@@ -249,7 +249,8 @@ TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
   const json after = status_of(path);
   REQUIRE(after["damaged"] == 1);
   REQUIRE(after["results"] == before["results"].get<int>() - 1);
-  REQUIRE(run_kanzen({"prove", "status", path}).out.find("1 result is damaged") != std::string::npos);
+  REQUIRE(run_kanzen({"prove", "status", path}).out.find("1 result is damaged") !=
+          std::string::npos);
   const Finished proof = run_kanzen({"prove", "certificate", path, "--out", files.path("proof")});
   REQUIRE(proof.err.find("result 2 about ") != std::string::npos);
   const Finished page = run_kanzen({"prove", "report", path, "--out", files.path("page.html")});

@@ -451,7 +451,7 @@ TEST_CASE("status shows the workers, their leases, the rate and the time left", 
   CHECK(status["leases"] == 1);
   CHECK(status["nodes_per_second"] > 0);
   const double seconds = 3600 * status["expected_core_hours_left"].get<double>();
-  CHECK(status["seconds_left"].get<double>() == Catch::Approx(seconds / 4));
+  CHECK(status["seconds_left"].get<double>() == Approx(seconds / 4));
   const std::string table = run_kanzen({"prove", "status", path}).out;
   CAPTURE(table);
   CHECK(table.find("01234567  node7        4        0       1  ") != std::string::npos);

@@ -1,6 +1,7 @@
 // Pages of results from outside: when they are written, and which files they never replace.
 // report_page_test.py tests them in a browser.
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -157,6 +158,39 @@ TEST_CASE("a page is not written over the journal or the input") {
   }
   CHECK(read_file(journal) == recorded);
   CHECK(read_file(input) == read_file(kSmall));
+}
+
+TEST_CASE("a page replaces pages of the same job, and nothing else") {
+  const TemporaryDirectory directory;
+  const std::string page = directory.path("page.html");
+  const std::string games = directory.write("games.txt", "f5d6\n");
+  const std::string claims = directory.write("claims.txt", "f5d6 ; <= 64\n");
+  const auto report = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--hash", "1", "--threads", "1", "--report", page});
+    return run_kanzen(words);
+  };
+  const std::vector<std::string> line{"line", games, "--from-empties", "0"};
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"solve", kSmall}, line, {"verify", claims}}) {
+    INFO(words.front());
+    std::filesystem::remove(page);
+    CHECK(report(words).status == 0);
+    std::vector<std::string> quiet = words;
+    quiet.emplace_back("--quiet");
+    CHECK(report(quiet).status == 0);  // the same input with another option
+    CHECK(report({"solve", kSmall, "--empties", "15", "--shard", "1/2"}).status == 4);
+    const Finished other = report({"verify", kSmall});
+    CHECK(other.status == 4);
+    CHECK(contains(other.err, page + " exists and is the page of another job (" + words.front()));
+    CHECK(contains(read_file(page), "\"command\":\"kanzen " + words.front()));
+  }
+  const std::string foreign = directory.write("notes.html", "my notes");
+  const Finished refused = run_kanzen({"solve", kSmall, "--hash", "1", "--report", foreign});
+  CHECK(refused.status == 4);
+  CHECK(contains(refused.err, foreign + " exists and is not a page of this job, so it is not"));
+  CHECK(read_file(foreign) == "my notes");
+  const std::string empty = directory.write("empty.html", "");  // as mktemp makes it
+  CHECK(run_kanzen({"solve", kSmall, "--hash", "1", "--report", empty}).status == 0);
 }
 
 TEST_CASE("a page that cannot be written ends with status 4") {

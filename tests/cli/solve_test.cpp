@@ -181,7 +181,12 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   for (const auto& [move, score] : values) {
     moves.push_back({{"move", move}, {"lower", score}, {"upper", score}});
   }
-  CHECK(parse_lines(all.out).at(0)["moves"] == moves);
+  json found = parse_lines(all.out).at(0)["moves"];
+  for (json& move : found) {
+    CHECK(move["pv"].get<std::string>().starts_with(move["move"].get<std::string>()));
+    move.erase("pv");
+  }
+  CHECK(found == moves);
 
   const Finished best = run_kanzen(
       {"solve", "-", "--best-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
@@ -194,7 +199,8 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   const Finished wrong = run_kanzen({"solve", "-", "--all-moves", "--hash", "1"},
                                     {.input = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-12;\n"});
   CHECK(wrong.status == 1);
-  CHECK(contains(wrong.out, "h5:+06 g6:-02 f6:-04 h6:-10"));
+  CHECK(contains(wrong.out, "\n         h5   +06  h5"));
+  CHECK(contains(wrong.out, "\n         h6   -10  h6"));
 }
 
 TEST_CASE("the table shows only the best moves for --best-moves") {
@@ -472,17 +478,40 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
       const std::vector<json> objects = parse_lines(done.out);
       REQUIRE(objects.size() == (threads == "1" ? 2 : 3));
       CHECK(objects[0]["status"] == "exact");
-      CHECK(objects[1]["status"] == "unfinished");
-      CHECK(objects[1]["score"].is_null());
+      CHECK(objects[1]["status"] == "estimate");  // as after a limit
+      CHECK(objects[1]["score"].is_number_integer());
       CHECK(objects[1]["lower"] >= -64);
       CHECK(objects[1]["upper"] <= 64);
       CHECK(objects[1]["lower"] <= objects[1]["upper"]);
       CHECK(objects[1]["nodes"] > 0);
-      CHECK(contains(done.err, "1 unfinished"));
+      CHECK(contains(done.err, "1 unfinished, 1 of them estimated"));
       CHECK(contains(done.err, "stopped early"));
       CHECK(contains(done.err, " solved; a run with --out FILE can be continued with --resume\n"));
     }
   }
+}
+
+TEST_CASE("a position that may take hours is met by a forecast, unless a limit ends it") {
+  const auto stopped = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"solve", kHopeless, "--hash", "16", "--threads", "1"});
+    return run_kanzen(more, {.signal = SIGINT, .signal_when = [](const Finished& so_far) {
+                               return contains(so_far.err, "empties may take ");
+                             }});
+  };
+  const Finished done = stopped({});
+  CHECK(done.status == 3);
+  CHECK(contains(done.err, "kanzen prove plan \"" + kHopeless + "\" --claim draw"));
+  CHECK(contains(done.err, "--checkpoint FILE"));
+  CHECK(contains(done.out, " ~"));  // the best estimate
+  const TemporaryDirectory folder;
+  CHECK_FALSE(contains(stopped({"--checkpoint", folder.path("c")}).err, "--checkpoint FILE"));
+  for (const std::string limit : {"--node-limit", "--time-limit", "--total-time"}) {
+    INFO(limit);
+    const Finished limited = run_kanzen({"solve", kHopeless, "--hash", "1", limit, "1"});
+    CHECK(limited.status == 3);
+    CHECK_FALSE(contains(limited.err, "may take"));
+  }
+  CHECK_FALSE(contains(run_kanzen({"solve", kEasy, "--hash", "1"}).err, "may take"));
 }
 
 TEST_CASE("a limit ends one position and the others are solved") {
@@ -572,8 +601,8 @@ TEST_CASE("the total time ends searches and a wait for input") {
                  {.input = kHopeless + "\n" + kHopeless + "\n"});
   CHECK(solving.status == 3);
   CHECK(contains(solving.err, "stopped early"));
-  // No position ended by a limit of its own. On a slow machine none has begun.
-  for (const json& object : parse_lines(solving.out)) CHECK(object["status"] == "unfinished");
+  // On a slow machine no position has begun.
+  for (const json& object : parse_lines(solving.out)) CHECK(object["status"] == "estimate");
   const Finished waiting =
       run_kanzen({"solve", "-", "--quiet", "--hash", "1", "--total-time", "0.3"},
                  {.input = kEasy + "\n", .keep_input_open = true});

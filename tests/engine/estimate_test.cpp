@@ -303,6 +303,96 @@ TEST_CASE("limits that a position does not reach leave no trace in its solution"
   }
 }
 
+TEST_CASE("an estimate by depth has all moves, a line and a measured error") {
+  Solver solver({.threads = 2, .hash_mib = 1});
+  const Board board = board_of(5, 45);
+  std::vector<int> depths;
+  const PositionEstimate found = solver.estimate(
+      board, {.max_depth = 5,
+              .on_depth = [&](const PositionEstimate& now) { depths.push_back(now.depth); }});
+  CHECK(depths == std::vector<int>{1, 2, 3, 4, 5});
+  CHECK(found.depth == 5);
+  CHECK_FALSE(found.limited);
+  CHECK(found.spread > 1);
+  CHECK_FALSE(found.confidence);
+  CHECK(found.score % 2 == 0);
+  CHECK(found.nodes > 0);
+  REQUIRE(found.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
+  CHECK(found.moves.front().move == found.best_move);
+  CHECK(found.moves.front().score == found.score);
+  REQUIRE_FALSE(found.line.empty());
+  CHECK(found.line.front() == found.best_move);
+
+  const PositionEstimate best = solver.estimate(board, {.all_moves = false, .max_depth = 5});
+  CHECK(best.moves.empty());
+  CHECK(best.score == found.score);
+  CHECK(best.nodes < found.nodes);
+}
+
+TEST_CASE("an estimate by depth ends at a limit or a stop, and never before the first depth") {
+  Solver solver({.threads = 1, .hash_mib = 1});
+  const Board board = board_of(6, 50);
+  const PositionEstimate limited = solver.estimate(board, {}, {.nodes = 20'000});
+  CHECK(limited.limited);
+  CHECK(limited.depth >= 1);
+  CHECK(limited.nodes <= 20'000 + 2 * 1024);
+  solver.request_stop();
+  const PositionEstimate stopped = solver.estimate(board);
+  CHECK(stopped.limited);
+  CHECK(stopped.depth >= 1);
+  CHECK(stopped.depth < 10);
+}
+
+TEST_CASE("an estimate by depth sees a pass and the end of the game") {
+  Solver solver({.threads = 1, .hash_mib = 1, .evaluation = false});
+  const Board near_end = board_of(7, 6);
+  const PositionEstimate found = solver.estimate(near_end);
+  CHECK(found.confidence == 1);
+  CHECK(found.spread == 0);
+  CHECK_FALSE(found.limited);
+  CHECK(found.score == solver.solve(near_end).score);
+
+  test::Random random(3);
+  Board board = near_end;
+  while (legal_moves(board) != 0) board = test::random_unfinished_board(random, 20);
+  const PositionEstimate passed = solver.estimate(board, {.max_depth = 3});
+  CHECK(passed.best_move == Square::pass);
+  REQUIRE(passed.moves.size() == 1);
+  CHECK(passed.moves[0].move == Square::pass);
+  CHECK(passed.line.front() == Square::pass);
+  CHECK(passed.score == -solver.estimate(board.passed(), {.max_depth = 3}).score);
+
+  const Board over{~Bitboard{0}, 0};
+  const PositionEstimate end = solver.estimate(over);
+  CHECK(end.score == final_score(over));
+  CHECK(end.best_move == Square::none);
+  CHECK(end.depth == 0);
+}
+
+TEST_CASE("the moves of a position are solved by a member, under one limit") {
+  Solver solver({.threads = 1, .hash_mib = 1});
+  const Board board = board_of(11, 12);
+  std::size_t calls = 0;
+  const MovesSolution found =
+      solver.solve_moves(board, MoveGoal::all_moves, {}, [&](const auto& so_far) {
+        CHECK(so_far.size() == calls);
+        ++calls;
+      });
+  CHECK(found.solution.status == Status::exact);
+  REQUIRE(found.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
+  CHECK(calls == found.moves.size());
+  for (const MoveValue& value : found.moves) {
+    CHECK(value.lower == value.upper);
+    CHECK(value.lower == -solver.solve(play(board, value.move)).score);
+  }
+  solver.clear();
+  const std::uint64_t most = found.solution.counters.nodes / 2;
+  const MovesSolution limited = solver.solve_moves(board, MoveGoal::all_moves, {.nodes = most});
+  CHECK_FALSE(is_proven(limited.solution.status));
+  CHECK(limited.solution.counters.nodes < found.solution.counters.nodes);
+  CHECK(limited.moves.size() == found.moves.size());
+}
+
 TEST_CASE("a control distinguishes a limit from a stop") {
   Counters work;
   work.nodes = 10;

@@ -170,6 +170,22 @@ TEST_CASE("passes of random games are read if written or omitted") {
   CHECK(passes > 20);
 }
 
+TEST_CASE("passes after the end of a game are left out") {
+  ReaderOptions options;
+  options.whole_games = true;
+  const std::string moves = "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";  // White has no disc
+  const std::string game =
+      "(;GM[Othello]BO[8 ---------------------------O*------*O"
+      "--------------------------- *]" +
+      moves;
+  for (const std::string passes : {"", "W[PA]", "W[PA//3.1]B[pass]"}) {
+    const test::Contents contents = read(game + passes + ";)", options);
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].game->moves.size() == 9);
+  }
+  CHECK(read(game + "W[a1];)", options).records.empty());
+}
+
 TEST_CASE("a game may start from any position") {
   const test::Contents ggf = read(
       "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "

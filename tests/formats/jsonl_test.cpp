@@ -45,7 +45,8 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
                            .upper = 4,
                            .after = -2,
                            .others_known = true,
-                           .others = {Square::d3}});
+                           .others = {Square::d3},
+                           .moves = {{Square::d3, 4, 4, {Square::d3}}, {Square::c3, -2, -2}}});
   before = notation::parse_moves("f5").value().end;
   outcome.plies.push_back(
       {.number = 2, .before = before, .move = Square::d6, .lower = -4, .upper = -4, .after = -4});
@@ -59,6 +60,9 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   CHECK(game.plies[0].loss() == 6);
   CHECK(game.plies[0].others == std::vector{Square::d3});
   CHECK(game.plies[0].move_number == 3);
+  REQUIRE(game.plies[0].moves.size() == 2);
+  CHECK(game.plies[0].moves[0].pv == std::vector{Square::d3});
+  CHECK(game.plies[1].moves.empty());
   CHECK(game.plies[1].before == before);
   CHECK_FALSE(game.plies[1].others_known);
 
@@ -71,6 +75,10 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   CHECK_FALSE(changed("\"value\":4", "\"value\":-4"));   // below the value of its move
   CHECK_FALSE(changed("\"after\":-4", "\"after\":-6"));  // not the value after it
   CHECK_FALSE(changed("\"after\":-2", "\"after\":-3"));
+  const std::string_view best = R"("lower":4,"upper":4)";
+  CHECK_FALSE(changed(best, R"("lower":2,"upper":2)"));  // no move has the value of the position
+  CHECK_FALSE(changed(best, R"("lower":2,"upper":4)"));
+  CHECK_FALSE(changed(R"("lower":-2,"upper":-2)", R"("lower":0,"upper":0)"));  // the played move
   CHECK_FALSE(changed("f5d6c3", "f5d6a1"));
 }
 
@@ -344,6 +352,10 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
        "moves has g6 with +08, and the position has +06"},
       {exact + R"("best":"h5","moves":[{"move":"h5","lower":4,"upper":4}])",
        "moves has h5 with +04, and the position has +06"},
+      {exact + R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"g6h5"}])",
+       "moves has h5 with +06 and a pv that begins with g6"},
+      {exact + R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"h5a1"}])",
+       "moves has h5 with +06, whose pv has the illegal move a1"},
       {R"("kind":"lower","score":0,"window":[-2,2])", "status is lower and score is +00 within"},
       {R"("kind":"upper","score":0,"question":"wld")", "status is upper and score is +00 within"},
       {R"("kind":"exact","score":6,"question":"wld","result":"loss")", "result is loss"},

@@ -1,5 +1,6 @@
 # Checks that the installed headers are exactly kanzen/kanzen.hpp, closed under inclusion. None is
-# missing or superfluous, and none has a name that a header of the user could have.
+# missing or superfluous, and none has a name that a header of the user could have. Their comments
+# cite installed files only.
 #
 #   cmake -DINCLUDE=<installed folder> -P check_headers.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -38,8 +39,28 @@ foreach(header IN LISTS installed)
   endif()
 endforeach()
 
+# A file is cited by its name, or by the end of its path.
+set(cites ${installed})
+if(EXISTS ${INCLUDE}/../kanzen.h)
+  list(APPEND cites ../kanzen.h)
+endif()
+foreach(header IN LISTS cites)
+  file(STRINGS ${INCLUDE}/${header} lines REGEX "[a-z_0-9]\\.(hpp|cpp|h|md|py|txt)")
+  list(FILTER lines EXCLUDE REGEX "^[ \t]*#[ \t]*include")
+  string(REGEX MATCHALL "[A-Za-z_0-9/-]+\\.(hpp|cpp|h|md|py|txt)" cited "${lines}")
+  foreach(file IN LISTS cited)
+    string(REPLACE "kanzen/" "" name ${file})
+    set(known ${installed})
+    list(FILTER known INCLUDE REGEX "(^|/)${name}$")
+    if(NOT known AND NOT name MATCHES "^kanzen(_check)?\\.(h|py)$")
+      message(NOTICE "${header}: cites ${file}, which is not installed")
+      math(EXPR problems "${problems} + 1")
+    endif()
+  endforeach()
+endforeach()
+
 if(problems)
-  message(FATAL_ERROR "the installed headers are not kanzen.hpp closed under inclusion")
+  message(FATAL_ERROR "the installed headers are not kanzen.hpp closed under inclusion, or cite other files")
 endif()
 list(LENGTH reached count)
 message(STATUS "${count} headers: kanzen.hpp closed under inclusion")

@@ -400,3 +400,55 @@ def test_the_library_is_found_by_variable_or_path(tmp_path, monkeypatch):
     with pytest.raises(LibraryNotFoundError, match="is not the library of Kanzen"):
         c._described(c.find_library())
     assert library_version()[0].isdigit()
+
+
+def test_an_estimate_has_all_moves_and_a_line(engine):
+    result = engine.solve(ENDLESS, "estimate", limit=Limit(depth=4))
+    estimate = result.estimate
+    assert result.status == "stopped" and result.value is None and result.nodes > 0
+    assert (estimate.depth, len(estimate.line), estimate.confidence) == (4, 4, None)
+    assert estimate.line[0] == estimate.best_move == estimate.moves[0].move == result.best_move
+    assert {each.move for each in estimate.moves} == set(Board(ENDLESS).legal_moves)
+    assert estimate.moves[0].score == estimate.score and estimate.spread > 1
+    assert f"({estimate.score:+d})" in result._repr_html_()
+    near = engine.solve(FFO1, "estimate", limit=Limit(nodes=1))
+    assert near.estimate.depth >= 1
+    with pytest.raises(ValueError, match="goal estimate"):
+        engine.solve(ENDLESS, limit=Limit(depth=4))
+    with pytest.raises(ValueError, match="64 plies"):
+        Limit(depth=65)
+
+
+def test_progress_has_estimates_and_values_of_moves(engine):
+    class Enough(Exception):
+        pass
+
+    def look(now):
+        assert now.status == "running"
+        if now.estimate is not None and now.estimate.depth >= 2:
+            raise Enough
+
+    with pytest.raises(Enough):
+        engine.solve(ENDLESS, "estimate", progress=look)
+    seen = []
+    engine.solve(FFO1, "all-moves", progress=seen.append, progress_every=0.001)
+    assert seen[-1].moves is not None and len(seen[-1].moves) == len(Board(FFO1).legal_moves)
+
+
+def test_wrong_types_of_a_request_are_refused_with_what_is_expected(engine):
+    for words, options, expected in (((5,), {}, "Board or str"), ((FFO1, 5), {}, "value, wld"),
+                                     ((FFO1,), {"limit": 5}, "kanzen.Limit"),
+                                     ((FFO1,), {"progress": 5}, "a function")):
+        with pytest.raises(TypeError, match=expected):
+            engine.solve(*words, **options)
+    with pytest.raises(TypeError, match="expected str"):
+        Board(5)
+
+
+def test_a_row_of_a_table_has_plain_values(engine):
+    row = engine.solve(FFO1).as_row()
+    assert (row["board"], row["value"], row["status"], row["best_move"]) == (FFO1, 18, "exact", "g8")
+    assert row["pv"].startswith("g8") and "\n" not in row["board"]
+    assert all(value is None or isinstance(value, (str, int, float)) for value in row.values())
+    row = engine.solve(ENDLESS, limit=Limit(nodes=50_000)).as_row()
+    assert row["value"] is None and row["lower"] == -64

@@ -102,3 +102,15 @@ def test_errors_of_the_input_follow_the_results_before_them():
 def test_a_table_of_no_size_is_refused():
     with pytest.raises(ValueError, match="found a table of 0 MiB"):
         solve_many([FFO1], hash_mib=0)
+
+
+def test_progress_counts_results_and_positions():
+    calls = []
+    list(solve_many([FFO1] * 3, threads=2, progress=lambda *now: calls.append(now)))
+    assert calls == [(1, 3), (2, 3), (3, 3)]
+    list(solve_many(iter([FFO1]), progress=lambda *now: calls.append(now)))
+    assert calls[-1] == (1, None)
+    with pytest.raises(TypeError, match="a function"):
+        solve_many([FFO1], progress=5)
+    estimates = list(solve_many(["f5d6c3"], "estimate", limit=Limit(depth=3)))
+    assert estimates[0].estimate.depth == 3

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from conftest import FFO1, random_games
 
-from kanzen import START, Board, Game, NotationError
+from kanzen import START, Board, Game, NotationError, read_games
 
 ROWS = "\n".join(FFO1[row:row + 8] for row in range(0, 64, 8)) + "\nX\n"
 GGF = ("(;GM[Othello]PC[NBoard]PB[a (b)]PW[c]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O----"
@@ -81,32 +81,32 @@ def test_passes_may_be_left_out():
 
 @pytest.mark.parametrize("text, message", [
     ("", "no position"),
-    ("nonsense", "found 'nonsense'"),
+    ("nonsense", 'found "nonsense"'),
     (FFO1[1:], "63 squares|expected 64"),
     ("-" + FFO1, "squares, expected 64"),
     (FFO1[:64], "no side to move"),
-    (FFO1[:64] + " Z", "no side to move"),
+    (FFO1[:64] + " Z", 'found "Z" after the 64 squares, expected the side to move'),
     (FFO1.replace("O", "0"), "or the dialect to be named"),
     (FFO1.replace("O", "Q"), "found 'Q' in the board.*column 10"),
-    (FFO1.replace("O", "\u0661"), "in the board"),
+    (FFO1.replace("O", "\u0661"), "expected 64 squares of X"),
     ("f5f5", r"f5 is occupied.*\(column 3\)"),
     ("f5a1", "a1 turns no disc"),
-    ("f5pa", "White passes, expected a move"),
+    ("f5pa", "White passes, expected a legal move such as f4"),
     ("f5d6x", "expected a move such as f5"),
-    ("f5d6c3d3c4f4f6f9", "expected a move such as f5"),
-    ("f5d6c3d3c4f4f6f9 -2", "expected a move such as f5"),
-    ("hello-world-2024", "found 'hello-world-2024'"),
-    (GGF + GGF, "2 games, expected one"),
-    (SGF + SGF, "2 games, expected one"),
-    ('[Variant "Flipello"]\n\n1. f5', "a game of Flipello"),
-    (SGF + "garbage", "after the game, expected nothing"),
+    ("f5d6c3d3c4f4f6f9", "found '9' after the file letter, expected a rank 1 to 8"),
+    ("f5d6c3d3c4f4f6f9 -2", "found '9' after the file letter, expected a rank 1 to 8"),
+    ("hello-world-2024", 'found "hello-world-2024"'),
+    (GGF + GGF, "more than one position, expected one"),
+    (SGF + SGF, "more than one position, expected one"),
+    ('[Variant "Flipello"]\n\n1. f5', "f5 is legal for White only.*line 3, column 4"),
+    (SGF + "garbage", 'found "garbage" after a game, expected the next game'),
     ("(;GM[2]SZ[8]AB[d5][e4])", "no side to move"),
     ("(;GM[Othello]BO[10 ----- *])", "the board size is not 8"),
-    ("(;GM[1]SZ[8];B[f5])", "expected Othello"),
-    ("(;GM[2];W[f5]W[d6])", "plays"),
-    ("(;GM[Othello", "expected a property"),
+    ("(;GM[1]SZ[8];B[f5])", r"expected 2 \(Othello\)"),
+    ("(;GM[2];W[f5]W[d6])", "a move of White out of turn, expected one of Black"),
+    ("(;GM[Othello", r"the game is not closed, expected \)"),
     ("9/8/8/8/8/8/8/8 b", "squares|FEN"),
-    ("8/8/8/8/8/8/8/7 b", "rank 1 of the FEN has 7 squares"),
+    ("8/8/8/8/8/8/8/7 b", "on rank 1, expected p, P or a number of empty squares"),
 ])
 def test_an_error_describes_the_wrong_part_of_a_text(text, message):
     with pytest.raises(NotationError, match=message):
@@ -117,11 +117,17 @@ def test_no_game_of_several_is_dropped():
     for text in (GGF, SGF, "(;GM[2]C[a ( and an escaped \\] ) (;];B[f5])"):
         assert len(Game.read(f" {text}\n").moves) > 0
         for games in (2, 3):
-            with pytest.raises(NotationError, match=f"{games} games, expected one"):
+            with pytest.raises(NotationError, match="more than one position, expected one"):
                 Game.read("\n".join(games * [text]))
-        with pytest.raises(NotationError, match="found 'B\\[d6\\]' after the game, expected nothing"):
+        with pytest.raises(NotationError, match='found "B.d6." after a game, expected the next game'):
             Game.read(f"{text}B[d6]")
     assert Game.read("(;GM[2];B[f5](;W[d6];B[c3])(;W[f6]))").moves == ("f5", "d6", "c3")
+
+
+def test_a_fen_with_discs_in_hand_has_the_colours_of_flipello():
+    plain = "8/8/8/3pP3/3Pp3/8/8/8"
+    assert Board(f"{plain}[PPpp] b - - 0 1").black == Board(f"{plain} b - - 0 1").white
+    assert Board(f"{plain}[PPpp] w - - 0 1").side == "black"
 
 
 RANKS = [FFO1[row:row + 8] for row in range(0, 64, 8)]
@@ -178,9 +184,59 @@ def test_any_text_is_read_or_refused():
     ('{"board": "' + 64 * "-" + ' X"}', "found JSON.*json.loads"),
     ('["f5", "d6"]', "found JSON.*json.loads"),
     ("id,board\n1," + 64 * "-" + " X", "found a table.*csv.DictReader"),
-    ("8/8/8/3pP3/3Pp3/8/8/8[PPpp] b - - 0 1", "FEN of Flipello.*discs in hand.*expected a FEN without"),
-    ("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1 moves P@f4", "a drop such as P@d6 of Flipello"),
+    ("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1 moves P@f4", "drops such as P@d6 are Flipello"),
 ])
 def test_a_format_of_files_is_named_where_it_is_refused(text, message):
     with pytest.raises(NotationError, match=message):
         Game.read(text)
+
+
+def test_the_games_of_a_file_come_in_their_order(tmp_path):
+    import gzip
+
+    for name, text in (("a.ggf", GGF + "\n" + GGF), ("a.sgf", SGF + SGF), ("a.pgn", PGN + "\n" + PGN),
+                       ("a.txt", "f5d6c3\nf5d6c3\n")):
+        path = tmp_path / name
+        path.write_text(text)
+        games = list(read_games(path))
+        assert [game.moves for game in games] == 2 * [("f5", "d6", "c3")]
+        (tmp_path / "packed").write_bytes(gzip.compress(text.encode()))
+        assert list(read_games(str(tmp_path / "packed"))) == games
+    assert list(read_games(tmp_path / "a.ggf"))[0].white == "c"
+    assert list(read_games(tmp_path / "a.pgn"))[0].black == "a"
+
+
+def test_players_of_wthor_have_the_names_beside_the_file(tmp_path):
+    def header(games, names, year=2001):
+        return (bytes([20, 1, 1, 1]) + games.to_bytes(4, "little") + names.to_bytes(2, "little")
+                + year.to_bytes(2, "little") + bytes([8, 0, 0, 0]))
+
+    game = bytes([0, 0, 1, 0, 0, 0, 33, 33, 56, 64]) + bytes(58)
+    (tmp_path / "wth_2001.wtb").write_bytes(header(1, 0) + game)
+    assert list(read_games(tmp_path / "wth_2001.wtb"))[0].date == "2001"
+    (tmp_path / "WTHOR.JOU").write_bytes(header(0, 2) + b"Bob".ljust(20, b"\0") + b"Alice".ljust(20, b"\0"))
+    (tmp_path / "wthor.trn").write_bytes(header(0, 1) + b"Cup".ljust(26, b"\0"))
+    [named] = read_games(tmp_path / "wth_2001.wtb")
+    assert (named.black, named.white, named.tournament, named.moves) == ("Alice", "Bob", "Cup", ("f5", "d6"))
+
+
+def test_an_unreadable_game_of_a_file_is_raised_in_its_place_or_yielded(tmp_path):
+    path = tmp_path / "games.txt"
+    path.write_text("f5d6\nf5f5\nf5d6c3\n")
+    games = read_games(path)
+    assert len(next(games).moves) == 2
+    with pytest.raises(NotationError, match="occupied.*line 2, column 3") as raised:
+        next(games)
+    assert (raised.value.line, raised.value.column) == (2, 3)
+    first, wrong, last = read_games(path, on_error="yield")
+    assert isinstance(wrong, NotationError) and len(last.moves) == 3 and len(first.moves) == 2
+    with pytest.raises(ValueError, match="unknown format, expected lines, ggf"):
+        list(read_games(path, format="chess"))
+    with pytest.raises(OSError):
+        read_games(tmp_path / "missing")
+
+
+def test_a_column_counts_characters():
+    with pytest.raises(NotationError) as raised:
+        Game.read("\u00e9\u00e9\u00e9: f5f5")
+    assert raised.value.column == 8

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from typing import get_args
 
 import pytest
 from conftest import ENDLESS, FFO1
@@ -33,11 +34,21 @@ def test_an_import_loads_few_modules():
 def test_every_public_name_exists_and_is_documented():
     assert sorted(kanzen.__all__) == sorted(kanzen._PART_OF)
     for name in kanzen.__all__:
-        assert getattr(kanzen, name).__doc__ if name != "START" else kanzen.START
+        value = getattr(kanzen, name)
+        # A type of words has its documentation below it, where editors find it.
+        assert value.__doc__ or get_args(value) if name != "START" else kanzen.START
     assert set(kanzen.__all__) <= set(dir(kanzen))
     with pytest.raises(AttributeError):
         kanzen.nothing
     assert (PACKAGE / "py.typed").exists()
+
+
+def test_the_types_of_words_have_the_words_that_are_accepted():
+    from kanzen import engine, server
+
+    assert set(get_args(kanzen.Goal)) == set(engine._GOALS)
+    assert set(get_args(kanzen.ServerGoal)) == set(server._GOALS)
+    assert {kanzen.solve(FFO1).status} < set(get_args(kanzen.Status))
 
 
 def test_the_version_equals_the_project():
@@ -92,22 +103,50 @@ def test_the_example_prints_each_value_and_draws_them(tmp_path):
     assert sum(each.tag.endswith("path") for each in root.iter()) == 1
 
 
-def test_a_package_installed_by_pip_finds_the_library(tmp_path):
-    if python("-c", "import setuptools, wheel, pip").returncode != 0:
-        pytest.skip("pip, setuptools and wheel are needed")
-    import shutil
+def test_the_command_of_the_readme_installs_the_package_into_a_fresh_environment(tmp_path):
+    if python("-c", "import ensurepip").returncode != 0:
+        pytest.skip("ensurepip is needed")
+    page = (SOURCE / "solver/bindings/python/README.md").read_text(encoding="utf-8")
+    make, install = re.search(r"^    (python3 -m venv .*)\n    (\S*pip install .*)$", page, re.MULTILINE).groups()
+    before = sorted((SOURCE / "solver/bindings/python").rglob("*"))
+    environment = {**{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+                   "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}  # no network
 
-    # pip builds beside the sources, which the test must not change.
-    shutil.copytree(SOURCE / "solver/bindings/python", tmp_path / "source")
-    target = tmp_path / "target"
-    done = python("-m", "pip", "install", "--no-index", "--no-build-isolation", "--no-deps", "--quiet",
-                  "--disable-pip-version-check", "--target", str(target), str(tmp_path / "source"))
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert (target / "kanzen/py.typed").exists()
+    def run(*words, **options):
+        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300,
+                              cwd=tmp_path, env=environment, **options)
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
+    assert run(sys.executable, *make.split()[1:]) == ""
+    words = install.split()
+    run(str(tmp_path / words[0]), *words[1:-1], str(SOURCE / words[-1]))
     script = f"import kanzen; print(kanzen.__file__, kanzen.solve({FFO1!r}).value)"
-    environment = {**os.environ, "PYTHONPATH": str(target)}
-    done = python("-c", script, env=environment, cwd=tmp_path)
-    assert done.stdout.split() == [str(target / "kanzen/__init__.py"), "18"], done.stderr
+    where, value = run(str(tmp_path / "venv/bin/python"), "-c", script).split()
+    assert where.startswith(str(tmp_path / "venv")) and value == "18"
+    assert (pathlib.Path(where).parent / "py.typed").exists()
+    run(str(tmp_path / words[0]), "uninstall", "--yes", "kanzen")
+    run(str(tmp_path / words[0]), "install", "--editable", str(SOURCE / words[-1]))
+    assert run(str(tmp_path / "venv/bin/python"), "-c", script).split() == [str(PACKAGE / "__init__.py"), "18"]
+    assert sorted((SOURCE / "solver/bindings/python").rglob("*")) == before
+
+
+def test_an_archive_of_the_sources_builds_the_same_wheel(tmp_path):
+    import tarfile
+
+    script = "import build_wheel, sys; print(getattr(build_wheel, sys.argv[1])(sys.argv[2]))"
+
+    def build(folder, what):
+        done = python("-c", script, what, str(tmp_path), cwd=folder)
+        assert done.returncode == 0, done.stderr
+        return tmp_path / done.stdout.strip()
+
+    wheel = build(SOURCE / "solver/bindings/python", "build_wheel")
+    content = wheel.read_bytes()
+    with tarfile.open(build(SOURCE / "solver/bindings/python", "build_sdist")) as archive:
+        archive.extractall(tmp_path)
+    wheel.unlink()
+    assert build(tmp_path / f"kanzen-{kanzen.__version__}", "build_wheel").read_bytes() == content
 
 
 @pytest.mark.parametrize("page", ["README.md", "solver/bindings/python/README.md"])

@@ -7,7 +7,7 @@ import pytest
 import slow_rules
 from conftest import ENDLESS, FFO1, random_endings
 
-from kanzen import Board, Limit, NotationError, Server, ServerClosedError, ServerError
+from kanzen import Board, Game, Limit, NotationError, Server, ServerClosedError, ServerError
 
 
 def in_server(body, **options):
@@ -217,3 +217,89 @@ def test_a_program_without_the_protocol_raises_an_error():
 
     with pytest.raises(ServerClosedError):
         asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_estimates_have_all_moves_and_a_line():
+    async def body(server):
+        result = await server.solve(ENDLESS, "estimate", limit=Limit(depth=4))
+        estimate = result.estimate
+        assert result.status == "stopped" and result.value is None
+        assert (estimate.depth, len(estimate.line)) == (4, 4) and estimate.line[0] == estimate.best_move
+        assert {each.move for each in estimate.moves} == set(Board(ENDLESS).legal_moves)
+        assert estimate.moves[0].score == estimate.score and estimate.spread > 1
+        seen = []
+
+        class Enough(Exception):
+            pass
+
+        def look(now):
+            seen.append(now)
+            if now.estimate is not None:
+                raise Enough
+
+        with pytest.raises(Enough):
+            await server.solve(ENDLESS, "estimate", progress=look, progress_every=0.01)
+        assert seen[-1].status == "running" and seen[-1].estimate.moves
+        with pytest.raises(ValueError):
+            await server.solve(ENDLESS, limit=Limit(depth=4))
+
+    in_server(body)
+
+
+def test_a_threshold_is_reached_or_not():
+    async def body(server):
+        for beta, reaches in ((18, True), (20, False)):
+            assert (await server.solve(FFO1, "ge", beta=beta)).reaches(beta) is reaches
+        assert (await server.solve(FFO1, "le", alpha=18)).upper <= 18
+        assert (await server.solve(FFO1, "le", alpha=16)).reaches(17) is True
+        for wrong in ({}, {"alpha": 0}, {"alpha": 0, "beta": 2}):
+            with pytest.raises(ValueError, match="expected beta"):
+                await server.solve(FFO1, "ge", **wrong)
+
+    in_server(body)
+
+
+def test_the_turns_of_a_game_have_results_of_their_own():
+    async def body(server):
+        line = (await server.solve(FFO1)).pv
+        game = Game.read(f"{FFO1} {''.join(line)}")
+        queries = await server.ask_game(game)
+        assert list(queries) == list(range(len(line) + 1))
+        results = {turn: await query for turn, query in queries.items()}
+        for turn, result in results.items():
+            assert result.board == game.boards[turn]
+            assert result.value == (18 if result.board.side == "black" else -18)
+        some = await server.ask_game(game, "wld", turns=[2, 0])
+        assert (await some[0]).wld == "win" and set(some) == {0, 2}
+        await some[2]
+        endless = await server.ask_game(ENDLESS, turns=[3, 0])
+        endless[3].terminate()
+        assert (await endless[3]).status == "stopped" and not endless[0].is_done
+        endless[0].terminate()
+        assert (await endless[0]).status == "stopped"
+        for wrong in ([99], [0, 0], [-1]):
+            with pytest.raises(ValueError, match="turns"):
+                await server.ask_game(game, turns=wrong)
+
+    in_server(body)
+
+
+def test_wrong_types_are_refused_with_what_is_expected():
+    async def body(server):
+        for call, expected in ((server.solve(5), "Board or str"), (server.solve(FFO1, 5), "value, wld"),
+                               (server.solve(FFO1, limit=5), "kanzen.Limit"), (server.ask_game(5), "kanzen.Game"),
+                               (server.solve(FFO1, progress=5), "a function")):
+            with pytest.raises(TypeError, match=expected):
+                await call
+
+    in_server(body)
+
+
+def test_many_positions_report_how_many_are_done():
+    async def body(server):
+        calls = []
+        async for _ in server.solve_many([FFO1] * 3, progress=lambda *now: calls.append(now)):
+            pass
+        assert calls == [(1, 3), (2, 3), (3, 3)]
+
+    in_server(body)

@@ -151,6 +151,40 @@ TEST_CASE("an estimate proves nothing") {
   CHECK(talk.final_of("pass")["status"] == "exact");
 }
 
+TEST_CASE("an estimate has the values of all moves and a line, also while it deepens") {
+  Conversation talk;
+  talk.say(R"({"id":"deep","moves":"f5","goal":"estimate","limit":{"depth":4}})");
+  talk.say(R"({"id":"long","moves":"f5","goal":"estimate","report_every":0.01})");
+  Json estimate = talk.wait_for(
+      R"("id":"long","turn":1,"final":false,"lower":-64,"upper":64,"estimate")")["estimate"];
+  CHECK(estimate["depth"] >= 1);
+  CHECK(estimate["moves"].size() == 3);
+  talk.say(R"({"action":"terminate","target":"long"})");
+  const Json deep = talk.final_of("deep");
+  CHECK(deep["reason"] == "limit");
+  estimate = deep["estimate"];
+  CHECK(estimate["depth"] == 4);
+  CHECK(estimate["line"].get<std::string>().substr(0, 2) == estimate["best_move"]);
+  CHECK(estimate["line"].get<std::string>().size() == 8);
+  REQUIRE(estimate["moves"].size() == 3);
+  CHECK(estimate["moves"][0]["move"] == estimate["best_move"]);
+  CHECK(estimate["moves"][0]["score"] == estimate["score"]);
+  for (const Json& move : estimate["moves"]) CHECK(move["depth"] == 4);
+  CHECK(deep.find("moves") == deep.end());
+  CHECK(talk.final_of("long")["estimate"]["line"].is_string());
+}
+
+TEST_CASE("a limit of depth belongs to estimates") {
+  Conversation talk;
+  talk.say(R"({"id":"value","moves":"f5","limit":{"depth":4}})");
+  talk.say(R"({"id":"deep","moves":"f5","goal":"estimate","limit":{"depth":65}})");
+  for (const Json& line : talk.all()) {
+    CHECK(line["error"] == "invalid");
+    CHECK(line["field"] == "limit.depth");
+  }
+  CHECK(talk.all().size() == 2);
+}
+
 TEST_CASE("every turn of a game has its own answer") {
   // FFO #1, with the best play to its end.
   Conversation talk;

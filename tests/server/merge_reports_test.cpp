@@ -52,5 +52,21 @@ TEST_CASE("a report on a running search keeps its own bounds if earlier ones exc
   CHECK(merged.solution.upper == 64);
 }
 
+TEST_CASE("the deeper of two estimates by depth is kept") {
+  const auto estimated = [](int depth, bool final) {
+    Report made = report(-64, 64, End::limit);
+    made.final = final;
+    made.solution.status = Status::estimate;
+    made.solution.depth = depth;
+    made.estimate.emplace().depth = depth;
+    return made;
+  };
+  for (const bool final : {false, true}) {
+    CHECK(merged_reports(estimated(7, true), estimated(3, final)).estimate->depth == 7);
+    CHECK(merged_reports(estimated(3, true), estimated(7, final)).estimate->depth == 7);
+    CHECK(merged_reports(estimated(3, true), report(-64, 64, End::limit)).estimate->depth == 3);
+  }
+}
+
 }  // namespace
 }  // namespace kanzen::server

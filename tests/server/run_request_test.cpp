@@ -25,6 +25,10 @@ class StarvedSolver final : public PositionSolver {
                                       const Bounds& known) override {
     return solver_.solve(board, window, limits, known);
   }
+  [[nodiscard]] PositionEstimate estimate_within(const Board& board, const EstimateOptions& options,
+                                                 const Limits& limits) override {
+    return solver_.estimate(board, options, limits);
+  }
 
   Solver solver_{{.threads = 1, .hash_mib = 1}};
 };
@@ -34,11 +38,10 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
       "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X");
   REQUIRE(position);
   StarvedSolver solver;
-  LazyEvaluator evaluator;
   Request request;
   request.board = position.value().board;
   request.certify_as = Color::black;
-  const Report report = run_request(solver, evaluator, request, {}, {}, [] { return false; });
+  const Report report = run_request(solver, request, {}, {}, [] { return false; });
   CHECK(report.final);
   CHECK(report.end == End::proven);
   CHECK(report.error.empty());

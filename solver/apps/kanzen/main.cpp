@@ -41,7 +41,7 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_check_command(program, chosen);
   add_convert_command(program, typed, chosen);
   add_merge_command(program, chosen);
-  add_compare_command(program, chosen);
+  add_compare_command(program, typed, chosen);
   add_perft_command(program, chosen);
   add_bench_command(program, chosen);
   add_info_command(program, chosen);

@@ -106,9 +106,10 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
     const checker::Header header = make_header(*claimed);
     std::string written;
     kanzen_code status = KANZEN_OK;
-    (void)run_task(used.solver, start, header.root.board, {},
-                   {claimed->progress, claimed->progress_data, claimed->progress_every},
-                   [&](PositionSolver& solver) { status = certify(solver, header, written); });
+    (void)run_task(
+        used.solver, start, header.root.board, {},
+        {claimed->progress, claimed->progress_data, claimed->progress_every, false},
+        [&](PositionSolver& solver, const Publish&) { status = certify(solver, header, written); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     if (status != KANZEN_OK) return status;
     *bytes = copy_bytes(written);

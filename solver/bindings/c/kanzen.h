@@ -39,7 +39,7 @@
  * functions, too.
  *
  * Surroundings. No function prints, reads or writes files, or changes signals or the locale. No
- * function keeps state outside of an engine.
+ * function keeps state outside of an engine, except that all engines share a cap of threads.
  */
 #ifndef KANZEN_H
 #define KANZEN_H
@@ -59,7 +59,7 @@ extern "C" {
 
 /** The number of this interface. It grows with every addition; programs built with a lower number
  * continue to work. Incompatible changes change the name of the library (its soname) instead. */
-#define KANZEN_API_VERSION 1
+#define KANZEN_API_VERSION 2
 
 #define KANZEN_PASS 64    /**< The move of a side that has no legal move. */
 #define KANZEN_NO_MOVE 65 /**< No move. */
@@ -180,11 +180,13 @@ KANZEN_API void kanzen_resume(kanzen_engine *engine);
 
 /** What a request asks for. */
 typedef enum kanzen_goal {
-  KANZEN_VALUE = 0,     /**< The value. */
-  KANZEN_WLD = 1,       /**< Win, draw or loss: the window (-1, 1). */
-  KANZEN_WINDOW = 2,    /**< The value if it lies within alpha .. beta, else its side. */
-  KANZEN_ALL_MOVES = 3, /**< The value, and the value of every legal move. */
-  KANZEN_BEST_MOVES = 4 /**< The value, all moves that achieve it, and bounds of the others. */
+  KANZEN_VALUE = 0,         /**< The value. */
+  KANZEN_WLD = 1,           /**< Win, draw or loss: the window (-1, 1). */
+  KANZEN_WINDOW = 2,        /**< The value if it lies within alpha .. beta, else its side. */
+  KANZEN_ALL_MOVES = 3,     /**< The value, and the value of every legal move. */
+  KANZEN_BEST_MOVES = 4,    /**< The value, all moves that achieve it, and bounds of the others. */
+  KANZEN_ESTIMATE_MOVES = 5 /**< Likely values of all moves, by a search of rising depth on one
+                                 thread; nothing is proven. For boards that no search can solve. */
 } kanzen_goal;
 
 /** What a result proves about the true value v. */
@@ -203,14 +205,17 @@ typedef struct kanzen_progress {
   int32_t upper;
   uint64_t nodes; /**< Nodes so far; never fewer than in an earlier call for this request. */
   double seconds; /**< Since the call began. */
+  const struct kanzen_result *found; /**< All that is known so far, as after a stop. Valid during
+                                        the call of the callback. Null for kanzen_certify(). Since
+                                          version 2. */
 } kanzen_progress;
 
 /**
- * Receives the progress of a search: when it begins, when the bounds have become narrower, and at
- * least every kanzen_request.progress_every seconds. The thread that called kanzen_solve() calls
- * it, one call at a time, while other threads continue to search. It may call kanzen_stop() and
- * functions without an engine. Other calls of this engine return KANZEN_BUSY. It must return: no
- * longjmp, no exception.
+ * Receives the progress of a search: when it begins, when the bounds have become narrower, after
+ * each solved move or depth of an estimate, and at least every kanzen_request.progress_every
+ * seconds. The thread that called kanzen_solve() calls it, one call at a time, while other threads
+ * continue to search. It may call kanzen_stop() and functions without an engine. Other calls of
+ * this engine return KANZEN_BUSY. It must return: no longjmp, no exception.
  *
  * @return 0 to continue. Any other value ends this call and no other. The call then returns
  *         KANZEN_STOPPED, unless it has finished already, and does not call the function again.
@@ -232,6 +237,9 @@ typedef struct kanzen_request {
   kanzen_progress_function progress; /**< May be null; then no thread is started for it. */
   void *progress_data;               /**< Passed to `progress`. */
   double progress_every; /**< The longest time between calls of `progress` in seconds; 0: 0.1. */
+  int32_t max_depth;  /**< For KANZEN_ESTIMATE_MOVES: limit on its depth in plies, 1 .. 64; 0: the
+                           end of the game. For the other goals 0. Since version 2. */
+  int32_t reserved_2; /**< 0. */
 } kanzen_request;
 
 /** The bounds proven for one legal move, for the side that makes it: lower <= value <= upper. */
@@ -241,6 +249,14 @@ typedef struct kanzen_move_value {
   int8_t upper;
   uint8_t reserved; /**< 0. */
 } kanzen_move_value;
+
+/** The likely value of one legal move, in discs for the side that makes it. */
+typedef struct kanzen_move_estimate {
+  uint8_t move;
+  int8_t score;
+  uint8_t depth;    /**< Plies searched, the move included. */
+  uint8_t reserved; /**< 0. */
+} kanzen_move_estimate;
 
 /** The result of a request about a board with the true value v. */
 typedef struct kanzen_result {
@@ -263,11 +279,23 @@ typedef struct kanzen_result {
   double spread;  /**< If KANZEN_ESTIMATE: root mean square error of such estimates in discs,
                        measured on positions whose values are known. 0 if the estimate only says on
                        which side of the window the value probably lies, and for other kinds. */
+
+  /* The fields below exist since version 2. */
+  int32_t depth;       /**< If KANZEN_ESTIMATE: plies searched. Otherwise 0. */
+  int32_t line_length; /**< The number of moves in `line`. */
+  double confidence;   /**< If KANZEN_ESTIMATE by a search to the end of the game: the probability,
+                            above 0, that one of its cuts is right. Otherwise 0. */
+  uint8_t line[KANZEN_MAX_PV]; /**< For KANZEN_ESTIMATE_MOVES: likely play, with passes. */
+  int32_t estimate_count;      /**< For KANZEN_ESTIMATE_MOVES: moves in `estimates`. */
+  kanzen_move_estimate estimates[KANZEN_MAX_MOVES]; /**< Every legal move, the best one first. The
+                            others may have two plies less, except at the last depth. */
+  int32_t reserved_2;                               /**< 0. */
 } kanzen_result;
 
 /**
  * Solves the request: exactly, unless a limit or a stop comes first. The calling thread waits, or
- * searches itself.
+ * searches itself. For KANZEN_ESTIMATE_MOVES, KANZEN_OK means that the search has reached its
+ * max_depth or the end of the game.
  *
  * @param request not null.
  * @param result   not null. Filled in up to result->struct_size if the code is KANZEN_OK,
@@ -276,6 +304,38 @@ typedef struct kanzen_result {
  */
 KANZEN_API kanzen_code kanzen_solve(kanzen_engine *engine, const kanzen_request *request,
                                     kanzen_result *result);
+
+/**
+ * Receives the result of one of many requests. The thread that called kanzen_solve_many() calls it,
+ * one call at a time, while other threads continue to search. It may call kanzen_stop() and
+ * functions without an engine. It must return: no longjmp, no exception.
+ *
+ * @param index  of the request, from 0.
+ * @param code   KANZEN_OK, KANZEN_LIMIT or KANZEN_STOPPED, as kanzen_solve() would return it.
+ * @param result valid during the call; its struct_size is the size that the library knows.
+ * @return 0 to continue. Any other value ends the call of kanzen_solve_many(), without further
+ *         calls of this function.
+ */
+typedef int (*kanzen_result_function)(size_t index, kanzen_code code, const kanzen_result *result,
+                                      void *data);
+
+/**
+ * Solves many requests at once: each on a thread of its own, while there are enough of them. Their
+ * order is free, and the results come as soon as they are known. Threads without a request help
+ * with the others. Proven bounds of one request help the others, unless the engine isolates them.
+ *
+ * @param requests an array of `count` requests of equal struct_size; null if count is 0. Each has
+ *                 its own goal and limits. The time of a limit runs from the beginning of its
+ *                 search. `progress` is null in each.
+ * @param function receives each result exactly once, unless it ends the call; not null.
+ * @param data     passed to `function`.
+ * @return KANZEN_OK if all requests reached their goals, KANZEN_LIMIT if limits ended some,
+ * KANZEN_STOPPED after kanzen_stop() or if `function` has ended the call. Also
+ * KANZEN_INVALID_ARGUMENT before any result, KANZEN_BUSY, KANZEN_OUT_OF_MEMORY,
+ * KANZEN_INTERNAL_ERROR.
+ */
+KANZEN_API kanzen_code kanzen_solve_many(kanzen_engine *engine, const kanzen_request *requests,
+                                         size_t count, kanzen_result_function function, void *data);
 
 /** A claim to be proven about the value v of a board: lower <= v <= upper. */
 typedef struct kanzen_claim {
@@ -361,7 +421,7 @@ KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
  * - a board as programs print it: eight ranks on eight lines, with the side to move.
  *
  * The program reads more: names in front of a record, FEN, GGF, SGF, PGN, Base 81 and JSON. Here
- * these are errors.
+ * these are errors; kanzen_read_game() reads them.
  *
  * @param text     ends with a null byte; not null.
  * @param dialect  the meaning of digits. "zebra": 0 is White. "egaroucid": 0 is Black, 1 is White.
@@ -392,6 +452,77 @@ KANZEN_API kanzen_code kanzen_read_position(const char *text, const char *dialec
 KANZEN_API kanzen_code kanzen_read_moves(const char *text, uint64_t *player, uint64_t *opponent,
                                          int *side, uint8_t *moves, size_t capacity, size_t *count,
                                          kanzen_error *error);
+
+/** A game: a position and the moves played from it. A position is a game without moves. Texts are
+ * in UTF-8, end with a null byte, are empty if unknown, and are cut to their size. */
+typedef struct kanzen_game {
+  size_t struct_size;
+  uint64_t player;              /**< The first position. */
+  uint64_t opponent;            /**< Likewise. */
+  int32_t side;                 /**< The colour of `player`. */
+  int32_t move_count;           /**< The number of moves in `moves`. */
+  uint8_t moves[KANZEN_MAX_PV]; /**< The moves played, with all passes. */
+  size_t line;                  /**< Where the game begins, from 1; for WTHOR its number. */
+  char name[128];               /**< The name of the record in its file. */
+  char black[64];               /**< The player of Black. */
+  char white[64];               /**< The player of White. */
+  char tournament[128];         /**< The event, or else the place. */
+  char date[32];                /**< As in the file; for WTHOR the year. */
+} kanzen_game;
+
+/**
+ * Reads one text as a position or a game, in every notation that the program reads: boards, OBF,
+ * moves, transcripts, GGF, SGF, PGN, FEN, GPDB and Base 81. The notation is recognised by the text,
+ * and an ambiguous text is refused. The main line of an SGF is its game. Scores must be valid, but
+ * are not part of the game.
+ *
+ * @param text    not null; it need not end with a null byte.
+ * @param size    of the text in bytes.
+ * @param dialect as in kanzen_read_position().
+ * @param game    receives the game; not null.
+ * @param error   filled in on failure; may be null.
+ * @return KANZEN_OK, KANZEN_BAD_TEXT, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
+ */
+KANZEN_API kanzen_code kanzen_read_game(const char *text, size_t size, const char *dialect,
+                                        kanzen_game *game, kanzen_error *error);
+
+/** The content of a file of games. Unused fields are zero. */
+typedef struct kanzen_games {
+  size_t struct_size;
+  const void *bytes;   /**< The file as it is, also compressed by gzip or zstd. */
+  size_t size;         /**< In bytes. */
+  const char *dialect; /**< As in kanzen_read_position(). */
+  const char
+      *format; /**< "ggf", "sgf", "pgn", "wthor", "lines" (a game a line: moves, transcripts,
+                    boards with moves), "jsonl" or "csv"; null: recognised by the beginning. */
+  const void *players;     /**< For WTHOR: the file of players (.jou). Without it, players and
+                              tournaments     are named by their numbers. */
+  size_t players_size;     /**< In bytes. */
+  const void *tournaments; /**< For WTHOR: the file of tournaments (.trn). */
+  size_t tournaments_size; /**< In bytes. */
+} kanzen_games;
+
+/**
+ * Receives one game of a file, or the error where one could not be read: the other pointer is null.
+ * The pointers are valid during the call. It must return: no longjmp, no exception.
+ * @return 0 to continue with the next game. Any other value ends the reading.
+ */
+typedef int (*kanzen_game_function)(const kanzen_game *game, const kanzen_error *error, void *data);
+
+/**
+ * Reads a file of games: GGF, SGF, PGN, WTHOR, lines of moves, or games that the program has
+ * written as JSON Lines or CSV. An unreadable game is reported, and the reading continues behind
+ * it.
+ *
+ * @param games    not null.
+ * @param function receives each game in the order of the file; not null.
+ * @param data     passed to `function`.
+ * @param error    filled in with the last error of the file, or why the call failed; may be null.
+ * @return KANZEN_OK, KANZEN_BAD_TEXT if a game could not be read, KANZEN_STOPPED if `function` has
+ *         ended the reading, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
+ */
+KANZEN_API kanzen_code kanzen_read_games(const kanzen_games *games, kanzen_game_function function,
+                                         void *data, kanzen_error *error);
 
 /** Writes a position as 64 characters X, O and -, a blank, and X or O for the side to move.
  * @param side the colour of `player`.

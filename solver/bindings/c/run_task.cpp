@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/clock.hpp"
@@ -17,13 +18,30 @@ namespace kanzen::capi {
 
 namespace {
 
-/// Passes bounds from the searching threads to the thread of the caller.
+/// What the searching threads pass to the thread of the caller.
+struct Known {
+  Bounds bounds{};
+  kanzen_result found{};  // without bounds, nodes and seconds
+};
+
 class News {
  public:
+  News() {
+    known_.found.status = KANZEN_UNFINISHED;
+    known_.found.best_move = KANZEN_NO_MOVE;
+  }
+
+  void publish(const kanzen_result& found) noexcept {
+    const std::lock_guard lock(mutex_);
+    known_.found = found;
+    more_ = true;
+    changed_.notify_one();
+  }
+
   void narrow(const Bounds& bounds) noexcept {
     const std::lock_guard lock(mutex_);
-    bounds_ = bounds;
-    narrower_ = true;
+    known_.bounds = bounds;
+    more_ = true;
     changed_.notify_one();
   }
 
@@ -33,19 +51,25 @@ class News {
     changed_.notify_one();
   }
 
-  /// Waits for new bounds, at most for `at_most`. Returns nothing once the search is finished.
-  [[nodiscard]] std::optional<Bounds> wait(std::chrono::duration<double> at_most) {
+  /// Waits for news, at most for `at_most`. Returns nothing once the search is finished and its
+  /// last news were returned.
+  [[nodiscard]] std::optional<Known> wait(std::chrono::duration<double> at_most) {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, at_most, [this] { return finished_ || narrower_; });
-    narrower_ = false;
-    return finished_ ? std::nullopt : std::optional(bounds_);
+    changed_.wait_for(lock, at_most, [this] { return finished_ || more_; });
+    const bool has_news = std::exchange(more_, false);
+    return finished_ && !has_news ? std::nullopt : std::optional(known_);
+  }
+
+  [[nodiscard]] Known known() const {
+    const std::lock_guard lock(mutex_);
+    return known_;
   }
 
  private:
-  std::mutex mutex_;  // guards the fields below
+  mutable std::mutex mutex_;  // guards the fields below
   std::condition_variable changed_;
-  Bounds bounds_{};
-  bool narrower_ = false;
+  Known known_{};
+  bool more_ = false;
   bool finished_ = false;
 };
 
@@ -53,13 +77,13 @@ class News {
 class Run {
  public:
   Run(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
-      const std::function<void(PositionSolver&)>& work)
+      const TaskWork& work)
       : solver_(solver),
         start_(start),
         task_{.limits = limits, .work = {}, .board = board, .handle = handle_, .start = start} {
     task_.work = [this, &work](PositionSolver& given) {
       try {
-        work(given);
+        work(given, publish_);
       } catch (...) {
         failure_ = std::current_exception();
       }
@@ -80,7 +104,8 @@ class Run {
         callback.every == 0 ? kUsual : std::min(callback.every, kMaxInterval));
     News news;
     task_.proven = [&news](const Bounds& bounds) { news.narrow(bounds); };
-    notify(callback, Bounds{});
+    publish_ = [&news](const kanzen_result& found) { news.publish(found); };
+    notify(callback, news.known());
     std::exception_ptr failure;
     std::thread searching([&] {
       try {
@@ -90,7 +115,7 @@ class Run {
       }
       news.finish();
     });
-    while (const auto bounds = news.wait(every)) notify(callback, *bounds);
+    while (const auto known = news.wait(every)) notify(callback, *known);
     searching.join();
     if (failure) std::rethrow_exception(failure);
   }
@@ -101,16 +126,22 @@ class Run {
 
  private:
   /// Calls the callback, unless the callback has ended the search.
-  void notify(const ProgressCallback& callback, const Bounds& bounds) {
+  void notify(const ProgressCallback& callback, Known known) {
     if (handle_->stop_requested()) return;
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
-    progress.lower = bounds.lower;
-    progress.upper = bounds.upper;
+    progress.lower = known.bounds.lower;
+    progress.upper = known.bounds.upper;
     // The solver returns 0 nodes for a finished task.
     nodes_ = std::max(nodes_, solver_.nodes_under_way(*handle_));
     progress.nodes = nodes_;
     progress.seconds = seconds_between(start_, machine_clock().now());
+    known.found.struct_size = sizeof known.found;
+    known.found.lower = progress.lower;
+    known.found.upper = progress.upper;
+    known.found.nodes = progress.nodes;
+    known.found.seconds = progress.seconds;
+    if (callback.shows_found) progress.found = &known.found;
     if (callback.function(&progress, callback.data) != 0) solver_.request_stop(*handle_);
   }
 
@@ -118,6 +149,7 @@ class Run {
   const TimePoint start_;
   const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
   PositionTask task_;
+  Publish publish_;  // empty without a callback
   std::exception_ptr failure_;
   std::uint64_t nodes_ = 0;  // last reported
 };
@@ -125,7 +157,7 @@ class Run {
 }  // namespace
 
 bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
-              const ProgressCallback& callback, const std::function<void(PositionSolver&)>& work) {
+              const ProgressCallback& callback, const TaskWork& work) {
   Run run(solver, start, board, limits, work);
   if (callback.function == nullptr) {
     run.alone();

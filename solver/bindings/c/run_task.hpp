@@ -6,6 +6,7 @@
 #include "core/board.hpp"
 #include "core/clock.hpp"
 #include "solver/bindings/c/kanzen.h"
+#include "solver/bindings/c/request.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::capi {
@@ -14,19 +15,21 @@ namespace kanzen::capi {
 struct ProgressCallback {
   kanzen_progress_function function = nullptr;  // null: no reports
   void* data = nullptr;
-  double every = 0;  // seconds; 0: the default
+  double every = 0;         // seconds; 0: the default
+  bool shows_found = true;  // kanzen_progress.found
 };
 
-/// Whether a number is a valid duration: not negative, and not NaN.
-[[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
+/// The work of a task, which may publish what it has found.
+using TaskWork = std::function<void(PositionSolver& solver, const Publish& publish)>;
 
 /// Runs `work` as one task of `solver` and returns when it is finished. Returns true after a
 /// request to stop, by the callback or by another thread. Limits and reports count the time from
 /// `start`, the start of the call. The callback receives bounds of the value of `board`, on the
-/// calling thread. With a callback, the searches run on other threads. Throws the exceptions of
+/// calling thread, with what `work` has published. With a callback, the searches run on other
+/// threads; without one, `publish` is empty. Throws the exceptions of
 /// `work`, and std::system_error if no thread can be started. REQUIRES: exclusive use of `solver`.
 [[nodiscard]] bool run_task(Solver& solver, TimePoint start, const Board& board,
                             const Limits& limits, const ProgressCallback& callback,
-                            const std::function<void(PositionSolver& solver)>& work);
+                            const TaskWork& work);
 
 }  // namespace kanzen::capi

@@ -15,6 +15,8 @@ template <class T>
 inline constexpr std::size_t kFirstSize = sizeof(T);
 
 template <>
+inline constexpr std::size_t kFirstSize<kanzen_request> = offsetof(kanzen_request, max_depth);
+template <>
 inline constexpr std::size_t kFirstSize<kanzen_result> = offsetof(kanzen_result, spread);
 
 /// More than any version of a struct will have. A greater size was never set by a caller.

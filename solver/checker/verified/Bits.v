@@ -272,7 +272,8 @@ Definition right_ray (ray : int -> int -> int -> int -> int) (l : list int) : bo
   forallb (fun c => (ray mask first (ors (those is_mine c)) (ors (those is_stop c)) =?
                      ors (flipped_bits c))%uint63) (contents l).
 
-Definition right_rays (ray : int -> int -> int -> int -> int) (k : Z) (ds : list direction) : bool :=
+Definition right_rays (ray : int -> int -> int -> int -> int) (k : Z) (ds : list direction)
+  : bool :=
   forallb (fun s => forallb (fun d => right_ray ray (map (bit k) (line d s))) ds) squares.
 
 Lemma right_up : right_rays ray_up 1 up_directions = true.
@@ -400,7 +401,8 @@ Qed.
 Lemma all_flips_bit : forall s n es flipped, (s < 64)%nat -> (forall d, In d es -> In d ds) ->
   (forall d, In d ds -> on (line d s)) ->
   Z.testbit (to_Z (all_flips own stops (masks k es s) flipped)) n =
-  Z.testbit (to_Z flipped) n || existsb (fun t => Z.of_nat t - k =? n) (flat_map (flips_along b s) es).
+  Z.testbit (to_Z flipped) n ||
+  existsb (fun t => Z.of_nat t - k =? n) (flat_map (flips_along b s) es).
 Proof.
   intros s n es flipped Hs. revert flipped. unfold masks.
   induction es as [|d es IH]; intros flipped H Ho; [symmetry; apply orb_false_r|].

@@ -494,7 +494,8 @@ Proof.
       assert (PS := prove_sound byte_at seed (leaves h) (capacity h) (room l) (table l) _ _ _
                       Bd R A deepest).
       eapply (refute_sound seed (leaves h) (table l) _ _ _ Bd R A _ PS) in S;
-        [destruct S as [V _]; lia|exact C|apply safe_empty|intro; apply safe_empty|exact (right_no_memo _)].
+        [destruct S as [V _]; lia|exact C|apply safe_empty|intro; apply safe_empty|
+         exact (right_no_memo _)].
 Qed.
 
 (** Without assumptions the claim is true. *)

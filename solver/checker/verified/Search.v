@@ -243,8 +243,7 @@ Qed.
 
 (** ** The search *)
 
-(** Whether the value is at least the bound. [work] is the work that may still be
-    done. *)
+(** Whether the value is at least the bound. [work] is the work that may still be done. *)
 Inductive answer := Yes (work : int) | No (work : int) | Exhausted.
 
 Definition answers (a : answer) (t : Z) (b : board) : Prop :=
@@ -283,7 +282,8 @@ Proof.
   intros t Ht E. rewrite D, cell_at_play in E by exact Ht.
   destruct (Nat.eqb_spec t s) as [->|Hne]; [discriminate E|]. cbn [orb] in E.
   destruct (among t (flips (decode x) s)); [discriminate E|].
-  destruct (I2 (point_of t)) as [P|P]; [|apply point_of_inj in P; [contradiction|assumption..]|exact P].
+  destruct (I2 (point_of t)) as [P|P];
+    [|apply point_of_inj in P; [contradiction|assumption..]|exact P].
   apply H2; [exact Ht|]. destruct (cell_at (decode x) t); easy.
 Qed.
 
@@ -362,8 +362,8 @@ Fixpoint try_points (solve : list point -> int -> int -> bits -> answer) (x : bi
 (** With more empty squares, moves are sorted. *)
 Definition few : int := 5.
 
-(** [bound] is 64 plus the bound, and [rev] is 64 plus one minus the bound, which is the bound of the
-    opponent. [n] is the number of empty squares. [odd] are the quarters with an odd number of
+(** [bound] is 64 plus the bound, and [rev] is 64 plus one minus the bound, which is the bound of
+    the opponent. [n] is the number of empty squares. [odd] are the quarters with an odd number of
     them. *)
 Fixpoint solve (fuel : nat) (es : list point) (n bound rev odd work : int) (x : bits) : answer :=
   match fuel with

@@ -436,8 +436,10 @@ Definition exchange (x : bits) : bits :=
 
 Lemma decode_image : forall g x y,
   (forall s, (s < 64)%nat -> (source g s < 64)%nat) ->
-  (forall s, (s < 64)%nat -> mem (occ_lo y) (occ_hi y) s = mem (occ_lo x) (occ_hi x) (source g s)) ->
-  (forall s, (s < 64)%nat -> mem (own_lo y) (own_hi y) s = mem (own_lo x) (own_hi x) (source g s)) ->
+  (forall s, (s < 64)%nat ->
+    mem (occ_lo y) (occ_hi y) s = mem (occ_lo x) (occ_hi x) (source g s)) ->
+  (forall s, (s < 64)%nat ->
+    mem (own_lo y) (own_hi y) s = mem (own_lo x) (own_hi x) (source g s)) ->
   decode y = image g (decode x).
 Proof.
   intros g x y On Occ Own. unfold decode at 1, image. apply map_ext_in. intros s Hs.
@@ -450,8 +452,10 @@ Definition alike (x y : bits) : Prop :=
   value (decode y) = value (decode x) /\ empties (decode y) = empties (decode x).
 
 Lemma alike_image : forall g x y, In g symmetries ->
-  (forall s, (s < 64)%nat -> mem (occ_lo y) (occ_hi y) s = mem (occ_lo x) (occ_hi x) (source g s)) ->
-  (forall s, (s < 64)%nat -> mem (own_lo y) (own_hi y) s = mem (own_lo x) (own_hi x) (source g s)) ->
+  (forall s, (s < 64)%nat ->
+    mem (occ_lo y) (occ_hi y) s = mem (occ_lo x) (occ_hi x) (source g s)) ->
+  (forall s, (s < 64)%nat ->
+    mem (own_lo y) (own_hi y) s = mem (own_lo x) (own_hi x) (source g s)) ->
   alike x y.
 Proof.
   intros g x y Hg Occ Own. unfold alike.

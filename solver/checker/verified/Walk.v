@@ -356,7 +356,8 @@ Proof.
   intros k is_won s w R V. unfold learn. cbv zeta. cbn [recent].
   assert (R' : right (if (kept (recent s) =? most_kept)%uint63 then no_memo else recent s)).
   { destruct (_ =? _)%uint63; [exact right_no_memo|exact R]. }
-  set (m := if (kept (recent s) =? most_kept)%uint63 then no_memo else recent s) in *. clearbody m. destruct R' as [R1 R2].
+  set (m := if (kept (recent s) =? most_kept)%uint63 then no_memo else recent s) in *.
+  clearbody m. destruct R' as [R1 R2].
   destruct is_won; (split; cbn [won held]; intros j Hj;
     [try (apply R1; exact Hj)|try (apply R2; exact Hj)]);
     apply inside_add in Hj; destruct Hj as [[-> _]|Hj]; auto.
@@ -525,7 +526,8 @@ Proof.
   { unfold remember. destruct (_ =? _)%uint63; reflexivity. }
   rewrite <- R1 in R.
   assert (Finish : good x -> grows (remember k s0) s' -> good x /\ grows s0 s').
-  { intros G [X RX]. split; [exact G|]. split; [|exact RX]. intros j Hj. destruct (X j Hj) as [Hj'|Hj']; [|right; exact Hj'].
+  { intros G [X RX]. split; [exact G|]. split; [|exact RX]. intros j Hj.
+    destruct (X j Hj) as [Hj'|Hj']; [|right; exact Hj'].
     apply remember_inside in Hj'. destruct Hj' as [->|Hj']; [|left; exact Hj'].
     right. unfold good. rewrite KV. exact G. }
   destruct (can_move x es).

@@ -2,8 +2,8 @@
 
     compare.py [OPTIONS] KANZEN KANZEN_CHECK KANZEN_CHECK_VERIFIED FOLDER [POSITIONS]
 
-The certificates are those of tests/checker/checkers_agree_test.py, with assumptions and without, and
-those of a file of POSITIONS. Verdicts, claims, moves and assumptions must be equal. The reasons may
+The certificates are those of tests/checker/checkers_agree_test.py, with assumptions and without,
+and those of a file of POSITIONS. Verdicts, claims, moves and assumptions must be equal. The reasons may
 have other words. Packed certificates are compared as they are, changed ones unpacked.
 
     --changes N  change each certificate about N times in each of the ways of the test (default: 40)

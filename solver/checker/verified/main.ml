@@ -384,7 +384,8 @@ let json_of name report header seconds listed =
           Printf.sprintf "{\"board\":\"%s\",\"lower\":%d,\"upper\":%d}" (to_move a.root) (lower a)
             (upper a)
         in
-        add out ",\"assumed\":[%s]" (String.concat "," (List.rev (List.rev_map object_of assumed))));
+        let objects = List.rev (List.rev_map object_of assumed) in
+        add out ",\"assumed\":[%s]" (String.concat "," objects));
       add out ",\"moves\":%d,\"work\":%d" moves work);
   add out ",\"seconds\":%.3f}\n" seconds;
   Buffer.contents out
@@ -481,8 +482,9 @@ let () =
   Random.self_init ();
   let words = List.tl (Array.to_list Sys.argv) in
   let rec options = function [] | "--" :: _ -> [] | word :: rest -> word :: options rest in
-  if List.mem "--help" (options words) then (output usage; finish 0);
-  if List.mem "--version" (options words) then (output (program ^ " " ^ Version.text ^ "\n"); finish 0);
+  let show text = output text; finish 0 in
+  if List.mem "--help" (options words) then show usage;
+  if List.mem "--version" (options words) then show (program ^ " " ^ Version.text ^ "\n");
   read_options words;
   if !files = [] then wrong_usage "expected a certificate";
   finish (List.fold_left (fun worst name -> worse worst (check_one name)) 0 (List.rev !files))

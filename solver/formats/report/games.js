@@ -11,6 +11,7 @@ for (const line of by_id('data').textContent.split('\n')) {
   }
   if (entry.page) about = entry.page;
   else if (entry.run) run = entry.run;
+  else if (entry.note) show_note(entry.note);
   else if (entry.problem) problems.push(entry.problem);
   else if (entry.end) complete = true;
   else games.push({...entry, index: games.length + 1});
@@ -82,7 +83,6 @@ let chosen = null, positions = [], at = 0;
 const title_of = game => game.black || game.white
   ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?') : 'Game ' + game.id;
 const for_black = (score, side) => side === 'X' ? score : -score;
-const pairs = text => (text || '').match(/../g) || [];
 
 // The known values for Black: of each analysed position, and of the last one.
 function curve_of(game) {
@@ -156,10 +156,21 @@ function show_mistakes(game) {
 function values_at(ply) {
   const values = {};
   if (!ply || ply.move === 'pa') return values;
+  for (const {move, lower} of ply.moves || []) values[move] = {text: signed(lower)};
   for (const move of pairs(ply.others)) values[move] = {text: signed(ply.value), best: true};
   values[ply.move] = {text: signed(ply.after), best: ply.value === ply.after,
                       wrong: ply.value > ply.after};
   return values;
+}
+
+// The values of all moves before a ply, with lines of play, if they were asked for.
+function show_moves(ply) {
+  const list = by_id('moves');
+  list.replaceChildren();
+  for (const {move, lower, pv} of ply && ply.moves || []) {
+    element('dt', list, move + ' ' + signed(lower));
+    element('dd', list, pairs(pv || '').join(' '));
+  }
 }
 
 function show_step(to) {
@@ -180,6 +191,7 @@ function show_step(to) {
     by_id('count').append(discs + '   ');
   }
   by_id('count').append(64 - black - white + ' empty');
+  show_moves(next);
   by_id('status').textContent = status;
   by_id('slider').value = at;
   by_id('slider').setAttribute('aria-valuetext', status);

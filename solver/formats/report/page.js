@@ -12,6 +12,7 @@ for (const line of by_id('data').textContent.split('\n')) {
   }
   if (entry.page) about = entry.page;
   else if (entry.run) run = entry.run;
+  else if (entry.note) show_note(entry.note);
   else if (entry.problem) problems.push(entry.problem);
   else if (entry.end) complete = true;
   else results.push({...entry, index: results.length + 1});
@@ -106,8 +107,12 @@ function show_facts(row) {
   fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
   fact('Check', ...end_text(row));
   fact('Window', row.window ? row.window.map(signed).join(' to ') : '');
-  fact('Moves', shown_moves(row).map(({move, lower, upper}) =>
+  const with_lines = row.goal === 'all-moves' && shown_moves(row).some(({pv}) => pv);
+  fact('Moves', with_lines ? '' : shown_moves(row).map(({move, lower, upper}) =>
     move + ' ' + bounds_text(lower, upper)).join(', '));
+  for (const {move, lower, upper, pv} of with_lines ? shown_moves(row) : []) {
+    fact(move, bounds_text(lower, upper) + (pv ? ': ' + pairs(pv).join(' ') : ''));
+  }
   if (row.nodes > 0) fact('Nodes', whole(row.nodes));
   if (row.seconds > 0) {
     fact('Time', row.seconds.toFixed(3) + ' s, ' + rate_text(row.nodes, row.seconds) + ' nodes/s');

@@ -19,6 +19,12 @@ function svg(tag, parent, attributes, text) {
   return made;
 }
 
+// A finding about all rows, such as the confidence interval of a sample.
+function show_note(text) {
+  element('p', by_id('notes'), text.trim());
+  by_id('notes').hidden = false;
+}
+
 const side_name = side => side === 'X' ? 'Black' : 'White';
 
 // A small disc as an image; a character would have the wrong colour on a dark page.
@@ -26,6 +32,8 @@ function add_disc(parent, side) {
   element('i', parent, null, {className: 'disc ' + (side === 'X' ? 'black' : 'white'),
                               ariaHidden: true});
 }
+// A line of play as an array of squares.
+const pairs = text => (text || '').match(/../g) || [];
 const whole = n => n.toLocaleString('en');
 
 function signed(n) {

@@ -7,7 +7,9 @@
 // play, try_play                          the position after a move; a game with the move added
 // final_score                             the value of a finished game
 // Solver                                  the value of a position, its best move, a line of play
-// solve_moves                             the values of all moves
+// Solver::solve_moves                     the values of all moves
+// Solver::estimate                        likely values of all moves, far from the end of the game
+// Solver::post                            many positions at once
 // TableSnapshot                           saves and loads the bounds that a Solver has found
 //
 // Everything is in the namespace kanzen. Values such as Board and Position can be copied freely.

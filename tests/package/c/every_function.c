@@ -69,6 +69,41 @@ static void try_requests(kanzen_engine *engine, kanzen_request request) {
   expect(strlen(kanzen_last_error(engine)) > 0, "last_error");
 }
 
+static int take(size_t index, kanzen_code code, const kanzen_result *result, void *data) {
+  int *taken = data;
+  expect(code == KANZEN_OK && result->score == 18 && index < 2, "result of many");
+  (*taken)++;
+  return 0;
+}
+
+static void try_more(kanzen_engine *engine, kanzen_request request) {
+  const kanzen_request two[2] = {request, request};
+  int taken = 0;
+  expect(kanzen_solve_many(engine, two, 2, take, &taken) == KANZEN_OK && taken == 2, "solve_many");
+
+  kanzen_result result = {.struct_size = sizeof result};
+  request.goal = KANZEN_ESTIMATE_MOVES;
+  request.max_depth = 3;
+  expect(kanzen_solve(engine, &request, &result) == KANZEN_OK, "estimate");
+  expect(result.depth == 3 && result.estimate_count > 0, "estimates");
+}
+
+static int count_game(const kanzen_game *game, const kanzen_error *error, void *data) {
+  expect(game != NULL && error == NULL && game->move_count == 2, "a game of a file");
+  (*(int *)data)++;
+  return 0;
+}
+
+static void try_games(void) {
+  const char text[] = "(;GM[2];B[f5];W[d6])";
+  kanzen_game game = {.struct_size = sizeof game};
+  expect(kanzen_read_game(text, strlen(text), NULL, &game, NULL) == KANZEN_OK, "read_game");
+  expect(game.move_count == 2, "the moves of a game");
+  const kanzen_games games = {.struct_size = sizeof games, .bytes = text, .size = strlen(text)};
+  int count = 0;
+  expect(kanzen_read_games(&games, count_game, &count, NULL) == KANZEN_OK && count == 1, "read_games");
+}
+
 static void try_board(uint64_t player, uint64_t opponent) {
   char text[KANZEN_POSITION_TEXT];
   expect(kanzen_write_position(player, opponent, KANZEN_BLACK, text, sizeof text) == KANZEN_OK,
@@ -113,6 +148,8 @@ int main(int argc, char **argv) {
              "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", NULL,
              &request.player, &request.opponent, NULL, &error) == KANZEN_OK, "read_position");
   try_requests(engine, request);
+  try_more(engine, request);
+  try_games();
   try_board(request.player, request.opponent);
   write_certificate(engine, &request, argv[1]);
   kanzen_destroy(engine);

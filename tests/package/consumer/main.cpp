@@ -32,6 +32,14 @@ bool reads_and_plays() {
          !kanzen::game_over(played.end.board) && !kanzen::notation::parse_position("XXO X").ok();
 }
 
+bool estimates_and_solves_moves() {
+  kanzen::Solver solver({.threads = 1, .hash_mib = 1});
+  const kanzen::PositionEstimate estimate =
+      solver.estimate(kanzen::kStartPosition.board, {.max_depth = 2});
+  const kanzen::MovesSolution moves = solver.solve_moves({0b001, ~kanzen::Bitboard{0b101}});
+  return estimate.depth == 2 && estimate.moves.size() == 4 && moves.moves.size() == 1;
+}
+
 }  // namespace
 
-int main() { return solves() && reads_and_plays() ? 0 : 1; }
+int main() { return solves() && reads_and_plays() && estimates_and_solves_moves() ? 0 : 1; }

@@ -115,6 +115,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   solver_.configure(job_);
   const std::vector<std::string> inputs =
       input_.is_files() ? flags.files : std::vector{input.only_text};
+  page_job_ = page_job(input.command, inputs, flags.shard);
   journal_ = open_journal(flags.journal, inputs, input.description + read_as(flags.read), engine());
   job_.services.journal = journal_.get();
   if (!flags.certificate.path.empty()) {
@@ -128,19 +129,22 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
 }
 
 PageInfo BatchRun::page() const {
-  PageInfo page = page_info(input_.title(), flags_.typed);
+  PageInfo page = page_info(input_.title(), flags_.typed, page_job_);
   page.machine = machine_text();
   return page;
 }
 
 std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page,
-                                      const std::string& journal) const {
+                                      const std::string& journal,
+                                      std::function<std::string(const Totals&)> note) const {
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine(), ".", flags_.self_check, flags_.progress.quiet));
+  add_forecast(*sinks, flags_.solver, flags_.limits, flags_.journal.checkpoint, flags_.progress);
   sinks->add(with_selection(std::move(rows), row_selection(flags_.rows)));
   if (flags_.report.empty()) return sinks;
   if (!page) page = make_writer("html", engine(), this->page());
-  sinks->add(std::make_unique<ReportSink>(flags_.report, std::move(page), journal));
+  sinks->add(
+      std::make_unique<ReportSink>(flags_.report, std::move(page), journal, std::move(note)));
   return sinks;
 }
 

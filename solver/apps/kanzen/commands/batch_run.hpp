@@ -70,6 +70,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths);
 
 /// What a run reads, and how it is described.
 struct BatchInput {
+  std::string command{};                 // its name
   std::string description{};             // of the job, in its journal
   std::optional<PositionRecord> only{};  // the record on the command line, in place of files
   std::string only_text{};               // the same record as typed
@@ -95,10 +96,10 @@ class BatchRun {
   [[nodiscard]] PageInfo page() const;
 
   /// Sinks of the notices, of the selected `rows`, and of --report if it was given. `page` writes
-  /// the report; null: as --format html. `journal` is as for ReportSink.
-  [[nodiscard]] std::unique_ptr<Sink> sinks(std::unique_ptr<Sink> rows,
-                                            std::unique_ptr<Writer> page,
-                                            const std::string& journal) const;
+  /// the report; null: as --format html. `journal` and `note` are as for ReportSink.
+  [[nodiscard]] std::unique_ptr<Sink> sinks(
+      std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page, const std::string& journal,
+      std::function<std::string(const Totals&)> note = {}) const;
 
   /// Runs the job. `prepare` changes each record first, unless it is empty.
   Totals run(std::unique_ptr<Sink> printed,
@@ -118,6 +119,7 @@ class BatchRun {
 
   const BatchFlags& flags_;
   Job job_;
+  std::string page_job_;  // see PageInfo
   std::function<void(const PositionRecord&, const std::string&, CostModel&)> plan_;
   ReaderOptions options_;
   StopEvent stop_;

@@ -37,7 +37,7 @@ void add_manual_command(CLI::App& program, Action& chosen);
 void add_help_command(CLI::App& program, Action& chosen);
 void add_merge_command(CLI::App& program, Action& chosen);
 void add_check_command(CLI::App& program, Action& chosen);
-void add_compare_command(CLI::App& program, Action& chosen);
+void add_compare_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_convert_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_train_command(CLI::App& program, Action& chosen);
 void add_lab_command(CLI::App& program, Action& chosen);

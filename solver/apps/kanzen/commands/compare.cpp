@@ -17,12 +17,15 @@
 #include "solver/apps/kanzen/commands/ranges.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/comparison_page.hpp"
 #include "solver/apps/kanzen/output/comparison_text.hpp"
+#include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/batch/comparison.hpp"
+#include "solver/files/file_beside.hpp"
 
 namespace kanzen::cli {
 
@@ -39,6 +42,8 @@ struct CompareFlags {
   std::string format = "table";
   std::string only = "all";
   std::string sort = "difference";
+  std::string report;
+  std::string typed;  // the command line
   bool quiet = false;
 };
 
@@ -130,6 +135,7 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
     if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && limited) continue;
     out.add(each);
   }
+  out.finish();
   for (std::size_t& count : unmatched) {
     count = limited && count > kMaxUnmatched ? count - kMaxUnmatched : 0;
   }
@@ -143,8 +149,12 @@ ExitCode run_compare(const CompareFlags& flags) {
   Paths paths;
   paths.reads("A", flags.first);
   paths.reads("B", flags.second);
+  paths.writes("--report", flags.report);
   paths.writes_standard_output();
   if (const std::string problem = paths.problem(); !problem.empty()) return refuse(problem);
+
+  const std::string job = page_job("compare", files);
+  if (!flags.report.empty()) require_page_of(job, flags.report);
 
   ExitCode exit = ExitCode::ok;
   std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
@@ -160,6 +170,11 @@ ExitCode run_compare(const CompareFlags& flags) {
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
 
+  if (!flags.report.empty()) {
+    write_beside(flags.report, comparison_page(rows, totals_text(totals),
+                                               page_info(flags.first + " against " + flags.second,
+                                                         flags.typed, job)));
+  }
   const ComparisonForm form = parse_comparison_form(flags.format);
   const std::array<std::size_t, 2> left = print_rows(rows, flags, form);
   for (std::size_t i = 0; i < left.size(); ++i) {
@@ -186,8 +201,9 @@ ExitCode run_compare(const CompareFlags& flags) {
 
 }  // namespace
 
-void add_compare_command(CLI::App& program, Action& chosen) {
+void add_compare_command(CLI::App& program, const std::string& typed, Action& chosen) {
   const auto flags = std::make_shared<CompareFlags>();
+  flags->typed = typed;
   CLI::App* command =
       program.add_subcommand("compare", "Compare two runs, or a run and a file of scores");
   command
@@ -215,6 +231,8 @@ void add_compare_command(CLI::App& program, Action& chosen) {
                    "seconds first, the most empty squares first, or as in A")
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}))
       ->capture_default_str();
+  command->add_option("--report", flags->report, "Also write an HTML page with all rows")
+      ->type_name("FILE");
   command->add_flag("--quiet", flags->quiet, "Print only rows, without heading and totals");
   set_action(*command, chosen, [flags] { return run_compare(*flags); });
 }

@@ -13,6 +13,7 @@
 #include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/sample_flags.hpp"
 #include "solver/apps/kanzen/commands/without_effect.hpp"
 #include "solver/apps/kanzen/output/game_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
@@ -35,6 +36,8 @@ struct LineFlags {
   std::string side{kBlackSide};
   int from_empties = 24;
   bool values_only = false;
+  bool all_moves = false;
+  SampleFlags sample;
 };
 
 /// Gives the game the claim of the command line, unless it has its own, and states it for Black.
@@ -87,11 +90,16 @@ PositionRecord typed_game(const LineFlags& flags) {
 
 /// The games that the flags name.
 BatchInput make_input(const LineFlags& flags) {
-  BatchInput input{.description = fmt::format("line, from {} empties{}", flags.from_empties,
-                                              flags.values_only ? ", values only" : ""),
-                   .whole_games = true};
+  BatchInput input{
+      .command = "line",
+      .description = fmt::format("line, from {} empties{}{}{}", flags.from_empties,
+                                 flags.values_only ? ", values only" : "",
+                                 flags.all_moves ? ", all moves" : "", flags.sample.text()),
+      .whole_games = true};
   if (flags.batch.files.empty()) {
-    say_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"}}, "one game");
+    say_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
+                        {flags.sample.size.has_value(), "--sample"}},
+                       "one game");
     input.only = typed_game(flags);
     input.only_text = flags.board + " " + flags.moves;
   }
@@ -109,27 +117,34 @@ std::optional<StatedInterval> typed_claim(const LineFlags& flags) {
 GameForm parse_game_form(const std::string& name) {
   if (name == "jsonl") return GameForm::jsonl;
   if (name == "csv") return GameForm::csv;
+  if (name == "csv-moves") return GameForm::csv_moves;
   if (name == "csv-games") return GameForm::csv_games;
   return name == "none" ? GameForm::none : GameForm::table;
 }
 
 ExitCode run_line(LineFlags flags) {
   find_games(flags);
+  if (flags.batch.format == "csv-moves" && !flags.all_moves) {
+    return refuse("--format csv-moves: expected --all-moves, which finds the values of moves");
+  }
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
   const std::optional<StatedInterval> claim = typed_claim(flags);
   const bool several = !flags.batch.files.empty();
   BatchRun batch(flags.batch,
                  {.goal = Goal::game,
-                  .find_others = !flags.values_only,
-                  .selection = {.max_empties = flags.from_empties},
+                  .others = flags.all_moves     ? OtherMoves::all
+                            : flags.values_only ? OtherMoves::none
+                                                : OtherMoves::best,
+                  .selection = {.max_empties = flags.from_empties, .sample = flags.sample.sample()},
                   // A single game gets all threads. With several games, each thread gets its own.
                   .schedule = {.one_at_a_time = !several}},
                  make_input(flags));
   auto games = std::make_unique<GameSink>(parse_game_form(flags.batch.format), batch.engine(),
-                                          flags.batch.progress.quiet);
+                                          flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
   const Totals totals = batch.run(
-      batch.sinks(std::move(games), std::make_unique<GamesPage>(batch.engine(), batch.page()), ""),
+      batch.sinks(std::move(games), std::make_unique<GamesPage>(batch.engine(), batch.page()), "",
+                  [&shown](const Totals& all) { return shown.sample_summary(all); }),
       [&, side = parse_claim_side(flags.side)](PositionRecord& game) {
         add_to_game(game, claim, side);
         if (several) game.tags.source = batch.input().name();
@@ -173,11 +188,20 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
-  command->add_flag("--values-only", flags->values_only,
-                    "Do not look for other moves of equal value");
+  CLI::Option* const values_only = command->add_flag("--values-only", flags->values_only,
+                                                     "Do not look for other moves of equal value");
+  command
+      ->add_flag("--all-moves", flags->all_moves,
+                 "Also find the value of every move, and a line of play for it")
+      ->excludes(values_only);
+  add_sample_flags(*command, flags->sample,
+                   "Analyse N randomly drawn games, and report the share of games with a mistake "
+                   "with its confidence interval",
+                   "games");
   add_work_flags(*command, batch, "ply", "values of games");
-  add_output_flags(*command, batch, {"table", "jsonl", "csv", "csv-games", "none"},
-                   "Output format; csv has a row for each ply, csv-games one for each game",
+  add_output_flags(*command, batch, {"table", "jsonl", "csv", "csv-moves", "csv-games", "none"},
+                   "Output format; csv has a row for each ply, csv-moves one for each move of "
+                   "--all-moves, and csv-games one for each game",
                    "Also write an HTML page with the curve and the mistakes of each game, and the "
                    "discs that each player lost a move");
   add_kernel_flag(*command, batch.solver);

@@ -4,12 +4,18 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
+#include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "core/wide_hash.hpp"
@@ -23,6 +29,7 @@
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/goal_key.hpp"
+#include "solver/batch/journal.hpp"
 #include "solver/batch/missing_work.hpp"
 #include "solver/batch/unfinished_results.hpp"
 #include "solver/claims/claim_rows.hpp"
@@ -46,6 +53,49 @@ struct Open {
   UnfinishedResults unfinished;
   std::unordered_set<WideHash, WideHashPart> solved;         // of request_key()
   std::unordered_set<WideHash, WideHashPart> solved_images;  // of image_key()
+};
+
+/// The results to be printed, in the order of the input where journals record it.
+class MergedLines {
+ public:
+  /// Adds the line of a result. `header` is the first line of its journal, empty for other files;
+  /// `recorded` is the result as it stands in the file.
+  void add(std::string line, std::string_view header, std::string_view recorded) {
+    const auto index = header.empty() ? std::nullopt : read_input_index(recorded);
+    lines_.push_back({input_number(header), index.value_or(lines_.size()), std::move(line)});
+  }
+
+  /// Prints the results: of one input after the other, and in the order of each.
+  void print() {
+    std::ranges::stable_sort(lines_, {},
+                             [](const Line& line) { return std::pair(line.input, line.index); });
+    for (const Line& line : lines_) fmt::print("{}\n", line.text);
+  }
+
+ private:
+  struct Line {
+    std::size_t input;
+    std::uint64_t index;
+    std::string text;
+  };
+
+  /// Equal for journals of one input; other files count as one input.
+  std::size_t input_number(std::string_view header) {
+    if (header == last_header_ && !inputs_.empty()) return last_input_;
+    std::string key;
+    if (const auto read = header.empty() ? std::nullopt : read_journal_header(header)) {
+      const JournalIdentity& identity = read->identity;
+      key = fmt::format("{} {} {}", identity.input, identity.bytes, identity.head);
+    }
+    last_header_ = header;
+    last_input_ = inputs_.emplace(key, inputs_.size()).first->second;
+    return last_input_;
+  }
+
+  std::vector<Line> lines_;
+  std::map<std::string, std::size_t> inputs_;  // numbers by name, size and hash
+  std::string last_header_;
+  std::size_t last_input_ = 0;
 };
 
 struct MergeFlags {
@@ -77,9 +127,10 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
 }
 
-/// Merges one file and prints its new results. Throws InputError.
+/// Merges one file and adds its new results to `lines`. Throws InputError.
 ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merger, Open& open,
-                    MissingWork& missing, BadRecords& bad, MergeCounts& counts, bool dedup) {
+                    MissingWork& missing, BadRecords& bad, MergeCounts& counts, MergedLines& lines,
+                    bool dedup) {
   const StopEvent never;
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
   file->report_distrusted();
@@ -120,7 +171,9 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
         continue;
       }
       ++counts.kept;
-      fmt::print("{}\n", line_by_itself(reader, outcome->value()));
+      lines.add(line_by_itself(reader, outcome->value()),
+                reader.in_journal() ? std::string_view(reader.header()) : std::string_view(),
+                reader.text());
     }
   }
   if (reader.in_journal()) {
@@ -146,11 +199,12 @@ ExitCode run_merge(const MergeFlags& flags) {
   MissingWork missing;
   BadRecords bad;
   MergeCounts counts;
+  MergedLines lines;
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) {
     try {
-      exit =
-          worse(exit, merge_file(file, options, merger, open, missing, bad, counts, flags.dedup));
+      exit = worse(
+          exit, merge_file(file, options, merger, open, missing, bad, counts, lines, flags.dedup));
     } catch (const InputError&) {
       exit = worse(exit, explain(std::current_exception()));
     } catch (const std::bad_alloc&) {
@@ -158,6 +212,7 @@ ExitCode run_merge(const MergeFlags& flags) {
     }
   }
   if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  lines.print();
   const std::vector<std::string> remain = remaining_lines(open);
   for (const std::string& line : remain) fmt::print("{}\n", line);
   counts.kept += remain.size();

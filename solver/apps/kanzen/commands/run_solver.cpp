@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/output/forecast_sink.hpp"
 #include "solver/apps/kanzen/output/progress_sink.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
@@ -75,6 +76,14 @@ void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
                   "Progress on standard error; auto shows it on a terminal only")
       ->check(CLI::IsMember({"auto", "json", "none"}))
       ->capture_default_str();
+}
+
+void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
+                  const std::string& checkpoint, const ProgressFlags& progress) {
+  const bool is_limited = limits.total || limits.each != Limits{};
+  const bool is_for_programs = progress.progress == "json";
+  if (progress.quiet || is_for_programs || is_limited) return;
+  sinks.add(std::make_unique<ForecastSink>(solver.threads, !checkpoint.empty()));
 }
 
 std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,

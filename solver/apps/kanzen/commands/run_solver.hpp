@@ -18,6 +18,7 @@
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
+#include "solver/batch/sink_group.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -73,6 +74,12 @@ void report_remainder(const Remainder& remainder, bool below_table);
 
 /// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
+
+/// Adds forecasts for positions that may take long. There are none if a limit ends the positions,
+/// if the output is quiet, or if a program reads the progress. `checkpoint` is the file of
+/// --checkpoint, or empty.
+void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
+                  const std::string& checkpoint, const ProgressFlags& progress);
 
 /// Adds progress reports to the sink `printed` if the flags request them: a bar on a terminal, or
 /// JSON Lines. `has_rows` says whether rows go to standard output. `plan` returns the costs of all

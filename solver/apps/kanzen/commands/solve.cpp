@@ -145,7 +145,7 @@ std::vector<std::string> format_names() {
 
 /// The positions that the flags name.
 BatchInput make_input(const SolveFlags& flags, const Job& job) {
-  BatchInput input{.description = job_text(job)};
+  BatchInput input{.command = "solve", .description = job_text(job)};
   if (flags.batch.files.empty()) {
     say_without_effect(
         {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
@@ -213,6 +213,7 @@ ExitCode run_solve(SolveFlags flags) {
   BatchInput input = make_input(flags, job);
   if (!flags.trace.empty()) write_trace(flags, input.only->position, job.window);
 
+  if (input.only) flags.batch.certificate.root = input.only->position;
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =
       batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
@@ -257,7 +258,8 @@ void add_goal_flags(CLI::App& command, SolveFlags& flags) {
       ->allow_extra_args(false)
       ->type_name("A B");
   goal->add_flag("--wld", flags.wld, "Win, draw or loss only");
-  goal->add_flag("--all-moves", flags.all_moves, "Value of every legal move");
+  goal->add_flag("--all-moves", flags.all_moves,
+                 "Value of every legal move, and a line of play for it");
   goal->add_flag("--best-moves", flags.best_moves, "Value, and all moves that achieve it");
   exclude_each_other(*goal);
 }

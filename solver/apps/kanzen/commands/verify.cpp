@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/ranges.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/commands/sample_flags.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
@@ -20,21 +20,18 @@ namespace kanzen::cli {
 
 namespace {
 
-/// More claims than any sample needs.
-constexpr std::size_t kMaxSampled = 1'000'000'000;
-
 struct VerifyFlags {
   BatchFlags batch;
   std::string side{kMoverSide};
-  std::optional<std::size_t> sample;
-  std::uint64_t seed = 1;
+  bool refute = false;
+  SampleFlags sample;
 };
 
 /// The job that the options describe. Throws UsageError.
 Job make_job(const VerifyFlags& flags) {
-  Job job{.goal = Goal::claim};
+  Job job{.goal = Goal::claim, .refute = flags.refute};
   select_positions(job, flags.batch.empties, flags.batch.shard);
-  if (flags.sample) job.selection.sample = SampleOfClaims{*flags.sample, flags.seed};
+  job.selection.sample = flags.sample.sample();
   return job;
 }
 
@@ -43,20 +40,19 @@ std::string job_text(const VerifyFlags& flags) {
   std::string text = "verify";
   if (!flags.batch.empties.empty()) text += ", " + flags.batch.empties + " empties";
   if (!flags.batch.shard.empty()) text += ", shard " + flags.batch.shard;
-  if (flags.sample) {
-    text += ", sample " + std::to_string(*flags.sample) + " seed " + std::to_string(flags.seed);
-  }
+  text += flags.sample.text();
+  if (flags.refute) text += ", refute";
   if (flags.side != kMoverSide) text += ", claims about " + flags.side;
   return text;
 }
 
 /// The run over the claims of the files. The claims of a sample have no forecast.
 BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selection) {
-  BatchInput input{.description = job_text(flags)};
-  if (flags.sample) return input;
-  input.plan = [selection](const PositionRecord& record, const std::string& path,
-                           CostModel& model) {
-    for (const Claim& claim : claims_of(record, path)) {
+  BatchInput input{.command = "verify", .description = job_text(flags)};
+  if (flags.sample.size) return input;
+  input.plan = [selection, refute = flags.refute](const PositionRecord& record,
+                                                  const std::string& path, CostModel& model) {
+    for (const Claim& claim : claims_of(record, path, refute)) {
       const Board& board = claim.position.board;
       if (is_wanted(selection, board)) model.plan(board.empty_count());
     }
@@ -85,7 +81,10 @@ ExitCode run_verify(VerifyFlags flags) {
   BatchRun batch(flags.batch, job, make_input(flags, job.selection));
   auto rows = std::make_unique<VerdictSink>(stdout, parse_form(flags.batch.format), batch.engine(),
                                             job.selection.sample, flags.batch.progress.quiet);
-  const Totals totals = batch.run(batch.sinks(std::move(rows), nullptr, ""),
+  const auto note = [sample = job.selection.sample](const Totals& totals) {
+    return sample ? sample_of_claims_text(*sample, totals) : std::string();
+  };
+  const Totals totals = batch.run(batch.sinks(std::move(rows), nullptr, "", note),
                                   [side = parse_claim_side(flags.side)](PositionRecord& record) {
                                     state_for_mover(record, side);
                                   });
@@ -108,21 +107,12 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_read_flags(*command, batch.read, "Input format");
   add_side_flag(*command, flags->side, "claim lines");
   add_selection_flags(*command, batch, "claims about positions");
-  CLI::Option* const sample =
-      command
-          ->add_option(
-              "--sample", flags->sample,
-              "Verify N randomly drawn claims, and report the share of wrong ones with its "
-              "confidence interval")
-          ->check(CLI::Range(std::size_t{1}, kMaxSampled))
-          ->type_name("N");
-  command
-      ->add_option("--seed", flags->seed,
-                   "Random seed of --sample; the same seed draws the same claims")
-      ->needs(sample)
-      ->check(as_whole())
-      ->type_name("S")
-      ->capture_default_str();
+  command->add_flag("--refute", flags->refute,
+                    "Also verify that all other legal moves are no better than the claim");
+  add_sample_flags(*command, flags->sample,
+                   "Verify N randomly drawn claims, and report the share of wrong ones with its "
+                   "confidence interval",
+                   "claims");
   add_work_flags(*command, batch, "claim", "verdicts");
   add_output_flags(*command, batch, {"table", "jsonl", "csv", "none"},
                    "Output format; none writes only the journal", "Also write an HTML report");

@@ -158,6 +158,13 @@ Json result_json(const Outcome& outcome) {
   return object;
 }
 
+std::string comparison_heading() {
+  std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
+  return csv_line(names);
+}
+
+}  // namespace
+
 std::string comparison_json(const ComparedResults& compared) {
   const PositionRecord& record = compared.any().record;
   Json object;
@@ -174,15 +181,8 @@ std::string comparison_json(const ComparedResults& compared) {
                      {"b", {each.second.lower, each.second.upper}}});
   }
   object["moves"] = std::move(moves);
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
-
-std::string comparison_heading() {
-  std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
-  return csv_line(names);
-}
-
-}  // namespace
 
 void ComparisonTotals::add(const ComparedResults& compared) {
   Comparison& gravest = positions.try_emplace(compared.position, compared.comparison).first->second;
@@ -245,19 +245,27 @@ ComparisonRows::ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet)
       colour_(shows_colour(out)),
       layout_(columns_of_comparison(), {"moves that differ (A/B)", "moves"}, terminal_width(out)) {}
 
+void ComparisonRows::heading() {
+  if (std::exchange(has_heading_, true)) return;
+  if (form_ == ComparisonForm::table && !quiet_) fmt::print(out_, "{}", layout_.heading());
+  if (form_ == ComparisonForm::csv) fmt::print(out_, "{}", comparison_heading());
+}
+
+void ComparisonRows::finish() {
+  if (form_ == ComparisonForm::csv) heading();
+}
+
 void ComparisonRows::add(const ComparedResults& compared) {
-  const bool first = !std::exchange(has_heading_, true);
+  heading();
   switch (form_) {
     case ComparisonForm::table:
-      if (first && !quiet_) fmt::print(out_, "{}", layout_.heading());
       fmt::print(out_, "{}", table_row(compared));
       break;
     case ComparisonForm::csv:
-      if (first) fmt::print(out_, "{}", comparison_heading());
       fmt::print(out_, "{}", comparison_csv(compared));
       break;
     case ComparisonForm::jsonl:
-      fmt::print(out_, "{}", comparison_json(compared));
+      fmt::print(out_, "{}\n", comparison_json(compared));
       break;
     case ComparisonForm::none:
       break;

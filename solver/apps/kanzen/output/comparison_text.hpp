@@ -33,6 +33,9 @@ struct ComparisonTotals {
 /// The totals on up to two lines, each with a line break at its end.
 [[nodiscard]] std::string totals_text(const ComparisonTotals& totals);
 
+/// A row as one JSON object without a line break. Its fields are documented in formats.md.
+[[nodiscard]] std::string comparison_json(const ComparedResults& compared);
+
 /// Prints rows with a heading above the first. A row has the values, best moves, nodes and seconds
 /// of both results, and the moves whose values exclude each other. Throws OutputError.
 /// Thread safety: none.
@@ -42,8 +45,11 @@ class ComparisonRows {
   ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet);
 
   void add(const ComparedResults& compared);
+  /// Prints the heading of CSV if there was no row.
+  void finish();
 
  private:
+  void heading();
   [[nodiscard]] std::string table_row(const ComparedResults& compared) const;
 
   std::FILE* out_;

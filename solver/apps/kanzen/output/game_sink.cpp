@@ -8,6 +8,8 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/move_lines.hpp"
+#include "solver/apps/kanzen/output/sample_text.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
@@ -116,11 +118,13 @@ std::string summary_text(const GameSummary& summary) {
 
 }  // namespace
 
-GameSink::GameSink(GameForm form, std::string engine, bool quiet)
+GameSink::GameSink(GameForm form, std::string engine, bool quiet,
+                   std::optional<SampleOfClaims> sample)
     : form_(form),
       engine_(std::move(engine)),
       quiet_(quiet),
-      layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)) {}
+      layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
+      sample_(sample) {}
 
 /// Prints lines of JSON at once. Tables and CSV have the order of the game, so they wait for it.
 void GameSink::ply(const Outcome& game, const GamePly& ply) {
@@ -135,6 +139,11 @@ void GameSink::row(const Outcome& game) {
   ClaimOnGame found(game.record.game->moves.size());
   for (const GamePly& ply : game.plies) found.add(ply, claim);
   if (found.fails_at()) any_failed_ = true;
+  if (is_solved(game) && !game.plies.empty()) {
+    ++analysed_;
+    const GameSummary summary = summarize_game(*game.record.game, game.plies);
+    if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
+  }
   switch (form_) {
     case GameForm::table:
       print_table(game, claim, found);
@@ -143,19 +152,32 @@ void GameSink::row(const Outcome& game) {
       fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
       break;
     case GameForm::csv:
-      if (game_ == 1 && !quiet_) fmt::print("{}", plies_csv_heading());
+      if (game_ == 1) csv_heading();
       for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
         fmt::print("{}", ply_to_csv(game, *ply, game_));
       }
       break;
+    case GameForm::csv_moves:
+      if (game_ == 1) csv_heading();
+      for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
+        fmt::print("{}", ply_moves_to_csv(game, *ply, game_));
+      }
+      break;
     case GameForm::csv_games:
-      if (game_ == 1 && !quiet_) fmt::print("{}", games_csv_heading());
+      if (game_ == 1) csv_heading();
       fmt::print("{}", game_to_csv(game, game_, claim, found));
       break;
     case GameForm::none:
       return;
   }
   flush(stdout, "the values");
+}
+
+void GameSink::csv_heading() {
+  if (quiet_) return;
+  if (form_ == GameForm::csv) fmt::print("{}", plies_csv_heading());
+  if (form_ == GameForm::csv_moves) fmt::print("{}", ply_moves_csv_heading());
+  if (form_ == GameForm::csv_games) fmt::print("{}", games_csv_heading());
 }
 
 void GameSink::held(const Outcome& recorded) {
@@ -176,7 +198,8 @@ void GameSink::print_table(const Outcome& game, const std::optional<StatedInterv
                layout_.heading());
   }
   for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
-    fmt::print("{}", layout_.row(make_cells(*ply), notation::to_string(ply->others, " ")));
+    fmt::print("{}{}", layout_.row(make_cells(*ply), notation::to_string(ply->others, " ")),
+               move_lines(ply->moves, width));
   }
   if (!quiet_) {
     const bool none = game.plies.empty() && !game.record.game->moves.empty();
@@ -190,10 +213,22 @@ void GameSink::print_table(const Outcome& game, const std::optional<StatedInterv
 }
 
 void GameSink::finish(const Totals& totals) {
-  if (quiet_ || !totals.stopped) return;
-  if (form_ != GameForm::table) return write_error("stopped early\n");
-  fmt::print("stopped early\n");
+  if (game_ == 0) csv_heading();  // also without any row
   flush(stdout, "the values");
+  if (quiet_) return;
+  const std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");
+  if (form_ != GameForm::table) return write_error(text);
+  fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
+  flush(stdout, "the values");
+}
+
+std::string GameSink::sample_summary(const Totals& totals) const {
+  if (!sample_) return {};
+  return sample_text(*sample_, {.drawn = game_,
+                                .population = count_text(totals.population, "game"),
+                                .decided = analysed_,
+                                .hits = mistaken_,
+                                .property = "analysed have a mistake"});
 }
 
 }  // namespace kanzen::cli

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "solver/apps/kanzen/output/table_layout.hpp"
+#include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/claims/game_walk.hpp"
 
@@ -16,6 +17,7 @@ enum class GameForm : std::uint8_t {
   table,
   jsonl,      // plies as soon as they are analysed, the last one first, and then the game
   csv,        // a row for each ply
+  csv_moves,  // a row for each move of each ply
   csv_games,  // a row for each game
   none,
 };
@@ -26,7 +28,9 @@ class GameSink : public Sink {
  public:
   /// Claims of games are about the value for Black. `engine` describes the program in JSON. With
   /// `quiet`, prints no headings and summaries.
-  GameSink(GameForm form, std::string engine, bool quiet);
+  /// `sample` is the drawn sample of games, for the summary.
+  GameSink(GameForm form, std::string engine, bool quiet,
+           std::optional<SampleOfClaims> sample = {});
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
@@ -36,7 +40,12 @@ class GameSink : public Sink {
   /// True if a claim has been proven false at some ply.
   [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
 
+  /// The share of games with a mistake among the games that were drawn and analysed, as
+  /// sample_text(). Empty without a sample.
+  [[nodiscard]] std::string sample_summary(const Totals& totals) const;
+
  private:
+  void csv_heading();
   void print_table(const Outcome& game, const std::optional<StatedInterval>& claim,
                    const ClaimOnGame& found);
 
@@ -46,6 +55,9 @@ class GameSink : public Sink {
   TableLayout layout_;
   std::size_t game_ = 0;  // the number of games so far
   bool any_failed_ = false;
+  std::optional<SampleOfClaims> sample_;
+  std::size_t analysed_ = 0;  // games of which all requested plies are known
+  std::size_t mistaken_ = 0;  // of these, with a mistake
 };
 
 }  // namespace kanzen::cli

@@ -9,6 +9,8 @@ namespace kanzen::cli {
 
 namespace {
 
+constexpr int kFewestForForecast = 28;  // empty squares; fewer take less than a minute
+
 /// The record shown for a running position. For a claim, its statement is added to the id.
 PositionRecord named(const Outcome& outcome) {
   PositionRecord record;
@@ -49,6 +51,9 @@ void ProgressSink::print_rows(const Print& print) {
 void ProgressSink::started(const Outcome& outcome) {
   reporter_.update(
       [&](RunProgress& progress) { progress.started(named(outcome), machine_clock().now()); });
+  // Forecasts are printed for few positions. Most begin too often to draw the bar again.
+  if (board_to_solve(outcome).empty_count() < kFewestForForecast) return;
+  reporter_.print([&] { printed_->started(outcome); });
 }
 
 void ProgressSink::held(const Outcome& recorded) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,9 +23,12 @@ namespace kanzen::cli {
 /// OutputError if the page cannot be written.
 class ReportSink : public Sink {
  public:
-  /// Opens a temporary file next to `path`, so that errors show before the solving. `journal` is
-  /// the path of the journal with further results, or empty.
-  ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal);
+  /// Opens a temporary file next to `path`, so that errors show before the solving. Does not
+  /// replace a file that is not a page about the same job (PageInfo::job). `journal` is the path of
+  /// the journal with further results, or empty. `note` returns a finding about all rows, from the
+  /// totals; it may be empty.
+  ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
+             std::function<std::string(const Totals&)> note = {});
   ~ReportSink() override;
   ReportSink(const ReportSink&) = delete;
   ReportSink& operator=(const ReportSink&) = delete;
@@ -45,6 +49,7 @@ class ReportSink : public Sink {
   std::FILE* file_;
   WriterStream page_;
   std::string journal_;
+  std::function<std::string(const Totals&)> note_;
   /// Number of rows shown, by record and goal; empty without a journal.
   std::unordered_map<WideHash, std::uint32_t, WideHashPart> shown_;
   BadRecords bad_;

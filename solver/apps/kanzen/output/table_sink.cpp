@@ -11,6 +11,7 @@
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/colours.hpp"
+#include "solver/apps/kanzen/output/move_lines.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
@@ -72,26 +73,9 @@ std::vector<MoveValue> shown_moves(const Outcome& outcome) {
   if (outcome.goal == Goal::best_moves && !moves.empty()) {
     const Score best = moves.front().lower;
     std::erase_if(moves, [best](const MoveValue& value) { return value.lower < best; });
+    for (MoveValue& value : moves) value.pv.clear();  // known for the first one only
   }
   return moves;
-}
-
-/// "h5:+06 g6:-02", below the id, in lines of at most `width` characters; with 0, on one line.
-std::string moves_text(const std::vector<MoveValue>& moves, std::size_t width) {
-  constexpr std::size_t kIndent = 8;
-  std::string out(kIndent, ' ');
-  std::size_t line = out.size();
-  for (const MoveValue& value : moves) {
-    const std::string text = notation::to_string(value.move) +
-                             (value.lower == value.upper ? ":" : ":<=") + score_text(value.upper);
-    if (width != 0 && line > kIndent && line + 1 + text.size() > width) {
-      out.append("\n").append(kIndent, ' ');
-      line = kIndent;
-    }
-    out.append(" ").append(text);
-    line += 1 + text.size();
-  }
-  return out + '\n';
 }
 
 }  // namespace
@@ -123,8 +107,7 @@ void TableSink::row(const Outcome& outcome) {
                     brief_verdict(outcome)}},
                   line_text(solution));
   fmt::print(out_, "{}", row);
-  const std::vector<MoveValue> moves = shown_moves(outcome);
-  if (!moves.empty()) fmt::print(out_, "{}", moves_text(moves, width));
+  fmt::print(out_, "{}", move_lines(shown_moves(outcome), width));
   flush(out_, "the table");
 }
 

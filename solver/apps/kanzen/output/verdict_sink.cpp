@@ -9,11 +9,11 @@
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/colours.hpp"
+#include "solver/apps/kanzen/output/sample_text.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/claims/claim_rows.hpp"
-#include "solver/claims/confidence.hpp"
 
 namespace kanzen::cli {
 
@@ -30,9 +30,16 @@ std::vector<Column> columns_of_verdicts() {
           {"seconds", 10, right, 2}};
 }
 
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
-
 }  // namespace
+
+std::string sample_of_claims_text(const SampleOfClaims& sample, const Totals& totals) {
+  const std::size_t decided = totals.confirmed + totals.refuted;
+  return sample_text(sample, {.drawn = decided + totals.undecided,
+                              .population = count_text(totals.population, "claim"),
+                              .decided = decided,
+                              .hits = totals.refuted,
+                              .property = "decided are wrong"});
+}
 
 VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
                          std::optional<SampleOfClaims> sample, bool quiet)
@@ -54,13 +61,17 @@ void VerdictSink::row(const Outcome& outcome) {
       fmt::print(out_, "{}\n", to_jsonl(claim, outcome.claim_result, engine_));
       break;
     case VerdictForm::csv:
-      if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
+      csv_heading();
       fmt::print(out_, "{}", to_csv(claim, outcome.claim_result, engine_));
       break;
     case VerdictForm::none:
       return;
   }
   flush(out_, "the verdicts");
+}
+
+void VerdictSink::csv_heading() {
+  if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
 }
 
 void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result) {
@@ -83,6 +94,8 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
 }
 
 void VerdictSink::finish(const Totals& totals) {
+  if (form_ == VerdictForm::csv) csv_heading();  // also without any row
+  flush(out_, "the verdicts");
   if (quiet_) return;
   if (form_ != VerdictForm::table) return write_error(summary_text(totals));
   fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
@@ -118,19 +131,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         "--time-limit or --node-limit\n",
         count_text(totals.undecided_from_journal, "claim"));
   }
-  if (sample_) {
-    const ConfidenceInterval interval = wilson_interval(totals.refuted, decided);
-    out += fmt::format("sample of {} out of {}, seed {}: {} of {} decided are wrong",
-                       decided + totals.undecided, count_text(totals.population, "claim"),
-                       sample_->seed, totals.refuted, decided);
-    if (decided != 0) {
-      out +=
-          fmt::format(", {}; with 95 % confidence {} to {} of all",
-                      percent(static_cast<double>(totals.refuted) / static_cast<double>(decided)),
-                      percent(interval.low), percent(interval.high));
-    }
-    out += '\n';
-  }
+  if (sample_) out += sample_of_claims_text(*sample_, totals);
   return out + work_text(totals.work.nodes, totals.seconds);
 }
 

@@ -14,6 +14,9 @@ namespace kanzen::cli {
 
 enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
 
+/// The share of wrong claims in a sample, as sample_text().
+[[nodiscard]] std::string sample_of_claims_text(const SampleOfClaims& sample, const Totals& totals);
+
 /// Prints and flushes each row immediately. At the end, prints a summary: below the table, or for
 /// other formats on standard error. Throws OutputError if that fails.
 class VerdictSink : public Sink {
@@ -28,6 +31,7 @@ class VerdictSink : public Sink {
   void finish(const Totals& totals) override;
 
  private:
+  void csv_heading();
   void table_row(const Claim& claim, const ClaimResult& claim_result);
   [[nodiscard]] std::string summary_text(const Totals& totals) const;
 

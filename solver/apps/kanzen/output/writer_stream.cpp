@@ -40,13 +40,20 @@ void WriterStream::work(std::uint64_t nodes, double seconds) {
   put(text);
 }
 
+void WriterStream::note(std::string_view text) {
+  const std::string line =
+      writer_ != nullptr && !text.empty() ? writer_->note(text) : std::string();
+  if (line.empty()) return;
+  begin();
+  put(line);
+}
+
 void WriterStream::flush() { cli::flush(out_, name_); }
 
 void WriterStream::finish() {
-  const std::string text = writer_ != nullptr ? writer_->ending() : std::string();
-  if (!text.empty()) {
+  if (writer_ != nullptr) {
     begin();
-    put(text);
+    put(writer_->ending());
   }
   flush();
   const std::string warning =

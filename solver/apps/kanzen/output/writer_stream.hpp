@@ -25,9 +25,10 @@ class WriterStream {
   void row(const Outcome& outcome);
   void problem(std::string_view message);
   void work(std::uint64_t nodes, double seconds);
+  void note(std::string_view text);
   void flush();
-  /// Prints the ending. If it is not empty and no row was printed, prints the heading before it.
-  /// Warns of values that the rows could not express.
+  /// Prints the ending, and before it the heading if no row was printed. Warns of values that the
+  /// rows could not express.
   void finish();
 
  private:

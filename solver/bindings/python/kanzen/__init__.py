@@ -7,8 +7,8 @@
 (18, 'g8')
 
 `solve` and `Engine` answer questions about one position, `solve_many` about many positions. They
-need libkanzen.so. `Server` sends queries to `kanzen serve`, from asyncio. Boards, games and their
-notations need neither. Modules are loaded at their first use.
+need libkanzen.so, and so do games and all notations but 64 squares with the side. `Server` sends
+queries to `kanzen serve`, from asyncio. Modules are loaded at their first use.
 """
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from .game import Game
     from .library import library_version
     from .many import solve_many
-    from .results import Estimate, Limit, MoveValue, Result
+    from .notation import read_games
+    from .results import Estimate, Goal, Limit, MoveEstimate, MoveValue, Result, ServerGoal, Status
     from .server import Query, Server
 
 _PARTS = {
@@ -39,15 +40,16 @@ _PARTS = {
     "game": ("Game",),
     "library": ("library_version",),
     "many": ("solve_many",),
-    "results": ("Estimate", "Limit", "MoveValue", "Result"),
+    "notation": ("read_games",),
+    "results": ("Estimate", "Goal", "Limit", "MoveEstimate", "MoveValue", "Result", "ServerGoal", "Status"),
     "server": ("Query", "Server"),
 }
 _PART_OF = {name: part for part, names in _PARTS.items() for name in names}
 
-__all__ = ["START", "Board", "EngineClosedError", "Engine", "EngineError", "Estimate", "Game",
-           "IllegalMoveError", "KanzenError", "LibraryNotFoundError", "Limit", "MoveValue", "NotationError",
-           "Query", "Result", "Server", "ServerClosedError", "ServerError", "library_version", "solve",
-           "solve_many"]
+__all__ = ["START", "Board", "Engine", "EngineClosedError", "EngineError", "Estimate", "Game", "Goal",
+           "IllegalMoveError", "KanzenError", "LibraryNotFoundError", "Limit", "MoveEstimate", "MoveValue",
+           "NotationError", "Query", "Result", "Server", "ServerClosedError", "ServerError", "ServerGoal",
+           "Status", "library_version", "read_games", "solve", "solve_many"]
 
 
 def __getattr__(name: str) -> Any:

@@ -28,7 +28,8 @@ class Board:
 
     `Board()` is the start position. `Board(text)` reads a position in any notation: 64 squares and
     the side to move, OBF, moves from the start, GGF, SGF, PGN, FEN, Base 81. A game gives its last
-    position. `dialect` selects the meaning of digits in boards ("zebra", "egaroucid", "digits").
+    position. `dialect` selects the meaning of digits in boards ("zebra", "egaroucid", "digits"). All
+    notations but the first need the library.
 
     >>> board = Board("f5d6c3")
     >>> board.legal_moves
@@ -60,10 +61,13 @@ class Board:
     _legal: Optional[int]
 
     def __new__(cls, text: Optional[str] = None, *, dialect: str = "standard") -> Board:
+        if text is not None and not isinstance(text, str):
+            raise TypeError(f"the position is of type {type(text).__name__}, expected str, or no argument for the "
+                            "start position")
         if text is None:
             return _make(_START_BLACK, _START_WHITE, "black")
         if len(text) == 66 and text[64] == " " and text[65] in "XO" and dialect == "standard":
-            # The notation of most programs, read about ten times as fast as by `read_game`.
+            # The notation of most programs. It needs no library.
             reverse = text[63::-1]
             black = reverse.translate(_TO_BLACK)
             if black.count("0") + black.count("1") == 64:
@@ -238,15 +242,9 @@ class Board:
         >>> Board().play_all("f5 d6 c3") == Board("f5d6c3")
         True
         """
-        from .notation import Record, read_moves
+        from .notation import play_moves
 
-        record = Record(self)
-        if isinstance(moves, str):
-            read_moves(moves, record)
-        else:
-            for move in moves:
-                record.play(parse_move(move))
-        return record.boards[-1]
+        return play_moves(self, moves)
 
     # Symmetry.
 

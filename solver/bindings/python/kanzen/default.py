@@ -8,14 +8,14 @@ from typing import Optional, Tuple, Union
 from .board import Board
 from .engine import Engine, Progress, default_threads
 from .errors import EngineError
-from .results import Limit, Result
+from .results import Goal, Limit, Result
 
 _lock = threading.Lock()
 _engine: Optional[Engine] = None
 _made_for: Tuple[int, int] = (0, 0)  # process and threads
 
 
-def solve(board: Union[Board, str], goal: str = "value", *, alpha: Optional[int] = None,
+def solve(board: Union[Board, str], goal: Goal = "value", *, alpha: Optional[int] = None,
           beta: Optional[int] = None, limit: Optional[Limit] = None, threads: Optional[int] = None,
           progress: Optional[Progress] = None, progress_every: float = 0.1) -> Result:
     """Solves a position, as `Engine.solve` does, with an engine that all calls

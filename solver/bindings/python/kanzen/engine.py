@@ -4,21 +4,22 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from typing import Any, Callable, List, Literal, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Literal, Optional, Tuple, Union
 
 from . import library as c
 from .board import Board
 from .errors import EngineClosedError, EngineError, NotationError
 from .interruptible import CallThread
-from .results import HIGHEST, LOWEST, Estimate, Limit, MoveValue, Result
+from .results import HIGHEST, LOWEST, Estimate, Goal, Limit, MoveEstimate, MoveValue, Result, Status
 from .squares import NAMES, PASS
 
 Progress = Callable[[Result], Any]
 OnError = Literal["raise", "yield"]
 
 MOVE_NAMES = NAMES + (PASS,)
-_GOALS = {"value": c.VALUE, "wld": c.WLD, "all-moves": c.ALL_MOVES, "best-moves": c.BEST_MOVES}
-_STATUS = {c.EXACT: "exact", c.LOWER: "lower", c.UPPER: "upper"}
+_GOALS = {"value": c.VALUE, "wld": c.WLD, "all-moves": c.ALL_MOVES, "best-moves": c.BEST_MOVES,
+          "estimate": c.ESTIMATE_MOVES}
+_STATUS: Dict[int, Status] = {c.EXACT: "exact", c.LOWER: "lower", c.UPPER: "upper"}
 
 _BUSY = -3
 
@@ -71,9 +72,29 @@ def check_resources(threads: int, hash_mib: int) -> None:
         raise ValueError(f"found a table of {hash_mib} MiB, expected 1 to 1048576")
 
 
+def check_type(name: str, value: object, kinds: Tuple[type, ...], expected: str) -> None:
+    """Raises TypeError, with what is expected, unless a parameter is of one of these types."""
+    if not isinstance(value, kinds):
+        raise TypeError(f"{name} is of type {type(value).__name__}, expected {expected}")
+
+
 def as_board(position: Union[Board, str]) -> Board:
-    """Returns a position as a board; a text may have any notation."""
+    """Returns a position as a board; a text may have any notation. Raises TypeError."""
+    check_type("board", position, (Board, str), "Board or str")
     return Board(position) if isinstance(position, str) else position
+
+
+def check_limit(limit: Optional[Limit], goal: str) -> None:
+    """Raises TypeError for anything but a limit, and ValueError for a limit without a meaning."""
+    check_type("limit", limit, (Limit, type(None)), "kanzen.Limit, such as Limit(seconds=1)")
+    if limit is not None and limit.depth is not None and goal != "estimate":
+        raise ValueError(f"a limit of depth belongs to the goal estimate, not to {goal}")
+
+
+def check_progress(progress: object) -> None:
+    """Raises TypeError for anything but a function or None."""
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress is of type {type(progress).__name__}, expected a function")
 
 
 def item_as_board(index: int, position: Union[Board, str]) -> Board:
@@ -84,8 +105,7 @@ def item_as_board(index: int, position: Union[Board, str]) -> Board:
             return Board(position)
         except NotationError as error:
             raise error.of_item(index, position) from None
-    if not isinstance(position, Board):
-        raise TypeError(f"positions[{index}] is of type {type(position).__name__}, expected Board or str")
+    check_type(f"positions[{index}]", position, (Board,), "Board or str")
     return position
 
 
@@ -97,7 +117,8 @@ def may_go_on(on_error: OnError) -> bool:
 
 
 def goal_of(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, int, int]:
-    """Converts a goal and a window for the library. Raises ValueError."""
+    """Converts a goal and a window for the library. Raises ValueError or TypeError."""
+    check_type("goal", goal, (str,), f"one of {', '.join(_GOALS)}")
     number = _GOALS.get(goal)
     if number is None:
         raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
@@ -116,18 +137,25 @@ def _move_of(number: int) -> Optional[str]:
     return None if number == c.NO_MOVE else MOVE_NAMES[number]
 
 
-def result_of(board: Board, found: c.Result) -> Result:
-    """Converts a result of the library."""
+def result_of(board: Board, found: c.Result, status: Optional[Status] = None) -> Result:
+    """Converts a result of the library, with another status if one is given."""
     moves: Optional[Tuple[MoveValue, ...]] = None
     if found.move_count:
         moves = tuple(MoveValue(MOVE_NAMES[each.move], each.lower, each.upper)
                       for each in found.moves[:found.move_count])
     estimate = None
     if found.status == c.ESTIMATE:
-        estimate = Estimate(found.score, _move_of(found.best_move), spread=found.spread or None)
+        likely: Optional[Tuple[MoveEstimate, ...]] = None
+        if found.estimate_count:
+            likely = tuple(MoveEstimate(MOVE_NAMES[each.move], each.score, each.depth)
+                           for each in found.estimates[:found.estimate_count])
+        # 0 stands for an estimate that saw the end of the game, or for no error.
+        spread = found.spread if found.spread or found.confidence == 1 else None
+        estimate = Estimate(found.score, _move_of(found.best_move), found.depth, found.confidence or None, spread,
+                            tuple([MOVE_NAMES[move] for move in found.line[:found.line_length]]), likely)
     pv = tuple([MOVE_NAMES[move] for move in found.pv[:found.pv_length]])
-    return Result(board, found.lower, found.upper, _STATUS.get(found.status, "stopped"), _move_of(found.best_move),
-                  pv, moves, estimate, found.nodes, found.seconds)
+    return Result(board, found.lower, found.upper, status or _STATUS.get(found.status, "stopped"),
+                  _move_of(found.best_move), pv, moves, estimate, found.nodes, found.seconds)
 
 
 class Engine:
@@ -278,26 +306,33 @@ class Engine:
         else:
             self._library.kanzen_resume(self._engine)
 
-    def solve(self, board: Union[Board, str], goal: str = "value", *, alpha: Optional[int] = None,
+    def solve(self, board: Union[Board, str], goal: Goal = "value", *, alpha: Optional[int] = None,
               beta: Optional[int] = None, limit: Optional[Limit] = None,
               progress: Optional[Progress] = None, progress_every: float = 0.1) -> Result:
         """Solves a position, exactly unless a limit or a stop comes first.
 
         `goal` is "value", "wld" (win, draw or loss), "all-moves" (the value of every move) or
-        "best-moves" (all moves that achieve the value). With "value", values up to `alpha`, and
+        "best-moves" (all moves that achieve the value). "estimate" is for positions that no search can
+        solve: `Result.estimate` then has likely values of all moves and a line, from a search of
+        rising depth that `limit` ends; the status is "stopped". With "value", values up to `alpha`, and
         from `beta` on, are not distinguished, which takes less time.
 
-        Another thread calls `progress` with the bounds proven so far, as a Result of status
-        "running". It does so when they have become narrower and every `progress_every` seconds. The
+        Another thread calls `progress` with what is known so far, as a Result of status "running":
+        bounds, values of moves, an estimate. It does so when there is more and every `progress_every` seconds. The
         return value of `progress` is ignored. An exception in it ends the search and is raised by
         `solve`, and so is KeyboardInterrupt. `progress_every` has a meaning only with `progress`.
+
+        Raises TypeError, ValueError, NotationError, EngineError.
         """
         board = as_board(board)
+        check_limit(limit, goal)
+        check_progress(progress)
         request = c.Request(ctypes.sizeof(c.Request), board.player, board.opponent,
-                              *goal_of(goal, alpha, beta))
+                            *goal_of(goal, alpha, beta))
         if limit is not None:
             request.max_nodes = limit.nodes or 0
             request.max_seconds = limit.seconds or 0
+            request.max_depth = limit.depth or 0
         found = c.Result(ctypes.sizeof(c.Result))
 
         def call(engine: ctypes.c_void_p) -> int:
@@ -365,8 +400,7 @@ class Engine:
         def tell(state: Any, _: object) -> int:
             _telling.engine = self
             try:
-                now = state.contents
-                progress(Result(board, now.lower, now.upper, "running", nodes=now.nodes, seconds=now.seconds))
+                progress(result_of(board, state.contents.found.contents, "running"))
                 return 0
             except BaseException as error:  # an exception must not pass through C
                 raised.append(error)

@@ -18,19 +18,22 @@ def named_item(index: int, text: str) -> str:
 class NotationError(KanzenError, ValueError):
     """A text is not a position, game or move.
 
-    `column` counts from 1 and is 0 if no character is wrong.
+    `line` and `column` count from 1. `line` is 0 if the text is one line, and `column` is 0 if no
+    character is wrong.
     """
 
-    def __init__(self, message: str, column: int = 0) -> None:
-        super().__init__(f"{message} (column {column})" if column else message)
+    def __init__(self, message: str, column: int = 0, line: int = 0) -> None:
+        places = [f"{name} {number}" for name, number in (("line", line), ("column", column)) if number]
+        super().__init__(f"{message} ({', '.join(places)})" if places else message)
         self.column = column
+        self.line = line
         self.index: Optional[int] = None
         """The index of the wrong position among several, from 0; None if only one was read."""
 
     def of_item(self, index: int, text: str) -> NotationError:
         """Returns the same error about one of several positions, with its name."""
         named = NotationError(f"{named_item(index, text)}: {self}")
-        named.column = self.column
+        named.column, named.line = self.column, self.line
         named.index = index
         return named
 

@@ -15,6 +15,16 @@ class Game:
     moves: Tuple[str, ...]
     boards: Tuple[Board, ...]
     """The positions before each move, and the last position."""
+    name: str = ""
+    """The name of the record in its text; empty if there is none, as the fields below."""
+    black: str = ""
+    """The player of Black."""
+    white: str = ""
+    """The player of White."""
+    tournament: str = ""
+    """The event, or else the place."""
+    date: str = ""
+    """The date as in the text; for WTHOR the year."""
 
     @property
     def board(self) -> Board:
@@ -25,7 +35,7 @@ class Game:
     def read(text: str, dialect: str = "standard") -> Game:
         """Reads a game in any notation. A position is a game without moves.
 
-        A text of several games raises NotationError, which names their number.
+        A text of several games raises NotationError; `kanzen.read_games` reads files of them.
 
         >>> len(Game.read("f5d6c3").boards)
         4

@@ -11,7 +11,7 @@ from typing import Iterator, List, Optional
 
 from .errors import LibraryNotFoundError
 
-API_VERSION = 1  # the lowest version that this package supports
+API_VERSION = 2  # the lowest version that this package supports
 _NAMES = ("libkanzen.so.1", "libkanzen.so")
 _FOLDERS = ("", "lib", "lib64", "lib/x86_64-linux-gnu")
 
@@ -19,7 +19,7 @@ PASS, NO_MOVE = 64, 65
 
 OK, LIMIT, STOPPED = 0, 1, 2
 
-VALUE, WLD, WINDOW, ALL_MOVES, BEST_MOVES = range(5)
+VALUE, WLD, WINDOW, ALL_MOVES, BEST_MOVES, ESTIMATE_MOVES = range(6)
 
 EXACT, LOWER, UPPER, ESTIMATE, UNFINISHED = range(5)
 
@@ -34,9 +34,27 @@ class Options(Structure):
                 ("isolate", c_int32), ("deterministic", c_int32), ("kernel", c_char_p)]
 
 
+class MoveValue(Structure):
+    _fields_ = [("move", c_uint8), ("lower", c_int8), ("upper", c_int8), ("reserved", c_uint8)]
+
+
+class MoveEstimate(Structure):
+    _fields_ = [("move", c_uint8), ("score", c_int8), ("depth", c_uint8), ("reserved", c_uint8)]
+
+
+class Result(Structure):
+    _fields_ = [("struct_size", c_size_t), ("status", c_int32), ("score", c_int32), ("lower", c_int32),
+                ("upper", c_int32), ("best_move", c_int32), ("pv_length", c_int32),
+                ("pv", c_uint8 * 128), ("move_count", c_int32), ("moves", MoveValue * 64),
+                ("reserved", c_int32), ("nodes", c_uint64), ("seconds", c_double),
+                ("spread", c_double), ("depth", c_int32), ("line_length", c_int32), ("confidence", c_double),
+                ("line", c_uint8 * 128), ("estimate_count", c_int32), ("estimates", MoveEstimate * 64),
+                ("reserved_2", c_int32)]
+
+
 class Progress(Structure):
     _fields_ = [("struct_size", c_size_t), ("lower", c_int32), ("upper", c_int32),
-                ("nodes", c_uint64), ("seconds", c_double)]
+                ("nodes", c_uint64), ("seconds", c_double), ("found", POINTER(Result))]
 
 
 ProgressFunction = CFUNCTYPE(c_int, POINTER(Progress), c_void_p)
@@ -46,19 +64,24 @@ class Request(Structure):
     _fields_ = [("struct_size", c_size_t), ("player", c_uint64), ("opponent", c_uint64),
                 ("goal", c_int32), ("alpha", c_int32), ("beta", c_int32), ("reserved", c_int32),
                 ("max_nodes", c_uint64), ("max_seconds", c_double), ("progress", ProgressFunction),
-                ("progress_data", c_void_p), ("progress_every", c_double)]
+                ("progress_data", c_void_p), ("progress_every", c_double), ("max_depth", c_int32),
+                ("reserved_2", c_int32)]
 
 
-class MoveValue(Structure):
-    _fields_ = [("move", c_uint8), ("lower", c_int8), ("upper", c_int8), ("reserved", c_uint8)]
+class Game(Structure):
+    _fields_ = [("struct_size", c_size_t), ("player", c_uint64), ("opponent", c_uint64), ("side", c_int32),
+                ("move_count", c_int32), ("moves", c_uint8 * 128), ("line", c_size_t),
+                ("name", ctypes.c_char * 128), ("black", ctypes.c_char * 64), ("white", ctypes.c_char * 64),
+                ("tournament", ctypes.c_char * 128), ("date", ctypes.c_char * 32)]
 
 
-class Result(Structure):
-    _fields_ = [("struct_size", c_size_t), ("status", c_int32), ("score", c_int32), ("lower", c_int32),
-                ("upper", c_int32), ("best_move", c_int32), ("pv_length", c_int32),
-                ("pv", c_uint8 * 128), ("move_count", c_int32), ("moves", MoveValue * 64),
-                ("reserved", c_int32), ("nodes", c_uint64), ("seconds", c_double),
-                ("spread", c_double)]
+GameFunction = CFUNCTYPE(c_int, POINTER(Game), POINTER(Error), c_void_p)
+
+
+class Games(Structure):
+    _fields_ = [("struct_size", c_size_t), ("bytes", c_char_p), ("size", c_size_t), ("dialect", c_char_p),
+                ("format", c_char_p), ("players", c_char_p), ("players_size", c_size_t),
+                ("tournaments", c_char_p), ("tournaments_size", c_size_t)]
 
 
 class Claim(Structure):
@@ -154,6 +177,10 @@ def _described(found: CDLL) -> CDLL:
     declare("kanzen_solve", c_int, engine, POINTER(Request), POINTER(Result))
     declare("kanzen_certify", c_int, engine, POINTER(Claim), POINTER(POINTER(c_ubyte)), POINTER(c_size_t))
     declare("kanzen_free", None, c_void_p)
+    declare("kanzen_read_game", c_int, c_char_p, c_size_t, c_char_p, POINTER(Game), POINTER(Error))
+    declare("kanzen_read_games", c_int, POINTER(Games), GameFunction, c_void_p, POINTER(Error))
+    declare("kanzen_read_moves", c_int, c_char_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int),
+            POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(Error))
     # Only the tests need these, because the rules are also written in Python.
     declare("kanzen_legal_moves", c_uint64, c_uint64, c_uint64)
     declare("kanzen_final_score", c_int, c_uint64, c_uint64)

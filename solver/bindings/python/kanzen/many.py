@@ -4,21 +4,25 @@ from __future__ import annotations
 import ctypes
 import queue
 import threading
-from typing import Any, Dict, Iterable, Iterator, List, Literal, Optional, Tuple, Union, overload
+from contextlib import closing
+from typing import (Any, Callable, Dict, Generator, Iterable, Iterator, List, Literal, Optional, Sized, Tuple, Union,
+                    overload)
 
 from . import library as c
 from .board import Board
-from .engine import (Engine, OnError, check_resources, goal_of, item_as_board, may_go_on, processors,
-                     result_of)
+from .engine import (Engine, OnError, check_limit, check_progress, check_resources, goal_of, item_as_board,
+                     may_go_on, processors, result_of)
 from .errors import EngineError, KanzenError, NotationError, named_item
 from .interruptible import LONGEST_WAIT
-from .results import Limit, Result
+from .results import Goal, Limit, Result
 
 # Threads get positions in groups, because a transfer takes as long as a small position. The size of
 # a group is counted in positions of 8 empty squares; each further empty square doubles the weight.
 _GROUP = 64
 _LIGHT = 8
 _AHEAD = 8  # maximum number of waiting groups per thread, solved or not
+
+ManyProgress = Callable[[int, Optional[int]], Any]
 
 _Asked = Tuple[int, Union[Board, NotationError]]  # index among all positions, and the position
 _Found = Union[Result, KanzenError]
@@ -27,22 +31,22 @@ _Answer = Tuple[int, Union[List[_Found], BaseException]]
 
 
 @overload
-def solve_many(boards: Iterable[Union[Board, str]], goal: str = ..., *, alpha: Optional[int] = ...,
+def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = ..., *, alpha: Optional[int] = ...,
                beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
-               threads: Optional[int] = ..., hash_mib: int = ...,
+               threads: Optional[int] = ..., hash_mib: int = ..., progress: Optional[ManyProgress] = ...,
                on_error: Literal["raise"] = ...) -> Iterator[Result]: ...
 
 
 @overload
-def solve_many(boards: Iterable[Union[Board, str]], goal: str = ..., *, alpha: Optional[int] = ...,
+def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = ..., *, alpha: Optional[int] = ...,
                beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
-               threads: Optional[int] = ..., hash_mib: int = ...,
+               threads: Optional[int] = ..., hash_mib: int = ..., progress: Optional[ManyProgress] = ...,
                on_error: Literal["yield"]) -> Iterator[_Found]: ...
 
 
-def solve_many(boards: Iterable[Union[Board, str]], goal: str = "value", *, alpha: Optional[int] = None,
+def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = "value", *, alpha: Optional[int] = None,
                beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
-               threads: Optional[int] = None, hash_mib: int = 256,
+               threads: Optional[int] = None, hash_mib: int = 256, progress: Optional[ManyProgress] = None,
                on_error: OnError = "raise") -> Iterator[Any]:
     """Solves positions side by side. A generator of one Result per position.
 
@@ -57,6 +61,9 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: str = "value", *, alph
     raised after the results of all earlier positions; later positions are not read. With
     `on_error="yield"` the exception is yielded in place of a result, and the others follow.
 
+    `progress` is called before each result with the number of results so far, this one included, and
+    the number of positions, or None if `boards` has no length.
+
     The work starts when the first result is requested. If the generator ends early, by `close()` or
     by Ctrl-C, the searches stop.
 
@@ -64,14 +71,26 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: str = "value", *, alph
     [18]
     """
     asked = goal_of(goal, alpha, beta)
+    check_limit(limit, goal)
+    check_progress(progress)
     count = processors() if threads is None else threads
     check_resources(count, hash_mib)
-    return _results(boards, asked, limit or Limit(), ordered, count, max(1, hash_mib // count),
-                    may_go_on(on_error))
+    results = _results(boards, asked, limit or Limit(), ordered, count, max(1, hash_mib // count),
+                       may_go_on(on_error))
+    return results if progress is None else _with_progress(results, boards, progress)
+
+
+def _with_progress(results: Generator[_Found, None, None], boards: Iterable[Union[Board, str]],
+                   progress: ManyProgress) -> Iterator[_Found]:
+    total = len(boards) if isinstance(boards, Sized) else None
+    with closing(results):
+        for done, result in enumerate(results, 1):
+            progress(done, total)
+            yield result
 
 
 def _results(boards: Iterable[Union[Board, str]], asked: Tuple[int, int, int], limit: Limit, ordered: bool,
-             threads: int, hash_mib: int, goes_on: bool) -> Iterator[_Found]:
+             threads: int, hash_mib: int, goes_on: bool) -> Generator[_Found, None, None]:
     groups = _groups(boards, goes_on)
     with _Workers(asked, limit, threads, hash_mib, goes_on) as workers:
         finished: Dict[int, List[_Found]] = {}  # groups that wait for an earlier group
@@ -200,6 +219,7 @@ class _Workers:
         request = c.Request(ctypes.sizeof(c.Request), 0, 0, *self._asked)
         request.max_nodes = self._limit.nodes or 0
         request.max_seconds = self._limit.seconds or 0
+        request.max_depth = self._limit.depth or 0
         found = c.Result(ctypes.sizeof(c.Result))
         results: List[_Found] = []
         for index, board in asked:

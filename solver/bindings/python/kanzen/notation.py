@@ -1,304 +1,74 @@
 """Reads positions and games in the notations that Othello programs write.
 
-`read_game` accepts all of them; `Board` uses it. The notation is recognised by the text. It may be
-64 squares with the side to move, in one piece, as programs print them, or as OBF with scores or
-moves. It may also be move strings and transcripts, GGF, SGF, PGN with its FEN, GPDB, or Base 81. An
-ambiguous text is refused.
+The readers are the ones of the program, in libkanzen.so. `read_game` accepts all notations; `Board` uses
+it. The notation is recognised by the text. It may be 64 squares with the side to move, in one piece, as
+programs print them, or as OBF with scores or moves. It may also be move strings and transcripts, GGF,
+SGF, PGN with its FEN, GPDB, or Base 81. An ambiguous text is refused.
 """
 from __future__ import annotations
 
+import ctypes
+import os
 import re
-from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, List, Literal, Optional, Tuple, Union, overload
 
-from .board import START, Board
-from .errors import IllegalMoveError, NotationError
+from . import library as c
+from .board import Board
+from .errors import EngineError, IllegalMoveError, NotationError
 from .game import Game
-from .lines import DIALECTS, Record, read_ggs_board, read_lines, read_moves, read_moves_at
-from .squares import INDEX, NAMES, PASS, PASS_SPELLINGS
+from .squares import NAMES, PASS, parse_move
 
 if TYPE_CHECKING:
     from .board import Side
 
-__all__ = ["DIALECTS", "Record", "read_game", "read_moves"]
+__all__ = ["DIALECTS", "play_moves", "read_game", "read_games"]
 
-_PROPERTY = re.compile(r"\s*;?\s*([A-Za-z]+)\s*((?:\[(?:\\.|[^\]\\])*\]\s*)+)", re.DOTALL)
-_VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
+DIALECTS = ("standard", "zebra", "egaroucid", "digits")
+"""The names of the dialects, which define the meaning of digits in a board."""
 
-
-_GAME_PART = re.compile(r"\[(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
-
-
-def _demand_one_game(text: str) -> None:
-    """Refuses a GGF or SGF text with several games, or with text behind its game."""
-    depth = games = 0
-    end = 0
-    for part in _GAME_PART.finditer(text):
-        if part.group() == "(":
-            games += depth == 0
-            depth += 1
-        elif part.group() == ")" and depth > 0:
-            depth -= 1
-            if depth == 0 and games == 1:
-                end = part.end()
-    if games > 1:
-        raise NotationError(f"{games} games, expected one", end + 1)
-    rest = text[end:].strip()
-    if end and rest:
-        raise NotationError(f"found {rest[:20]!r} after the game, expected nothing", end + 1)
+_MOVES = NAMES + (PASS,)
+_SIDES: Tuple[Side, ...] = ("black", "white")
+_BAD_TEXT, _ILLEGAL_MOVE = -4, -5
 
 
-def _properties(text: str) -> List[Tuple[str, List[str]]]:
-    """Returns the properties of the main line of a GGF or SGF text. The main line comes first."""
-    at = text.index("(") + 1
-    found: List[Tuple[str, List[str]]] = []
-    while True:
-        while at < len(text) and text[at] in " \t\r\n;(":
-            at += 1
-        if at >= len(text) or text[at] == ")":
-            return found
-        match = _PROPERTY.match(text, at)
-        if match is None:
-            raise NotationError(f"found {text[at]!r}, expected a property such as B[f5]", at + 1)
-        found.append((match.group(1).upper(), _VALUE.findall(match.group(2))))
-        at = match.end()
+def _check_dialect(dialect: str) -> None:
+    if dialect not in DIALECTS:
+        raise NotationError(f"found the dialect {dialect!r}, expected one of {', '.join(DIALECTS)}")
 
 
-def _move_of(value: str) -> str:
-    move = value.strip().lower()
-    if move not in INDEX and move not in PASS_SPELLINGS:
-        raise NotationError(f"found {value!r}, expected a move such as f5")
-    return move if move in INDEX else PASS
+def _bytes_of(text: str) -> bytes:
+    # A lone surrogate is no character of UTF-8. The reader refuses or ignores what stands for it.
+    return text.encode("utf-8", "surrogatepass")
 
 
-_SIDES: Dict[str, Side] = {"B": "black", "W": "white"}
+def _error_of(text: bytes, error: c.Error) -> NotationError:
+    """Converts an error of the library, whose column counts bytes of the line."""
+    message = error.message.decode("utf-8", "replace")
+    line, column = error.line, error.column
+    if column > 0:
+        lines = text.split(b"\n")
+        of_line = lines[max(line, 1) - 1] if max(line, 1) <= len(lines) else b""
+        column = len(of_line[:column - 1].decode("utf-8", "replace")) + 1
+    return NotationError(message, column, line)
 
 
-def _read_ggf(properties: List[Tuple[str, List[str]]], dialect: str) -> Game:
-    record: Optional[Record] = None
-    for name, values in properties:
-        if name == "GM" and values[0].strip().lower() != "othello":
-            raise NotationError(f"the game is {values[0]!r}, expected Othello")
-        if name == "TY" and "a" in values[0]:
-            raise NotationError("the game is anti-Othello, expected a type without a")
-        if name == "BO" and record is not None:
-            raise NotationError("a board after a move, expected BO[..] first")
-        if name == "BO":
-            record = Record(read_ggs_board(values[0], dialect))
-        elif name in _SIDES:
-            record = record or Record(START)
-            record.play(_move_of(values[0].split("/")[0]), _SIDES[name])
-    return (record or Record(START)).game()
+def _check(code: int, text: bytes, error: c.Error) -> None:
+    """Raises the error of a call that reads a text."""
+    if code in (_BAD_TEXT, _ILLEGAL_MOVE):
+        raise _error_of(text, error)
+    if code < 0:
+        raise EngineError(error.message.decode("utf-8", "replace"), code)
 
 
-def _point(value: str) -> int:
-    point = value.strip().lower()
-    if re.fullmatch("[a-h][a-h]", point):
-        return 8 * (ord(point[1]) - ord("a")) + ord(point[0]) - ord("a")
-    if point not in INDEX:
-        raise NotationError(f"found {value!r}, expected a square such as f5")
-    return INDEX[point]
-
-
-def _points(values: List[str]) -> int:
-    """Reads squares, and rectangles such as a1:b2."""
-    squares = 0
-    for value in values:
-        corners = [_point(corner) for corner in value.split(":")]
-        ranks = sorted(corner // 8 for corner in corners)
-        files = sorted(corner % 8 for corner in corners)
-        for rank in range(ranks[0], ranks[-1] + 1):
-            for file in range(files[0], files[-1] + 1):
-                squares |= 1 << (8 * rank + file)
-    return squares
-
-
-def _read_sgf(properties: List[Tuple[str, List[str]]]) -> Game:
-    discs = {"AB": 0, "AW": 0}
-    side: Optional[Side] = None
-    record: Optional[Record] = None
-
-    def start(first: Side) -> Record:
-        if not any(discs.values()):
-            return Record(Board.from_discs(START.black, START.white, side or "black"))
-        return Record(Board.from_discs(discs["AB"], discs["AW"], side or first))
-
-    for name, values in properties:
-        if (name == "GM" and values[0].strip() != "2") or (name == "SZ" and values[0].strip() != "8"):
-            raise NotationError(f"found {name}[{values[0]}], expected Othello (2) on 8 squares")
-        if name == "PL":
-            side = "white" if values[0].strip().lower().startswith("w") else "black"
-        elif name in ("AB", "AW", "AE"):
-            if record is not None:
-                raise NotationError("a setup after a move, expected it before the moves")
-            points = _points(values)
-            discs = {colour: squares & ~points for colour, squares in discs.items()}
-            if name != "AE":
-                discs[name] |= points
-        elif name in _SIDES:
-            record = record or start(_SIDES[name])
-            value = values[0].strip().lower()
-            passes = value in ("", "tt") or value in PASS_SPELLINGS
-            record.play(PASS if passes else NAMES[_point(value)], _SIDES[name])
-    if record is None and side is None and any(discs.values()):
-        raise NotationError("no side to move, expected PL[B] or PL[W]")
-    return (record or start("black")).game()
-
-
-_FEN = re.compile(r"\s*([pP1-8]+(?:/[pP1-8]+){7})\s+([bw])(?:\s+-\s+-)?(?:\s+\d+\s+\d+)?\s*(?:$|\bmoves\b)")
-
-
-def read_fen_game(text: str) -> Game:
-    """Reads a FEN and the moves behind the word `moves`, if present."""
-    match = _FEN.match(text)
-    if match is None and re.match(r"\s*[pP1-8/]+\[", text):
-        raise NotationError("found a FEN of Flipello with discs in hand, in which P is Black, expected a FEN without "
-                            "[PPpp], in which p is Black", 1)
-    if match is None:
-        raise NotationError("expected a FEN of eight ranks of p, P and numbers, the side b or w, and then nothing, "
-                            "- - 0 1, or moves", 1)
-    black = white = 0
-    for rank, row in zip(range(7, -1, -1), match.group(1).split("/")):
-        file = 0
-        for sign in row:
-            if sign == "p" and file < 8:
-                black |= 1 << (8 * rank + file)
-            elif sign == "P" and file < 8:
-                white |= 1 << (8 * rank + file)
-            file += int(sign) if sign.isdigit() else 1
-        if file != 8:
-            raise NotationError(f"rank {rank + 1} of the FEN has {file} squares, expected 8")
-    if re.search("[pP]?@[a-hA-H][1-8]", text[match.end():]):
-        raise NotationError("found a drop such as P@d6 of Flipello, expected moves such as d6", match.end() + 1)
-    record = Record(Board.from_discs(black, white, "black" if match.group(2) == "b" else "white"))
-    read_moves(text[match.end():], record)
-    return record.game()
-
-
-def _read_pgn(text: str) -> Game:
-    start = START
-    at = 0
-    tag = re.compile(r'\s*\[\s*(\w+)\s+"([^"\n]*)"\s*\]')
-    while match := tag.match(text, at):
-        if match.group(1) == "FEN":
-            start = read_fen_game(match.group(2)).board
-        if match.group(1) == "Variant" and match.group(2).strip().lower() == "flipello":
-            raise NotationError("a game of Flipello, expected a game of Othello")
-        at = match.end()
-    moves = text[at:]
-    next_game = re.search(r"^\[", moves, re.MULTILINE)
-    if next_game:
-        raise NotationError("more than one game, expected one")
-    moves = re.sub(r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+|[!?]+", " ", moves, flags=re.MULTILINE)
-    while (inner := re.sub(r"\([^()]*\)", " ", moves)) != moves:
-        moves = inner
-    moves = re.sub(r"(?:1/2-1/2|\*)\s*$", "", moves).rstrip()
-    record = Record(start)
-    at = read_moves_at(re.sub(r"\d+\.+\s*$", "", moves), 0, record)
-    if moves[at:].strip(" \t\r\n0123456789."):
-        raise NotationError(f"found {moves[at:at + 4]!r}, expected a move such as f5")
-    return record.game()
-
-
-def _read_base81(text: str) -> Board:
-    player = opponent = 0
-    for index, sign in enumerate(text):
-        code = ord(sign) - 33
-        if not 0 <= code < 96 or code % 32 >= 27:
-            raise NotationError(f"found {sign!r}, expected a Base 81 character", index + 1)
-        low = code % 32
-        for offset, digit in enumerate((low % 3, low // 3 % 3, low // 9, code // 32)):
-            square = 1 << (4 * index + offset)
-            player |= square if digit == 1 else 0
-            opponent |= square if digit == 2 else 0
-    return Board.from_bits(player, opponent)
-
-
-def _can_be_of_a_game(board: Board) -> bool:
-    """Whether the middle is occupied, and every other disc is at the end of a line of others."""
-    occupied = {square for square in range(64) if (board.black | board.white) >> square & 1}
-    reached = {27, 28, 35, 36}
-    if not reached <= occupied:
-        return False
-    grows = True
-    while grows:
-        grows = False
-        for square in occupied - reached:
-            file, rank = square % 8, square // 8
-            for files, ranks in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
-                if not (0 <= file + 2 * files < 8 and 0 <= rank + 2 * ranks < 8):
-                    continue
-                step = files + 8 * ranks
-                if square + step in reached and square + 2 * step in reached:
-                    reached.add(square)
-                    grows = True
-                    break
-    return reached == occupied
-
-
-_BASE81 = re.compile(r"([!-\x7f]{16})(\s+[+-]?\d+)?$")
-_MOVES_ONLY = re.compile(r"(?:[a-hA-H][1-8]|[pP][aA]|[pP][sS]|--|pass|@@@@)+$", re.IGNORECASE)
-_LINE_OF_SQUARES = re.compile(r"(?:[a-hA-H][1-8]){3}")
-
-
-def _read_if_base81(text: str) -> Optional[Board]:
-    """Returns the board if the text can only be Base 81. Returns None for other texts, and for
-    moves with a typing error.
-
-    Most texts of this length would be a board. Without a score, the board must therefore be
-    reachable by a game.
-    """
-    match = _BASE81.match(text)
-    if match is None or _MOVES_ONLY.match(match.group(1)):
-        return None
-    try:
-        board = _read_base81(match.group(1))
-    except NotationError:
-        return None
-    possible = _can_be_of_a_game(board)
-    if _LINE_OF_SQUARES.search(match.group(1)):
-        if possible:
-            raise NotationError("the line may be moves or a board in Base 81, expected a text that is one of them")
-        return None
-    if match.group(2) and not -64 <= int(match.group(2)) <= 64:
-        raise NotationError("expected a score from -64 to +64")
-    return board if match.group(2) or possible else None
-
-
-def read_game(text: str, dialect: str = "standard") -> Game:
-    """Reads the game of a text. A position is a game without moves.
-
-    `dialect` is one of `DIALECTS` and gives the meaning of digits in a board. Scores, names and
-    comments must be valid, but are not part of the game. A text with several games is refused. An
-    SGF with variations gives its main line.
-
-    >>> read_game("1. f5 f6 2. e6 f4").moves
-    ('f5', 'f6', 'e6', 'f4')
-    >>> read_game("(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
-    ...           "-------- -------- *]B[F5/1.5]W[D6//2.4];)").moves
-    ('f5', 'd6')
-    """
-    try:
-        return _read_any(text, dialect)
-    except IllegalMoveError as error:
-        raise NotationError(str(error)) from None
-
-
-_BLANKS = " \t\r\n\v\f"
-
-
-def _demand_plain_blanks(text: str) -> None:
-    """Refuses characters in boards and moves that Python counts as blanks and the program does not.
-
-    Names and comments may have them.
-    """
-    at = 0
-    for line in text.split("\n"):
-        record = re.split("[%;]", line)[0]
-        begin = max(record.rfind("|"), record.rfind(":")) + 1
-        for index in range(begin, len(record)):
-            if record[index].isspace() and record[index] not in _BLANKS:
-                raise NotationError(f"found {record[index]!r}, expected a blank, a tab or a line break", at + index + 1)
-        at += len(line) + 1
+def _game_of(read: c.Game) -> Game:
+    board = Board.from_bits(read.player, read.opponent, _SIDES[read.side])
+    moves = tuple([_MOVES[move] for move in read.moves[:read.move_count]])
+    boards = [board]
+    for move in moves:
+        boards.append(boards[-1].play(move))
+    name, black, white, tournament, date = (text.decode("utf-8", "replace") for text in (
+        read.name, read.black, read.white, read.tournament, read.date))
+    return Game(board, moves, tuple(boards), name, black, white, tournament, date)
 
 
 def _refuse_tables(text: str) -> None:
@@ -311,22 +81,121 @@ def _refuse_tables(text: str) -> None:
                             "or moves", 1)
 
 
-def _read_any(text: str, dialect: str) -> Game:
-    text = text[1:] if text.startswith("\ufeff") else text
-    stripped = text.strip()
-    _refuse_tables(stripped)
-    if not stripped:
-        raise NotationError("no position, expected one")
-    board = _read_if_base81(stripped)
-    if board is not None:
-        return Record(board).game()
-    if re.match(r"\(\s*;", stripped):
-        properties = _properties(stripped)
-        _demand_one_game(stripped)
-        is_ggf = any(name == "BO" or (name == "GM" and values[0].strip().lower() == "othello")
-                     for name, values in properties)
-        return _read_ggf(properties, dialect) if is_ggf else _read_sgf(properties)
-    if re.match(r'\[\s*\w+\s+"', stripped):
-        return _read_pgn(text)
-    _demand_plain_blanks(text)
-    return read_lines(text, dialect)
+def read_game(text: str, dialect: str = "standard") -> Game:
+    """Reads the game of a text. A position is a game without moves.
+
+    `dialect` is one of `DIALECTS` and gives the meaning of digits in a board. Scores, names and
+    comments must be valid, but are not part of the moves. A text with several games is refused. An
+    SGF with variations gives its main line.
+
+    >>> read_game("1. f5 f6 2. e6 f4").moves
+    ('f5', 'f6', 'e6', 'f4')
+    >>> read_game("(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
+    ...           "-------- -------- *]B[F5/1.5]W[D6//2.4];)").moves
+    ('f5', 'd6')
+    """
+    _check_dialect(dialect)
+    _refuse_tables(text.strip())
+    data = _bytes_of(text)
+    read = c.Game(ctypes.sizeof(c.Game))
+    error = c.Error(ctypes.sizeof(c.Error))
+    code = c.library().kanzen_read_game(data, len(data), dialect.encode(), read, error)
+    _check(code, data, error)
+    return _game_of(read)
+
+
+def play_moves(board: Board, moves: Union[str, Iterable[str]]) -> Board:
+    """Returns the board after moves, given as an iterable or as one text. Passes may be left out."""
+    if not isinstance(moves, str):
+        for each in moves:
+            move = parse_move(each)
+            if board.is_over:
+                if move == PASS:
+                    continue  # some programs write the passes at the end
+                raise IllegalMoveError(f"{move} is played after the end of the game")
+            board = (board.passed() if board.must_pass and move != PASS else board).play(move)
+        return board
+    data = _bytes_of(moves)
+    if b"\0" in data:
+        raise NotationError("found a null character, expected a move such as f5", moves.index("\0") + 1)
+    player, opponent = ctypes.c_uint64(board.player), ctypes.c_uint64(board.opponent)
+    side = ctypes.c_int(_SIDES.index(board.side))
+    error = c.Error(ctypes.sizeof(c.Error))
+    code = c.library().kanzen_read_moves(data, player, opponent, side, None, 0, None, error)
+    _check(code, data, error)
+    return Board.from_bits(player.value, opponent.value, _SIDES[side.value])
+
+
+# Files of games.
+
+_File = Union[str, "os.PathLike[str]"]
+
+
+def _names_beside(path: str, ending: str) -> Optional[bytes]:
+    """Returns the file of names of a WTHOR file: beside it, with the same stem, or wthor or wth."""
+    folder, name = os.path.split(path)
+    stem, end = os.path.splitext(name.lower())
+    if end != ".wtb":
+        return None
+    present = {each.lower(): each for each in os.listdir(folder or ".")}
+    for wanted in (stem, "wthor", "wth"):
+        if wanted + ending in present:
+            with open(os.path.join(folder, present[wanted + ending]), "rb") as file:
+                return file.read()
+    return None
+
+
+@overload
+def read_games(file: _File, *, dialect: str = ..., format: Optional[str] = ...,
+               on_error: Literal["raise"] = ...) -> Iterator[Game]: ...
+
+
+@overload
+def read_games(file: _File, *, dialect: str = ..., format: Optional[str] = ...,
+               on_error: Literal["yield"]) -> Iterator[Union[Game, NotationError]]: ...
+
+
+def read_games(file: _File, *, dialect: str = "standard", format: Optional[str] = None,
+               on_error: Literal["raise", "yield"] = "raise") -> Iterator[Any]:
+    """Reads the games of a file, in its order: GGF, SGF, PGN, WTHOR, or a game a line. A generator.
+
+    The file may be compressed by gzip or zstd. `format` is "ggf", "sgf", "pgn", "wthor", "lines",
+    "jsonl" or "csv"; by default it is recognised by the beginning of the file. Players and tournaments
+    of WTHOR have their names if the files of names are beside it.
+
+    A game that cannot be read raises a NotationError with its `line`, after the games before it. With
+    `on_error="yield"` the exception takes its place, and the others follow. Raises OSError.
+    """
+    if on_error not in ("raise", "yield"):
+        raise ValueError(f"found on_error {on_error!r}, expected raise or yield")
+    _check_dialect(dialect)
+    path = os.fspath(file)
+    with open(path, "rb") as opened:
+        data = opened.read()
+    players, tournaments = _names_beside(path, ".jou"), _names_beside(path, ".trn")
+    return _games_in(data, dialect, format, players, tournaments, on_error == "yield")
+
+
+def _games_in(data: bytes, dialect: str, format: Optional[str], players: Optional[bytes],
+              tournaments: Optional[bytes], goes_on: bool) -> Iterator[Union[Game, NotationError]]:
+    read: List[Union[Game, NotationError]] = []
+
+    def take(game: Any, error: Any, _: object) -> int:
+        if game:
+            read.append(_game_of(game.contents))
+            return 0
+        read.append(NotationError(error.contents.message.decode("utf-8", "replace"), error.contents.column,
+                                  error.contents.line))
+        return 0 if goes_on else 1
+
+    games = c.Games(ctypes.sizeof(c.Games), data, len(data), dialect.encode(),
+                    None if format is None else format.encode(), players, len(players or b""), tournaments,
+                    len(tournaments or b""))
+    error = c.Error(ctypes.sizeof(c.Error))
+    code = c.library().kanzen_read_games(games, c.GameFunction(take), None, error)
+    if code < 0 and code != _BAD_TEXT:
+        raise ValueError(error.message.decode("utf-8", "replace"))
+    for each in read:
+        if isinstance(each, NotationError) and not goes_on:
+            raise each
+        yield each

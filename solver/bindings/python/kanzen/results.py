@@ -7,11 +7,18 @@ estimate.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Tuple
+from typing import Any, Dict, Literal, Optional, Tuple
 
 from .board import Board
 
 LOWEST, HIGHEST = -64, 64
+
+Goal = Literal["value", "wld", "all-moves", "best-moves", "estimate"]
+"""What `Engine.solve` and `solve_many` can be asked for."""
+ServerGoal = Literal["value", "wld", "ge", "le", "all-moves", "best-moves", "estimate"]
+"""What a `Server` can be asked for."""
+Status = Literal["exact", "lower", "upper", "stopped", "running"]
+"""What a `Result` means."""
 
 
 @dataclass(frozen=True)
@@ -26,12 +33,16 @@ class Limit:
     """Maximum number of positions visited, at least 1; None for no limit."""
     seconds: Optional[float] = None
     """Maximum number of seconds, above 0; None for no limit."""
+    depth: Optional[int] = None
+    """For the goal "estimate": maximum depth in plies, from 1 to 64; None for no limit."""
 
     def __post_init__(self) -> None:
         if self.nodes is not None and self.nodes < 1:
             raise ValueError("expected a limit of at least 1 node")
         if self.seconds is not None and not self.seconds > 0:
             raise ValueError("expected a limit of more than 0 seconds")
+        if self.depth is not None and not 1 <= self.depth <= 64:
+            raise ValueError("expected a limit of 1 to 64 plies")
 
 
 @dataclass(frozen=True)
@@ -52,8 +63,21 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
+class MoveEstimate:
+    """The likely value of one move. Nothing in it is proven."""
+
+    move: str
+    """The move, "f5", or "pa" for a pass."""
+    score: int
+    """The likely value in discs for the side that moves."""
+    depth: int
+    """Depth of the search in plies, the move included."""
+
+
+@dataclass(frozen=True)
 class Estimate:
-    """The estimate of a search that ended early. Nothing in it is proven."""
+    """The estimate of a search that ended early, or the result for the goal "estimate". Nothing in it
+    is proven."""
 
     score: int
     """The likely value, in discs for the side to move. If the goal is a side of a threshold, a
@@ -61,13 +85,18 @@ class Estimate:
     best_move: Optional[str] = None
     """The move that is likely to be best."""
     depth: Optional[int] = None
-    """Depth of the search in plies; only from `Server`."""
+    """Depth of the search in plies."""
     confidence: Optional[float] = None
-    """For a search to the end of the game, the probability that one of its cuts is right; only from
-    `Server`. It is not the probability that the score is right: see `spread`."""
+    """For a search to the end of the game, the probability that one of its cuts is right. It is not
+    the probability that the score is right: see `spread`."""
     spread: Optional[float] = None
     """Root mean square error of such estimates in discs, measured on positions whose values are
     known. None if the score only says on which side of a threshold the value probably lies."""
+    line: Tuple[str, ...] = ()
+    """For the goal "estimate": likely play, passes included."""
+    moves: Optional[Tuple[MoveEstimate, ...]] = None
+    """For the goal "estimate": every legal move, the best one first. The others may have two plies
+    less, except at the last depth."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +109,7 @@ class Result:
     """The value of the position is at least this: discs, for the side to move."""
     upper: int
     """The value of the position is at most this: discs, for the side to move."""
-    status: str
+    status: Status
     """"exact": the value is known. "lower", "upper": the goal is proven, and the value is at least
     `lower`, or at most `upper`. "stopped": a limit or a stop came first, which `kanzen solve` calls
     "estimate" or "unfinished". "running": the search has not ended, and more results will come."""
@@ -92,7 +121,8 @@ class Result:
     moves: Optional[Tuple[MoveValue, ...]] = None
     """The proven bounds of the moves, if requested."""
     estimate: Optional[Estimate] = None
-    """The estimate, if a limit ended the search; from `Server` also if the query was terminated."""
+    """The estimate, if a limit ended the search, and for the goal "estimate"; from `Server` also if the
+    query was terminated."""
     nodes: int = 0
     """Number of positions visited."""
     seconds: float = 0.0
@@ -126,6 +156,18 @@ class Result:
             return True
         return False if self.upper < score else None
 
+    def as_row(self) -> Dict[str, Any]:
+        """Returns a row of a table, such as a data frame of pandas: names of columns and plain values.
+        The board and the moves of `pv` are one text each, and `value` is None if it is not proven.
+
+        >>> Result(Board(), -2, 2, "stopped").as_row()["board"]
+        '---------------------------OX------XO--------------------------- X'
+        """
+        return {"board": self.board.text, "empties": self.board.empties, "value": self.value,
+                "lower": self.lower, "upper": self.upper, "status": self.status, "best_move": self.best_move,
+                "pv": "".join(self.pv), "estimate": None if self.estimate is None else self.estimate.score,
+                "nodes": self.nodes, "seconds": self.seconds}
+
     def __str__(self) -> str:
         if self.is_exact:
             text = f"{self.lower:+d}"
@@ -135,7 +177,9 @@ class Result:
         return f"{text} {line}".rstrip()
 
     def _repr_html_(self) -> str:
-        if self.moves:
+        if self.estimate is not None and self.estimate.moves:
+            marks = {each.move: f"({each.score:+d})" for each in self.estimate.moves}
+        elif self.moves:
             marks = {each.move: str(self._text_of(each)) for each in self.moves}
         else:
             marks = {self.best_move: f"{self.value:+d}"} if self.best_move and self.value is not None else {}

@@ -11,15 +11,20 @@ import binascii
 import json
 import os
 import shutil
-from typing import (Any, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, Literal, Optional,
-                    Tuple, Union, overload)
+from typing import (Any, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, Literal,
+                    Optional, Sized, Tuple, Union, overload)
 
 from .board import Board
-from .engine import OnError, item_as_board, may_go_on
+from .engine import OnError, as_board, check_limit, check_progress, check_type, item_as_board, may_go_on
 from .errors import KanzenError, NotationError, ServerClosedError, ServerError
-from .results import HIGHEST, LOWEST, Estimate, Limit, MoveValue, Result
+from .game import Game
+from .many import ManyProgress
+from .results import (HIGHEST, LOWEST, Estimate, Limit, MoveEstimate, MoveValue, Result, ServerGoal,
+                      Status)
 
-_GOALS = ("value", "wld", "all-moves", "best-moves")
+_GOALS = ("value", "wld", "ge", "le", "all-moves", "best-moves", "estimate")
+# The parameters that give the window of a goal; other goals have none.
+_WINDOWS: Dict[str, Tuple[str, ...]] = {"value": ("alpha", "beta"), "ge": ("beta",), "le": ("alpha",)}
 _BLOCK = 1 << 16
 
 _Positions = Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]]
@@ -56,9 +61,10 @@ class Query:
     it has not ended yet. The final result then has the status "stopped".
     """
 
-    def __init__(self, server: Server, name: str, board: Board) -> None:
+    def __init__(self, server: Server, name: str, board: Board, turn: Optional[int] = None) -> None:
         self._server = server
         self._board = board
+        self._turn = turn  # among several positions of one game
         self.name = name
         """The `id` of the query in the protocol."""
         self._reports: asyncio.Queue[Optional[Result]] = asyncio.Queue()
@@ -94,7 +100,8 @@ class Query:
     def terminate(self) -> None:
         """Ends the search soon. The final result still comes."""
         if not self._final.done() and self._server.is_running:
-            self._server.write({"action": "terminate", "target": self.name})
+            turns = {} if self._turn is None else {"turns": [self._turn]}
+            self._server.write({"action": "terminate", "target": self.name, **turns})
 
     def when_done(self, tell: Callable[[Query], Any]) -> None:
         """Calls `tell` with this query when the final result is known."""
@@ -134,14 +141,55 @@ def result_of(board: Board, answer: Dict[str, Any]) -> Result:
     estimate = None
     if "estimate" in answer:
         likely = answer["estimate"]
+        estimates: Optional[Tuple[MoveEstimate, ...]] = None
+        if "moves" in likely:
+            estimates = tuple([MoveEstimate(each["move"], each["score"], each["depth"])
+                               for each in likely["moves"]])
         estimate = Estimate(likely["score"], likely["best_move"], likely["depth"], likely["confidence"],
-                            likely.get("spread"))
-    pv = answer.get("pv", "")
+                            likely.get("spread"), _moves_of(likely.get("line", "")), estimates)
     certificate = answer.get("certificate")
-    return Result(board, answer["lower"], answer["upper"], answer.get("status", "running"), answer.get("best_move"),
-                  tuple([pv[at:at + 2] for at in range(0, len(pv), 2)]), moves, estimate,
-                  answer["nodes"], answer["seconds"],
+    status: Status = answer.get("status", "running")
+    return Result(board, answer["lower"], answer["upper"], status, answer.get("best_move"),
+                  _moves_of(answer.get("pv", "")), moves, estimate, answer["nodes"], answer["seconds"],
                   None if certificate is None else binascii.a2b_base64(certificate))
+
+
+def _moves_of(text: str) -> Tuple[str, ...]:
+    return tuple([text[at:at + 2] for at in range(0, len(text), 2)])
+
+
+def _fields_of(goal: str, alpha: Optional[int], beta: Optional[int], limit: Optional[Limit], priority: int,
+               report_every: float, certificate: bool) -> Dict[str, Any]:
+    """The fields of a query besides its position. Raises ValueError or TypeError."""
+    check_type("goal", goal, (str,), f"one of {', '.join(_GOALS)}")
+    if goal not in _GOALS:
+        raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
+    given = [name for name, score in (("alpha", alpha), ("beta", beta)) if score is not None]
+    window = _WINDOWS.get(goal, ())
+    if goal in ("ge", "le") and given != list(window):
+        raise ValueError(f"expected {window[0]}, and no other threshold, for the goal {goal}")
+    if not set(given) <= set(window):
+        raise ValueError(f"a window belongs to the goal value, not to {goal}")
+    if certificate and (goal != "value" or given):
+        raise ValueError("a certificate belongs to the goal value without a window")
+    check_limit(limit, goal)
+    fields: Dict[str, Any] = {}
+    if goal != "value":
+        fields["goal"] = goal
+    if alpha is not None:
+        fields["alpha"] = max(alpha, LOWEST)
+    if beta is not None:
+        fields["beta"] = min(beta, HIGHEST)
+    if limit is not None:
+        spent = {"nodes": limit.nodes, "seconds": limit.seconds, "depth": limit.depth}
+        fields["limit"] = {name: value for name, value in spent.items() if value is not None}
+    if priority:
+        fields["priority"] = priority
+    if report_every:
+        fields["report_every"] = report_every
+    if certificate:
+        fields["certificate"] = True
+    return fields
 
 
 class Server:
@@ -168,10 +216,12 @@ class Server:
         self._command += options
         self._process: Optional[asyncio.subprocess.Process] = None
         self._reader: Optional[asyncio.Task[None]] = None
-        self._queries: Dict[str, Query] = {}
+        self._queries: Dict[Tuple[str, int], Query] = {}  # by name and turn
         self._actions: Dict[str, asyncio.Future[Dict[str, Any]]] = {}
         self._numbers = 0
-        self._room: asyncio.Semaphore  # made by start(), because it belongs to an event loop
+        # Made by start(), because they belong to an event loop.
+        self._room: asyncio.Semaphore  # for positions
+        self._entry: asyncio.Lock  # held while a query waits for room for all of its positions
 
     async def __aenter__(self) -> Server:
         await self.start()
@@ -191,6 +241,7 @@ class Server:
         limits = (await self.version())["limits"]
         # Half of the queue, so that several clients of this class never get an error.
         self._room = asyncio.Semaphore(max(1, limits["queue"] // 2))
+        self._entry = asyncio.Lock()
 
     async def close(self) -> None:
         """Terminates open queries and waits until the process has ended."""
@@ -216,82 +267,110 @@ class Server:
 
     # Queries.
 
-    async def ask(self, board: Union[Board, str], goal: str = "value", *, alpha: Optional[int] = None,
+    async def ask(self, board: Union[Board, str], goal: ServerGoal = "value", *, alpha: Optional[int] = None,
                   beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
                   report_every: float = 0, certificate: bool = False) -> Query:
         """Sends a query about a position; waits only if too many queries are open. See
-        `Engine.solve` for the other parameters. Queries of higher `priority` come first, and
-        searches of lower priority make room for them. If `report_every` is above 0, a partial
-        result comes after each such number of seconds. With `certificate` the final result has a
-        certificate of the value, which is made without a limit. It is None if no value was found,
-        or if it would have more than 12 MiB."""
-        if goal not in _GOALS:
-            raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
-        if (alpha is not None or beta is not None) and goal != "value":
-            raise ValueError(f"a window belongs to the goal value, not to {goal}")
-        if certificate and (goal != "value" or alpha is not None or beta is not None):
-            raise ValueError("a certificate belongs to the goal value without a window")
-        position = Board(board) if isinstance(board, str) else board
-        fields: Dict[str, Any] = {"pos": position.text}
-        if goal != "value":
-            fields["goal"] = goal
-        if alpha is not None:
-            fields["alpha"] = max(alpha, LOWEST)
-        if beta is not None:
-            fields["beta"] = min(beta, HIGHEST)
-        if limit is not None:
-            spent = {"nodes": limit.nodes, "seconds": limit.seconds}
-            fields["limit"] = {name: value for name, value in spent.items() if value is not None}
-        if priority:
-            fields["priority"] = priority
-        if report_every:
-            fields["report_every"] = report_every
-        if certificate:
-            fields["certificate"] = True
-        await self._room.acquire()
+        `Engine.solve` for the other parameters. There are two more goals: "ge" is proven if the value
+        is known to be at least `beta` or not, "le" if it is known to be at most `alpha` or not;
+        `Result.reaches` then answers. Queries of higher `priority` come first, and searches of lower
+        priority make room for them. If `report_every` is above 0, a partial result comes after each
+        such number of seconds. With `certificate` the final result has a certificate of the value,
+        which is made without a limit. It is None if no value was found, or if it would have more than
+        12 MiB."""
+        fields = _fields_of(goal, alpha, beta, limit, priority, report_every, certificate)
+        position = as_board(board)
+        queries = await self._send({"pos": position.text, **fields}, {0: position}, False)
+        return queries[0]
+
+    async def ask_game(self, game: Union[Game, str], goal: ServerGoal = "value", *,
+                       turns: Optional[Iterable[int]] = None, alpha: Optional[int] = None,
+                       beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
+                       report_every: float = 0, certificate: bool = False) -> Dict[int, Query]:
+        """Sends one query about several positions of a game, and returns a Query for each turn. A turn
+        is the number of moves and passes before the position: an index of `Game.boards`. Without
+        `turns` it is about all of them. The other parameters are as in `ask`, and apply to each
+        position."""
+        check_type("game", game, (Game, str), "kanzen.Game or str")
+        played = Game.read(game) if isinstance(game, str) else game
+        fields = _fields_of(goal, alpha, beta, limit, priority, report_every, certificate)
+        numbers = list(range(len(played.boards)) if turns is None else turns)
+        if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(len(played.boards))):
+            raise ValueError(f"found the turns {numbers}, expected each once, from 0 to {len(played.boards) - 1}")
+        if not numbers:
+            return {}
+        fields = {"pos": played.start.text, "moves": "".join(played.moves), "turns": numbers, **fields}
+        return await self._send(fields, {number: played.boards[number] for number in numbers}, True)
+
+    async def _send(self, fields: Dict[str, Any], boards: Dict[int, Board], of_game: bool) -> Dict[int, Query]:
+        """Sends a query about these positions, by their turns."""
+        name = self._name()
+        queries = {turn: Query(self, name, board, turn if of_game else None) for turn, board in boards.items()}
+        taken = 0
         try:
-            name = self._name()
-            query = Query(self, name, position)
-            self._queries[name] = query
+            async with self._entry:
+                for _ in queries:
+                    await self._room.acquire()
+                    taken += 1
+            self._queries.update({(name, turn): query for turn, query in queries.items()})
             self.write({"id": name, **fields})
         except BaseException:
-            self._queries.pop(name, None)
-            self._room.release()
+            for turn in queries:
+                self._queries.pop((name, turn), None)
+            for _ in range(taken):
+                self._room.release()
             raise
         await self._drain()
-        return query
+        return queries
 
-    async def solve(self, board: Union[Board, str], goal: str = "value", *, alpha: Optional[int] = None,
+    async def solve(self, board: Union[Board, str], goal: ServerGoal = "value", *, alpha: Optional[int] = None,
                     beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
-                    certificate: bool = False) -> Result:
+                    certificate: bool = False, progress: Optional[Callable[[Result], Any]] = None,
+                    progress_every: float = 0.1) -> Result:
         """Returns the result of a query, see `ask`. Cancelling the waiting task terminates the
-        search."""
+        search. `progress` is called with a partial result every `progress_every` seconds; an exception
+        in it terminates the search and is raised."""
+        check_progress(progress)
         query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit, priority=priority,
-                               certificate=certificate)
-        return await query
+                               report_every=0 if progress is None else progress_every, certificate=certificate)
+        if progress is None:
+            return await query
+        try:
+            async for result in query:
+                if result.status == "running":
+                    progress(result)
+            return await query
+        finally:
+            query.terminate()
 
     @overload
-    def solve_many(self, boards: _Positions, goal: str = ..., *, alpha: Optional[int] = ...,
+    def solve_many(self, boards: _Positions, goal: ServerGoal = ..., *, alpha: Optional[int] = ...,
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
+                   progress: Optional[ManyProgress] = ...,
                    on_error: Literal["raise"] = ...) -> AsyncIterator[Result]: ...
 
     @overload
-    def solve_many(self, boards: _Positions, goal: str = ..., *, alpha: Optional[int] = ...,
+    def solve_many(self, boards: _Positions, goal: ServerGoal = ..., *, alpha: Optional[int] = ...,
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
+                   progress: Optional[ManyProgress] = ...,
                    on_error: Literal["yield"]) -> AsyncIterator[Union[Result, KanzenError]]: ...
 
-    async def solve_many(self, boards: _Positions, goal: str = "value", *, alpha: Optional[int] = None,
-                         beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True, ahead: int = 1000,
+    async def solve_many(self, boards: _Positions, goal: ServerGoal = "value", *, alpha: Optional[int] = None,
+                         beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
+                         ahead: int = 1000, progress: Optional[ManyProgress] = None,
                          on_error: OnError = "raise") -> AsyncIterator[Any]:
         """Solves positions side by side. Results come in the order of the positions or, without
         `ordered`, as soon as they are known. At most `ahead` positions are open at a time. Ending
-        early terminates open queries.
+        early terminates open queries. `progress` is as in `kanzen.solve_many`.
 
         A text that is not a position raises a NotationError that names it and has its `index`. It
         is raised after the results of all earlier positions; later positions are not read. With
         `on_error="yield"` the exception is yielded in place of a result, and the others follow.
         """
         goes_on = may_go_on(on_error)
+        check_progress(progress)
+        total = len(boards) if isinstance(boards, Sized) else None
+        done = 0
         finished: asyncio.Queue[Union[Query, NotationError]] = asyncio.Queue()
         pending: Dict[Union[Query, NotationError], None] = {}  # in the order of the positions
         rest = boards.__aiter__() if isinstance(boards, AsyncIterable) else _asynchronous(boards)
@@ -326,6 +405,9 @@ class Server:
                 entry = next(iter(pending)) if ordered else await finished.get()
                 result = entry if isinstance(entry, NotationError) else await entry
                 del pending[entry]
+                done += 1
+                if progress is not None:
+                    progress(done, total)
                 yield result
         finally:
             for entry in pending:
@@ -418,9 +500,14 @@ class Server:
                                                  answer.get("field")))
             elif not action.done():
                 action.set_result(answer)
-        elif name in self._queries and self._queries[name].take(answer):
-            del self._queries[name]
-            self._room.release()
+            return
+        # Errors and warnings are about all turns of a query.
+        turns = [answer["turn"]] if "turn" in answer else [turn for other, turn in self._queries if other == name]
+        for turn in turns:
+            query = self._queries.get((name, turn))
+            if query is not None and query.take(answer):
+                del self._queries[name, turn]
+                self._room.release()
 
 
 async def _asynchronous(boards: Iterable[Union[Board, str]]) -> AsyncIterator[Union[Board, str]]:

@@ -22,6 +22,7 @@
 #include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/file_beside.hpp"
+#include "solver/proof/certificate_file.hpp"
 
 namespace kanzen::cli {
 
@@ -126,6 +127,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   header.upper = goal->upper;
   header.leaf_empties = flags.leaf_empties;
   header.writer = engine_name();
+  proof::require_certificate_of(claim.root, flags.out);
   if (solver) return write_proof(flags, tree, number, header, &solver->solver());
   if (rests_on_itself(tree, tree.roots()[number], header)) {
     throw UsageError(fmt::format(

@@ -32,6 +32,9 @@ std::string page_title(const std::string& store) {
 
 ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
+  const std::string title = page_title(flags.store);
+  const std::string job = page_job("prove report", {title});
+  require_page_of(job, flags.out);
   FileBeside file(flags.out);  // reports an unwritable file first
   StopEvent stop;
   StopSignals signals;
@@ -45,9 +48,8 @@ ExitCode run_report(const ReportFlags& flags) {
     complain(fmt::format("{} damaged, and left out: kanzen prove run names them",
                          count_text(survey.status.damaged, "result is", "results are")));
   }
-  const std::string title = page_title(flags.store);
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
-  file.write(campaign_page(survey, page_info(title, command)));
+  file.write(campaign_page(survey, page_info(title, command, job)));
   file.commit();
   fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.nodes.size(),
              count_text(survey.all_nodes, "position"));

@@ -1,5 +1,5 @@
 // The search of rising depth compared with plain minimax over the same evaluation.
-#include "solver/server/depth_search.hpp"
+#include "solver/engine/depth_search.hpp"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen::server {
+namespace kanzen {
 namespace {
 
 eval::Estimate minimax(const eval::Evaluator& evaluator, const Board& board, int depth) {
@@ -61,5 +61,46 @@ TEST_CASE("a search of rising depth ends on request") {
   }
 }
 
+TEST_CASE("at the last depth every move has the value of plain minimax") {
+  const eval::Evaluator evaluator = eval::Evaluator::random(5);
+  test::Random random(9);
+  for (int round = 0; round < 12; ++round) {
+    const Board board = test::random_unfinished_board(random, 1 + round % 6 + round / 6 * 20);
+    if (legal_moves(board) == 0) continue;
+    DepthSearch search(evaluator.tables(), [](std::uint64_t) { return false; });
+    const int last = std::min(4, board.empty_count());
+    int depths = 0;
+    const auto on_depth = [&](const DepthResult& so_far) {
+      CHECK(so_far.depth == ++depths);
+      CHECK(so_far.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
+      CHECK(so_far.moves.front().move == so_far.best);
+      CHECK(so_far.moves.front().value == so_far.value);
+      CHECK(std::is_sorted(so_far.moves.begin(), so_far.moves.end(),
+                           [](const auto& a, const auto& b) { return a.value > b.value; }));
+    };
+    const DepthResult found =
+        search.run(board, {.max_depth = last, .all_moves = true, .on_depth = on_depth});
+    CHECK(depths == last);
+    CHECK(found.depth == last);
+    for (const DepthMove& move : found.moves) {
+      CHECK(move.depth == last);
+      CHECK(move.value == -minimax(evaluator, play(board, move.move), last - 1));
+    }
+    // The line leads to a position with the value that the search found.
+    Board end = board;
+    int plies = 0;
+    bool mover = true;
+    for (const Square move : found.line) {
+      plies += move == Square::pass ? 0 : 1;
+      end = move == Square::pass ? end.passed() : play(end, move);
+      mover = !mover;
+    }
+    CHECK(found.line.front() == found.best);
+    CHECK((plies == last || game_over(end)));
+    const eval::Estimate reached = minimax(evaluator, end, 0);
+    CHECK((mover ? reached : -reached) == found.value);
+  }
+}
+
 }  // namespace
-}  // namespace kanzen::server
+}  // namespace kanzen

@@ -1,0 +1,67 @@
+#include "solver/apps/kanzen/output/forecast_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/campaign/leaf_cost.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr double kLong = 20 * 60;          // seconds; shorter searches need no forecast
+constexpr double kYear = 365 * 86400.0;    // seconds; longer forecasts are meaningless
+constexpr std::size_t kMaxForecasts = 3;   // printed in one run
+constexpr double kWindowsOfSide = 2;       // null windows for a claim, or for win, draw or loss
+constexpr double kWindowsOfValue = 4;      // likewise for a value
+constexpr double kWindowsOfAllMoves = 12;  // likewise for the values of all moves
+
+double windows_of(Goal goal) noexcept {
+  switch (goal) {
+    case Goal::value:
+      return kWindowsOfValue;
+    case Goal::all_moves:
+    case Goal::best_moves:
+      return kWindowsOfAllMoves;
+    case Goal::wld:
+    case Goal::claim:
+    case Goal::game:
+      break;
+  }
+  return kWindowsOfSide;
+}
+
+}  // namespace
+
+double forecast_seconds(const Outcome& outcome, unsigned threads) {
+  const double nodes = campaign::LeafCost().nodes(board_to_solve(outcome).empty_count(), 0);
+  return windows_of(outcome.goal) * nodes /
+         (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
+}
+
+void ForecastSink::started(const Outcome& outcome) {
+  if (outcome.goal == Goal::game || printed_ == kMaxForecasts) return;
+  const double seconds = forecast_seconds(outcome, threads_);
+  if (seconds < kLong) return;
+  ++printed_;
+  std::string text = fmt::format(
+      "{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
+      notation::printable(outcome.record.id), empties_text(board_to_solve(outcome).empty_count()),
+      seconds < kYear ? "about " + core_time_text(seconds) : "more than a year");
+  if (printed_ == 1) {
+    text += fmt::format(
+        ". Ctrl-C ends the search and prints its best estimate.{} kanzen prove divides a claim "
+        "between runs and machines; its cost is forecast by: kanzen prove plan \"{}\" --claim draw",
+        keeps_work_ ? "" : " --checkpoint FILE lets a later run continue.",
+        notation::to_string(outcome.record.position));
+  }
+  complain(text);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,155 @@
+#include "solver/bindings/c/request.hpp"
+
+#include <utility>
+
+#include "core/moves.hpp"
+#include "solver/engine/all_moves.hpp"
+
+namespace kanzen::capi {
+
+namespace {
+
+static_assert(static_cast<int>(Status::exact) == KANZEN_EXACT &&
+              static_cast<int>(Status::lower) == KANZEN_LOWER &&
+              static_cast<int>(Status::upper) == KANZEN_UPPER &&
+              static_cast<int>(Status::estimate) == KANZEN_ESTIMATE &&
+              static_cast<int>(Status::unfinished) == KANZEN_UNFINISHED);
+static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
+              static_cast<int>(Square::none) == KANZEN_NO_MOVE);
+
+[[nodiscard]] Window to_window(const kanzen_request& request) noexcept {
+  if (request.goal == KANZEN_WLD) return {-1, 1};
+  if (request.goal == KANZEN_WINDOW) return {request.alpha, request.beta};
+  return {};
+}
+
+[[nodiscard]] Found to_found(PositionEstimate estimate) {
+  Found found;
+  found.solution.status = Status::estimate;
+  found.solution.score = estimate.score;
+  found.solution.best_move = estimate.best_move;
+  found.solution.depth = estimate.depth;
+  found.solution.confidence = estimate.confidence;
+  found.solution.spread = estimate.spread;
+  found.solution.counters.nodes = estimate.nodes;
+  found.estimate = std::move(estimate);
+  return found;
+}
+
+[[nodiscard]] Found find_estimate(PositionSolver& solver, const kanzen_request& request,
+                                  const Limits& limits, const Publish& publish) {
+  EstimateOptions options;
+  if (request.max_depth != 0) options.max_depth = request.max_depth;
+  if (publish) {
+    options.on_depth = [&](const PositionEstimate& so_far) {
+      publish(to_result(to_found(so_far), so_far.seconds));
+    };
+  }
+  return to_found(solver.estimate({request.player, request.opponent}, options, limits));
+}
+
+}  // namespace
+
+std::string problem_of(const kanzen_request& request) {
+  if ((request.player & request.opponent) != 0) {
+    return "player and opponent have a square in common";
+  }
+  if (request.goal < KANZEN_VALUE || request.goal > KANZEN_ESTIMATE_MOVES) {
+    return "the goal is not a kanzen_goal";
+  }
+  if (request.goal == KANZEN_WINDOW &&
+      (request.alpha < kMinScore - 1 || request.alpha >= request.beta ||
+       request.beta > kMaxScore + 1)) {
+    return "the window is not -65 <= alpha < beta <= 65";
+  }
+  if (request.reserved != 0) return "request.reserved is not 0";
+  if (request.reserved_2 != 0) return "request.reserved_2 is not 0";
+  if (!is_duration(request.max_seconds)) return "max_seconds is negative or not a number";
+  if (!is_duration(request.progress_every)) return "progress_every is negative or not a number";
+  if (request.max_depth < 0 || request.max_depth > kSquares) {
+    return "max_depth is not from 1 to 64, or 0 for the end of the game";
+  }
+  if (request.max_depth != 0 && request.goal != KANZEN_ESTIMATE_MOVES) {
+    return "max_depth belongs to the goal KANZEN_ESTIMATE_MOVES";
+  }
+  return {};
+}
+
+Limits to_limits(const kanzen_request& request) noexcept {
+  Limits limits;
+  if (request.max_nodes != 0) limits.nodes = request.max_nodes;
+  if (request.max_seconds != 0) limits.seconds = request.max_seconds;
+  return limits;
+}
+
+Found find_result(PositionSolver& solver, const kanzen_request& request, const Limits& limits,
+                  const Publish& publish) {
+  const Board board{request.player, request.opponent};
+  if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
+    return find_estimate(solver, request, limits, publish);
+  }
+  Found found;
+  if (request.goal != KANZEN_ALL_MOVES && request.goal != KANZEN_BEST_MOVES) {
+    found.solution = solver.solve(board, to_window(request), limits);
+    return found;
+  }
+  MovesListener on_moves;
+  if (publish) {
+    on_moves = [&](const std::vector<MoveValue>& solved) {
+      Found so_far;
+      so_far.moves = all_moves_known(
+          board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
+      publish(to_result(so_far, 0));
+    };
+  }
+  const auto goal = request.goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
+  MovesSolution solved = solver.solve_moves(board, goal, limits, on_moves);
+  found.solution = std::move(solved.solution);
+  found.moves = std::move(solved.moves);
+  return found;
+}
+
+kanzen_result to_result(const Found& found, double seconds) noexcept {
+  const Solution& solution = found.solution;
+  kanzen_result result{};
+  result.status = static_cast<int32_t>(solution.status);
+  result.score = solution.score;
+  result.lower = solution.lower;
+  result.upper = solution.upper;
+  result.best_move = static_cast<int32_t>(solution.best_move);
+  if (solution.status == Status::exact) {
+    for (const Square move : solution.pv) {
+      result.pv[result.pv_length++] = static_cast<uint8_t>(move);
+    }
+  }
+  for (const MoveValue& value : found.moves) {
+    result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
+                                         static_cast<int8_t>(value.lower),
+                                         static_cast<int8_t>(value.upper), 0};
+  }
+  result.nodes = solution.counters.nodes;
+  result.seconds = seconds;
+  result.spread = solution.spread.value_or(0);
+  if (solution.status == Status::estimate) {
+    result.depth = solution.depth;
+    result.confidence = solution.confidence.value_or(0);
+  }
+  if (!found.estimate) return result;
+  for (const Square move : found.estimate->line) {
+    result.line[result.line_length++] = static_cast<uint8_t>(move);
+  }
+  for (const MoveEstimate& move : found.estimate->moves) {
+    result.estimates[result.estimate_count++] = {static_cast<uint8_t>(move.move),
+                                                 static_cast<int8_t>(move.score),
+                                                 static_cast<uint8_t>(move.depth), 0};
+  }
+  return result;
+}
+
+kanzen_code to_code(const Found& found, bool stopped) noexcept {
+  const bool reached = found.estimate && !found.estimate->limited;
+  if (is_proven(found.solution.status) || reached) return KANZEN_OK;
+  return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
+}
+
+}  // namespace kanzen::capi

@@ -1,0 +1,170 @@
+#include "solver/engine/depth_search.hpp"
+
+#include <algorithm>
+
+#include "core/flips.hpp"
+#include "core/isa.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+
+namespace kanzen {
+
+using eval::Estimate;
+
+namespace {
+
+using Portable = isa::Generic;
+
+constexpr Estimate kBeyond = 2 * eval::kMaxEstimate;
+constexpr int kMinOrderedDepth = 2;  // ordering costs more than it saves below this depth
+constexpr std::uint64_t kNodesBetweenQuestions = 1024;
+
+}  // namespace
+
+struct DepthSearch::Node {
+  Board board;
+  eval::Features features;
+  Square move = Square::none;  // the move that leads here
+  Estimate value = 0;          // of this move, for the side that made it
+};
+
+std::vector<DepthSearch::Node> DepthSearch::children_of(const Node& node, bool ordered) const {
+  std::vector<Node> children;
+  const Bitboard legal = legal_moves(node.board);
+  children.reserve(static_cast<std::size_t>(popcount(legal)));
+  for (const Square move : squares(legal)) {
+    const Bitboard flipped = flips(move, node.board);
+    Node& child = children.emplace_back();
+    child.board = node.board.played(move, flipped);
+    child.move = move;
+    eval::update<Portable>(child.features, node.features, move, flipped);
+    if (!ordered) continue;
+    child.value = -eval::estimate<Portable>(evaluation_, child.features, child.board.empty_count());
+  }
+  if (ordered) {
+    std::stable_sort(children.begin(), children.end(),
+                     [](const Node& a, const Node& b) { return a.value > b.value; });
+  }
+  return children;
+}
+
+Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estimate beta,
+                             Line* line) {
+  if (++nodes_ % kNodesBetweenQuestions == 0 && ended_(nodes_)) over_ = true;
+  if (line != nullptr) line->clear();
+  if (over_) return alpha;
+  if (legal_moves(node.board) == 0) {
+    if (legal_moves(node.board.passed()) == 0) {
+      return final_score(node.board) * eval::kUnitsPerDisc;
+    }
+    Node passed;
+    passed.board = node.board.passed();
+    eval::pass<Portable>(passed.features, node.features);
+    const Estimate value = -search(passed, depth, -beta, -alpha, line);
+    if (line != nullptr) line->insert(line->begin(), Square::pass);
+    return value;
+  }
+  if (depth == 0) {
+    return eval::estimate<Portable>(evaluation_, node.features, node.board.empty_count());
+  }
+  Line below;
+  Line* const follow = line == nullptr ? nullptr : &below;
+  Estimate best = -kBeyond;
+  for (const Node& child : children_of(node, depth >= kMinOrderedDepth)) {
+    const Estimate least = std::max(alpha, best);
+    Estimate value = best == -kBeyond ? -search(child, depth - 1, -beta, -least, follow)
+                                      : -search(child, depth - 1, -least - 1, -least);
+    if (value > least && value < beta && best != -kBeyond) {
+      value = -search(child, depth - 1, -beta, -least, follow);
+    }
+    if (over_) return alpha;
+    if (line != nullptr && value > best && value > alpha) {
+      line->assign(1, child.move);
+      line->insert(line->end(), below.begin(), below.end());
+    }
+    best = std::max(best, value);
+    if (best >= beta) break;
+  }
+  return best;
+}
+
+void DepthSearch::find_best(std::vector<Node>& moves, int depth, DepthResult& result) {
+  Estimate best = -kBeyond;
+  Line below;
+  for (std::size_t i = 0; i < moves.size() && !over_; ++i) {
+    const auto square = static_cast<std::size_t>(moves[i].move);
+    const Estimate least = std::max(best, -kBeyond + 1);
+    Estimate value = i == 0 ? -search(moves[i], depth - 1, -kBeyond, kBeyond, &below)
+                            : -search(moves[i], depth - 1, -least - 1, -least);
+    if (i > 0 && value > best) {
+      value = -search(moves[i], depth - 1, -kBeyond, -least, &below);
+    }
+    if (over_) return;
+    at_most_[square] = value;
+    if (value <= best) continue;
+    best = value;
+    moves[i].value = value;
+    values_[square] = {moves[i].move, value, depth};
+    result.line.assign(1, moves[i].move);
+    result.line.insert(result.line.end(), below.begin(), below.end());
+    // Moves the best move to the front, so that it is searched first at the next depth.
+    std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
+                moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    result.best = moves.front().move;
+  }
+  if (over_) return;
+  result.value = best;
+  result.depth = depth;
+}
+
+void DepthSearch::estimate_others(const std::vector<Node>& moves, int depth, int found) {
+  for (const Node& move : moves) {
+    DepthMove& known = values_[static_cast<std::size_t>(move.move)];
+    if (known.depth == found) continue;
+    const Estimate value = -search(move, depth - 1, -kBeyond, kBeyond);
+    if (over_) return;
+    known = {move.move, value, depth};
+  }
+}
+
+std::vector<DepthMove> DepthSearch::sorted(const std::vector<Node>& moves) const {
+  std::vector<DepthMove> values;
+  values.reserve(moves.size());
+  for (const Node& move : moves) {
+    const auto square = static_cast<std::size_t>(move.move);
+    DepthMove& value = values.emplace_back(values_[square]);
+    value.value = std::min(value.value, at_most_[square]);
+  }
+  std::stable_sort(values.begin() + 1, values.end(),
+                   [](const DepthMove& a, const DepthMove& b) { return a.value > b.value; });
+  return values;
+}
+
+DepthResult DepthSearch::run(const Board& board, const DepthOptions& options) {
+  Node root;
+  root.board = board;
+  eval::compute<Portable>(root.features, board);
+  std::vector<Node> moves = children_of(root, true);
+  DepthResult result;
+  const int last = std::min(options.max_depth, board.empty_count());
+  for (int depth = 1; depth <= last && !over_; ++depth) {
+    find_best(moves, depth, result);
+    if (over_) break;
+    if (options.all_moves) {
+      constexpr int kFewer = 2;  // as a rule an even number: values of odd depths are higher
+      const bool whole = depth == last || depth <= kFewer;
+      estimate_others(moves, whole ? depth : depth - kFewer, depth);
+      result.moves = sorted(moves);
+    }
+    result.nodes = nodes_;
+    if (options.on_depth && !over_) options.on_depth(result);
+  }
+  // A move found at the next depth is the best one, whatever its value at the last.
+  const auto found = std::find_if(result.moves.begin(), result.moves.end(),
+                                  [&](const DepthMove& move) { return move.move == result.best; });
+  if (found != result.moves.end()) std::rotate(result.moves.begin(), found, found + 1);
+  result.nodes = nodes_;
+  return result;
+}
+
+}  // namespace kanzen

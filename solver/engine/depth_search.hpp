@@ -1,0 +1,82 @@
+// A search of rising depth over the evaluation. It serves positions so far from the end of the game
+// that no search gets there. Its results prove nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/eval/estimate.hpp"
+#include "core/types.hpp"
+
+namespace kanzen {
+
+struct DepthMove {
+  Square move = Square::none;
+  eval::Estimate value = 0;  // for the side that makes it
+  int depth = 0;             // plies searched, the move included
+};
+
+struct DepthResult {
+  eval::Estimate value = 0;  // for the side to move
+  Square best = Square::none;
+  int depth = 0;                   // plies searched; 0: not even one
+  std::vector<Square> line{};      // likely play, from `best` on, passes included
+  std::vector<DepthMove> moves{};  // if asked for: all legal moves, `best` first
+  std::uint64_t nodes = 0;
+};
+
+/// How deep a search goes, and what it finds besides the best move.
+struct DepthOptions {
+  int max_depth = kSquares;                                   // in plies, at least 1
+  bool all_moves = false;                                     // fill DepthResult::moves
+  std::function<void(const DepthResult& so_far)> on_depth{};  // after each depth; may be empty
+};
+
+/// Principal variation search, with moves ordered by the evaluation of the positions after them.
+/// Makes one search.
+/// Thread safety: none.
+class DepthSearch {
+ public:
+  /// `tables` must outlive the search. `ended` is called every thousand nodes, with their number.
+  /// Once it returns true, the search is over.
+  DepthSearch(const eval::Tables& evaluation, std::function<bool(std::uint64_t nodes)> ended)
+      : evaluation_(evaluation), ended_(std::move(ended)) {}
+
+  /// Returns the result of the last completed depth, up to the number of empty squares. Only the
+  /// best move and the line may come from the next depth, if that has found a better move. The
+  /// first depth is always completed. At the last depth all moves have this depth; before, moves
+  /// other than the best are searched two plies less, because their values cost most of the time.
+  /// REQUIRES: the side to move has a legal move; options.max_depth >= 1.
+  [[nodiscard]] DepthResult run(const Board& board, const DepthOptions& options = {});
+
+ private:
+  struct Node;
+  using Line = std::vector<Square>;
+
+  /// Fail-soft. Sets `line`, unless it is null, to the play that gives a value between alpha and
+  /// beta. REQUIRES: alpha < beta. The result is meaningless once the search is over.
+  [[nodiscard]] eval::Estimate search(const Node& node, int depth, eval::Estimate alpha,
+                                      eval::Estimate beta, Line* line = nullptr);
+  /// The positions after each legal move; if `ordered`, the most promising first.
+  [[nodiscard]] std::vector<Node> children_of(const Node& node, bool ordered) const;
+  /// Searches all moves to `depth`, finds the best one and moves it to the front.
+  void find_best(std::vector<Node>& moves, int depth, DepthResult& result);
+  /// Sets the values of moves that have none of the depth `found`, by searches of `depth` plies.
+  void estimate_others(const std::vector<Node>& moves, int depth, int found);
+  /// All moves with their values: the first of `moves` first, the others by value. No value exceeds
+  /// the bound that find_best() found.
+  [[nodiscard]] std::vector<DepthMove> sorted(const std::vector<Node>& moves) const;
+
+  const eval::Tables& evaluation_;
+  std::function<bool(std::uint64_t)> ended_;
+  bool over_ = false;
+  std::uint64_t nodes_ = 0;
+  std::array<DepthMove, kSquares> values_{};        // of the moves of the root, by square
+  std::array<eval::Estimate, kSquares> at_most_{};  // by square: bounds found with the best move
+};
+
+}  // namespace kanzen

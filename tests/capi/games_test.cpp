@@ -1,0 +1,170 @@
+// Games through kanzen.h: every notation of a text, and files of many games.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/capi/c_engine.hpp"
+
+namespace kanzen::test {
+namespace {
+
+constexpr std::string_view kGgf =
+    "(;GM[Othello]PC[GGS]DT[2003]PB[a]PW[b]RE[?]TY[8]BO[8 -------- -------- -------- ---O*--- "
+    "---*O--- -------- -------- -------- *]B[F5]W[D6];)";
+constexpr std::string_view kPgn = "[Event \"Cup\"]\n[White \"b\"]\n[Black \"a\"]\n\n1. f5 d6 *\n";
+
+struct ReadGame {
+  kanzen_code code = KANZEN_OK;
+  kanzen_game game = sized<kanzen_game>();
+  kanzen_error error = sized<kanzen_error>();
+};
+
+ReadGame read_game(std::string_view text, const char* dialect = nullptr) {
+  ReadGame read;
+  read.code = kanzen_read_game(text.data(), text.size(), dialect, &read.game, &read.error);
+  return read;
+}
+
+std::string moves_of(const kanzen_game& game) {
+  std::string text(2 * KANZEN_MAX_PV + 1, ' ');
+  REQUIRE(kanzen_write_moves(game.moves, static_cast<std::size_t>(game.move_count), text.data(),
+                             text.size()) == KANZEN_OK);
+  return text.substr(0, text.find('\0'));
+}
+
+struct ReadGames {
+  kanzen_code code = KANZEN_OK;
+  std::vector<kanzen_game> games;
+  std::vector<kanzen_error> errors;
+  std::size_t stop_after = 1000;
+  kanzen_error error = sized<kanzen_error>();
+
+  static int take(const kanzen_game* game, const kanzen_error* error, void* data) {
+    auto& self = *static_cast<ReadGames*>(data);
+    CHECK((game == nullptr) != (error == nullptr));
+    if (game != nullptr) self.games.push_back(*game);
+    if (error != nullptr) self.errors.push_back(*error);
+    return self.games.size() + self.errors.size() >= self.stop_after ? 1 : 0;
+  }
+};
+
+ReadGames read_games(const std::string& bytes, const char* format = nullptr,
+                     std::size_t stop_after = 1000) {
+  ReadGames read;
+  read.stop_after = stop_after;
+  auto games = sized<kanzen_games>();
+  games.bytes = bytes.data();
+  games.size = bytes.size();
+  games.format = format;
+  read.code = kanzen_read_games(&games, &ReadGames::take, &read, &read.error);
+  return read;
+}
+
+/// A WTHOR file of one game of 2001: f5, d6.
+std::string wthor() {
+  std::string file(16 + 68, '\0');
+  file[0] = 20;
+  file[1] = 1;
+  file[2] = 1;
+  file[3] = 1;
+  file[4] = 1;  // games
+  file[10] = static_cast<char>(2001 & 0xFF);
+  file[11] = static_cast<char>(2001 >> 8);
+  file[12] = 8;      // squares a side
+  file[16 + 2] = 1;  // the player of Black
+  file[16 + 8] = 56;
+  file[16 + 9] = 64;
+  return file;
+}
+
+TEST_CASE("a text is read as a game in every notation") {
+  for (const std::string_view text :
+       {std::string_view("f5d6"), std::string_view("1. F5 d6"), kGgf, kPgn,
+        std::string_view("(;GM[2]SZ[8];B[f5];W[d6])"), std::string_view("Tiger: f5d6")}) {
+    INFO(text);
+    const ReadGame read = read_game(text);
+    REQUIRE(read.code == KANZEN_OK);
+    CHECK(moves_of(read.game) == "f5d6");
+    CHECK(read.game.player == kStartBoard.player);
+    CHECK(read.game.opponent == kStartBoard.opponent);
+    CHECK(read.game.side == KANZEN_BLACK);
+  }
+  CHECK(std::string(read_game(kGgf).game.black) == "a");
+  CHECK(std::string(read_game(kPgn).game.tournament) == "Cup");
+  CHECK(std::string(read_game("Tiger: f5d6").game.name) == "Tiger");
+  const ReadGame fen = read_game("8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1");
+  CHECK(fen.code == KANZEN_OK);
+  CHECK(fen.game.side == KANZEN_WHITE);
+  CHECK(fen.game.move_count == 0);
+}
+
+TEST_CASE("a text that is no game is refused with its place") {
+  const ReadGame bad = read_game("f5f5");
+  CHECK(bad.code == KANZEN_BAD_TEXT);
+  CHECK(bad.error.column == 3);
+  CHECK(bad.error.line == 0);
+  CHECK(std::string(bad.error.message).find("occupied") != std::string::npos);
+  CHECK(read_game(std::string(kGgf) + std::string(kGgf)).code == KANZEN_BAD_TEXT);
+  CHECK(read_game(std::string_view("f5\0d6", 5)).code == KANZEN_BAD_TEXT);
+  CHECK(read_game("f5", "klingon").code == KANZEN_INVALID_ARGUMENT);
+  auto game = sized<kanzen_game>();
+  CHECK(kanzen_read_game(nullptr, 0, nullptr, &game, nullptr) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_read_game("f5", 2, nullptr, nullptr, nullptr) == KANZEN_INVALID_ARGUMENT);
+}
+
+TEST_CASE("the games of a file come in their order, whatever its format") {
+  const std::string ggf(kGgf);
+  const std::string pgn(kPgn);
+  for (const std::string& file : {ggf + "\n" + ggf, pgn + "\n" + pgn, std::string("f5d6\nf5d6\n"),
+                                  std::string("(;GM[2];B[f5];W[d6])(;GM[2];B[f5];W[d6])")}) {
+    INFO(file);
+    const ReadGames read = read_games(file);
+    CHECK(read.code == KANZEN_OK);
+    REQUIRE(read.games.size() == 2);
+    for (const kanzen_game& game : read.games) CHECK(moves_of(game) == "f5d6");
+    CHECK(read.games[0].line < read.games[1].line + 1);
+    CHECK(read_games(file, nullptr, 1).code == KANZEN_STOPPED);
+    CHECK(read_games(file, nullptr, 1).games.size() == 1);
+  }
+  CHECK(read_games("").code == KANZEN_OK);
+}
+
+TEST_CASE("games of WTHOR have their year and the names of their players") {
+  const std::string file = wthor();
+  const ReadGames read = read_games(file);
+  REQUIRE(read.code == KANZEN_OK);
+  REQUIRE(read.games.size() == 1);
+  CHECK(moves_of(read.games[0]) == "f5d6");
+  CHECK(std::string(read.games[0].date) == "2001");
+
+  std::string players = file.substr(0, 16) + std::string(40, '\0');
+  players[4] = 0;
+  players[8] = 2;
+  players.replace(16 + 20, 5, "Alice");
+  auto games = sized<kanzen_games>();
+  games.bytes = file.data();
+  games.size = file.size();
+  games.players = players.data();
+  games.players_size = players.size();
+  ReadGames named;
+  CHECK(kanzen_read_games(&games, &ReadGames::take, &named, nullptr) == KANZEN_OK);
+  REQUIRE(named.games.size() == 1);
+  CHECK((std::string(named.games[0].black) == "Alice" ||
+         std::string(named.games[0].white) == "Alice"));
+}
+
+TEST_CASE("an unreadable game is reported, and the reading continues") {
+  const ReadGames read = read_games("f5d6\nf5f5\nf5d6c3\n");
+  CHECK(read.code == KANZEN_BAD_TEXT);
+  CHECK(read.games.size() == 2);
+  REQUIRE(read.errors.size() == 1);
+  CHECK(read.errors[0].line == 2);
+  CHECK(read.errors[0].column == 3);
+  CHECK(std::string(read.error.message) == read.errors[0].message);
+  CHECK(read_games("f5", "chess").code == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_read_games(nullptr, &ReadGames::take, nullptr, nullptr) == KANZEN_INVALID_ARGUMENT);
+}
+
+}  // namespace
+}  // namespace kanzen::test
