@@ -201,11 +201,11 @@ struct Solver::Impl {
     }
 
     [[nodiscard]] PositionEstimate estimate_within(const Board& board,
-                                                   const EstimateOptions& options,
+                                                   const EstimateOptions& wanted,
                                                    const Limits& limits) override {
       std::optional<UnderControl> limited;
       if (limits != Limits{}) limited.emplace(solver_, worker_, limits, task_.handle.get());
-      return solver_.estimate(worker_, board, options);
+      return solver_.estimate(worker_, board, wanted);
     }
 
     Impl& solver_;
