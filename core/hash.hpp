@@ -15,7 +15,9 @@ namespace kanzen {
 
 /// The same, for unordered containers.
 struct BoardHash {
-  [[nodiscard]] std::size_t operator()(const Board& board) const noexcept { return hash_of(board); }
+  [[nodiscard]] std::size_t operator()(const Board& board) const noexcept {
+    return static_cast<std::size_t>(hash_of(board));
+  }
 };
 
 /// XXH3 of any bytes, for checksums of files.

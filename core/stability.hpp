@@ -42,7 +42,8 @@ inline constexpr std::array<std::uint16_t, 256> kTernary = [] {
 
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_on_edge(Bitboard own,
                                                                  Bitboard other) noexcept {
-  return kStableOnEdge[kTernary[own] + 2u * kTernary[other]];
+  const auto at = [](Bitboard edge) { return kTernary[static_cast<std::size_t>(edge)]; };
+  return kStableOnEdge[at(own) + 2u * at(other)];
 }
 
 /// The squares of file a as a byte, a1 lowest. REQUIRES: set has no square outside file a.

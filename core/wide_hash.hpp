@@ -19,7 +19,9 @@ struct WideHash {
 
 /// For unordered containers.
 struct WideHashPart {
-  [[nodiscard]] std::size_t operator()(const WideHash& hash) const noexcept { return hash.low; }
+  [[nodiscard]] std::size_t operator()(const WideHash& hash) const noexcept {
+    return static_cast<std::size_t>(hash.low);
+  }
 };
 
 /// XXH3 of 128 bits. It guards against accidents, not attacks: an attacker can make two contents

@@ -1,27 +1,15 @@
 # Turns a page into a source file:
 #
 #   cmake -DPAGE=<html> -DSOURCE=<cpp> -DHEADER=<header> -DNAMESPACE=<name> -DFUNCTION=<name>
-#         [-DSHARED=<folder>] -P embed_page.cmake
+#         [-DSHARED=<folder>;<folder>] -P embed_page.cmake
 #
-# The source defines FUNCTION, which HEADER declares. It returns the text of the page. In the page,
-# @name.css@, @name.js@, @name.html@ and @name.txt@ are replaced by the file beside it or in the
-# shared folder.
+# The source defines FUNCTION, which HEADER declares. It returns the text of the page with its parts,
+# from its own folder or the shared ones (page_parts.cmake).
 #
 # The text is split, because compilers limit the length of one string literal. Splits are at line
 # ends, so that no character is cut in two.
-file(READ ${PAGE} rest)
-get_filename_component(folder ${PAGE} DIRECTORY)
-string(REGEX MATCHALL "@[a-z_]+[.](css|js|html|txt)@" parts "${rest}")
-foreach(part IN LISTS parts)
-  string(REPLACE "@" "" name "${part}")
-  if(NOT EXISTS ${folder}/${name})
-    set(name ${SHARED}/${name})
-  else()
-    set(name ${folder}/${name})
-  endif()
-  file(READ ${name} content)
-  string(REPLACE "${part}" "${content}" rest "${rest}")
-endforeach()
+include(${CMAKE_CURRENT_LIST_DIR}/page_parts.cmake)
+kanzen_assemble_page(rest ${PAGE} ${SHARED})
 
 set(pieces "")
 while(NOT rest STREQUAL "")

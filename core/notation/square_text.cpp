@@ -32,7 +32,7 @@ std::string_view word_at(std::string_view text, std::size_t at) noexcept {
 /// True if the word consists of passes only, such as `pass` and `papa`.
 bool is_passes(std::string_view word) noexcept {
   while (!word.empty()) {
-    const auto* const found =
+    const auto found =
         std::find_if(kPassSpellings.begin(), kPassSpellings.end(),
                      [word](std::string_view pass) { return starts_with(word, 0, pass); });
     if (found == kPassSpellings.end()) return false;

@@ -14,7 +14,8 @@ namespace {
 /// number of slots, and a set of one position is cleared at almost every insertion.
 std::size_t first_slots(std::uint64_t capacity) {
   constexpr std::uint64_t kMaxFirstCapacity = std::uint64_t{1} << 12;
-  return capacity < kMaxFirstCapacity / 2 ? std::bit_ceil(2 * capacity + 1) : kMaxFirstCapacity;
+  return static_cast<std::size_t>(capacity < kMaxFirstCapacity / 2 ? std::bit_ceil(2 * capacity + 1)
+                                                                   : kMaxFirstCapacity);
 }
 
 }  // namespace

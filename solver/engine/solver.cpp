@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -17,9 +16,9 @@
 #include "core/score.hpp"
 #include "solver/engine/depth_search.hpp"
 #include "solver/engine/estimate_spread.hpp"
+#include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
-#include "solver/engine/parallel/scheduler_tbb.hpp"
-#include "solver/engine/parallel/startable_threads.hpp"
+#include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/kernel.hpp"
@@ -40,18 +39,12 @@ namespace {
   return options;
 }
 
-/// `options` with a number of threads that this process can start. Leaves some threads for the rest
-/// of the program.
-[[nodiscard]] SolverOptions with_startable_threads(SolverOptions options) {
-  if (options.threads == 1) return options;
-  constexpr unsigned kSpareThreads = 8;
-  constexpr std::size_t kSpareBytes = std::size_t{128} << 20;
+/// `options` with a number of threads that this process can use.
+[[nodiscard]] SolverOptions with_usable_threads(SolverOptions options) {
   const std::size_t table_bytes =
       options.test_settings->hash_entries == 0 ? options.hash_mib << 20 : 0;
   const std::size_t cache_bytes = sizeof(LocalCache::Entry) << tuning::kLocalCacheBits;
-  const unsigned startable = startable_threads(
-      options.threads + kSpareThreads, table_bytes + options.threads * cache_bytes + kSpareBytes);
-  options.threads = startable > kSpareThreads ? startable - kSpareThreads : 1;
+  options.threads = usable_threads(options.threads, table_bytes + options.threads * cache_bytes);
   return options;
 }
 
@@ -65,7 +58,7 @@ namespace {
 /// Records an internal error. Any thread may call it.
 using NoteError = std::function<void(const InternalError&)>;
 
-/// Reports proven bounds of its position to a task.
+/// Reports progress and proven bounds of its position to a task.
 class BoundsReporter : public ProgressListener {
  public:
   /// All arguments outlive the reporter. The search for the position fills the table of `shared`.
@@ -74,7 +67,12 @@ class BoundsReporter : public ProgressListener {
 
   /// Reads the table, which knows more than the search of `task_.board`. It also holds bounds
   /// proven within the current window, and by searches of single moves.
-  void on_progress() noexcept override { add(table_bounds(shared_, task_.board)); }
+  void on_progress() noexcept override {
+    if (task_.proven) add(table_bounds(shared_, task_.board));
+    if (!task_.progress) return;
+    const std::lock_guard lock(mutex_);
+    task_.progress();
+  }
 
   /// REQUIRES: the bounds are proven of task_.board.
   void add(const Bounds& proven) noexcept {
@@ -91,7 +89,7 @@ class BoundsReporter : public ProgressListener {
   const PositionTask& task_;
   const SharedState& shared_;
   NoteError note_;
-  std::mutex mutex_;  // guards the fields below, and calls of task_.proven
+  Mutex mutex_;  // guards the fields below, and calls of the task's listeners
   Bounds known_{};
 };
 
@@ -196,18 +194,18 @@ struct Solver::Impl {
       if (limits != Limits{}) limited.emplace(solver_, worker_, limits, task_.handle.get());
       Solution solution = solver_.search(worker_, board, window, known);
       limited.reset();
-      if (reporter_ != nullptr && board == task_.board) {
+      if (task_.proven && board == task_.board) {
         reporter_->add({solution.lower, solution.upper});
       }
       return solution;
     }
 
     [[nodiscard]] PositionEstimate estimate_within(const Board& board,
-                                                   const EstimateOptions& options,
+                                                   const EstimateOptions& wanted,
                                                    const Limits& limits) override {
       std::optional<UnderControl> limited;
       if (limits != Limits{}) limited.emplace(solver_, worker_, limits, task_.handle.get());
-      return solver_.estimate(worker_, board, options);
+      return solver_.estimate(worker_, board, wanted);
     }
 
     Impl& solver_;
@@ -239,7 +237,7 @@ struct Solver::Impl {
       worker_.attach(outer_);
       const std::lock_guard lock(solver_.mutex);
       std::erase_if(solver_.running,
-                    [this](const Running& running) { return running.control == &control_; });
+                    [this](const Running& search) { return search.control == &control_; });
     }
     UnderControl(const UnderControl&) = delete;
     UnderControl& operator=(const UnderControl&) = delete;
@@ -262,7 +260,7 @@ struct Solver::Impl {
   /// One task from beginning to end, on its own thread.
   void run_task(Worker& worker, const PositionTask& task) {
     std::optional<BoundsReporter> reporter;
-    if (task.proven) {
+    if (task.proven || task.progress) {
       reporter.emplace(task, state_of(worker), [this](const InternalError& error) { note(error); });
     }
     BoundsReporter* const listener = reporter ? &*reporter : nullptr;
@@ -333,8 +331,8 @@ struct Solver::Impl {
   /// The evaluation for estimates, which a solver without one makes when it needs it.
   [[nodiscard]] const eval::Tables& estimation_tables() {
     if (evaluator) return evaluator->tables();
-    std::call_once(late_evaluator_made,
-                   [this] { late_evaluator.emplace(eval::Evaluator::embedded()); });
+    const std::lock_guard lock(late_evaluator_mutex);
+    if (!late_evaluator) late_evaluator.emplace(eval::Evaluator::embedded());
     return late_evaluator->tables();
   }
 
@@ -432,7 +430,7 @@ struct Solver::Impl {
   SolverOptions options;
   unsigned requested_threads;
   std::optional<eval::Evaluator> evaluator;  // only on request: about 5 MB and 10 ms
-  std::once_flag late_evaluator_made;
+  Mutex late_evaluator_mutex;                // guards making the evaluator
   std::optional<eval::Evaluator> late_evaluator;
   std::vector<Worker> workers;
   std::vector<LocalCache::Entry> caches;
@@ -441,18 +439,15 @@ struct Solver::Impl {
   SolverTables tables;
   std::atomic<std::uint64_t> positions_begun{0};
   std::atomic<bool> stop_requested{false};
-  mutable std::mutex mutex;      // guards the fields below
+  mutable Mutex mutex;           // guards the fields below
   std::vector<Running> running;  // one per position, and one per search with limits
   std::optional<InternalError> first_error;
 };
 
 Solver::Solver(const SolverOptions& options)
     : impl_(std::make_unique<Impl>(
-          with_startable_threads(valid(options)), options.threads,
-          [&](std::span<Worker> workers) -> std::unique_ptr<PositionScheduler> {
-            if (workers.size() == 1) return nullptr;
-            return std::make_unique<TbbScheduler>(workers, options.pin);
-          })) {}
+          with_usable_threads(valid(options)), options.threads,
+          [&](std::span<Worker> workers) { return make_scheduler(workers, options.pin); })) {}
 Solver::Solver(const SolverOptions& options, const MakeScheduler& make_scheduler)
     : impl_(std::make_unique<Impl>(options, options.threads, make_scheduler)) {}
 Solver::~Solver() = default;

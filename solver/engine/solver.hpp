@@ -133,6 +133,8 @@ struct PositionTask {
   std::shared_ptr<TaskHandle> handle = {};  // may be null
   /// The start of the time of `limits`; none: when `work` begins.
   std::optional<std::chrono::steady_clock::time_point> start = {};
+  /// Called a few times a second while `work` searches, as `proven` is. May be empty.
+  std::function<void()> progress = {};
 };
 
 /// Load of the threads and tables of a solver. Fractions are from 0 to 1.

@@ -2,23 +2,14 @@
 // solver/checker/FORMAT.md.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/proof/proof_moves.hpp"
+#include "solver/proof/write_report.hpp"
 
 namespace kanzen::proof {
-
-struct WriteReport {
-  std::string error{};            // reason why no certificate was written; empty on success
-  bool stopped = false;           // the solver was stopped, so no certificate was written
-  std::uint64_t moves = 0;        // the number of moves written
-  std::uint64_t assumptions = 0;  // the number of assumptions written
-  std::uint64_t tests = 0;        // null-window searches for bounds that were not in the table
-  double seconds = 0;             // wall time
-};
 
 /// Writes a certificate for `claim` to `path`, compressed as CertificateFile describes.
 ///

@@ -1,5 +1,7 @@
 #include "solver/server/query_requests.hpp"
 
+#include <utility>
+
 namespace kanzen::server {
 
 namespace {
@@ -22,6 +24,13 @@ namespace {
 }
 
 }  // namespace
+
+std::variant<Query, Problem> parse_query(std::string_view line) {
+  ParsedLine parsed = parse_line(line);
+  if (auto* const query = std::get_if<Query>(&parsed.content)) return std::move(*query);
+  if (auto* const problem = std::get_if<Problem>(&parsed.content)) return std::move(*problem);
+  return Problem{"invalid", "action", "expected a query", std::get<Action>(parsed.content).id};
+}
 
 std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
                                    const std::string& name, const TurnListener& on_report) {

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/server/request.hpp"
 
@@ -39,7 +39,7 @@ struct LiveRequest {
   bool pausing = false;            // stopped to make room
   bool terminated = false;         // stopped for good
   std::optional<Report> so_far{};  // result when it made room
-  std::mutex reporting;  // held while request.on_report is called; guards the members below
+  Mutex reporting;  // held while request.on_report is called; guards the members below
   bool final_reported = false;
 };
 

@@ -108,4 +108,20 @@ Report run_request(PositionSolver& solver, const Request& request, const Limits&
   }
 }
 
+Report running_report(const Request& request, const Progress& progress,
+                      const PositionSolver& solver) {
+  Report report;
+  report.solution.lower = progress.known.lower;
+  report.solution.upper = progress.known.upper;
+  report.solution.counters.nodes = progress.nodes;
+  report.solution.seconds = progress.seconds;
+  report.estimate = progress.estimate;
+  if (asks_for_moves(request.goal)) {
+    report.moves =
+        all_moves_known(request.board, progress.known, progress.moves,
+                        [&solver](const Board& board) { return solver.known_bounds(board); });
+  }
+  return report;
+}
+
 }  // namespace kanzen::server

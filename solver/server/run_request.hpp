@@ -1,7 +1,9 @@
 // Runs one request on a solver.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "solver/engine/solver.hpp"
 #include "solver/server/request.hpp"
@@ -20,6 +22,19 @@ struct RequestListeners {
 [[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
                                  const Limits& limits, const RequestListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;
+
+/// What is known of a request while it runs.
+struct Progress {
+  Bounds known{};                  // of its position
+  std::vector<MoveValue> moves{};  // solved so far
+  std::optional<PositionEstimate> estimate{};
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+/// The report on a request while it runs. `solver` knows the bounds of further moves.
+[[nodiscard]] Report running_report(const Request& request, const Progress& progress,
+                                    const PositionSolver& solver);
 
 /// True if the goal is about moves, so that reports contain moves.
 [[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {

@@ -360,17 +360,12 @@ class Session::Impl {
 
   /// REQUIRES: the lock.
   [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const {
-    Report report;
-    report.solution.lower = live.known.lower;
-    report.solution.upper = live.known.upper;
-    report.solution.counters.nodes = solver_.nodes_under_way(*live.task);
-    report.solution.seconds = seconds_between(live.start, now);
-    report.estimate = live.estimate;
-    if (asks_for_moves(live.request.goal)) {
-      report.moves =
-          all_moves_known(live.request.board, live.known, live.moves,
-                          [this](const Board& board) { return solver_.known_bounds(board); });
-    }
+    const Progress progress{.known = live.known,
+                            .moves = live.moves,
+                            .estimate = live.estimate,
+                            .nodes = solver_.nodes_under_way(*live.task),
+                            .seconds = seconds_between(live.start, now)};
+    Report report = running_report(live.request, progress, solver_);
     return whole(live, std::move(report));
   }
 

@@ -4,8 +4,6 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-#include <algorithm>
-#include <initializer_list>
 #include <new>
 
 namespace kanzen {
@@ -13,17 +11,6 @@ namespace kanzen {
 namespace {
 
 using Reason = UnpackError::Reason;
-
-class Plain final : public Unpacker {
- public:
-  std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) override {
-    const std::size_t size = std::min(in.size(), out.size());
-    std::copy_n(in.begin(), size, out.begin());
-    in = in.subspan(size);
-    return size;
-  }
-  [[nodiscard]] bool complete() const noexcept override { return true; }
-};
 
 class Gzip final : public Unpacker {
  public:
@@ -90,23 +77,16 @@ class Zstd final : public Unpacker {
 
 }  // namespace
 
-std::optional<OtherPacking> other_packing(std::string_view head) noexcept {
-  using namespace std::string_view_literals;
-  const bool bzip2 =
-      head.size() > 3 && head.starts_with("BZh"sv) && head[3] >= '1' && head[3] <= '9';
-  if (bzip2) return OtherPacking{"bzip2", "bzip2 -dc"};
-  if (head.starts_with("\xFD\x37\x7A\x58\x5A\x00"sv)) return OtherPacking{"xz", "xz -dc"};
-  if (head.starts_with("PK\x03\x04"sv)) return OtherPacking{"zip", "unzip -p"};
-  return std::nullopt;
-}
-
 std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head, int max_window_log) {
-  const auto begins = [head](std::initializer_list<unsigned char> magic) {
-    return head.size() >= magic.size() && std::equal(magic.begin(), magic.end(), head.begin());
-  };
-  if (begins({0x28, 0xB5, 0x2F, 0xFD})) return std::make_unique<Zstd>(max_window_log);
-  if (begins({0x1F, 0x8B})) return std::make_unique<Gzip>();
-  return std::make_unique<Plain>();
+  switch (packed_by(head)) {
+    case PackedBy::zstd:
+      return std::make_unique<Zstd>(max_window_log);
+    case PackedBy::gzip:
+      return std::make_unique<Gzip>();
+    case PackedBy::nothing:
+      break;
+  }
+  return make_plain_unpacker();
 }
 
 }  // namespace kanzen

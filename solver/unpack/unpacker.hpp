@@ -57,8 +57,17 @@ struct OtherPacking {
 /// The compression of bytes that begin with `head`, if it is bzip2, xz or zip.
 [[nodiscard]] std::optional<OtherPacking> other_packing(std::string_view head) noexcept;
 
+/// The packing of bytes that make_unpacker() unpacks.
+enum class PackedBy : std::uint8_t { nothing, gzip, zstd };
+
+/// The packing of bytes that begin with `head`, the first kMagicBytes unless there are fewer.
+[[nodiscard]] PackedBy packed_by(std::span<const unsigned char> head) noexcept;
+
 /// The window that zstd itself accepts by default: 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;
+
+/// Makes an unpacker that passes all bytes on. Throws std::bad_alloc.
+[[nodiscard]] std::unique_ptr<Unpacker> make_plain_unpacker();
 
 /// Makes the unpacker for bytes that begin with `head`, the first kMagicBytes unless there are
 /// fewer. Plain bytes are passed on unchanged. Refuses zstd frames with a window of more than

@@ -4,10 +4,10 @@
 #include <atomic>
 #include <cstddef>
 #include <limits>
-#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen {
@@ -58,7 +58,7 @@ class EntryLog {
  private:
   // Every store reads this, so its cache line holds nothing that is written.
   std::atomic<int> least_cost_{std::numeric_limits<int>::max()};
-  alignas(64) std::mutex mutex_;  // guards what follows
+  alignas(64) Mutex mutex_;  // guards what follows
   std::vector<TableEntry> waiting_;
 };
 

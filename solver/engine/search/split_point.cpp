@@ -1,7 +1,6 @@
 #include "solver/engine/search/split_point.hpp"
 
 #include <limits>
-#include <thread>
 
 namespace kanzen {
 
@@ -26,8 +25,6 @@ SplitPoint make_recall_point(const SplitPoint& split_point) noexcept {
           .best_move = Square::none,
           .moves = nullptr};
 }
-
-void SplitLock::give_way() noexcept { std::this_thread::yield(); }
 
 std::uint64_t Scheduler::pause(Worker& /*worker*/) noexcept {
   return std::numeric_limits<std::uint64_t>::max();

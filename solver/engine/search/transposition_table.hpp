@@ -141,7 +141,7 @@ class TranspositionTable {
 
   [[nodiscard, gnu::always_inline]] Cluster& cluster_of(std::uint64_t hash) const noexcept {
     // Rotates instead of shifting, because without shard bits it would shift by the whole width.
-    const std::size_t top = std::rotl(hash, static_cast<int>(shard_bits_));
+    const auto top = static_cast<std::size_t>(std::rotl(hash, static_cast<int>(shard_bits_)));
     const Shard& shard = shards_[top & shard_mask_.load(std::memory_order_relaxed)];
     // Multiply and shift maps 32 or more hash bits evenly to any count, not only to powers of two.
     const auto index =

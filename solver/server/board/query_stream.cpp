@@ -1,15 +1,12 @@
 #include "solver/server/board/query_stream.hpp"
 
-#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <utility>
 #include <variant>
 
-#include "core/notation/text.hpp"
 #include "solver/server/board/request_name.hpp"
 #include "solver/server/json_output.hpp"
-#include "solver/server/json_query.hpp"
 #include "solver/server/query_requests.hpp"
 
 namespace kanzen::board {
@@ -44,11 +41,7 @@ QueryStream::QueryStream(server::Session& session, bool deterministic, std::stri
     : session_(session), deterministic_(deterministic), output_(std::make_shared<Output>()) {
   names_.reserve(kMaxQueries);  // so that each submitted name can be stored
   try {
-    while (!lines.empty()) {
-      const std::size_t end = std::min(lines.find('\n'), lines.size());
-      if (const auto line = notation::trimmed(lines.substr(0, end)); !line.empty()) ask(line);
-      lines.remove_prefix(std::min(end + 1, lines.size()));
-    }
+    server::for_each_line(lines, [this](std::string_view line) { ask(line); });
   } catch (...) {  // no memory: the submitted queries would run on
     terminate();
     throw;
@@ -67,15 +60,10 @@ void QueryStream::ask(std::string_view line) {
     output_->add(server::error_line(problem), true);
   };
   if (names_.size() == kMaxQueries) return refuse({"full", {}, "too many queries at once", {}});
-  server::ParsedLine parsed = server::parse_line(line);
-  if (const auto* const problem = std::get_if<server::Problem>(&parsed.content)) {
-    return refuse(*problem);
-  }
-  if (const auto* const action = std::get_if<server::Action>(&parsed.content)) {
-    return refuse({"invalid", "action", "expected a query", action->id});
-  }
+  auto parsed = server::parse_query(line);
+  if (const auto* const problem = std::get_if<server::Problem>(&parsed)) return refuse(*problem);
   const auto query =
-      std::make_shared<const server::Query>(std::get<server::Query>(std::move(parsed.content)));
+      std::make_shared<const server::Query>(std::get<server::Query>(std::move(parsed)));
   const server::TurnListener on_report = [output = output_, query, deterministic = deterministic_](
                                              const server::Query::Turn& turn,
                                              const server::Report& report) {

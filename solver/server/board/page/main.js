@@ -3,9 +3,7 @@ const START = JSON.parse(by_id('start').textContent);
 
 // ---- Problems
 function tell_problem(error) {
-  const text = !error ? '' : error instanceof Gone
-    ? 'The program does not answer any more. Start kanzen board again and open its new address; ' +
-      'this page can still be played on.' : error.message;
+  const text = error ? error.message : '';
   if (by_id('problems').textContent !== text) by_id('problems').textContent = text;
   by_id('problems').hidden = text === '';
 }
@@ -290,7 +288,7 @@ const here_as_fields = () => ({pos: game.start, moves: game.moves.slice(0, game.
 
 async function fetch_notations() {
   const fields = {...here_as_fields(), values: exact_moves()};
-  return JSON.parse(await (await post_shortly('notations', fields)).text()).notations;
+  return JSON.parse(await (await request_shortly('notations', fields)).text()).notations;
 }
 
 async function show_notations() {
@@ -343,7 +341,7 @@ async function save_as(format) {
     const values = values_shown(here());
     const marks = Object.keys(values).map(square => ({square, text: values[square].text,
                                                       best: values[square].best === true}));
-    save(await post_shortly('picture', {...here_as_fields(), marks, format}), 'board.' + format);
+    save(await request_shortly('picture', {...here_as_fields(), marks, format}), 'board.' + format);
   } catch (error) {
     tell_problem(error);
   }
@@ -359,8 +357,7 @@ async function save_certificate() {
   show();
   let text = '';
   try {
-    const answer = await post('certificate', JSON.stringify(here_as_fields()), mine.controller.signal);
-    save(await answer.blob(), 'board.kzc');
+    save(await request('certificate', here_as_fields(), mine.controller.signal), 'board.kzc');
   } catch (error) {
     if (error.name !== 'AbortError') text = error instanceof Gone ? 'not made' : error.message;
   }
@@ -377,7 +374,7 @@ async function read_text(text) {
   const mine = ++reads;
   by_id('reading').textContent = '';
   try {
-    const {start, moves} = JSON.parse(await (await post_shortly('read', {text})).text());
+    const {start, moves} = JSON.parse(await (await request_shortly('read', {text})).text());
     const played = moves.match(/../g) || [];
     if (mine === reads) new_game(start, played, played.length);
   } catch (error) {

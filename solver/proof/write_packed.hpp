@@ -1,0 +1,18 @@
+// Writes a certificate to a packer.
+#pragma once
+
+#include <functional>
+
+#include "solver/checker/header.hpp"
+#include "solver/proof/certificate_packer.hpp"
+#include "solver/proof/proof_moves.hpp"
+#include "solver/proof/write_report.hpp"
+
+namespace kanzen::proof {
+
+/// As write_certificate() in certificate.hpp, but writes to `out`, and calls `commit` on success.
+/// Throws the exceptions of both.
+[[nodiscard]] WriteReport write_packed(CertificatePacker& out, const checker::Header& claim,
+                                       ProofMoves& moves, const std::function<void()>& commit);
+
+}  // namespace kanzen::proof

@@ -1,0 +1,71 @@
+// The functions of the module that browsers and node load (engine.js calls them). A text goes in
+// through memory of kanzen_allocate(), and results come out through kanzen_receive().
+#include <cstddef>
+#include <cstdlib>
+#include <string_view>
+
+#include "solver/engine/solver.hpp"
+#include "solver/server/board/board_responses.hpp"
+#include "solver/server/run_queries.hpp"
+
+/// The meaning of a received text.
+enum class Received : int { line = 0, answer = 1, refusal = 2 };
+
+/// Receives the lines of an answer, or the one answer, during a call.
+extern "C" [[clang::import_module("kanzen"), clang::import_name("receive")]] void kanzen_receive(
+    Received meaning, const char* text, std::size_t size);
+
+namespace {
+
+struct Solving {
+  explicit Solving(const kanzen::SolverOptions& options) : solver(options), queries(solver) {}
+  kanzen::Solver solver;
+  kanzen::server::QueryRunner queries;
+};
+
+void send(Received meaning, std::string_view text) {
+  kanzen_receive(meaning, text.data(), text.size());
+}
+
+void send(const kanzen::board::Answer& answer) {
+  send(answer.ok ? Received::answer : Received::refusal, answer.body);
+}
+
+}  // namespace
+
+extern "C" {
+
+[[clang::export_name("kanzen_allocate")]] char* kanzen_allocate(std::size_t size) {
+  return static_cast<char*>(std::malloc(size));
+}
+[[clang::export_name("kanzen_free")]] void kanzen_free(char* memory) { std::free(memory); }
+
+/// Makes a solver, for kanzen_ask(). It lives as long as the module.
+[[clang::export_name("kanzen_start")]] Solving* kanzen_start(std::size_t hash_mib,
+                                                             bool deterministic) {
+  return new Solving(kanzen::SolverOptions{
+      .threads = 1,
+      .hash_mib = hash_mib,
+      .sharing = deterministic ? kanzen::Sharing::deterministic : kanzen::Sharing::shared});
+}
+
+/// Answers queries (run_queries.hpp).
+[[clang::export_name("kanzen_ask")]] void kanzen_ask(Solving* solving, const char* lines,
+                                                     std::size_t size) {
+  solving->queries.run({lines, size}, [](std::string_view line) { send(Received::line, line); });
+}
+
+/// The requests of the board page (board_responses.hpp).
+[[clang::export_name("kanzen_read")]] void kanzen_read(const char* request, std::size_t size) {
+  send(kanzen::board::read_answer({request, size}));
+}
+[[clang::export_name("kanzen_notations")]] void kanzen_notations(const char* request,
+                                                                 std::size_t size) {
+  send(kanzen::board::notations_answer({request, size}));
+}
+[[clang::export_name("kanzen_picture")]] void kanzen_picture(const char* request,
+                                                             std::size_t size) {
+  send(kanzen::board::picture_answer({request, size}, {}));
+}
+
+}  // extern "C"
