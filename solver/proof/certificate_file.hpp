@@ -9,8 +9,8 @@
 
 namespace kanzen::proof {
 
-/// Throws OutputError if the file at `path` has content and is not a certificate about `root`, which
-/// a new one may replace. Only regular files are examined.
+/// Throws OutputError if the file at `path` has content and is not a certificate about `root`,
+/// which a new one may replace. Only regular files are examined.
 void require_certificate_of(const Position& root, const std::string& path);
 
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears

@@ -260,8 +260,7 @@ TEST_CASE("options without effect are reported or refused") {
   CHECK(dialect.status == 0);
   CHECK(contains(dialect.err, "warning: --dialect has no effect"));
   CHECK(run_kanzen({"convert", "-", "--empties", "60"}, {.input = game}).err.empty());
-  const Finished solved =
-      run_kanzen({"solve", kEasy, "--hash", "1", "--from", "ggf", "--dedup"});
+  const Finished solved = run_kanzen({"solve", kEasy, "--hash", "1", "--from", "ggf", "--dedup"});
   CHECK(solved.status == 0);
   for (const std::string option : {"--from", "--dedup"}) {
     CHECK(contains(solved.err, "warning: " + option + " has no effect on one position"));

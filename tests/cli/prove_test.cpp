@@ -317,8 +317,9 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
   REQUIRE(text_of(page).ends_with("</html>\n"));
   REQUIRE(run_kanzen({"prove", "report", store, "--out", files.path("no/page.html")}).status == 4);
   REQUIRE(run_kanzen({"prove", "report", files.path("none"), "--out", page}).status == 4);
-  REQUIRE(run_kanzen({"prove", "report", files.path("none"), "--out", files.path("new.html")})
-              .status == 2);
+  REQUIRE(
+      run_kanzen({"prove", "report", files.path("none"), "--out", files.path("new.html")}).status ==
+      2);
   REQUIRE(text_of(page).ends_with("</html>\n"));  // as it was
 
   // A claim that one search decides has no proof above it.

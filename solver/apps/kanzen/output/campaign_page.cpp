@@ -113,7 +113,9 @@ void append(std::string& page, std::string_view name, const Json& value) {
 
 std::string campaign_page(const Survey& survey, const PageInfo& info) {
   std::string page(campaign_page_text());
-  append(page, "page", {{"title", info.title}, {"command", info.command}, {"made", info.made}, {"job", info.job}});
+  append(
+      page, "page",
+      {{"title", info.title}, {"command", info.command}, {"made", info.made}, {"job", info.job}});
   append(page, "totals", totals_json(survey));
   for (const campaign::ClaimStatus& claim : survey.status.claims) {
     append(page, "claim", goal_json(claim));
