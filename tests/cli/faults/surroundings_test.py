@@ -233,6 +233,8 @@ def odd_name(place, name):
             if len(name + end) <= 255 and os.path.exists(path + end):
                 os.unlink(path + end)
 
+    if place.path("page.html").exists():
+        os.unlink(place.path("page.html"))  # of another job
     # Input files.
     with open(path, "wb") as file:
         file.write(place.suite[:place.suite.index(b"\n") + 1] + b"nonsense\n")
