@@ -27,8 +27,8 @@ void send(Received meaning, std::string_view text) {
   kanzen_receive(meaning, text.data(), text.size());
 }
 
-void send(const kanzen::board::Answer& answer) {
-  send(answer.ok ? Received::answer : Received::refusal, answer.body);
+void send(const kanzen::board::Response& response) {
+  send(response.ok ? Received::answer : Received::refusal, response.body);
 }
 
 }  // namespace
@@ -57,15 +57,15 @@ extern "C" {
 
 /// The requests of the board page (board_responses.hpp).
 [[clang::export_name("kanzen_read")]] void kanzen_read(const char* request, std::size_t size) {
-  send(kanzen::board::read_answer({request, size}));
+  send(kanzen::board::read_response({request, size}));
 }
 [[clang::export_name("kanzen_notations")]] void kanzen_notations(const char* request,
                                                                  std::size_t size) {
-  send(kanzen::board::notations_answer({request, size}));
+  send(kanzen::board::notations_response({request, size}));
 }
 [[clang::export_name("kanzen_picture")]] void kanzen_picture(const char* request,
                                                              std::size_t size) {
-  send(kanzen::board::picture_answer({request, size}, {}));
+  send(kanzen::board::picture_response({request, size}, {}));
 }
 
 }  // extern "C"
