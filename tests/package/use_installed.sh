@@ -107,7 +107,7 @@ in_bash() {
            echo "${COMPREPLY[*]}"' bash "$BASH_SCRIPT" "$@"
 }
 expect "bash, a command" "solve" "$(in_bash kanzen so)"
-expect "bash, options" "--resume --resume-changed" "$(in_bash kanzen solve --res)"
+expect "bash, options" "--report --resume" "$(in_bash kanzen solve --re)"
 expect "bash, values" "markdown" "$(in_bash kanzen convert --to m)"
 expect "bash, values after =" "markdown" "$(in_bash kanzen convert --to = m)"
 expect "bash, any file, where there is no journal" "result" "$(in_bash kanzen solve --out r)"
@@ -137,7 +137,7 @@ if have fish; then
   }
   touch results.jsonl
   expect "fish, a command" "solve " "$(in_fish 'kanzen so')"
-  expect "fish, options" "--resume --resume-changed " "$(in_fish 'kanzen solve --resu')"
+  expect "fish, options" "--report --resume " "$(in_fish 'kanzen solve --re')"
   expect "fish, values" "markdown " "$(in_fish 'kanzen convert --to m')"
   expect "fish, a file" "results.jsonl " "$(in_fish 'kanzen solve --out results')"
   expect "fish, a certificate" "proof.kzc " "$(in_fish 'kanzen check p')"

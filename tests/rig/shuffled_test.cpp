@@ -54,7 +54,7 @@ TEST_CASE("a shuffled search repeats itself for one seed and differs for another
 }
 
 TEST_CASE("a search stopped at any split leaves no wrong entry behind") {
-  const auto boards = test::valued_boards(703, 12, 10, 11);
+  const auto boards = test::valued_boards(703, 24, 10, 11);
   int stopped = 0;
   for (const auto& [board, value] : boards) {
     for (int splits = 0; splits < 40; ++splits) {
