@@ -78,8 +78,8 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
       ->type_name("N")
       ->capture_default_str();
   command
-      ->add_option("--most-leaves", flags->leaves,
-                   "At most so many leaves in all; without it, 100 for each file")
+      ->add_option("--max-leaves", flags->leaves,
+                   "Maximum number of leaves in all; default: 100 for each file")
       ->transform(as_count())
       ->type_name("N");
   hide(*command->add_option("--leaves", flags->leaves)->transform(as_count()));
