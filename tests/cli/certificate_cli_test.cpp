@@ -91,6 +91,19 @@ TEST_CASE("solve certifies the proven bounds of every goal") {
   CHECK(below.second >= value);
 }
 
+TEST_CASE("results of the journal without a new certificate are named") {
+  const TemporaryDirectory folder;
+  const std::vector<std::string> plain{"solve",  folder.write("a.obf", kBoard + "\n"),
+                                       "--out",  folder.path("a.jsonl"),
+                                       "--hash", "1"};
+  CHECK(run_kanzen(plain).status == 0);
+  std::vector<std::string> certified = plain;
+  certified.insert(certified.end(), {"--resume", "--certificate", folder.path("proofs")});
+  const Finished resumed = run_kanzen(certified);
+  CHECK(resumed.status == 0);
+  CHECK(contains(resumed.err, "no certificate was written for 1 result of the journal"));
+}
+
 TEST_CASE("a certificate that cannot be written is an error") {
   const TemporaryDirectory folder;
   Finished done =

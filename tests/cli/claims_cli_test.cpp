@@ -78,6 +78,7 @@ TEST_CASE("verify --refute makes and checks the claims of all other moves") {
                 {"verify", "-", "--refute", "--format", "jsonl", "--hash", "1", "--threads", "1"});
     return run_kanzen(more, {.input = claim + "\n"});
   };
+  CHECK(refute(kEasy + "; h5:+6;", {"--sample", "1"}).status == 2);
   const Finished good = refute(kEasy + "; h5:+6;", {"--certificate", proofs});
   CHECK(good.status == 0);
   const std::vector<json> rows = objects_of(good.out);

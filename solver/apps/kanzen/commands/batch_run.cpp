@@ -10,9 +10,11 @@
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"
+#include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/input_scan.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
@@ -176,6 +178,11 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
                       .has_journal = journal_ != nullptr,
                       .verb = verb},
                      flags_.format == "table");
+  }
+  if (certifier_ && totals.resumed != 0) {
+    complain(fmt::format(
+        "no certificate was written for {} of the journal: only solved positions get one",
+        count_text(totals.resumed, "result")));
   }
   close(checkpointer_, !totals.internal_error);
 }

@@ -76,6 +76,9 @@ void find_claims(BatchFlags& flags) {
 }
 
 ExitCode run_verify(VerifyFlags flags) {
+  if (flags.refute && flags.sample.size) {
+    return refuse("--refute: a sample is drawn from the claims of the files, expected no --sample");
+  }
   find_claims(flags.batch);
   const Job job = make_job(flags);
   check_batch(flags.batch, batch_paths(flags.batch, "FILES"));

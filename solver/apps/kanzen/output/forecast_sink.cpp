@@ -46,7 +46,8 @@ double forecast_seconds(const Outcome& outcome, unsigned threads) {
 }
 
 void ForecastSink::started(const Outcome& outcome) {
-  if (outcome.goal == Goal::game || printed_ == kMaxForecasts) return;
+  const bool is_small = outcome.record.side_length != 8;  // solved at once
+  if (outcome.goal == Goal::game || is_small || printed_ == kMaxForecasts) return;
   const double seconds = forecast_seconds(outcome, threads_);
   if (seconds < kLong) return;
   ++printed_;
