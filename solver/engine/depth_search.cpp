@@ -1,6 +1,7 @@
 #include "solver/engine/depth_search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/flips.hpp"
 #include "core/isa.hpp"
@@ -148,21 +149,19 @@ DepthResult DepthSearch::run(const Board& board, const DepthOptions& options) {
   DepthResult result;
   const int last = std::min(options.max_depth, board.empty_count());
   for (int depth = 1; depth <= last && !over_; ++depth) {
-    find_best(moves, depth, result);
-    if (over_) break;
-    if (options.all_moves) {
+    DepthResult next;  // counts only if its depth is completed, so that its members fit together
+    find_best(moves, depth, next);
+    if (options.all_moves && !over_) {
       constexpr int kFewer = 2;  // as a rule an even number: values of odd depths are higher
       const bool whole = depth == last || depth <= kFewer;
       estimate_others(moves, whole ? depth : depth - kFewer, depth);
-      result.moves = sorted(moves);
+      next.moves = sorted(moves);
     }
-    result.nodes = nodes_;
-    if (options.on_depth && !over_) options.on_depth(result);
+    if (over_) break;
+    next.nodes = nodes_;
+    result = std::move(next);
+    if (options.on_depth) options.on_depth(result);
   }
-  // A move found at the next depth is the best one, whatever its value at the last.
-  const auto found = std::find_if(result.moves.begin(), result.moves.end(),
-                                  [&](const DepthMove& move) { return move.move == result.best; });
-  if (found != result.moves.end()) std::rotate(result.moves.begin(), found, found + 1);
   result.nodes = nodes_;
   return result;
 }

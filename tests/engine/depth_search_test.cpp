@@ -61,6 +61,29 @@ TEST_CASE("a search of rising depth ends on request") {
   }
 }
 
+TEST_CASE("an interrupted search has the result of a completed depth alone") {
+  const eval::Evaluator evaluator = eval::Evaluator::embedded();
+  test::Random random(11);
+  for (int round = 0; round < 60; ++round) {
+    const Board board = test::random_unfinished_board(random, 7);
+    if (legal_moves(board) == 0) continue;
+    // Asked once in 1,024 nodes, so the first question often comes within the last depth.
+    DepthSearch search(evaluator.tables(), [](std::uint64_t) { return true; });
+    const DepthResult found = search.run(board, {.all_moves = true});
+    if (found.depth == 0) continue;
+    REQUIRE_FALSE(found.moves.empty());
+    CHECK(found.moves[0].move == found.best);
+    CHECK(found.moves[0].value == found.value);
+    CHECK(found.line.front() == found.best);
+    for (const DepthMove& move : found.moves) {
+      CHECK(move.value <= found.value);
+      CHECK(move.depth >= found.depth - 2);
+      if (found.depth < board.empty_count()) continue;
+      CHECK(move.value == -minimax(evaluator, play(board, move.move), board.empty_count() - 1));
+    }
+  }
+}
+
 TEST_CASE("at the last depth every move has the value of plain minimax") {
   const eval::Evaluator evaluator = eval::Evaluator::random(5);
   test::Random random(9);

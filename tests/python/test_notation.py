@@ -240,3 +240,13 @@ def test_a_column_counts_characters():
     with pytest.raises(NotationError) as raised:
         Game.read("\u00e9\u00e9\u00e9: f5f5")
     assert raised.value.column == 8
+
+
+def test_an_exception_while_games_are_read_is_raised(monkeypatch, tmp_path):
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kanzen.notation._game_of", interrupted)
+    (tmp_path / "games").write_text("f5d6\nf5f6\n")
+    with pytest.raises(KeyboardInterrupt):
+        list(read_games(tmp_path / "games"))

@@ -179,20 +179,27 @@ def read_games(file: _File, *, dialect: str = "standard", format: Optional[str] 
 def _games_in(data: bytes, dialect: str, format: Optional[str], players: Optional[bytes],
               tournaments: Optional[bytes], goes_on: bool) -> Iterator[Union[Game, NotationError]]:
     read: List[Union[Game, NotationError]] = []
+    raised: List[BaseException] = []  # by `take`, such as KeyboardInterrupt; ctypes would drop it
 
     def take(game: Any, error: Any, _: object) -> int:
-        if game:
-            read.append(_game_of(game.contents))
-            return 0
-        read.append(NotationError(error.contents.message.decode("utf-8", "replace"), error.contents.column,
-                                  error.contents.line))
-        return 0 if goes_on else 1
+        try:
+            if game:
+                read.append(_game_of(game.contents))
+                return 0
+            read.append(NotationError(error.contents.message.decode("utf-8", "replace"), error.contents.column,
+                                      error.contents.line))
+            return 0 if goes_on else 1
+        except BaseException as exception:
+            raised.append(exception)
+            return 1
 
     games = c.Games(ctypes.sizeof(c.Games), data, len(data), dialect.encode(),
                     None if format is None else format.encode(), players, len(players or b""), tournaments,
                     len(tournaments or b""))
     error = c.Error(ctypes.sizeof(c.Error))
     code = c.library().kanzen_read_games(games, c.GameFunction(take), None, error)
+    if raised:
+        raise raised[0]
     if code < 0 and code != _BAD_TEXT:
         raise ValueError(error.message.decode("utf-8", "replace"))
     for each in read:
