@@ -151,7 +151,7 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
 
 Totals BatchRun::run(std::unique_ptr<Sink> printed,
                      const std::function<void(PositionRecord&)>& prepare) {
-  const std::unique_ptr<Sink> sink = with_progress(
+  sink_ = with_progress(
       std::move(printed), flags_.format != "none", flags_.progress, [this] { return plan(); },
       solver_.solver());
   return kanzen::run(
@@ -163,7 +163,7 @@ Totals BatchRun::run(std::unique_ptr<Sink> printed,
         prepare(prepared);
         return prepared;
       },
-      solver_.solver(), *sink);
+      solver_.solver(), *sink_);
 }
 
 void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,

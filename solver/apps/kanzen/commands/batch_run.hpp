@@ -102,7 +102,8 @@ class BatchRun {
       std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page, const std::string& journal,
       std::function<std::string(const Totals&)> note = {}) const;
 
-  /// Runs the job. `prepare` changes each record first, unless it is empty.
+  /// Runs the job. `prepare` changes each record first, unless it is empty. `printed` lives as long
+  /// as this object, so that what it has counted can be read afterwards.
   Totals run(std::unique_ptr<Sink> printed,
              const std::function<void(PositionRecord&)>& prepare = nullptr);
 
@@ -129,6 +130,7 @@ class BatchRun {
   std::unique_ptr<Journal> journal_;
   std::optional<Certifier> certifier_;
   std::unique_ptr<Checkpointer> checkpointer_;
+  std::unique_ptr<Sink> sink_;  // of run()
 };
 
 }  // namespace kanzen::cli
