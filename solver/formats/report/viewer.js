@@ -1,4 +1,4 @@
-// What the pages of results and of games share: reading the data, the text about the run, tiles with
+// What the pages of results, games and comparisons share: reading the data, the text about the run, tiles with
 // totals, the replay of a line on the board, filters and keys.
 
 // The entries of the page as {rows, about, run, problems}. Each row gets an index from 1.

@@ -1,21 +1,5 @@
 // The page of a comparison: reads the data, shows them and reacts to the user.
-const problems = [], pairs_of_results = [];
-let about = {}, complete = false;
-for (const line of by_id('data').textContent.split('\n')) {
-  if (line === '') continue;
-  let entry;
-  try {
-    entry = JSON.parse(line);
-  } catch (error) {
-    continue;  // incomplete: the program was killed while writing this line
-  }
-  if (entry.page) about = entry.page;
-  else if (entry.note) show_note(entry.note);
-  else if (entry.problem) problems.push(entry.problem);
-  else if (entry.end) complete = true;
-  else pairs_of_results.push({...entry, index: pairs_of_results.length + 1});
-}
-if (!complete) problems.push('This page is incomplete: the program was stopped early.');
+const contents = read_page(), {rows: pairs_of_results, about} = contents;
 
 // ---- The two results of a row
 const NAMES = {value: 'values differ', 'best-move': 'best moves differ', undecided: 'no value',
@@ -37,26 +21,12 @@ function best_text(row) {
 
 // ---- About the comparison
 const title = (about.title || '').split(' ').map(path => path.split('/').pop()).join(' ');
-by_id('title').textContent = title || 'Comparison';
-document.title = (title ? title + ' - ' : '') + 'Kanzen';
-for (const [name, text] of [['Command', about.command], ['Made', about.made]]) {
-  if (!text) continue;
-  element('dt', by_id('about'), name);
-  element('dd', by_id('about'), text, {className: name.toLowerCase()});
-}
-for (const problem of problems) element('p', by_id('problems'), problem);
-by_id('problems').hidden = problems.length === 0;
+show_about({...contents, about: {...about, title}}, [], 'Comparison');
 
-function total(name, value, tone) {
-  const box = element('div', by_id('totals'), null, {className: 'total ' + (tone || '')});
-  element('b', box, value);
-  element('span', box, name);
-  box.dataset.total = name;
-}
 total('rows', whole(pairs_of_results.length));
 for (const kind in NAMES) {
   const count = pairs_of_results.filter(row => row.comparison === kind).length;
-  if (count > 0 || kind === 'value') total(NAMES[kind], whole(count), count > 0 ? TONES[kind] : '');
+  if (count > 0 || kind === 'value') total(NAMES[kind], whole(count), {tone: (count > 0 && TONES[kind]) || ''});
 }
 
 // ---- One position
@@ -129,20 +99,13 @@ for (const kind in NAMES) {
   }
 }
 function apply_filters() {
-  const words = by_id('search').value.toLowerCase().trim().split(/\s+/).filter(word => word);
   const kind = by_id('kinds').value;
   table.set_filter(row => {
-    const text = [row.a && row.a.id, row.b && row.b.id, row.board, best_text(row)].join(' ')
-      .toLowerCase();
-    return (kind === '' || row.comparison === kind) && words.every(word => text.includes(word));
+    const text = [row.a && row.a.id, row.b && row.b.id, row.board, best_text(row)].join(' ');
+    return (kind === '' || row.comparison === kind) && has_words(text);
   });
 }
-by_id('filters').addEventListener('input', apply_filters);
-by_id('filters').addEventListener('submit', event => event.preventDefault());
-by_id('clear').addEventListener('click', () => {
-  by_id('filters').reset();
-  apply_filters();
-});
+watch_filters(apply_filters);
 document.addEventListener('keydown', event => {
   const field = event.target.closest('#filters input');
   if (field && event.key === 'Escape') field.blur();
@@ -154,5 +117,4 @@ document.addEventListener('keydown', event => {
   event.preventDefault();
 });
 
-// A link may select the first row to show: compared.html#12.
-choose(pairs_of_results[Number(location.hash.slice(1)) - 1] || pairs_of_results[0]);
+follow_links(pairs_of_results, pairs_of_results[0], choose);
