@@ -62,9 +62,10 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
                        value);
 }
 
-ReaderOptions batch_reader_options(const BatchFlags& flags) {
+ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
+  options.whole_games = whole_games;
   return options;
 }
 
@@ -90,16 +91,6 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
     throw UsageError(wrong);
   }
 }
-
-namespace {
-
-ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games) {
-  ReaderOptions options = batch_reader_options(flags);
-  options.whole_games = whole_games;
-  return options;
-}
-
-}  // namespace
 
 BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
     : flags_(flags),

@@ -61,7 +61,7 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
                            const std::string& value);
 
 /// The options of readers that correspond to the flags. Throws UsageError.
-[[nodiscard]] ReaderOptions batch_reader_options(const BatchFlags& flags);
+[[nodiscard]] ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games = false);
 
 /// All files to be read or written. `argument` is the name of the argument with `flags.files`.
 [[nodiscard]] Paths batch_paths(const BatchFlags& flags, const std::string& argument);
@@ -103,7 +103,7 @@ class BatchRun {
       std::function<std::string(const Totals&)> note = {}) const;
 
   /// Runs the job. `prepare` changes each record first, unless it is empty. `printed` lives as long
-  /// as this object, so that what it has counted can be read afterwards.
+  /// as this object, so that its counts can be read after the run.
   Totals run(std::unique_ptr<Sink> printed,
              const std::function<void(PositionRecord&)>& prepare = nullptr);
 
