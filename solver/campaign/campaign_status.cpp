@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kLeafNodes = 4e8;  // if no fact shows how large leaves were
 
-/// Adds the workers, of which `done` has the facts, and what they will do at this rate a thread.
+/// Adds the workers and their expected work. `done` has their facts; `rate` is for one thread.
 void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const SolvingRate& rate,
                  CampaignStatus& status) {
   for (const QueuedTask& queued : store.queue()) {

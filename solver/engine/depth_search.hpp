@@ -29,7 +29,7 @@ struct DepthResult {
   std::uint64_t nodes = 0;
 };
 
-/// How deep a search goes, and what it finds besides the best move.
+/// The depth of a search, and its results besides the best move.
 struct DepthOptions {
   int max_depth = kSquares;                                   // in plies, at least 1
   bool all_moves = false;                                     // fill DepthResult::moves
@@ -41,14 +41,13 @@ struct DepthOptions {
 /// Thread safety: none.
 class DepthSearch {
  public:
-  /// `tables` must outlive the search. `ended` is called every thousand nodes, with their number.
-  /// Once it returns true, the search is over.
+  /// `evaluation` must outlive the search. `ended` is called every thousand nodes, with their
+  /// number. Once it returns true, the search is over.
   DepthSearch(const eval::Tables& evaluation, std::function<bool(std::uint64_t nodes)> ended)
       : evaluation_(evaluation), ended_(std::move(ended)) {}
 
-  /// Returns the result of the last completed depth, up to the number of empty squares. Only the
-  /// best move and the line may come from the next depth, if that has found a better move. The
-  /// first depth is always completed. At the last depth all moves have this depth; before, moves
+  /// Returns the result of the last completed depth, up to the number of empty squares. The first
+  /// depth is always completed. At the last depth all moves have this depth; before, moves
   /// other than the best are searched two plies less, because their values cost most of the time.
   /// REQUIRES: the side to move has a legal move; options.max_depth >= 1.
   [[nodiscard]] DepthResult run(const Board& board, const DepthOptions& options = {});

@@ -18,9 +18,8 @@ struct MoveEstimate {
   int depth = 0;  // plies searched, the move included
 };
 
-/// The result of a search of rising depth over the evaluation. It is about the last depth that was
-/// completed; only `best_move` and `line` may come from the next depth, if that has found a better
-/// move.
+/// The result of a search of rising depth over the evaluation, at the last depth that was
+/// completed.
 struct PositionEstimate {
   Score score = 0;                  // likely value in discs for the side to move; even
   Square best_move = Square::none;  // `pass` without a legal move; `none` after the game

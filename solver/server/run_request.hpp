@@ -10,7 +10,7 @@
 
 namespace kanzen::server {
 
-/// Receives what a request has found while it runs; both may be empty.
+/// Functions that receive the results of a running request. Both may be empty.
 struct RequestListeners {
   MovesListener on_moves{};                                    // for goals about moves
   std::function<void(const PositionEstimate&)> on_estimate{};  // for requests by depth

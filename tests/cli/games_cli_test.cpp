@@ -307,7 +307,7 @@ TEST_CASE("line --all-moves gives the value and a line of play of every move") {
   CHECK(contains(csv, ",1,1,Black,h6,6,6,h6,-10,16,h6"));
   CHECK(contains(with("table"), "\n         g6   -02  g6"));
 
-  words.erase(words.begin() + 2);  // --all-moves: the journal has more than is asked
+  words.erase(words.begin() + 2);  // without --all-moves; the journal has values of all moves
   CHECK(run_kanzen(words).status == 2);
   const Finished refused = run_kanzen({"line", kEasy + "; h5", "--format", "csv-moves"});
   CHECK(refused.status == 2);

@@ -27,7 +27,7 @@ struct Found {
   std::optional<PositionEstimate> estimate{};  // for KANZEN_ESTIMATE_MOVES
 };
 
-/// Receives what is known so far: solved moves, or an estimate. Must be quick.
+/// Receives the solved moves or the estimate so far. Must be quick.
 using Publish = std::function<void(const kanzen_result& found)>;
 
 /// Runs a valid request. Each search has `limits`, or the limits of the task if they are

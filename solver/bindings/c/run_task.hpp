@@ -19,7 +19,7 @@ struct ProgressCallback {
   bool shows_found = true;  // kanzen_progress.found
 };
 
-/// The work of a task, which may publish what it has found.
+/// The work of a task. It may publish its results so far.
 using TaskWork = std::function<void(PositionSolver& solver, const Publish& publish)>;
 
 /// Runs `work` as one task of `solver` and returns when it is finished. Returns true after a

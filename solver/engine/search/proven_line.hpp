@@ -5,8 +5,8 @@
 //   Bitboard legal(const Board&)            the moves of the side to move
 //   Square table_move(const Board&)         a move worth trying first, or `none`
 //   std::optional<bool> at_most(const Board&, Score)
-//                                           true if the value is at most this score; nothing if
-//                                           stopped
+//                                           true if the value is at most this score,
+//                                           nothing after a stop
 #pragma once
 
 #include <algorithm>

@@ -54,7 +54,7 @@ std::string option_rows(const CLI::App& command, std::size_t width) {
   return (arguments.empty() ? "" : "\nArguments:\n" + arguments) + out;
 }
 
-/// The commands inside `command`, those of a group of their own behind the others.
+/// The commands inside `command`. Groups with a title come last.
 std::string command_rows(const CLI::App& command, std::size_t width) {
   std::string rows;
   std::vector<std::pair<std::string, std::string>> groups;  // titles and rows

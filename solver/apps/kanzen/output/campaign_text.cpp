@@ -31,7 +31,7 @@ std::size_t decided(const campaign::ClaimSet& claims) {
   return count;
 }
 
-/// The parts in their order, without those that do not fit into `width` columns.
+/// The parts in their order. Parts that do not fit into `width` columns are left out.
 std::string join_parts(const std::vector<std::string>& parts, std::size_t width) {
   std::string text;
   for (const std::string& part : parts) {

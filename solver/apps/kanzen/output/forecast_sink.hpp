@@ -16,7 +16,7 @@ namespace kanzen::cli {
 /// the commands for long searches. Prints at most three of them.
 class ForecastSink : public Sink {
  public:
-  /// With `keeps_work`, a checkpoint keeps what the search has found, and no advice is needed.
+  /// `keeps_work`: a checkpoint saves the work of the search, so the text does not advise one.
   ForecastSink(unsigned threads, bool keeps_work) : threads_(threads), keeps_work_(keeps_work) {}
 
   void started(const Outcome& outcome) override;

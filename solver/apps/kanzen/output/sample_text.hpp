@@ -10,7 +10,7 @@ namespace kanzen::cli {
 
 struct SampleFinding {
   std::uint64_t drawn = 0;    // items of the sample
-  std::string population{};   // what it was drawn from, as "6003 claims"
+  std::string population{};   // such as "6003 claims"
   std::uint64_t decided = 0;  // items that count
   std::uint64_t hits = 0;     // of these, with the property
   std::string property{};     // behind "3 of 198", as "decided are wrong"
