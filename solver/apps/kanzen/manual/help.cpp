@@ -68,7 +68,9 @@ std::string command_rows(const CLI::App& command, std::size_t width) {
     *group += row(inner->get_name(), inner->get_description(), width);
   }
   std::string out = rows.empty() ? "" : "\nCommands:\n" + rows;
-  for (const auto& [title, group] : groups) out += "\n" + title + ":\n" + group;
+  for (const auto& [title, group] : groups) {
+    out.append("\n").append(title).append(":\n").append(group);
+  }
   return out;
 }
 
