@@ -21,13 +21,11 @@ std::string position_key(const Outcome& outcome) {
 }
 
 /// `outcome` with its squares as on the board of `target`. Keeps nodes and seconds.
-Outcome seen_from(Outcome outcome, const PositionRecord& target) {
-  const Solution own = outcome.solution;
+Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
   Outcome out = outcome;
   out.record.position = target.position;
   copy_result(outcome, out);
-  out.solution.counters = own.counters;
-  out.solution.seconds = own.seconds;
+  copy_cost(outcome, out);
   return out;
 }
 

@@ -74,13 +74,6 @@ bool is_result_for(const Solution& found, const Outcome& outcome) noexcept {
                                         : found.score <= outcome.window.alpha);
 }
 
-/// Copies nodes and time only for the record that the result was found for, so that each search is
-/// counted once.
-void take_cost(const Outcome& recorded, Outcome& outcome) {
-  outcome.solution.counters = recorded.solution.counters;
-  outcome.solution.seconds = recorded.solution.seconds;
-}
-
 /// Copies the line that refutes the claim, nodes and time of a recorded claim to the same claim.
 void take_work(const Outcome& recorded, Outcome& outcome) {
   const ClaimResult& from = recorded.claim_result;
@@ -308,7 +301,7 @@ void Planner::look_up(Item& item) {
       has_own = own;
       copy_result(recorded, outcome);
       outcome.engine = engine_of(recorded, job_.services.journal->engine());
-      if (own) take_cost(recorded, outcome);
+      if (own) copy_cost(recorded, outcome);  // so that each search is counted once
       item.state = Item::State::from_journal;
     } else {
       learn_from(recorded, outcome, item.earlier);

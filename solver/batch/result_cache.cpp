@@ -26,6 +26,11 @@ void copy_result(const Outcome& from, Outcome& to) {
   turn(to, inverse_symmetry(canonical(to.record.position.board).symmetry));
 }
 
+void copy_cost(const Outcome& from, Outcome& to) {
+  to.solution.counters = from.solution.counters;
+  to.solution.seconds = from.solution.seconds;
+}
+
 bool ResultCache::fill_in(const std::string& key, Outcome& outcome) const {
   const auto found = results_.find(key);
   if (found == results_.end()) return false;

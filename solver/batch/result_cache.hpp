@@ -13,6 +13,9 @@ namespace kanzen {
 /// none. REQUIRES: the positions are equal up to symmetry.
 void copy_result(const Outcome& from, Outcome& to);
 
+/// Copies nodes and time of the solution.
+void copy_cost(const Outcome& from, Outcome& to);
+
 /// Proven results by key. Memory grows with the number of distinct positions.
 /// Thread safety: none.
 class ResultCache {
