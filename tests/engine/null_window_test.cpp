@@ -1,10 +1,12 @@
 // Null windows and table lookups within a tree.
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -24,6 +26,25 @@ TEST_CASE("a null window shows on which side the value lies") {
         REQUIRE(score);
         CAPTURE(board.player, board.opponent, alpha, value, *score);
         CHECK((*score <= alpha ? value <= *score : value >= *score));
+      }
+    }
+  }
+}
+
+TEST_CASE("a move that takes all discs decides the null window above all scores") {
+  // a1 takes b1, the only white disc.
+  for (int empties = 2; empties <= 20; ++empties) {
+    const Bitboard vacant = bit(Square::a1) | ~Bitboard{0} << (65 - empties);
+    const Board board{~vacant & ~bit(Square::b1), bit(Square::b1)};
+    REQUIRE(board.empty_count() == empties);
+    REQUIRE(legal_moves(board) == bit(Square::a1));
+    for (const Kernel* kernel : compiled_kernels()) {
+      if (!runs_here(*kernel)) continue;
+      for (const bool stability : {true, false}) {
+        CAPTURE(empties, kernel->name, stability);
+        Solver solver(SolverTestAccess::with({.hash_mib = 1, .kernel = std::string(kernel->name)},
+                                             {.prunings = {.stability = stability}}));
+        CHECK(solver.null_window(board, kMaxScore) == kMaxScore);
       }
     }
   }

@@ -146,9 +146,9 @@ class FastestFirst {
     }
   }
 
-  /// Orders the children. Returns a lower bound above alpha instead if a child proves one at sight:
-  /// it has lost all discs, or with `use_cache`, the cache has a bound that cuts. Otherwise
-  /// returns -kInfinity.
+  /// Orders the children. Stops and returns a value instead if a child decides the node at sight:
+  /// it has lost all discs, which no move can beat, or with `use_cache`, the cache has a bound
+  /// above alpha. Otherwise returns -kInfinity.
   [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
                                                        Score alpha, bool use_cache) noexcept {
     const Bitboard odd = odd_quadrants(G.empties(board));
@@ -225,7 +225,8 @@ template <Isa I, Geometry G>
   FastestFirst<I, G> children;
   children.make(worker, board, others);
   const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
-  if (const Score bound = children.order(worker, board, alpha, look_up); bound > alpha) {
+  // The greatest score decides, too, where the window lies above it.
+  if (const Score bound = children.order(worker, board, alpha, look_up); bound != -kInfinity) {
     return bound;
   }
   for (unsigned left = children.count(); left > 0; --left) {
