@@ -22,8 +22,8 @@ Window window_for(const Job& job, const PositionRecord& record) {
 }
 
 /// Intersects `known` with bounds that have been proven for the same board. Ignores bounds that
-/// contradict `known`; results of Planner::held() never do. Keeps the latest move if it belongs to
-/// the lower bound.
+/// contradict `known`; results of Planner::usable_results() never do. Keeps the latest move if it
+/// belongs to the lower bound.
 void learn(const Bounds& proven, Bounds& known) noexcept {
   const Score lower = known.lower;
   if (!narrow(known, proven)) return;
@@ -114,11 +114,12 @@ std::optional<Item> Planner::next() {
 
 /// Reports lines of the journal that are about no position that can be read.
 void Planner::report_unusable() {
-  if (job_.services.journal == nullptr || job_.services.journal->unusable().empty()) return;
+  const Journal* const journal = job_.services.journal;
+  if (journal == nullptr || journal->lines_without_position().empty()) return;
   Item& notice = planned_.emplace_back();
   notice.state = Item::State::notice;
   notice.journal_conflict =
-      unusable_lines_text(job_.services.journal->unusable(), job_.services.journal->path()) +
+      unusable_lines_text(journal->lines_without_position(), journal->path()) +
       ": the line is not used";
 }
 
@@ -217,25 +218,22 @@ void Planner::compare_with_earlier(Item& item) {
 
 /// Returns the results of the item in the journal; nothing if they contradict each other, or if one
 /// of them contradicts itself.
-std::vector<Outcome> Planner::held(Item& item) {
-  std::vector<Outcome> recorded = job_.services.journal->held(item.key);
-  if (const std::vector<UnusableLine>& unusable = job_.services.journal->unusable();
-      !unusable.empty()) {
-    item.journal_conflict = unusable_lines_text(unusable, job_.services.journal->path()) +
+std::vector<Outcome> Planner::usable_results(Item& item) {
+  const Journal& journal = *job_.services.journal;
+  auto [recorded, unusable] = journal.results(item.number, item.key);
+  if (!unusable.empty()) {
+    item.journal_conflict = unusable_lines_text(unusable, journal.path()) +
                             ": the line is not trusted, and the position is solved again";
-    for (const UnusableLine& each : unusable) item.distrusted.push_back(each.line);
-    for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
-    recorded.clear();
-    return recorded;
-  }
-  if (const auto conflict = find_conflict(recorded, job_.services.journal->path())) {
+  } else if (const auto conflict = find_conflict(recorded, journal.path())) {
     item.journal_conflict = conflict->first + " and " + conflict->second +
                             " contradict each other: " + conflict->what +
                             "; the position is solved again";
-    for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
-    recorded.clear();
+  } else {
+    return std::move(recorded);
   }
-  return recorded;
+  for (const UnusableLine& each : unusable) item.distrusted.push_back(each.line);
+  for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
+  return {};
 }
 
 /// Loads the plies of a game from the journal. They are the result if they reach as far back as the
@@ -247,7 +245,7 @@ void Planner::look_up_plies(Item& item) {
            (ply.others_known || job_.others == OtherMoves::none) &&
            (!ply.moves.empty() || job_.others != OtherMoves::all);
   };
-  for (Outcome& recorded : held(item)) {
+  for (Outcome& recorded : usable_results(item)) {
     std::vector<GamePly>& plies = recorded.plies;
     plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
     if (plies.empty() || plies.size() < item.earlier.plies.size()) continue;
@@ -280,15 +278,15 @@ void Planner::look_up(Item& item) {
   if (job_.services.journal == nullptr) return;
   if (job_.goal == Goal::game) return look_up_plies(item);
   bool has_own = false;
-  for (const Outcome& recorded : held(item)) {
+  for (const Outcome& recorded : usable_results(item)) {
     if (outcome.claim) {
       const Bounds proven = proven_of_board(recorded);
       decide_claim(proven, outcome);
       learn(proven, item.earlier.bounds);
       const bool decided = outcome.claim_result.verdict != Verdict::undecided;
       const Limits& met = recorded.claim_result.limits;
-      const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
-      item.state = decided || (in_vain && job_.services.journal->same_job())
+      const bool limits_already_tried = met != Limits{} && !job_.limits.allow_more_than(met);
+      item.state = decided || (limits_already_tried && job_.services.journal->is_same_job())
                        ? Item::State::from_journal
                        : Item::State::waiting;
       if (item.state == Item::State::from_journal &&

@@ -60,7 +60,7 @@ void Presenter::show(const Item& item) {
       ++totals_.resumed;
       if (!is_solved(outcome)) ++totals_.undecided_from_journal;
       count_verdict(outcome);
-      return call([&] { sink_.held(outcome); });
+      return call([&] { sink_.from_journal(outcome); });
     case State::solved:
       ++totals_.positions;
       if (is_solved(outcome)) ++totals_.solved;

@@ -57,18 +57,18 @@ void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
   set_verdict(outcome);
   if (outcome.goal == Goal::game) return record_game(item);
-  const bool answered = is_solved(outcome);
+  const bool solved = is_solved(outcome);
   // A claim that a limit left undecided is always recorded, so that it is not tried again under the
   // same limit.
-  const bool limited = outcome.claim && !answered && !solver_.stop_requested();
+  const bool limited = outcome.claim && !solved && !solver_.stop_requested();
   if (limited) outcome.claim_result.limits = job_.limits;
   const bool more_moves = outcome.moves.size() > item.earlier.moves.size();
   // While the task was running, only bounds were recorded, and no result repeats them yet.
   const bool narrower = narrows(item.earlier.bounds, proven_of_board(outcome));
-  if (!answered && !limited && !more_moves && !narrower) return;
+  if (!solved && !limited && !more_moves && !narrower) return;
   if (!may_record()) return;
   guard_.call(at(item), [&] {
-    if (answered) remember(item);
+    if (solved) remember(item);
     Journal* const journal = job_.services.journal;
     if (journal == nullptr || guard_.journal_failed()) return;
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
@@ -108,8 +108,8 @@ void Recorder::record_game(Item& item) {
   });
 }
 
-void Recorder::remember(const Item& held) {
-  if (job_.selection.dedup) known_.remember(held.key, held.outcome);
+void Recorder::remember(const Item& item) {
+  if (job_.selection.dedup) known_.remember(item.key, item.outcome);
 }
 
 bool Recorder::copy_to_image(Item& item) {
@@ -120,12 +120,12 @@ bool Recorder::copy_to_image(Item& item) {
   return true;
 }
 
-void Recorder::end_run(std::size_t results, bool stopped) noexcept {
+void Recorder::end_run(const EndOfRun& end) noexcept {
   (void)may_record();
   Journal* const journal = job_.services.journal;
   if (journal == nullptr) return;
   guard_.call({}, [&] {
-    if (!guard_.failed() && !solver_.internal_error()) journal->end_run(results, stopped);
+    if (!guard_.failed() && !solver_.internal_error()) journal->end_run(end);
     journal->close();
   });
 }
@@ -137,7 +137,8 @@ bool Recorder::may_record() noexcept {
   Journal* const journal = job_.services.journal;
   if (journal == nullptr || guard_.journal_failed() || std::exchange(marked_, true)) return false;
   guard_.call({}, [&] {
-    const auto lines = journal->written(job_.services.from_checkpoint || built_on_earlier_);
+    const bool used_earlier = job_.services.from_checkpoint || built_on_earlier_;
+    const auto lines = used_earlier ? journal->lines_of_all_runs() : journal->lines_of_this_run();
     if (!lines) return;
     journal->distrust(*lines);
     distrusted_ = lines;

@@ -68,9 +68,9 @@ class Sink {
 
   /// A position is about to be solved; others may be in progress.
   virtual void started(const Outcome& /*outcome*/) {}
-  /// The result of a position that is not solved, because the journal has its result. Comes in the
-  /// place of row().
-  virtual void held(const Outcome& /*recorded*/) {}
+  /// The result of a position that is not solved, because the journal contains it. Called instead
+  /// of row().
+  virtual void from_journal(const Outcome& /*recorded*/) {}
   /// Narrower bounds have been proven for a position that has been started.
   virtual void narrowed(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
   /// A position has been solved, or its search has been stopped. These calls are not in the order

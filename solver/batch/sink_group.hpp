@@ -18,8 +18,8 @@ class SinkGroup : public Sink {
   void started(const Outcome& outcome) override {
     for (const auto& sink : sinks_) sink->started(outcome);
   }
-  void held(const Outcome& recorded) override {
-    for (const auto& sink : sinks_) sink->held(recorded);
+  void from_journal(const Outcome& recorded) override {
+    for (const auto& sink : sinks_) sink->from_journal(recorded);
   }
   void narrowed(const Outcome& outcome, const Bounds& bounds) override {
     for (const auto& sink : sinks_) sink->narrowed(outcome, bounds);

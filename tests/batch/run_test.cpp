@@ -54,7 +54,7 @@ struct Collected {
 class CollectingSink : public Sink, public Collected {
  public:
   void started(const Outcome& asked) override { begun.push_back(asked.record.line); }
-  void held(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
+  void from_journal(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
   void narrowed(const Outcome& asked, const Bounds& bounds) override {
     narrower.emplace_back(asked.record.line, bounds);
   }
@@ -516,7 +516,8 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   CHECK(scratch.read().size() == 1);  // readers find the answer only
   Journal journal = scratch.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  const std::vector<Outcome> outcomes = journal.held(goal_key(records[0].position.board, "exact"));
+  const std::vector<Outcome> outcomes =
+      journal.results(0, goal_key(records[0].position.board, "exact")).results;
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
     CHECK((outcome.solution.status == Status::exact) == (&outcome == &outcomes.back()));
@@ -786,7 +787,7 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
         CHECK(sink.totals.distrusted->last == 4);  // the end of the first run
       }
       Journal journal = scratch.open(Resume::same);
-      CHECK(journal.distrusted() == (from_checkpoint ? 2 : 1));
+      CHECK(journal.distrusted_count() == (from_checkpoint ? 2 : 1));
       const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
       CHECK(again.from_journal_rows.size() == (from_checkpoint ? 0 : 1));
       for (const Outcome& row : again.rows) {
@@ -823,7 +824,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     CHECK(again.rows[1].solution.score == misled.value);
   }
   Journal third = scratch.open(Resume::same);
-  CHECK(third.distrusted() == 0);  // all of it has been solved again
+  CHECK(third.distrusted_count() == 0);  // all of it has been solved again
   CHECK(run_all({.services = {.journal = &third}}, records).rows.empty());
 }
 
@@ -852,8 +853,8 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
     CHECK(sink.totals.distrusted->last == 2);  // of the first bounds, before the error
   }
   Journal journal = scratch.open(Resume::same);
-  CHECK(journal.distrusted() == 1);
-  CHECK(journal.held(goal_key(records[0].position.board, "exact")).empty());
+  CHECK(journal.distrusted_count() == 1);
+  CHECK(journal.results(0, goal_key(records[0].position.board, "exact")).results.empty());
 }
 
 TEST_CASE("contradictory lines of a journal are named and solved again") {

@@ -180,7 +180,7 @@ void GameSink::csv_heading() {
   if (form_ == GameForm::csv_games) fmt::print("{}", games_csv_heading());
 }
 
-void GameSink::held(const Outcome& recorded) {
+void GameSink::from_journal(const Outcome& recorded) {
   for (const GamePly& one : recorded.plies) ply(recorded, one);
   row(recorded);
 }

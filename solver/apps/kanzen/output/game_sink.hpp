@@ -34,7 +34,7 @@ class GameSink : public Sink {
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
-  void held(const Outcome& recorded) override;
+  void from_journal(const Outcome& recorded) override;
   void finish(const Totals& totals) override;
 
   /// True if a claim has been proven false at some ply.

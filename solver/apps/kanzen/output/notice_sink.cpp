@@ -15,7 +15,7 @@
 namespace kanzen::cli {
 
 /// Prints a contradicted result of the journal: the run did not find it, and there may be no rows.
-void NoticeSink::held(const Outcome& recorded) {
+void NoticeSink::from_journal(const Outcome& recorded) {
   if (recorded.verdict != Verdict::refuted) return;
   if (++held_mismatches_ > BadRecords::kListed) return;
   std::string found;

@@ -25,7 +25,7 @@ class NoticeSink : public Sink {
         self_checks_(self_checks),
         quiet_(quiet) {}
 
-  void held(const Outcome& recorded) override;
+  void from_journal(const Outcome& recorded) override;
   void row(const Outcome& outcome) override;
   void disputed(const Outcome& outcome) override;
   void bad_record(std::string_view source, const ParseError& error) override;

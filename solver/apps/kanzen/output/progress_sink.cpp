@@ -56,9 +56,9 @@ void ProgressSink::started(const Outcome& outcome) {
   reporter_.print([&] { printed_->started(outcome); });
 }
 
-void ProgressSink::held(const Outcome& recorded) {
-  reporter_.update([&](RunProgress& progress) { progress.held(recorded.record); });
-  const auto print = [&] { printed_->held(recorded); };
+void ProgressSink::from_journal(const Outcome& recorded) {
+  reporter_.update([&](RunProgress& progress) { progress.from_journal(recorded.record); });
+  const auto print = [&] { printed_->from_journal(recorded); };
   if (recorded.verdict == Verdict::refuted) return reporter_.print(print);  // prints a message
   print_rows(print);
 }

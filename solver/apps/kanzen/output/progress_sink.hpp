@@ -27,7 +27,7 @@ class ProgressSink : public Sink {
                ProgressForm form, std::function<std::uint64_t()> nodes_under_way);
 
   void started(const Outcome& outcome) override;
-  void held(const Outcome& recorded) override;
+  void from_journal(const Outcome& recorded) override;
   void narrowed(const Outcome& outcome, const Bounds& bounds) override;
   void solved(const Outcome& outcome) override;
   void ply(const Outcome& game, const GamePly& ply) override;

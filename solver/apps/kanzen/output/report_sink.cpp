@@ -45,7 +45,7 @@ ReportSink::~ReportSink() {
   if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
 }
 
-void ReportSink::held(const Outcome& recorded) { show(recorded); }
+void ReportSink::from_journal(const Outcome& recorded) { show(recorded); }
 
 void ReportSink::row(const Outcome& outcome) {
   show(outcome);

@@ -24,7 +24,7 @@ class TableSink : public Sink {
   /// `out` must outlive the sink.
   TableSink(std::FILE* out, TableStyle style);
 
-  void held(const Outcome& recorded) override { row(recorded); }
+  void from_journal(const Outcome& recorded) override { row(recorded); }
   void row(const Outcome& outcome) override;
   void finish(const Totals& totals) override;
 
