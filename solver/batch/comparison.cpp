@@ -58,7 +58,7 @@ std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Out
     for (const MoveValue& other : others) {
       if (other.move != value.move) continue;
       const Bounds against{other.lower, other.upper};
-      if (exclude(bounds, against)) out.push_back({value.move, bounds, against});
+      if (contradict(bounds, against)) out.push_back({value.move, bounds, against});
     }
   }
   return out;
@@ -79,7 +79,7 @@ bool is_also_best(const Outcome& outcome, Square move) {
 Comparison compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
   const Bounds a = stated_bounds(first);
   const Bounds b = stated_bounds(second);
-  if (moves_differ || exclude(a, b)) return Comparison::value;
+  if (moves_differ || contradict(a, b)) return Comparison::value;
   if (says_nothing(a) || says_nothing(b)) return Comparison::undecided;
   if (!a.exact() || !b.exact()) return Comparison::consistent;
   const Square best_a = first.solution.best_move;

@@ -44,10 +44,10 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
     kept_.push_back(std::move(outcome));
     files_.emplace_back(file);
   };
-  if (const auto conflict = merger_.add(stated, {file, outcome.record.line}, added)) {
+  if (const auto contradiction = merger_.add(stated, {file, outcome.record.line}, added)) {
     keep();
-    return conflict->first + " and " + conflict->second +
-           " contradict each other: " + conflict->what;
+    return contradiction->first + " and " + contradiction->second +
+           " contradict each other: " + contradiction->what;
   }
   const auto [place, is_new] = places_.try_emplace(distinct_key(outcome), kept_.size());
   if (is_new) {

@@ -39,8 +39,8 @@ struct Item {
     image,    // an earlier position has the same result by symmetry
     solved,   // solved, or stopped during its search
 
-    disputed,  // contradicted by the self-check; neither recorded nor shown
-    dropped,   // the run ended before its search began, or its search failed
+    contradicted,  // contradicted by the self-check; neither recorded nor shown
+    dropped,       // the run ended before its search began, or its search failed
   };
   State state = State::waiting;
   ParseError error{};
@@ -57,7 +57,7 @@ struct Item {
   std::vector<std::string> contradictions{};  // messages
   /// Lines of the journal that contradict each other or themselves, and a message about them.
   std::vector<std::uint64_t> distrusted{};
-  std::string journal_conflict{};
+  std::string journal_contradiction{};
   StageReport report{};  // valid once the task has ended
 };
 

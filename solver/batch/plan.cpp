@@ -31,14 +31,14 @@ void learn(const Bounds& proven, Bounds& known) noexcept {
 }
 
 /// Returns two results that cannot both be right.
-std::optional<Merger::Conflict> find_conflict(const std::vector<Outcome>& recorded,
-                                              const std::string& journal) {
+std::optional<Merger::Contradiction> find_contradiction(const std::vector<Outcome>& recorded,
+                                                        const std::string& journal) {
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
   Merger merger;
   for (const Outcome& outcome : recorded) {
     Merger::Added added{};
-    auto conflict = merger.add(outcome, {journal, outcome.record.line}, added);
-    if (conflict) return conflict;
+    auto contradiction = merger.add(outcome, {journal, outcome.record.line}, added);
+    if (contradiction) return contradiction;
   }
   return std::nullopt;
 }
@@ -118,7 +118,7 @@ void Planner::report_unusable() {
   if (journal == nullptr || journal->lines_without_position().empty()) return;
   Item& notice = planned_.emplace_back();
   notice.state = Item::State::notice;
-  notice.journal_conflict =
+  notice.journal_contradiction =
       unusable_lines_text(journal->lines_without_position(), journal->path()) +
       ": the line is not used";
 }
@@ -209,10 +209,10 @@ void Planner::compare_with_earlier(Item& item) {
   stated.solution.lower = of_board.lower;
   stated.solution.upper = of_board.upper;
   Merger::Added added = Merger::Added::added;
-  if (const auto conflict =
+  if (const auto contradiction =
           claims_seen_.add(stated, {claim.source, claim.line, claim.move}, added)) {
-    item.contradictions.push_back(conflict->first + " and " + conflict->second +
-                                  " contradict each other: " + conflict->what);
+    item.contradictions.push_back(contradiction->first + " and " + contradiction->second +
+                                  " contradict each other: " + contradiction->what);
   }
 }
 
@@ -222,12 +222,12 @@ std::vector<Outcome> Planner::usable_results(Item& item) {
   const Journal& journal = *job_.services.journal;
   auto [recorded, unusable] = journal.results(item.number, item.key);
   if (!unusable.empty()) {
-    item.journal_conflict = unusable_lines_text(unusable, journal.path()) +
-                            ": the line is not trusted, and the position is solved again";
-  } else if (const auto conflict = find_conflict(recorded, journal.path())) {
-    item.journal_conflict = conflict->first + " and " + conflict->second +
-                            " contradict each other: " + conflict->what +
-                            "; the position is solved again";
+    item.journal_contradiction = unusable_lines_text(unusable, journal.path()) +
+                                 ": the line is not trusted, and the position is solved again";
+  } else if (const auto contradiction = find_contradiction(recorded, journal.path())) {
+    item.journal_contradiction = contradiction->first + " and " + contradiction->second +
+                                 " contradict each other: " + contradiction->what +
+                                 "; the position is solved again";
   } else {
     return std::move(recorded);
   }

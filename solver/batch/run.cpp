@@ -237,7 +237,7 @@ class Run {
     // Stops the solver; a search that this cuts off has met no limit of its own.
     (void)guard_.out_of_time();
     item.state = !item.report.returned        ? State::dropped
-                 : item.outcome.contradiction ? State::disputed
+                 : item.outcome.contradiction ? State::contradicted
                                               : State::solved;
     if (item.state == State::solved) recorder_.record(item);
     presenter_.ended(item);

@@ -33,8 +33,8 @@ class SinkGroup : public Sink {
   void row(const Outcome& outcome) override {
     for (const auto& sink : sinks_) sink->row(outcome);
   }
-  void disputed(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->disputed(outcome);
+  void contradicted(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->contradicted(outcome);
   }
   void bad_record(std::string_view source, const ParseError& error) override {
     for (const auto& sink : sinks_) sink->bad_record(source, error);

@@ -33,7 +33,7 @@ struct RunSettings {
   /// of results on which the proof rests against their estimates. Every worker gets spot checks in
   /// any case.
   double audit = 0.02;
-  /// Receives messages for users: contradictions and how they were settled. May be empty.
+  /// Receives messages for users: contradictions, and which fact was wrong. May be empty.
   std::function<void(const std::string&)> notice{};
   PrepareSearch prepare{};  // see PrepareSearch
 };
@@ -54,8 +54,8 @@ struct RunView {
 enum class RunEnd : std::uint8_t {
   decided,  // all claims are proven or refuted
   stopped,
-  conflict,  // results cannot be trusted: see CampaignRun::problem()
-  failed,    // a search of this process failed, so its results cannot be trusted: see problem()
+  contradiction,  // results cannot be trusted: see CampaignRun::problem()
+  failed,  // a search of this process failed, so its results cannot be trusted: see problem()
 };
 
 /// Chooses for a store and works for it until its claims are decided: coordinates the queue, the
@@ -77,8 +77,8 @@ class CampaignRun {
   RunEnd run();
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return follower_.chooser(); }
-  /// After a conflict: the contradiction, and why it could not be settled. After a failure: the
-  /// position that was searched, and the error.
+  /// After a contradiction: its facts, and why it is unknown which one is wrong. After a failure:
+  /// the position that was searched, and the error.
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
   /// Results of this process that could not be recorded, if run() has thrown.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {
@@ -97,7 +97,7 @@ class CampaignRun {
   void withdraw_unneeded();
   void add_results(const std::vector<SolvedTask>& results);
   void read_others();
-  void release_suspects();
+  void release_parked();
   [[nodiscard]] bool is_decided();
   [[nodiscard]] std::optional<RunEnd> resolve_dispute();
   [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,

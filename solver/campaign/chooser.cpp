@@ -80,7 +80,7 @@ std::vector<Leaf> Chooser::take_unneeded() {
 }
 
 void Chooser::forget_unneeded() {
-  if (conflict()) return;
+  if (contradiction()) return;
   std::vector<bool> keep = growth_.flag_needed();
   facts_.flag_nodes(keep);
   in_flight_.flag_nodes(keep);

@@ -1,4 +1,4 @@
-// Settles contradictions between facts: solves the positions again, and excludes wrong workers.
+// Resolves contradictions between facts: solves the positions again, and excludes wrong workers.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Facts, the knowledge of a campaign: each is a proven interval for the value of one position.
 //
-// A campaign settles claims that no single search can settle. It keeps facts only; the proof tree,
+// A campaign decides claims that no single search can decide. It keeps facts only; the proof tree,
 // the queue of leaves and all estimates are functions of the facts.
 #pragma once
 

@@ -205,7 +205,8 @@ class Surveyor {
     SurveyNode made;
     made.board = tree_.tree().board(node);
     made.bounds = graph.bounds(node);
-    // Facts that exclude each other give no bounds. The status counts their position as disputed.
+    // Facts that contradict each other give no bounds. The status counts their position as
+    // disputed.
     if (const Bounds own = tree_.fact_bounds(node); own.lower <= own.upper) made.own = own;
     if (const auto cost = costs_.find(node); cost != costs_.end()) {
       made.nodes = cost->second.nodes;

@@ -32,7 +32,7 @@ enum class Status : std::uint8_t {
 /// After it no result of the solver can be trusted (Solver::internal_error).
 struct InternalError {
   enum class What : std::uint8_t {
-    contradicting_bounds,  // proven bounds of `board` exclude each other
+    contradicting_bounds,  // proven bounds of `board` contradict each other
     unproven_value,        // no move of `board` achieves its proven value
     refuted_result,        // another search refutes a proven result of `board`
     no_result,             // the search of `board` ended without a result or a stop

@@ -28,7 +28,7 @@ enum class Goal : std::uint8_t {
 };
 
 /// A contradiction between two findings about `board`, which means that there is a bug.
-struct Contradiction {
+struct InternalContradiction {
   Board board;
   std::string found;   // the result of the solver
   std::string proven;  // the proof that contradicts it
@@ -61,9 +61,9 @@ struct Outcome : SolveRequest {
   /// and `record` has the claims of the file.
   bool foreign = false;
 
-  ClaimResult claim_result{};                    // for Goal::claim
-  std::vector<GamePly> plies{};                  // for Goal::game: last move first
-  std::optional<Contradiction> contradiction{};  // set if the self-check contradicts the result
+  ClaimResult claim_result{};                            // for Goal::claim
+  std::vector<GamePly> plies{};                          // for Goal::game: last move first
+  std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong then
   std::optional<CertificateNote> certificate{};
 };
 

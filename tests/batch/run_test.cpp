@@ -59,7 +59,7 @@ class CollectingSink : public Sink, public Collected {
     narrower.emplace_back(asked.record.line, bounds);
   }
   void row(const Outcome& outcome) override { rows.push_back(outcome); }
-  void disputed(const Outcome& outcome) override { disputes.push_back(outcome); }
+  void contradicted(const Outcome& outcome) override { disputes.push_back(outcome); }
   void contradiction(std::string_view message) override { contradictions.emplace_back(message); }
   void bad_record(std::string_view, const ParseError&) override { ++bad; }
   void finish(const Totals& all) override {
@@ -694,7 +694,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
     SelfCheckReport report;
     if (outcome.record.line == 3) {
       report.contradiction =
-          Contradiction{outcome.record.position.board, "the value = 0", "it is 2"};
+          InternalContradiction{outcome.record.position.board, "the value = 0", "it is 2"};
     }
     return report;
   };
@@ -884,7 +884,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
         CHECK(found.from_journal_rows.empty());
         REQUIRE(found.rows.size() == 2);
         CHECK(found.rows[0].solution.score == value);
-        CHECK(found.totals.journal_conflicts == 1);
+        CHECK(found.totals.journal_contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
         for (const std::string line : {":2 ", ":3 "}) {
@@ -928,7 +928,7 @@ TEST_CASE("contradictory lines decide no claim") {
       run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
-  CHECK(found.totals.journal_conflicts == 1);
+  CHECK(found.totals.journal_contradictions == 1);
 }
 
 TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
@@ -960,7 +960,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         REQUIRE(found.rows.size() == 1);
         CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
         CHECK(found.from_journal_rows.empty());
-        CHECK(found.totals.journal_conflicts == 1);
+        CHECK(found.totals.journal_contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
         CAPTURE(message);
@@ -988,7 +988,7 @@ TEST_CASE("a journal line without a readable position is named") {
   for (const Resume resume : {Resume::changed, Resume::same}) {
     Journal journal = scratch.open(resume);
     const Collected found = run_all({.services = {.journal = &journal}}, records);
-    CHECK(found.totals.journal_conflicts == 1);
+    CHECK(found.totals.journal_contradictions == 1);
     REQUIRE(found.contradictions.size() == 1);
     CHECK(found.contradictions[0].find(journal.path() + ":2: board: ") == 0);
   }
@@ -1022,7 +1022,8 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
   Job job;
   job.services.self_check = [](const Outcome& outcome, const PositionSolver&) {
     SelfCheckReport report;
-    report.contradiction = Contradiction{outcome.record.position.board, "the value = 0", "it is 2"};
+    report.contradiction =
+        InternalContradiction{outcome.record.position.board, "the value = 0", "it is 2"};
     return report;
   };
   for (const unsigned threads : {1U, 2U}) {

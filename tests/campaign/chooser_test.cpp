@@ -93,7 +93,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
                                [&](const Leaf& other) { return other.node == gone.node; }));
     }
   }
-  REQUIRE_FALSE(chooser.conflict());
+  REQUIRE_FALSE(chooser.contradiction());
   return solved;
 }
 

@@ -110,7 +110,7 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
     const TemporaryDirectory directory;
     Store store = decided(directory.path("store"), definition, 8);
     const ProvenTree tree(store);
-    REQUIRE(!tree.tree().graph().conflict());
+    REQUIRE(!tree.tree().graph().contradiction());
     for (std::size_t c = 0; c < definition.claims.size(); ++c) {
       const RootClaim& claim = definition.claims[c];
       const Bounds bounds = tree.claim_bounds(c);

@@ -30,7 +30,7 @@ struct TableEntry {
 };
 
 /// True if no value lies in both intervals.
-[[nodiscard]] constexpr inline bool exclude(const Bounds& a, const Bounds& b) noexcept {
+[[nodiscard]] constexpr inline bool contradict(const Bounds& a, const Bounds& b) noexcept {
   return a.lower > b.upper || b.lower > a.upper;
 }
 

@@ -45,7 +45,7 @@ namespace {
 struct MergeCounts {
   std::size_t kept = 0;
   std::size_t repeated = 0;
-  std::size_t conflicts = 0;
+  std::size_t contradictions = 0;
 };
 
 /// Goals without a result and goals with one, in all files so far.
@@ -150,10 +150,10 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
     if (is_solved(outcome->value())) ++solved_count;
     const Merger::Place place{file->name(), outcome->value().record.line};
     Merger::Added added = Merger::Added::added;
-    if (const auto conflict = merger.add(outcome->value(), place, added)) {
-      complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
-                           conflict->what));
-      ++counts.conflicts;
+    if (const auto contradiction = merger.add(outcome->value(), place, added)) {
+      complain(fmt::format("{} and {} contradict each other: {}", contradiction->first,
+                           contradiction->second, contradiction->what));
+      ++counts.contradictions;
       exit = worse(exit, ExitCode::mismatch);
     } else if (added == Merger::Added::duplicate) {
       ++counts.repeated;
@@ -225,7 +225,8 @@ ExitCode run_merge(const MergeFlags& flags) {
   for (const std::string& what : lacks) complain(what);
   if (!lacks.empty() || !remain.empty()) exit = worse(exit, ExitCode::stopped);
   print_error("{}, {} left out, {}{}{}\n", count_text(counts.kept, "result"),
-              count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"),
+              count_text(counts.repeated, "duplicate"),
+              count_text(counts.contradictions, "contradiction"),
               remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
               lacks.empty() ? "" : "; more is missing");
   return exit;

@@ -39,9 +39,9 @@ void NoticeSink::row(const Outcome& outcome) {
                        count_text(note.tests, "null window"), note.seconds));
 }
 
-void NoticeSink::disputed(const Outcome& outcome) {
+void NoticeSink::contradicted(const Outcome& outcome) {
   ++contradictions_;
-  const Contradiction& difference = *outcome.contradiction;
+  const InternalContradiction& difference = *outcome.contradiction;
   nlohmann::ordered_json object;
   object["internal_error"] = "two searches contradict each other";
   object["record"] = outcome.record.text;

@@ -85,8 +85,8 @@ void ProgressSink::row(const Outcome& outcome) {
   print_rows(print);
 }
 
-void ProgressSink::disputed(const Outcome& outcome) {
-  reporter_.print([&] { printed_->disputed(outcome); });
+void ProgressSink::contradicted(const Outcome& outcome) {
+  reporter_.print([&] { printed_->contradicted(outcome); });
 }
 
 void ProgressSink::bad_record(std::string_view source, const ParseError& error) {

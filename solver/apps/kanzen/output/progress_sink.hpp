@@ -32,7 +32,7 @@ class ProgressSink : public Sink {
   void solved(const Outcome& outcome) override;
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& outcome) override;
-  void disputed(const Outcome& outcome) override;
+  void contradicted(const Outcome& outcome) override;
   void bad_record(std::string_view source, const ParseError& error) override;
   void contradiction(std::string_view message) override;
   void finish(const Totals& totals) override;
