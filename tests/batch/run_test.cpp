@@ -806,8 +806,8 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
   {
     Journal journal = scratch.open(Resume::no);
     CollectingSink sink;
-    Solver solver(
-        SolverTestAccess::with({.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}));
+    Solver solver = SolverTestAccess::solver(
+        {{.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}});
     misled.mislead(solver);
     (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
               solver, sink);
