@@ -54,11 +54,10 @@ std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Out
   std::vector<MoveDifference> out;
   const std::vector<MoveValue> others = stated_moves(second);
   for (const MoveValue& value : stated_moves(first)) {
-    const Bounds bounds{value.lower, value.upper};
     for (const MoveValue& other : others) {
       if (other.move != value.move) continue;
-      const Bounds against{other.lower, other.upper};
-      if (contradict(bounds, against)) out.push_back({value.move, bounds, against});
+      if (!contradict(value.bounds(), other.bounds())) continue;
+      out.push_back({value.move, value.bounds(), other.bounds()});
     }
   }
   return out;
@@ -182,16 +181,14 @@ std::string_view to_string(Comparison comparison) noexcept {
 Bounds stated_bounds(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   const Bounds own{solution.lower, solution.upper, solution.best_move};
-  Bounds of_moves;
   if (outcome.moves.empty()) return own;
-  Score greatest = kMinScore;
+  Bounds of_moves{kMinScore, kMinScore};
   for (const MoveValue& value : outcome.moves) {
-    of_moves.lower = std::max(of_moves.lower, value.lower);
-    greatest = std::max(greatest, value.upper);
+    of_moves = bounds_of_maximum(of_moves, value.bounds());
   }
   const Bitboard legal = legal_moves(outcome.record.position.board);
-  if (static_cast<int>(outcome.moves.size()) == std::max(popcount(legal), 1)) {
-    of_moves.upper = greatest;
+  if (static_cast<int>(outcome.moves.size()) != std::max(popcount(legal), 1)) {
+    of_moves.upper = kMaxScore;
   }
   Bounds narrowed = own;
   return narrow(narrowed, of_moves) ? narrowed : own;

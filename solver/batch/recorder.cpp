@@ -10,25 +10,16 @@
 
 namespace kanzen {
 
-namespace {
-
-/// True if `bounds` are narrower than `former`. Both are bounds of the board that is solved.
-[[nodiscard]] bool narrows(const Bounds& former, const Bounds& bounds) noexcept {
-  return bounds.lower > former.lower || bounds.upper < former.upper;
-}
-
-}  // namespace
-
 void Recorder::searching(const Item& item) noexcept {
   const EarlierResults& known = item.earlier;
-  if (narrows({}, known.bounds) || !known.moves.empty() || !known.plies.empty()) {
+  if (are_narrower(known.bounds, {}) || !known.moves.empty() || !known.plies.empty()) {
     built_on_earlier_ = true;
   }
 }
 
 void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
   const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
-                     narrows(item.recorded, bounds) &&
+                     are_narrower(bounds, item.recorded) &&
                      item.running.seconds() >= job_.services.record_bounds_after;
   if (!worth || !may_record()) return;
   const Outcome& outcome = item.outcome;
@@ -64,7 +55,7 @@ void Recorder::record(Item& item) {
   if (limited) outcome.claim_result.limits = job_.limits;
   const bool more_moves = outcome.moves.size() > item.earlier.moves.size();
   // While the task was running, only bounds were recorded, and no result repeats them yet.
-  const bool narrower = narrows(item.earlier.bounds, proven_of_board(outcome));
+  const bool narrower = are_narrower(proven_of_board(outcome), item.earlier.bounds);
   if (!solved && !limited && !more_moves && !narrower) return;
   if (!may_record()) return;
   guard_.call(at(item), [&] {

@@ -116,7 +116,7 @@ class BoundsGraph {
     return {packed >> 1, (packed & 1) != 0};
   }
   [[nodiscard]] Bounds from_children(NodeId node) const noexcept;
-  [[nodiscard]] bool intersect(NodeId node, const Bounds& bounds);
+  [[nodiscard]] bool narrow_node(NodeId node, const Bounds& bounds);
   void narrow_ancestors();
   void cut_off_children(NodeId parent);
   void rebuild_edges();

@@ -103,7 +103,7 @@ struct Solver::Impl {
       Solution solution = solver_.search(worker_, board, window, known);
       limited.reset();
       if (task_.proven && board == task_.board) {
-        reporter_->add({solution.lower, solution.upper});
+        reporter_->add(solution.bounds());
       }
       return solution;
     }

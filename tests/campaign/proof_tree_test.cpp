@@ -53,7 +53,7 @@ class SlowBounds {
     for (std::size_t i = 0; i < tree_.graph().child_count(node); ++i) {
       const Edge edge = tree_.graph().child(node, i);
       Bounds after = of(edge.child);
-      if (!edge.same_side) after = campaign::negated(after);
+      if (!edge.same_side) after = negated(after);
       best = {std::max(best.lower, after.lower), std::max(best.upper, after.upper)};
     }
     return {std::max(bounds.lower, best.lower), std::min(bounds.upper, best.upper)};
