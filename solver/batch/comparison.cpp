@@ -8,17 +8,12 @@
 #include "core/bits.hpp"
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/result_cache.hpp"
 
 namespace kanzen {
 
 namespace {
-
-/// Equal for positions that are equal up to symmetry and colour.
-std::string position_key(const Outcome& outcome) {
-  return goal_key(outcome.record.position.board, std::to_string(outcome.record.side_length));
-}
 
 /// `outcome` with its squares as on the board of `target`. Keeps nodes and seconds.
 Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
@@ -38,7 +33,7 @@ bool are_images(const Board& board, Square a, Square b) {
 }
 
 /// The values of moves, with the best move of an exact value.
-std::vector<MoveValue> stated_moves(const Outcome& outcome) {
+std::vector<MoveValue> result_moves(const Outcome& outcome) {
   std::vector<MoveValue> moves = outcome.moves;
   const Solution& solution = outcome.solution;
   const bool listed = std::any_of(moves.begin(), moves.end(), [&](const MoveValue& value) {
@@ -52,8 +47,8 @@ std::vector<MoveValue> stated_moves(const Outcome& outcome) {
 
 std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Outcome& second) {
   std::vector<MoveDifference> out;
-  const std::vector<MoveValue> others = stated_moves(second);
-  for (const MoveValue& value : stated_moves(first)) {
+  const std::vector<MoveValue> others = result_moves(second);
+  for (const MoveValue& value : result_moves(first)) {
     for (const MoveValue& other : others) {
       if (other.move != value.move) continue;
       if (!contradict(value.bounds(), other.bounds())) continue;
@@ -69,15 +64,15 @@ bool says_nothing(const Bounds& bounds) noexcept {
 
 /// True if the values of moves in `outcome` show that `move` is a best move too.
 bool is_also_best(const Outcome& outcome, Square move) {
-  const Score value = stated_bounds(outcome).lower;
+  const Score value = result_bounds(outcome).lower;
   return std::any_of(outcome.moves.begin(), outcome.moves.end(), [&](const MoveValue& each) {
     return each.move == move && each.lower >= value;
   });
 }
 
 Comparison compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
-  const Bounds a = stated_bounds(first);
-  const Bounds b = stated_bounds(second);
+  const Bounds a = result_bounds(first);
+  const Bounds b = result_bounds(second);
   if (moves_differ || contradict(a, b)) return Comparison::value;
   if (says_nothing(a) || says_nothing(b)) return Comparison::undecided;
   if (!a.exact() || !b.exact()) return Comparison::consistent;
@@ -105,7 +100,7 @@ struct SamePosition {
 };
 
 bool are_equally_exact(const Outcome& a, const Outcome& b) {
-  return stated_bounds(a).exact() == stated_bounds(b).exact();
+  return result_bounds(a).exact() == result_bounds(b).exact();
 }
 
 /// Pairs the results of two inputs. Each has at most one partner.
@@ -178,7 +173,7 @@ std::string_view to_string(Comparison comparison) noexcept {
   return {};
 }
 
-Bounds stated_bounds(const Outcome& outcome) {
+Bounds result_bounds(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   const Bounds own{solution.lower, solution.upper, solution.best_move};
   if (outcome.moves.empty()) return own;
@@ -199,7 +194,11 @@ std::vector<ComparedResults> compare(std::vector<Outcome> first, std::vector<Out
   std::vector<SamePosition> positions;
   const auto position_of = [&](const Outcome& outcome) {
     const std::size_t place =
-        places.try_emplace(position_key(outcome), positions.size()).first->second;
+        places
+            .try_emplace(canonical_key(outcome.record.position.board,
+                                       std::to_string(outcome.record.side_length)),
+                         positions.size())
+            .first->second;
     if (place == positions.size()) positions.emplace_back();
     return place;
   };

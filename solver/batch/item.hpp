@@ -46,7 +46,7 @@ struct Item {
   ParseError error{};
   std::string source{};  // the file, for messages
   Outcome outcome{};
-  std::string key{};  // see goal_key(); empty where it is not needed
+  std::string key{};  // see canonical_key(); empty where it is not needed
 
   std::uint64_t number = 0;       // index of the position in the job, from 0
   std::uint64_t input_index = 0;  // the same in the input, before any selection

@@ -7,7 +7,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/unfinished_results.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -90,7 +90,7 @@ std::optional<Merger::Contradiction> Merger::add(const Outcome& outcome, const P
     if (auto contradiction = find_contradiction(proven, kept_place)) return contradiction;
   }
   for (const Proven& proven : all) add_bounds(proven, kept_place);
-  const std::string same = request_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
+  const std::string same = exact_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
                            std::to_string(solution.upper) + moves +
                            (is_proven(solution.status) ? " proven" : "");
   added = seen_.insert(wide_hash_of_text(same)).second ? Added::added : Added::duplicate;

@@ -4,11 +4,10 @@
 #include <utility>
 
 #include "core/flips.hpp"
-#include "solver/batch/goal_key.hpp"
 #include "solver/batch/judge.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/result_cache.hpp"
 #include "solver/batch/sample.hpp"
-#include "solver/batch/unfinished_results.hpp"
 
 namespace kanzen {
 
@@ -274,7 +273,7 @@ void Planner::look_up(Item& item) {
   item.number = count_++;
   if (job_.services.journal == nullptr && (job_.goal == Goal::game || !job_.selection.dedup))
     return;
-  item.key = goal_key(outcome);
+  item.key = canonical_key(outcome);
   if (job_.services.journal == nullptr) return;
   if (job_.goal == Goal::game) return look_up_plies(item);
   bool has_own = false;
@@ -289,12 +288,11 @@ void Planner::look_up(Item& item) {
       item.state = decided || (limits_already_tried && job_.services.journal->is_same_job())
                        ? Item::State::from_journal
                        : Item::State::waiting;
-      if (item.state == Item::State::from_journal &&
-          request_key(recorded) == request_key(outcome)) {
+      if (item.state == Item::State::from_journal && exact_key(recorded) == exact_key(outcome)) {
         take_work(recorded, outcome);
       }
     } else if (is_result_for(recorded.solution, outcome)) {
-      const bool own = request_key(recorded) == request_key(outcome);
+      const bool own = exact_key(recorded) == exact_key(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
       copy_result(recorded, outcome);

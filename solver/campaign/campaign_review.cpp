@@ -17,7 +17,7 @@ class UsefulNodes {
   UsefulNodes(const BoundsGraph& graph, const FactIndex& facts) : graph_(graph), facts_(facts) {}
 
   void add(const ThresholdGoal& goal) {
-    if (!seen_.insert(goal_key(goal)).second) return;
+    if (!seen_.insert(threshold_goal_key(goal)).second) return;
     if (facts_.contains(goal.node) && decides_goal(facts_.bounds(goal.node), goal)) {
       if (counted_.insert(goal.node).second) nodes_ += facts_.nodes(goal.node);
       return;

@@ -11,7 +11,7 @@ std::optional<bool> SmallestProof::holds(const ThresholdGoal& goal) const noexce
 }
 
 ProofStep SmallestProof::step(const ThresholdGoal& goal) {
-  const std::uint64_t key = goal_key(goal);
+  const std::uint64_t key = threshold_goal_key(goal);
   if (const auto found = steps_.find(key); found != steps_.end()) return found->second;
   const ProofStep step = compute(goal);
   steps_.emplace(key, step);

@@ -103,7 +103,7 @@ class Surveyor {
     while (!open.empty()) {
       const ThresholdGoal at = open.back();
       open.pop_back();
-      if (!seen.insert(goal_key(at)).second) continue;
+      if (!seen.insert(threshold_goal_key(at)).second) continue;
       in_proof_.insert(at.node);
       const ProofStep step = proof.step(at);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {

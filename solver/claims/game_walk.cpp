@@ -107,15 +107,15 @@ void GameWalk::find_all(GamePly& ply) {
   ply.moves = std::move(moves);
 }
 
-void ClaimOnGame::add(const GamePly& ply, const std::optional<StatedInterval>& statement) {
+void ClaimOnGame::add(const GamePly& ply, const std::optional<ClaimedInterval>& interval) {
   const auto state_of = [&](Score lower, Score upper) {
     using enum ClaimStretch::State;
-    if (!statement) return lower == upper ? holds : open;
+    if (!interval) return lower == upper ? holds : open;
     lower = for_black(lower, ply.before.side);
     upper = for_black(upper, ply.before.side);
     if (lower > upper) std::swap(lower, upper);
-    if (lower > statement->upper() || upper < statement->lower()) return fails;
-    return lower >= statement->lower() && upper <= statement->upper() ? holds : open;
+    if (lower > interval->upper() || upper < interval->lower()) return fails;
+    return lower >= interval->lower() && upper <= interval->upper() ? holds : open;
   };
   if (ply.number == plies_ && ply.after) add(ply.number + 1, state_of(*ply.after, *ply.after));
   add(ply.number, state_of(ply.lower, ply.upper));

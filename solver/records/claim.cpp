@@ -12,18 +12,18 @@ namespace kanzen {
 namespace {
 
 /// The claim of the record about the value of its position.
-std::optional<StatedInterval> stated_interval(const PositionRecord& record) {
+std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
   const PositionClaims& expected = record.claims;
   if (record.interval) return record.interval;
-  if (expected.best) return StatedInterval{Relation::equal, *expected.best};
+  if (expected.best) return ClaimedInterval{Relation::equal, *expected.best};
   if (expected.lower && expected.upper) {
     // A bound at the end of the range of values is always true.
-    if (*expected.lower <= kMinScore) return StatedInterval{Relation::at_most, *expected.upper};
-    if (*expected.upper >= kMaxScore) return StatedInterval{Relation::at_least, *expected.lower};
-    return StatedInterval{Relation::between, *expected.lower, *expected.upper};
+    if (*expected.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *expected.upper};
+    if (*expected.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *expected.lower};
+    return ClaimedInterval{Relation::between, *expected.lower, *expected.upper};
   }
-  if (expected.lower) return StatedInterval{Relation::at_least, *expected.lower};
-  if (expected.upper) return StatedInterval{Relation::at_most, *expected.upper};
+  if (expected.lower) return ClaimedInterval{Relation::at_least, *expected.lower};
+  if (expected.upper) return ClaimedInterval{Relation::at_most, *expected.upper};
   return std::nullopt;
 }
 
@@ -66,7 +66,7 @@ std::string Claim::place() const {
 Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept {
   const Score least = claim.interval.lower();
   const Score most = claim.interval.upper();
-  // A statement that no value satisfies, such as "= 3", is refuted by any bounds.
+  // A claim that no value satisfies, such as "= 3", is refuted by any bounds.
   if (least > most || upper < least || lower > most) return Verdict::refuted;
   return least <= lower && upper <= most ? Verdict::confirmed : Verdict::undecided;
 }
@@ -79,8 +79,8 @@ std::vector<Claim> claims_of(const PositionRecord& record, const std::string& so
               .position = record.position,
               .interval = {},
               .comment = record.comment};
-  if (const auto statement = stated_interval(record)) {
-    claim.interval = *statement;
+  if (const auto interval = claimed_interval(record)) {
+    claim.interval = *interval;
     claims.push_back(claim);
   }
   for (const notation::MoveScore& item : record.claims.moves) {

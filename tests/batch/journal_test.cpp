@@ -14,7 +14,7 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 
@@ -63,7 +63,7 @@ std::string object(int number, const std::string& verdict = "unchecked") {
          R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
 }
 
-std::string key(int number) { return goal_key(board(number), "exact"); }
+std::string key(int number) { return canonical_key(board(number), "exact"); }
 
 /// The results about board(number), which is the position `place` of the job.
 std::vector<Outcome> recorded(const Journal& journal, std::size_t place, int number) {
@@ -384,12 +384,12 @@ TEST_CASE("a journal keeps the engine that its lines need not name") {
 
 TEST_CASE("the key is the same for all images of a position and for both colours") {
   const Board board{0x0000001824000000, 0x0000000018240000};
-  const std::string expected = goal_key(board, "exact");
+  const std::string expected = canonical_key(board, "exact");
   for (int s = 0; s < kSymmetries; ++s) {
-    CHECK(goal_key(transform(board, s), "exact") == expected);
+    CHECK(canonical_key(transform(board, s), "exact") == expected);
   }
-  CHECK(goal_key(board, "wld") != expected);
-  CHECK(goal_key(board.passed(), "exact") != expected);
+  CHECK(canonical_key(board, "wld") != expected);
+  CHECK(canonical_key(board.passed(), "exact") != expected);
 }
 
 TEST_CASE("distrusted lines of a journal are not used in either way of resuming") {

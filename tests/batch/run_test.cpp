@@ -23,7 +23,7 @@
 #include "core/score.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/formats/jsonl_reader.hpp"
@@ -444,8 +444,8 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   std::vector<PositionRecord> records = numbered(42, {8, 8});
   records[1] = records[0];
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  records[0].interval = StatedInterval{Relation::equal, value};
-  records[1].interval = StatedInterval{Relation::greater, value};
+  records[0].interval = ClaimedInterval{Relation::equal, value};
+  records[1].interval = ClaimedInterval{Relation::greater, value};
   {
     Journal journal = scratch.open(Resume::no, "verify");
     const Collected found =
@@ -517,7 +517,7 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   Journal journal = scratch.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution.score;
   const std::vector<Outcome> outcomes =
-      journal.results(0, goal_key(records[0].position.board, "exact")).results;
+      journal.results(0, canonical_key(records[0].position.board, "exact")).results;
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
     CHECK((outcome.solution.status == Status::exact) == (&outcome == &outcomes.back()));
@@ -575,7 +575,7 @@ TEST_CASE("values of moves from before a stop are not searched again") {
 TEST_CASE("a claim left undecided is tried again under larger limits only") {
   const Scratch scratch("undecided");
   std::vector<PositionRecord> records = numbered(46, {16});
-  records[0].interval = StatedInterval{Relation::equal, 0};
+  records[0].interval = ClaimedInterval{Relation::equal, 0};
   const auto verify = [&](Limits limits, Resume resume) {
     Journal journal = scratch.open(resume, "verify");
     return run_all({.goal = Goal::claim, .limits = limits, .services = {.journal = &journal}},
@@ -854,7 +854,7 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   }
   Journal journal = scratch.open(Resume::same);
   CHECK(journal.distrusted_count() == 1);
-  CHECK(journal.results(0, goal_key(records[0].position.board, "exact")).results.empty());
+  CHECK(journal.results(0, canonical_key(records[0].position.board, "exact")).results.empty());
 }
 
 TEST_CASE("contradictory lines of a journal are named and solved again") {

@@ -28,9 +28,9 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/goal_key.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/missing_work.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/unfinished_results.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/files/input_error.hpp"
@@ -51,7 +51,7 @@ struct MergeCounts {
 /// Goals without a result and goals with one, in all files so far.
 struct Open {
   UnfinishedResults unfinished;
-  std::unordered_set<WideHash, WideHashPart> solved;         // of request_key()
+  std::unordered_set<WideHash, WideHashPart> solved;         // of exact_key()
   std::unordered_set<WideHash, WideHashPart> solved_images;  // of image_key()
 };
 
@@ -106,7 +106,7 @@ struct MergeFlags {
 /// The key of a result, equal for one goal about positions that are equal up to symmetry and
 /// colour. A result also solved_count the others with its key.
 WideHash image_key(const Outcome& outcome) {
-  std::string key = goal_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
+  std::string key = canonical_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
   if (outcome.claim) key += "\n" + to_string(outcome.claim->interval);
   return wide_hash_of_text(key);
 }
@@ -159,12 +159,12 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
       ++counts.repeated;
     } else if (!is_solved(outcome->value())) {
       ++counts.repeated;  // corrected at the end if there is no result
-      if (!open.solved.contains(wide_hash_of_text(request_key(outcome->value())))) {
+      if (!open.solved.contains(wide_hash_of_text(exact_key(outcome->value())))) {
         open.unfinished.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
       }
     } else {
       open.unfinished.drop(outcome->value());
-      open.solved.insert(wide_hash_of_text(request_key(outcome->value())));
+      open.solved.insert(wide_hash_of_text(exact_key(outcome->value())));
       const bool is_first = open.solved_images.insert(image_key(outcome->value())).second;
       if (dedup && !is_first) {
         ++counts.repeated;

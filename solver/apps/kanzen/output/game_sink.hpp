@@ -46,7 +46,7 @@ class GameSink : public Sink {
 
  private:
   void csv_heading();
-  void print_table(const Outcome& game, const std::optional<StatedInterval>& claim,
+  void print_table(const Outcome& game, const std::optional<ClaimedInterval>& claim,
                    const ClaimOnGame& found);
 
   GameForm form_;

@@ -24,7 +24,7 @@ void NoticeSink::from_journal(const Outcome& recorded) {
     const std::string_view between = found.empty() ? "" : ", ";
     found.append(between).append(found_text(mismatch));
     stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
-                                                 : stated_text(mismatch));
+                                                 : claim_text(mismatch));
     if (mismatch.known) stated += " (known erratum)";
   }
   complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));

@@ -35,7 +35,7 @@ class TableSink : public Sink {
   TableStyle style_;
   TableLayout layout_;
   bool has_heading_ = false;
-  std::unordered_map<std::string, std::string> solved_;  // ids by goal_key(), to name images
+  std::unordered_map<std::string, std::string> solved_;  // ids by canonical_key(), to name images
 };
 
 }  // namespace kanzen::cli

@@ -16,7 +16,7 @@
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/read_text.hpp"
 #include "solver/records/claim.hpp"
-#include "solver/records/stated_interval.hpp"
+#include "solver/records/claimed_interval.hpp"
 
 namespace kanzen::cli {
 
@@ -26,18 +26,18 @@ using campaign::Definition;
 using campaign::RootClaim;
 
 /// The value of --claim, for the side to move in `position`. Throws UsageError.
-StatedInterval statement_about(const Position& position, const ClaimFlags& flags) {
-  const Result<StatedInterval> statement = parse_claim_option(flags.claim);
-  if (!statement) throw UsageError(located("--claim", statement.error()));
-  return claim_for_side(position.side, statement.value(), parse_claim_side(flags.side),
+ClaimedInterval claim_about(const Position& position, const ClaimFlags& flags) {
+  const Result<ClaimedInterval> interval = parse_claim_option(flags.claim);
+  if (!interval) throw UsageError(located("--claim", interval.error()));
+  return claim_for_side(position.side, interval.value(), parse_claim_side(flags.side),
                         position.side);
 }
 
-RootClaim root_claim(const std::string& id, const Position& root, const StatedInterval& statement,
+RootClaim root_claim(const std::string& id, const Position& root, const ClaimedInterval& interval,
                      const std::string& moves) {
-  RootClaim claim{id, root, {}, {}, to_string(statement), moves};
-  if (statement.upper() < kMaxScore) claim.at_most = statement.upper();
-  if (statement.lower() > kMinScore || !claim.at_most) claim.at_least = statement.lower();
+  RootClaim claim{id, root, {}, {}, to_string(interval), moves};
+  if (interval.upper() < kMaxScore) claim.at_most = interval.upper();
+  if (interval.lower() > kMinScore || !claim.at_most) claim.at_least = interval.lower();
   return claim;
 }
 
@@ -74,8 +74,8 @@ std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
     if (!*record) throw UsageError(located(input.name(), record->error()));
     PositionRecord read = record->value();
     if (!flags.claim.empty()) {
-      claims.push_back(root_claim(read.id, read.position, statement_about(read.position, flags),
-                                  moves_in(read)));
+      claims.push_back(
+          root_claim(read.id, read.position, claim_about(read.position, flags), moves_in(read)));
       continue;
     }
     state_for_mover(read, parse_claim_side(flags.side));
@@ -140,7 +140,7 @@ campaign::Definition make_definition(const ClaimFlags& flags) {
   } else {
     const Game game = game_to_root(flags);
     definition.claims.push_back(
-        root_claim("1", game.end, statement_about(game.end, flags), moves_from_start(game)));
+        root_claim("1", game.end, claim_about(game.end, flags), moves_from_start(game)));
   }
   if (definition.claims.empty()) throw UsageError("no claims in the input");
   if (!flags.name.empty()) {
