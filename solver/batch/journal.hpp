@@ -2,7 +2,7 @@
 //
 // The file holds one JSON object per line. The first is a header that identifies the input and the
 // job, and names the engine. Each other line is the result for one position
-// (solver/formats/jsonl_writer.hpp), one claim (solver/claims/claim_rows.hpp) or one game
+// (solver/formats/jsonl_writer.hpp), one claim (solver/formats/claim_writer.hpp) or one game
 // (solver/formats/game_jsonl.hpp). Lines are brief, so that millions of them stay small, and have
 // two additional fields:
 //

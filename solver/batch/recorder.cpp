@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "solver/batch/judge.hpp"
-#include "solver/claims/claim_rows.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/outcome_line.hpp"
 
 namespace kanzen {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "solver/batch/request_keys.hpp"
-#include "solver/claims/claim_rows.hpp"
+#include "solver/formats/outcome_line.hpp"
 
 namespace kanzen {
 

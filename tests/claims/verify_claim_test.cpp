@@ -9,7 +9,7 @@
 #include "core/game.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
-#include "solver/claims/claim_rows.hpp"
+#include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"

@@ -32,9 +32,9 @@
 #include "solver/batch/missing_work.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/unfinished_results.hpp"
-#include "solver/claims/claim_rows.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/outcome_line.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
 
