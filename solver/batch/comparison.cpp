@@ -75,7 +75,7 @@ Comparison compare_values(const Outcome& first, const Outcome& second, bool move
   const Bounds b = result_bounds(second);
   if (moves_differ || contradict(a, b)) return Comparison::value;
   if (says_nothing(a) || says_nothing(b)) return Comparison::undecided;
-  if (!a.exact() || !b.exact()) return Comparison::consistent;
+  if (!a.is_exact() || !b.is_exact()) return Comparison::consistent;
   const Square best_a = first.solution.best_move;
   const Square best_b = second.solution.best_move;
   const bool have_moves = best_a != Square::none && best_b != Square::none;
@@ -100,7 +100,7 @@ struct SamePosition {
 };
 
 bool are_equally_exact(const Outcome& a, const Outcome& b) {
-  return result_bounds(a).exact() == result_bounds(b).exact();
+  return result_bounds(a).is_exact() == result_bounds(b).is_exact();
 }
 
 /// Pairs the results of two inputs. Each has at most one partner.

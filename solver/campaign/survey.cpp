@@ -110,7 +110,7 @@ class Surveyor {
         const Edge edge = graph.child(at.node, i);
         const bool follows = step.by == ProofStep::By::all_moves ||
                              (step.by == ProofStep::By::one_move && edge.child == step.child &&
-                              proof.holds(child_goal(at, edge)) == edge.same_side);
+                              proof.truth_of(child_goal(at, edge)) == edge.same_side);
         if (follows) open.push_back(child_goal(at, edge));
       }
     }

@@ -33,7 +33,7 @@ std::optional<GamePly> GameWalk::next() {
   if (left_ == 0 || stuck_) return std::nullopt;
   const std::size_t done = game_.moves.size() - left_;
   GamePly ply = done < known_.size() ? known_[done] : evaluated();
-  stuck_ = !ply.known();
+  stuck_ = !ply.is_known();
   if (stuck_) return ply;
   value_ = ply.lower;
   --left_;
@@ -55,8 +55,8 @@ GamePly GameWalk::evaluated() {
     ply.lower = -end.upper;
   }
   if (value_) evaluate(ply);
-  if (ply.known() && others_ == OtherMoves::best) find_others(ply);
-  if (ply.known() && others_ == OtherMoves::all) find_all(ply);
+  if (ply.is_known() && others_ == OtherMoves::best) find_others(ply);
+  if (ply.is_known() && others_ == OtherMoves::all) find_all(ply);
   return ply;
 }
 
@@ -74,7 +74,7 @@ void GameWalk::evaluate(GamePly& ply) {
   Solution better = search(board, {after, after + 1}, ply);
   ply.lower = std::max(ply.lower, better.lower);
   ply.upper = std::min(ply.upper, better.upper);
-  if (better.status != Status::lower || ply.known()) return;
+  if (better.status != Status::lower || ply.is_known()) return;
   better = search(board, {ply.lower - 1, kMaxScore + 1}, ply);
   ply.lower = std::max(ply.lower, better.lower);
   ply.upper = std::min(ply.upper, better.upper);

@@ -113,19 +113,19 @@ std::optional<InternalContradiction> check_table(const Board& root, const SelfCh
     ++report.checked_entries;
     const Score lower = known->lower;
     const Score upper = known->upper;
-    const Score least =
+    const Score least_upper =
         lower > kMinScore ? lab::reference_alpha_beta(board, lower - 1, lower) : lower;
-    if (least < lower) {
+    if (least_upper < lower) {
       return InternalContradiction{board,
                                    "a bound in the table: value " + bounds_text(lower, upper),
-                                   "value <= " + std::to_string(least)};
+                                   "value <= " + std::to_string(least_upper)};
     }
-    const Score most =
+    const Score greatest_lower =
         upper < kMaxScore ? lab::reference_alpha_beta(board, upper, upper + 1) : upper;
-    if (most > upper) {
+    if (greatest_lower > upper) {
       return InternalContradiction{board,
                                    "a bound in the table: value " + bounds_text(lower, upper),
-                                   "value >= " + std::to_string(most)};
+                                   "value >= " + std::to_string(greatest_lower)};
     }
   }
   return std::nullopt;

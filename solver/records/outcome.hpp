@@ -74,7 +74,7 @@ struct Outcome : SolveRequest {
     return outcome.claim_result.verdict != Verdict::undecided;
   }
   if (outcome.goal == Goal::game) {
-    return outcome.plies.empty() || outcome.plies.back().known();
+    return outcome.plies.empty() || outcome.plies.back().is_known();
   }
   return is_proven(outcome.solution.status);
 }

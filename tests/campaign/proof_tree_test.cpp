@@ -264,7 +264,7 @@ TEST_CASE("the exact values of all leaves give the value of the root", "[campaig
       tree.apply(tree.board(node), {value, value});
     }
     const Bounds bounds = tree.graph().bounds(position.node);
-    REQUIRE(bounds.exact());
+    REQUIRE(bounds.is_exact());
     REQUIRE((position.negated ? -bounds.lower : bounds.lower) == lab::reference_value(root));
   }
 }

@@ -195,7 +195,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[s
     REQUIRE(less.size() == 2);  // the disputed one and the unconfirmed one
     REQUIRE(std::ranges::find(less, right.board) != less.end());
     REQUIRE(std::ranges::find(less, unconfirmed.board) != less.end());
-    REQUIRE(known_of(store, confirmed.board).bounds.exact());
+    REQUIRE(known_of(store, confirmed.board).bounds.is_exact());
     REQUIRE(known_of(store, unconfirmed.board).bounds.lower == -64);
     REQUIRE_FALSE(known_of(store, right.board).disputed);
     // Later facts of this worker do not count.

@@ -107,7 +107,7 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
       CHECK(ply.number == at + 1);
       CHECK(ply.move == game.moves[at]);
       REQUIRE(ply.before == position);
-      REQUIRE(ply.known());
+      REQUIRE(ply.is_known());
       const Score value = ordered_reference_value(position.board);
       CHECK(ply.lower == value);
       const Score after = -ordered_reference_value(play(position, ply.move).board);
@@ -166,11 +166,11 @@ TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
   };
   const std::vector<GamePly> plies = walked(game, limited, OtherMoves::none);
   REQUIRE(plies.size() < game.moves.size());
-  CHECK_FALSE(plies.back().known());
+  CHECK_FALSE(plies.back().is_known());
   const Score value = ordered_reference_value(plies.back().before.board);
   CHECK(plies.back().lower <= value);
   CHECK(plies.back().upper >= value);
-  for (std::size_t i = 0; i + 1 < plies.size(); ++i) CHECK(plies[i].known());
+  for (std::size_t i = 0; i + 1 < plies.size(); ++i) CHECK(plies[i].is_known());
 }
 
 TEST_CASE("a game whose end is stopped gives no loss that is not proven") {

@@ -20,7 +20,9 @@ struct Bounds {
   Score upper = kMaxScore;
   Square move = Square::none;  // a hint for ordering; says nothing about v
 
-  [[nodiscard, gnu::always_inline]] constexpr bool exact() const noexcept { return lower == upper; }
+  [[nodiscard, gnu::always_inline]] constexpr bool is_exact() const noexcept {
+    return lower == upper;
+  }
 };
 
 /// The open interval of values that the search distinguishes, in discs for the side to move.
@@ -97,7 +99,7 @@ struct TableEntry {
 /// True if lower <= v <= upper shows on which side of `window` v lies, or its value if it lies
 /// inside.
 [[nodiscard]] constexpr inline bool decides(const Bounds& bounds, const Window& window) noexcept {
-  return bounds.exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
+  return bounds.is_exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
 }
 
 /// The bounds that a finished fail-soft search with window (alpha, beta) and result `score` proves.
