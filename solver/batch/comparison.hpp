@@ -21,7 +21,7 @@ enum class Comparison : std::uint8_t {
   same,        // both values are exact and equal
 
   only_first,   // there is no result for the position in the second input
-  only_second,  // likewise in the first input
+  only_second,  // there is no result for the position in the first input
 };
 
 /// "value", "best-move", "undecided", "consistent", "same", "only-a" or "only-b".

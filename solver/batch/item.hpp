@@ -49,7 +49,7 @@ struct Item {
   std::string key{};  // see canonical_key(); empty where it is not needed
 
   std::uint64_t number = 0;       // index of the position in the job, from 0
-  std::uint64_t input_index = 0;  // the same in the input, before any selection
+  std::uint64_t input_index = 0;  // index in the input, before any selection
   EarlierResults earlier{};       // from the journal
   Bounds recorded{};              // the bounds in the journal so far
 

@@ -52,7 +52,7 @@ class UsefulNodes {
 }  // namespace
 
 double wasted_nodes(const Chooser& chooser) {
-  UsefulNodes useful(chooser.tree().graph(), chooser.facts());
+  UsefulNodes useful(chooser.graph(), chooser.facts());
   for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
     for (const ThresholdGoal& goal : chooser.claims().relevant_goals(i)) useful.add(goal);
   }

@@ -24,10 +24,11 @@
 namespace kanzen::campaign {
 
 struct RunSettings {
-  double leaf_seconds = 20;  // of one thread; a position that takes less is a leaf
-  int leaf_empties = 0;      // a position with no more empty squares is one, too
-  std::string host{};        // in the list of workers
-  std::string engine{};      // as Provenance::engine
+  /// A position whose expected time on one thread is below this is a leaf.
+  double leaf_seconds = 20;
+  int leaf_empties = 0;  // a position with at most so many empty squares is a leaf, too
+  std::string host{};    // in the list of workers
+  std::string engine{};  // as Provenance::engine
   std::chrono::seconds lease{60};
   /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
   /// of results on which the proof rests against their estimates. Every worker gets spot checks in

@@ -7,7 +7,7 @@
 namespace kanzen::campaign {
 
 std::optional<bool> SmallestProof::truth_of(const ThresholdGoal& goal) const noexcept {
-  return reaches(tree_.tree().graph().bounds(goal.node), goal.threshold);
+  return reaches(tree_.graph().bounds(goal.node), goal.threshold);
 }
 
 ProofStep SmallestProof::step(const ThresholdGoal& goal) {
@@ -34,7 +34,7 @@ ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
 }
 
 std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
-  const BoundsGraph& graph = tree_.tree().graph();
+  const BoundsGraph& graph = tree_.graph();
   std::optional<ProofStep> best;
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
@@ -47,7 +47,7 @@ std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
 }
 
 std::optional<ProofStep> SmallestProof::by_all_moves(const ThresholdGoal& goal) {
-  const BoundsGraph& graph = tree_.tree().graph();
+  const BoundsGraph& graph = tree_.graph();
   if (!graph.has_all_children(goal.node)) return std::nullopt;
   ProofStep all{ProofStep::By::all_moves, kNoNode, {0, 1}};
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {

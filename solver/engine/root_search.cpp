@@ -260,7 +260,7 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
   // next window finds the results of the last one in the table. So together they cost less than
   // one wide window.
   Score lower = window.alpha;  // proven, or the end of the window
-  Score upper = window.beta;   // likewise
+  Score upper = window.beta;   // proven, or the end of the window
   if (known.lower > -max_score) lower = std::max(lower, known.lower);
   if (known.upper < max_score) upper = std::min(upper, known.upper);
   Score low = expected - 1;

@@ -71,7 +71,7 @@ checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
 /// The size of the smallest proof, by examining all proofs.
 ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const ThresholdGoal& goal,
                      bool at_root) {
-  const campaign::BoundsGraph& graph = tree.tree().graph();
+  const campaign::BoundsGraph& graph = tree.graph();
   if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) {
     return {0, 1};
   }
@@ -110,7 +110,7 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
     const TemporaryDirectory directory;
     Store store = decided(directory.path("store"), definition, 8);
     const ProvenTree tree(store);
-    REQUIRE(!tree.tree().graph().contradiction());
+    REQUIRE(!tree.graph().contradiction());
     for (std::size_t c = 0; c < definition.claims.size(); ++c) {
       const RootClaim& claim = definition.claims[c];
       const Bounds bounds = tree.claim_bounds(c);

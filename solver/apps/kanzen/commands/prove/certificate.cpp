@@ -112,7 +112,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   const RootClaim& claim = store.definition().claims[number];
   const ProvenTree tree = read_tree(store, waiting);
   if (stop.raised()) return ExitCode::stopped;
-  if (tree.tree().graph().contradiction()) {
+  if (tree.graph().contradiction()) {
     const std::vector<Board> boards = campaign::disputed_boards(
         tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
     complain("no certificate while results contradict each other: " +
