@@ -177,8 +177,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   notify(problem_ + ": solving once more to find the wrong one");
   DisputeResolver resolver(
       store_,
-      [this](const Board& board, const Window& window, bool differently) {
-        return search_independently(board, window, differently);
+      [this](const Board& board, const Window& window, Opinion opinion) {
+        return search_independently(board, window, opinion);
       },
       [this](const std::string& text) { notify(text); });
   Resolution resolution{};
@@ -212,8 +212,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
 /// The third opinion. Meanwhile work continues and leases are renewed. Returns nothing if the run
 /// is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
-                                                      bool differently) {
-  IsolatedSearch search(board.empty_count(), !differently);
+                                                      Opinion opinion) {
+  IsolatedSearch search(board.empty_count(), opinion == Opinion::first);
   if (settings_.prepare) settings_.prepare(search.solver());
   auto found = std::async(std::launch::async, [&] {
     return search.solve(board, window, settings_.engine, resolver_id_);

@@ -11,6 +11,7 @@
 
 #include "core/clock.hpp"
 #include "solver/campaign/campaign_worker.hpp"
+#include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/leaf_queue.hpp"
 #include "solver/campaign/other_workers.hpp"
 #include "solver/campaign/remaining_work.hpp"
@@ -102,7 +103,7 @@ class CampaignRun {
   [[nodiscard]] bool is_decided();
   [[nodiscard]] std::optional<RunEnd> resolve_dispute();
   [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,
-                                                         bool differently);
+                                                         Opinion opinion);
   [[nodiscard]] LeafLimits leaf_limits() const;
   void notify(const std::string& text) const;
   void show();

@@ -36,6 +36,7 @@ using campaign::CampaignRun;
 using campaign::ClaimState;
 using campaign::Definition;
 using campaign::Fact;
+using campaign::Opinion;
 using campaign::Resolution;
 using campaign::RunEnd;
 using campaign::RunSettings;
@@ -341,9 +342,10 @@ TEST_CASE("a referee trusts nobody whose searches contradict each other", "[camp
       {{fact_by("a", known.root, {10, 10}, window), fact_by("b", known.root, {-10, -10}, window)}});
   int asked = 0;
   const auto searches = [&](Bounds first, Bounds second) {
-    return [&, first, second](const Board& board, const Window& asked_window, bool differently) {
+    return [&, first, second](const Board& board, const Window& asked_window, Opinion opinion) {
       ++asked;
-      return std::optional(fact_by("referee", board, differently ? second : first, asked_window));
+      return std::optional(
+          fact_by("referee", board, opinion == Opinion::second ? second : first, asked_window));
     };
   };
   const std::vector<Board> boards{known.root};
@@ -353,7 +355,7 @@ TEST_CASE("a referee trusts nobody whose searches contradict each other", "[camp
   REQUIRE(store.summary().revoked == 0);
   REQUIRE(store.disputed() == boards);
   campaign::DisputeResolver stopped(
-      store, [](const Board&, const Window&, bool) { return std::nullopt; }, {});
+      store, [](const Board&, const Window&, Opinion) { return std::nullopt; }, {});
   REQUIRE(stopped.resolve(boards) == Resolution::stopped);
   // One of the two agrees with the third: that is enough.
   campaign::DisputeResolver sure(store, searches({kMinScore, 8}, {0, 0}), {});
