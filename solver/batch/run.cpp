@@ -243,7 +243,7 @@ class Run {
     presenter_.ended(item);
   }
 
-  /// If the position that `image` is an image of has no answer, posts `image` and returns false.
+  /// If the position that `image` is an image of has no result, posts `image` and returns false.
   [[nodiscard]] bool image_is_done(Item& image) {
     if (recorder_.copy_to_image(image)) return true;
     image.state = solver_.stop_requested() ? State::dropped : State::waiting;

@@ -111,7 +111,7 @@ WideHash image_key(const Outcome& outcome) {
   return wide_hash_of_text(key);
 }
 
-/// The lines of results that no file answers, neither for their positions nor for an image.
+/// The lines of results that no file has solved, neither for their positions nor for an image.
 std::vector<std::string> remaining_lines(Open& open) {
   std::vector<std::string> lines = open.unfinished.take();
   std::erase_if(lines, [&open](const std::string& line) {
