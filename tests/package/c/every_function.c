@@ -102,6 +102,11 @@ static void try_games(void) {
   const kanzen_games games = {.struct_size = sizeof games, .bytes = text, .size = strlen(text)};
   int count = 0;
   expect(kanzen_read_games(&games, count_game, &count, NULL) == KANZEN_OK && count == 1, "read_games");
+  kanzen_game_reader *reader = NULL;
+  expect(kanzen_open_games(&games, &reader, NULL) == KANZEN_OK, "open_games");
+  expect(kanzen_next_game(reader, &game, NULL) == KANZEN_OK && game.move_count == 2, "next_game");
+  expect(kanzen_next_game(reader, &game, NULL) == KANZEN_END, "the end of the games");
+  kanzen_close_games(reader);
 }
 
 static void try_board(uint64_t player, uint64_t opponent) {
