@@ -7,8 +7,8 @@
 (18, 'g8')
 
 `solve` and `Engine` answer questions about one position, `solve_many` about many positions. They
-need libkanzen.so, and so do games and all notations but 64 squares with the side. `Server` sends
-queries to `kanzen serve`, from asyncio. Modules are loaded at their first use.
+need libkanzen.so, and so do the rules of the game, games, and all notations but 64 squares with the
+side. `Server` sends queries to `kanzen serve`, from asyncio. Modules are loaded at their first use.
 """
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ class Board:
 
     `Board()` is the start position. `Board(text)` reads a position in any notation: 64 squares and
     the side to move, OBF, moves from the start, GGF, SGF, PGN, FEN, Base 81. A game gives its last
-    position. `dialect` selects the meaning of digits in boards ("zebra", "egaroucid", "digits"). All
-    notations but the first need the library.
+    position. `dialect` selects the meaning of digits in boards ("zebra", "egaroucid", "digits"). The
+    rules of the game, and all notations but the first, need the library.
 
     >>> board = Board("f5d6c3")
     >>> board.legal_moves
@@ -210,14 +210,10 @@ class Board:
             if move == PASS:
                 return self.passed()
             index = INDEX[move]
-        square = 1 << index
-        turned = 0
-        if not (self.player | self.opponent) & square:
-            turned = rules.flips(self.player, self.opponent, index)
-        if not turned:
+        after = rules.play(self.player, self.opponent, index)
+        if after is None:
             raise IllegalMoveError(self._why_illegal(move))
-        side: Side = "white" if self.side == "black" else "black"
-        return _make(self.opponent ^ turned, self.player | turned | square, side)
+        return _make(after[0], after[1], "white" if self.side == "black" else "black")
 
     def _why_illegal(self, move: str) -> str:
         whose = self.side.capitalize()
@@ -268,8 +264,7 @@ class Board:
         >>> len({Board(move).canonical() for move in ("f5", "d3", "c4", "e6")})
         1
         """
-        player, opponent = min((rules.transform(self.player, symmetry), rules.transform(self.opponent, symmetry))
-                               for symmetry in range(rules.SYMMETRIES))
+        player, opponent = rules.canonical(self.player, self.opponent)
         return _make(player, opponent, "black")
 
     # Texts.

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from ctypes import (CDLL, CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_int8, c_int32,
-                    c_size_t, c_ubyte, c_uint8, c_uint32, c_uint64, c_void_p)
+                    c_size_t, c_ssize_t, c_ubyte, c_uint8, c_uint32, c_uint64, c_void_p)
 from typing import Iterator, List, Optional
 
 from .errors import LibraryNotFoundError
@@ -76,12 +76,15 @@ class Game(Structure):
 
 
 GameFunction = CFUNCTYPE(c_int, POINTER(Game), POINTER(Error), c_void_p)
+ReadFunction = CFUNCTYPE(c_ssize_t, c_void_p, c_size_t, c_void_p)
+WarningFunction = CFUNCTYPE(None, c_char_p, POINTER(Error), c_void_p)
 
 
 class Games(Structure):
     _fields_ = [("struct_size", c_size_t), ("bytes", c_char_p), ("size", c_size_t), ("dialect", c_char_p),
                 ("format", c_char_p), ("players", c_char_p), ("players_size", c_size_t),
-                ("tournaments", c_char_p), ("tournaments_size", c_size_t)]
+                ("tournaments", c_char_p), ("tournaments_size", c_size_t), ("read", ReadFunction),
+                ("read_data", c_void_p), ("warning", WarningFunction), ("warning_data", c_void_p)]
 
 
 class Claim(Structure):
@@ -181,12 +184,12 @@ def _described(found: CDLL) -> CDLL:
     declare("kanzen_read_games", c_int, POINTER(Games), GameFunction, c_void_p, POINTER(Error))
     declare("kanzen_read_moves", c_int, c_char_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int),
             POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(Error))
-    # Only the tests need these, because the rules are also written in Python.
     declare("kanzen_legal_moves", c_uint64, c_uint64, c_uint64)
     declare("kanzen_final_score", c_int, c_uint64, c_uint64)
     declare("kanzen_play", c_int, POINTER(c_uint64), POINTER(c_uint64), c_int)
     declare("kanzen_transform", c_uint64, c_uint64, c_int)
     declare("kanzen_canonical", c_int, POINTER(c_uint64), POINTER(c_uint64))
+    # Only the tests need these.
     declare("kanzen_read_position", c_int, c_char_p, c_char_p, POINTER(c_uint64), POINTER(c_uint64),
             POINTER(c_int), POINTER(Error))
     declare("kanzen_write_position", c_int, c_uint64, c_uint64, c_int, c_char_p, c_size_t)
