@@ -399,6 +399,18 @@ KANZEN_API int kanzen_final_score(uint64_t player, uint64_t opponent);
  */
 KANZEN_API kanzen_code kanzen_play(uint64_t *player, uint64_t *opponent, int move);
 
+/**
+ * Plays several moves and returns every board. Since version 2.
+ *
+ * @param moves    squares, and KANZEN_PASS where it is forced; may be null if count is 0.
+ * @param players, opponents receive count + 1 boards, each for its side to move: the first board,
+ *                 and the board after each move; not null.
+ * @return KANZEN_OK, KANZEN_ILLEGAL_MOVE, KANZEN_INVALID_ARGUMENT (as kanzen_play()). After a
+ *         failure the boards are unchanged.
+ */
+KANZEN_API kanzen_code kanzen_play_moves(uint64_t player, uint64_t opponent, const uint8_t *moves,
+                                         size_t count, uint64_t *players, uint64_t *opponents);
+
 /** Applies one of the eight symmetries to a set of squares. First the rows become columns if
  * symmetry & 4, then top and bottom change places if symmetry & 2, then left and right if
  * symmetry & 1. Other bits are ignored. */

@@ -119,6 +119,8 @@ static void try_board(uint64_t player, uint64_t opponent) {
   expect(kanzen_canonical(&image_player, &image_opponent) >= 0, "canonical of an image");
   expect(player == image_player && opponent == image_opponent, "transform");
   expect(kanzen_play(&player, &opponent, KANZEN_PASS) == KANZEN_ILLEGAL_MOVE, "play");
+  expect(kanzen_play_moves(player, opponent, NULL, 0, &image_player, &image_opponent) == KANZEN_OK,
+         "play_moves");
 }
 
 static void write_certificate(kanzen_engine *engine, const kanzen_request *request,

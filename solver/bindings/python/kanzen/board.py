@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from operator import index as as_integer
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, Sequence, Tuple, Union
 
 from . import rules
 from .errors import IllegalMoveError
@@ -18,6 +18,7 @@ _TO_BLACK = {ord("X"): "1", ord("O"): "0", ord("-"): "0", ord("0"): "?", ord("1"
 _TO_WHITE = {ord("X"): "0", ord("O"): "1", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
 _TO_CELLS = {ord("0"): "-", ord("1"): "X", ord("2"): "O"}
 _DIALECT_CELLS = {"obf": "-XO", "ggf": "-*O", "zebra": "-*O", "gpdb": ".bw", "digits": "012"}
+_NUMBERS = {**INDEX, PASS: rules.SQUARES}  # of moves, in the library
 _START_BLACK, _START_WHITE = 0x0000000810000000, 0x0000001008000000
 
 _set = object.__setattr__
@@ -377,6 +378,19 @@ def _make(player: int, opponent: int, side: Side) -> Board:
     _set(board, "side", side)
     _set(board, "_legal", None)
     return board
+
+
+def boards_of(start: Board, moves: Sequence[str]) -> Tuple[Board, ...]:
+    """Returns the boards before each move, and the last board. The moves contain all passes. Raises
+    IllegalMoveError or NotationError."""
+    played = rules.play_moves(start.player, start.opponent, bytes([_NUMBERS.get(move, 255) for move in moves]))
+    if played is None:  # an illegal move, or another spelling
+        boards = [start]
+        for move in moves:
+            boards.append(boards[-1].play(move))
+        return tuple(boards)
+    sides: Tuple[Side, Side] = ("black", "white") if start.side == "black" else ("white", "black")
+    return tuple([_make(player, opponent, sides[ply & 1]) for ply, (player, opponent) in enumerate(played)])
 
 
 START = Board()

@@ -21,8 +21,6 @@ _GOALS = {"value": c.VALUE, "wld": c.WLD, "all-moves": c.ALL_MOVES, "best-moves"
           "estimate": c.ESTIMATE_MOVES}
 _STATUS: Dict[int, Status] = {c.EXACT: "exact", c.LOWER: "lower", c.UPPER: "upper"}
 
-_BUSY = -3
-
 # Positions with this many empty squares or fewer take at most a few milliseconds, so that calls
 # need not be interruptible.
 _INSTANT = 10
@@ -220,7 +218,7 @@ class Engine:
             self._engine = None
             return
         if self.is_telling():
-            raise EngineError("an engine cannot be closed by what it calls", _BUSY)
+            raise EngineError("an engine cannot be closed by what it calls", c.BUSY)
         with self._changed:
             engine, self._engine = self._engine, None
             self._library.kanzen_stop(engine)

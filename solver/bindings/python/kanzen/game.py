@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Tuple
 
-from .board import Board
+from .board import Board, boards_of
 
 
 @dataclass(frozen=True)
@@ -13,8 +14,6 @@ class Game:
 
     start: Board
     moves: Tuple[str, ...]
-    boards: Tuple[Board, ...]
-    """The positions before each move, and the last position."""
     name: str = ""
     """The name of the record in its text; empty if there is none, as the fields below."""
     black: str = ""
@@ -25,6 +24,12 @@ class Game:
     """The event, or else the place."""
     date: str = ""
     """The date as in the text; for WTHOR the year."""
+
+    @cached_property
+    def boards(self) -> Tuple[Board, ...]:
+        """The positions before each move, and the last position; found when they are needed. Raises
+        IllegalMoveError for a game that no reader has made."""
+        return boards_of(self.start, self.moves)
 
     @property
     def board(self) -> Board:

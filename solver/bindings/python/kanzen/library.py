@@ -17,7 +17,8 @@ _FOLDERS = ("", "lib", "lib64", "lib/x86_64-linux-gnu")
 
 PASS, NO_MOVE = 64, 65
 
-OK, LIMIT, STOPPED = 0, 1, 2
+OK, LIMIT, STOPPED, END = range(4)
+BUSY, BAD_TEXT, ILLEGAL_MOVE = -3, -4, -5
 
 VALUE, WLD, WINDOW, ALL_MOVES, BEST_MOVES, ESTIMATE_MOVES = range(6)
 
@@ -75,7 +76,6 @@ class Game(Structure):
                 ("tournament", ctypes.c_char * 128), ("date", ctypes.c_char * 32)]
 
 
-GameFunction = CFUNCTYPE(c_int, POINTER(Game), POINTER(Error), c_void_p)
 ReadFunction = CFUNCTYPE(c_ssize_t, c_void_p, c_size_t, c_void_p)
 WarningFunction = CFUNCTYPE(None, c_char_p, POINTER(Error), c_void_p)
 
@@ -181,12 +181,16 @@ def _described(found: CDLL) -> CDLL:
     declare("kanzen_certify", c_int, engine, POINTER(Claim), POINTER(POINTER(c_ubyte)), POINTER(c_size_t))
     declare("kanzen_free", None, c_void_p)
     declare("kanzen_read_game", c_int, c_char_p, c_size_t, c_char_p, POINTER(Game), POINTER(Error))
-    declare("kanzen_read_games", c_int, POINTER(Games), GameFunction, c_void_p, POINTER(Error))
+    declare("kanzen_open_games", c_int, POINTER(Games), POINTER(c_void_p), POINTER(Error))
+    declare("kanzen_next_game", c_int, c_void_p, POINTER(Game), POINTER(Error))
+    declare("kanzen_close_games", None, c_void_p)
     declare("kanzen_read_moves", c_int, c_char_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int),
             POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(Error))
     declare("kanzen_legal_moves", c_uint64, c_uint64, c_uint64)
     declare("kanzen_final_score", c_int, c_uint64, c_uint64)
     declare("kanzen_play", c_int, POINTER(c_uint64), POINTER(c_uint64), c_int)
+    declare("kanzen_play_moves", c_int, c_uint64, c_uint64, c_char_p, c_size_t, POINTER(c_uint64),
+            POINTER(c_uint64))
     declare("kanzen_transform", c_uint64, c_uint64, c_int)
     declare("kanzen_canonical", c_int, POINTER(c_uint64), POINTER(c_uint64))
     # Only the tests need these.

@@ -6,7 +6,7 @@ without the library, which the first call loads.
 """
 from __future__ import annotations
 
-from typing import Any, Optional, Tuple
+from typing import Any, List, Optional, Tuple
 
 SQUARES = 64
 ALL = (1 << SQUARES) - 1
@@ -43,6 +43,16 @@ def play(player: int, opponent: int, square: int) -> Optional[Tuple[int, int]]:
     called = _library or _load()
     mine, theirs = _uint64(player), _uint64(opponent)
     return None if called.kanzen_play(mine, theirs, square) else (mine.value, theirs.value)
+
+
+def play_moves(player: int, opponent: int, moves: bytes) -> Optional[List[Tuple[int, int]]]:
+    """Returns the board before each move, and the last board, first the discs of the side to move in
+    each; None if a move is not legal. The moves are squares, and 64 for a pass."""
+    called = _library or _load()
+    players, opponents = ((_uint64 * (len(moves) + 1))() for _ in range(2))
+    if called.kanzen_play_moves(player, opponent, moves, len(moves), players, opponents):
+        return None
+    return list(zip(players, opponents))
 
 
 def final_score(player: int, opponent: int) -> int:
