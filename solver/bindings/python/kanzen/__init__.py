@@ -49,8 +49,8 @@ _PART_OF = {name: part for part, names in _PARTS.items() for name in names}
 
 __all__ = ["START", "Board", "Engine", "EngineClosedError", "EngineError", "Estimate", "Game", "Goal",
            "IllegalMoveError", "KanzenError", "LibraryNotFoundError", "Limit", "MoveEstimate", "MoveValue",
-           "NotationError", "NotationWarning", "Query", "Result", "Server", "ServerClosedError", "ServerError", "ServerGoal",
-           "Status", "library_version", "read_games", "solve", "solve_many"]
+           "NotationError", "NotationWarning", "Query", "Result", "Server", "ServerClosedError", "ServerError",
+           "ServerGoal", "Status", "library_version", "read_games", "solve", "solve_many"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,11 +1,11 @@
 """Positions."""
 from __future__ import annotations
 
-from operator import index as as_integer
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, Sequence, Tuple, Union
 
 from . import rules
-from .errors import IllegalMoveError
+from .arguments import check_type, check_word, integer
+from .errors import IllegalMoveError, NotationError
 from .squares import INDEX, PASS, names_of, parse_move
 
 if TYPE_CHECKING:
@@ -62,11 +62,9 @@ class Board:
     _legal: Optional[int]
 
     def __new__(cls, text: Optional[str] = None, *, dialect: str = "standard") -> Board:
-        if text is not None and not isinstance(text, str):
-            raise TypeError(f"the position is of type {type(text).__name__}, expected str, or no argument for the "
-                            "start position")
         if text is None:
             return _make(_START_BLACK, _START_WHITE, "black")
+        check_type("text", text, str, "str, or no argument for the start position")
         if len(text) == 66 and text[64] == " " and text[65] in "XO" and dialect == "standard":
             # The notation of most programs. It needs no library.
             reverse = text[63::-1]
@@ -84,18 +82,19 @@ class Board:
     def from_bits(player: int, opponent: int, side: Side = "black") -> Board:
         """Makes a board from the sets of squares of the side to move and of the other side.
 
-        Raises ValueError if they are not sets of 64 squares or have a square in common.
+        Raises TypeError, and ValueError if they are not sets of 64 squares or have a square in common.
         """
-        player, opponent = as_integer(player), as_integer(opponent)
-        if not (0 <= player <= rules.ALL and 0 <= opponent <= rules.ALL) or player & opponent:
-            raise ValueError("expected two disjoint sets of 64 squares")
-        if side not in ("black", "white"):
-            raise ValueError(f'found the side {side!r}, expected "black" or "white"')
+        player, opponent = integer("player", player, 0, rules.ALL), integer("opponent", opponent, 0, rules.ALL)
+        if player & opponent:
+            raise ValueError(f"player and opponent have squares in common, {', '.join(names_of(player & opponent))}, "
+                             "expected two disjoint sets of squares")
+        check_word("side", side, ("black", "white"))
         return _make(player, opponent, side)
 
     @staticmethod
     def from_discs(black: int, white: int, side: Side = "black") -> Board:
-        """Makes a board from the sets of squares of Black and White."""
+        """Makes a board from the sets of squares of Black and White. Errors are as in `from_bits`."""
+        check_word("side", side, ("black", "white"))
         if side == "white":
             black, white = white, black
         return Board.from_bits(black, white, side)
@@ -157,7 +156,15 @@ class Board:
         >>> Board()["e4"], Board()["a1"]
         ('black', None)
         """
-        index = INDEX[parse_move(square)] if isinstance(square, str) else range(64)[square]
+        if isinstance(square, str):
+            index = INDEX.get(parse_move(square), -1)
+            if index < 0:
+                raise NotationError(f"found {square!r}, expected a square such as f5")
+        else:
+            check_type("square", square, int, "a name such as f5, or an int")
+            if not -64 <= square < 64:
+                raise IndexError(f"found square {square}, expected 0 to 63")
+            index = square % 64
         if self.black >> index & 1:
             return "black"
         return "white" if self.white >> index & 1 else None
@@ -205,6 +212,7 @@ class Board:
 
         Raises IllegalMoveError for an illegal move, including a pass that is not forced.
         """
+        check_type("move", move, str, "a move such as f5, or pa for a pass")
         index = INDEX.get(move)
         if index is None:
             move = parse_move(move)
@@ -249,8 +257,7 @@ class Board:
         """Applies one of the eight symmetries of the board, 0 to 7. The number is a sum of steps: 4
         reflects in the diagonal a1-h8, then 2 exchanges the ranks 1 and 8, then 1 exchanges the
         files a and h. 0 changes nothing."""
-        if not 0 <= symmetry < rules.SYMMETRIES:
-            raise ValueError("expected a symmetry from 0 to 7")
+        integer("symmetry", symmetry, 0, rules.SYMMETRIES - 1)
         return _make(rules.transform(self.player, symmetry), rules.transform(self.opponent, symmetry), self.side)
 
     @property
@@ -364,7 +371,9 @@ class Board:
         pixels."""
         from .picture import board_svg
 
-        return board_svg(self, marks or {}, last, size)
+        check_type("marks", marks, (Mapping, type(None)), "a dict of texts by their squares")
+        check_type("last", last, (str, type(None)), "a move such as f5")
+        return board_svg(self, marks or {}, last, integer("size", size, 1, 1 << 20))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -7,6 +7,7 @@ import warnings
 from typing import Any, BinaryIO, Iterator, List, Literal, Optional, Tuple, Union, overload
 
 from . import library as c
+from .arguments import check_type, check_word
 from .errors import NotationError, NotationWarning
 from .game import Game
 from .notation import check_dialect, game_of
@@ -118,8 +119,9 @@ def read_games(file: _File, *, dialect: str = "standard", format: Optional[str] 
     such as unknown tags and damaged files of names, give a NotationWarning. Raises OSError, TypeError,
     ValueError.
     """
-    if on_error not in ("raise", "yield"):
-        raise ValueError(f"found on_error {on_error!r}, expected raise or yield")
+    check_type("file", file, (str, os.PathLike), "the name of a file, as str or os.PathLike")
+    check_word("on_error", on_error, ("raise", "yield"))
+    check_type("format", format, (str, type(None)), "the name of a format, such as ggf")
     check_dialect(dialect)
     return _games_in(_GameFile(os.fspath(file), dialect, format), on_error == "yield")
 

@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, Iterable, Tuple, Union
 
 from . import library as c
+from .arguments import check_type, several
 from .board import Board
 from .errors import EngineError, IllegalMoveError, NotationError
 from .game import Game
@@ -30,7 +31,8 @@ _SIDES: Tuple[Side, ...] = ("black", "white")
 
 
 def check_dialect(dialect: str) -> None:
-    """Raises NotationError for an unknown dialect."""
+    """Raises TypeError, and NotationError for an unknown dialect."""
+    check_type("dialect", dialect, str, f"one of {', '.join(DIALECTS)}")
     if dialect not in DIALECTS:
         raise NotationError(f"found the dialect {dialect!r}, expected one of {', '.join(DIALECTS)}")
 
@@ -90,6 +92,7 @@ def read_game(text: str, dialect: str = "standard") -> Game:
     ...           "-------- -------- *]B[F5/1.5]W[D6//2.4];)").moves
     ('f5', 'd6')
     """
+    check_type("text", text, str, "str")
     check_dialect(dialect)
     _refuse_tables(text.strip())
     data = _bytes_of(text)
@@ -103,7 +106,8 @@ def read_game(text: str, dialect: str = "standard") -> Game:
 def play_moves(board: Board, moves: Union[str, Iterable[str]]) -> Board:
     """Returns the board after moves, given as an iterable or as one text. Passes may be left out."""
     if not isinstance(moves, str):
-        for each in moves:
+        for number, each in enumerate(several("moves", moves, "a text of moves, or several moves")):
+            check_type(f"moves[{number}]", each, str, "a move such as f5, or pa for a pass")
             move = parse_move(each)
             if board.is_over:
                 if move == PASS:
