@@ -6,7 +6,7 @@ raises ValueError: "found nodes 0, expected 1 to 18446744073709551615".
 from __future__ import annotations
 
 from operator import index
-from typing import Any, Iterable, List, Optional, Tuple, Union
+from typing import Any, Collection, List, Optional, Tuple, Union
 
 _Types = Union[type, Tuple[type, ...]]
 
@@ -32,7 +32,7 @@ def check_flag(name: str, value: object) -> None:
     check_type(name, value, bool, "True or False")
 
 
-def check_word(name: str, value: object, words: Iterable[str]) -> None:
+def check_word(name: str, value: object, words: Collection[str]) -> None:
     """Raises TypeError or ValueError unless the value is one of these words."""
     *others, last = words
     expected = f"{', '.join(others)} or {last}"

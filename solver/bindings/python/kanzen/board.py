@@ -1,10 +1,10 @@
 """Positions."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import rules
-from .arguments import check_type, check_word, integer
+from .arguments import check_type, check_word, integer, wrong_type
 from .errors import IllegalMoveError, NotationError
 from .squares import INDEX, PASS, names_of, parse_move
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     Side = Literal["black", "white"]
+    Dialect = Literal["standard", "zebra", "egaroucid", "digits"]
 
 # Digits are not cells.
 _TO_BLACK = {ord("X"): "1", ord("O"): "0", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
@@ -61,7 +62,7 @@ class Board:
     """Whose turn it is: "black" or "white"."""
     _legal: Optional[int]
 
-    def __new__(cls, text: Optional[str] = None, *, dialect: str = "standard") -> Board:
+    def __new__(cls, text: Optional[str] = None, *, dialect: Dialect = "standard") -> Board:
         if text is None:
             return _make(_START_BLACK, _START_WHITE, "black")
         check_type("text", text, str, "str, or no argument for the start position")
@@ -161,10 +162,12 @@ class Board:
             if index < 0:
                 raise NotationError(f"found {square!r}, expected a square such as f5")
         else:
-            check_type("square", square, int, "a name such as f5, or an int")
-            if not -64 <= square < 64:
-                raise IndexError(f"found square {square}, expected 0 to 63")
-            index = square % 64
+            try:
+                index = range(rules.SQUARES)[square]
+            except TypeError:
+                raise wrong_type("square", square, "a name such as f5, or an int") from None
+            except IndexError:
+                raise IndexError(f"found square {square}, expected 0 to 63") from None
         if self.black >> index & 1:
             return "black"
         return "white" if self.white >> index & 1 else None
@@ -319,7 +322,7 @@ class Board:
 
     def _fen(self) -> str:
         cells = self._cells().replace("X", "p").replace("O", "P")
-        rows = []
+        rows: List[str] = []
         for row in range(56, -8, -8):
             text = cells[row:row + 8]
             for run in range(8, 0, -1):

@@ -13,12 +13,11 @@ from .board import Board
 from .errors import EngineClosedError, EngineError, NotationError
 from .interruptible import CallThread
 from .results import HIGHEST, LOWEST, Estimate, Goal, Limit, MoveEstimate, MoveValue, Result, Status
-from .squares import NAMES, PASS
+from .squares import move_name, move_names
 
 Progress = Callable[[Result], Any]
 OnError = Literal["raise", "yield"]
 
-MOVE_NAMES = NAMES + (PASS,)
 _GOALS = {"value": c.VALUE, "wld": c.WLD, "all-moves": c.ALL_MOVES, "best-moves": c.BEST_MOVES,
           "estimate": c.ESTIMATE_MOVES}
 _STATUS: Dict[int, Status] = {c.EXACT: "exact", c.LOWER: "lower", c.UPPER: "upper"}
@@ -128,26 +127,26 @@ def goal_of(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, 
 
 
 def _move_of(number: int) -> Optional[str]:
-    return None if number == c.NO_MOVE else MOVE_NAMES[number]
+    return None if number == c.NO_MOVE else move_name(number)
 
 
 def result_of(board: Board, found: c.Result, status: Optional[Status] = None) -> Result:
     """Converts a result of the library, with another status if one is given."""
     moves: Optional[Tuple[MoveValue, ...]] = None
     if found.move_count:
-        moves = tuple(MoveValue(MOVE_NAMES[each.move], each.lower, each.upper)
+        moves = tuple(MoveValue(move_name(each.move), each.lower, each.upper)
                       for each in found.moves[:found.move_count])
     estimate = None
     if found.status == c.ESTIMATE:
         likely: Optional[Tuple[MoveEstimate, ...]] = None
         if found.estimate_count:
-            likely = tuple(MoveEstimate(MOVE_NAMES[each.move], each.score, each.depth)
+            likely = tuple(MoveEstimate(move_name(each.move), each.score, each.depth)
                            for each in found.estimates[:found.estimate_count])
         # 0 stands for an estimate that saw the end of the game, or for no error.
         spread = found.spread if found.spread or found.confidence == 1 else None
         estimate = Estimate(found.score, _move_of(found.best_move), found.depth, found.confidence or None, spread,
-                            tuple([MOVE_NAMES[move] for move in found.line[:found.line_length]]), likely)
-    pv = tuple([MOVE_NAMES[move] for move in found.pv[:found.pv_length]])
+                            move_names(found.line[:found.line_length]), likely)
+    pv = move_names(found.pv[:found.pv_length])
     return Result(board, found.lower, found.upper, status or _STATUS.get(found.status, "stopped"),
                   _move_of(found.best_move), pv, moves, estimate, found.nodes, found.seconds)
 

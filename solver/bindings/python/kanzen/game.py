@@ -3,9 +3,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Tuple
+from typing import TYPE_CHECKING, Tuple
 
 from .board import Board, boards_of
+
+if TYPE_CHECKING:
+    from .board import Dialect
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Game:
         return self.boards[-1]
 
     @staticmethod
-    def read(text: str, dialect: str = "standard") -> Game:
+    def read(text: str, dialect: Dialect = "standard") -> Game:
         """Reads a game in any notation. A position is a game without moves.
 
         A text of several games raises NotationError; `kanzen.read_games` reads files of them.

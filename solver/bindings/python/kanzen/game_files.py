@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import ctypes
+import io
 import os
 import warnings
-from typing import Any, BinaryIO, Iterator, List, Literal, Optional, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, Generator, List, Literal, Optional, Tuple, Union, overload
 
 from . import library as c
 from .arguments import check_type, check_word
@@ -12,7 +13,13 @@ from .errors import NotationError, NotationWarning
 from .game import Game
 from .notation import check_dialect, game_of
 
+if TYPE_CHECKING:
+    from .board import Dialect
+
+    GameFormat = Literal["ggf", "sgf", "pgn", "wthor", "lines", "jsonl", "csv"]
+
 _File = Union[str, "os.PathLike[str]"]
+_Found = Union[Game, NotationError]
 
 
 def _names_beside(path: str, ending: str) -> Tuple[str, Optional[bytes]]:
@@ -40,7 +47,7 @@ class _GameFile:
         self._warnings: List[str] = []
         players, tournaments = _names_beside(path, ".jou"), _names_beside(path, ".trn")
         self._sources = {b"games": path, b"players": players[0], b"tournaments": tournaments[0]}
-        self._file: BinaryIO = open(path, "rb", buffering=0)
+        self._file = io.FileIO(path)
         # The library calls these functions until it closes the reader.
         self._functions = c.ReadFunction(self._read_bytes), c.WarningFunction(self._warn)
         games = c.Games(ctypes.sizeof(c.Games), None, 0, dialect.encode(),
@@ -62,7 +69,7 @@ class _GameFile:
 
     def _read_bytes(self, buffer: int, size: int, _: object) -> int:
         try:
-            return self._file.readinto((ctypes.c_char * size).from_address(buffer))  # type: ignore[attr-defined]
+            return self._file.readinto((ctypes.c_char * size).from_address(buffer)) or 0
         except BaseException as error:
             self._raised.append(error)
             return -1
@@ -95,17 +102,17 @@ class _GameFile:
 
 
 @overload
-def read_games(file: _File, *, dialect: str = ..., format: Optional[str] = ...,
-               on_error: Literal["raise"] = ...) -> Iterator[Game]: ...
+def read_games(file: _File, *, dialect: Dialect = ..., format: Optional[GameFormat] = ...,
+               on_error: Literal["raise"] = ...) -> Generator[Game, None, None]: ...
 
 
 @overload
-def read_games(file: _File, *, dialect: str = ..., format: Optional[str] = ...,
-               on_error: Literal["yield"]) -> Iterator[Union[Game, NotationError]]: ...
+def read_games(file: _File, *, dialect: Dialect = ..., format: Optional[GameFormat] = ...,
+               on_error: Literal["yield"]) -> Generator[_Found, None, None]: ...
 
 
-def read_games(file: _File, *, dialect: str = "standard", format: Optional[str] = None,
-               on_error: Literal["raise", "yield"] = "raise") -> Iterator[Any]:
+def read_games(file: _File, *, dialect: Dialect = "standard", format: Optional[GameFormat] = None,
+               on_error: Literal["raise", "yield"] = "raise") -> Generator[Any, None, None]:
     """Reads the games of a file, in its order: GGF, SGF, PGN, WTHOR, a game a line, JSON objects with the
     field moves, or a table with the column moves. A generator, which reads the file as games are
     needed.
@@ -126,7 +133,7 @@ def read_games(file: _File, *, dialect: str = "standard", format: Optional[str] 
     return _games_in(_GameFile(os.fspath(file), dialect, format), on_error == "yield")
 
 
-def _games_in(opened: _GameFile, goes_on: bool) -> Iterator[Union[Game, NotationError]]:
+def _games_in(opened: _GameFile, goes_on: bool) -> Generator[_Found, None, None]:
     try:
         while True:
             found = opened.next_game()

@@ -7,11 +7,14 @@ import shutil
 import sys
 from ctypes import (CDLL, CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_int8, c_int32,
                     c_size_t, c_ssize_t, c_ubyte, c_uint8, c_uint32, c_uint64, c_void_p)
-from typing import Iterator, List, Optional
+from typing import TYPE_CHECKING, Iterator, List, Optional
 
 from .errors import LibraryNotFoundError
 
 API_VERSION = 2  # the lowest version that this package supports
+if TYPE_CHECKING:
+    _Numbers = ctypes.Array[c_uint8]
+
 _NAMES = ("libkanzen.so.1", "libkanzen.so")
 _FOLDERS = ("", "lib", "lib64", "lib/x86_64-linux-gnu")
 
@@ -28,6 +31,9 @@ EXACT, LOWER, UPPER, ESTIMATE, UNFINISHED = range(5)
 class Error(Structure):
     _fields_ = [("struct_size", c_size_t), ("line", c_size_t), ("column", c_size_t),
                 ("message", ctypes.c_char * 256)]
+    line: int
+    column: int
+    message: bytes
 
 
 class Options(Structure):
@@ -37,10 +43,16 @@ class Options(Structure):
 
 class MoveValue(Structure):
     _fields_ = [("move", c_uint8), ("lower", c_int8), ("upper", c_int8), ("reserved", c_uint8)]
+    move: int
+    lower: int
+    upper: int
 
 
 class MoveEstimate(Structure):
     _fields_ = [("move", c_uint8), ("score", c_int8), ("depth", c_uint8), ("reserved", c_uint8)]
+    move: int
+    score: int
+    depth: int
 
 
 class Result(Structure):
@@ -51,6 +63,24 @@ class Result(Structure):
                 ("spread", c_double), ("depth", c_int32), ("line_length", c_int32), ("confidence", c_double),
                 ("line", c_uint8 * 128), ("estimate_count", c_int32), ("estimates", MoveEstimate * 64),
                 ("reserved_2", c_int32)]
+    status: int
+    score: int
+    lower: int
+    upper: int
+    best_move: int
+    pv_length: int
+    pv: _Numbers
+    move_count: int
+    moves: ctypes.Array[MoveValue]
+    nodes: int
+    seconds: float
+    spread: float
+    depth: int
+    line_length: int
+    confidence: float
+    line: _Numbers
+    estimate_count: int
+    estimates: ctypes.Array[MoveEstimate]
 
 
 class Progress(Structure):
@@ -74,6 +104,16 @@ class Game(Structure):
                 ("move_count", c_int32), ("moves", c_uint8 * 128), ("line", c_size_t),
                 ("name", ctypes.c_char * 128), ("black", ctypes.c_char * 64), ("white", ctypes.c_char * 64),
                 ("tournament", ctypes.c_char * 128), ("date", ctypes.c_char * 32)]
+    player: int
+    opponent: int
+    side: int
+    move_count: int
+    moves: _Numbers
+    name: bytes
+    black: bytes
+    white: bytes
+    tournament: bytes
+    date: bytes
 
 
 ReadFunction = CFUNCTYPE(c_ssize_t, c_void_p, c_size_t, c_void_p)

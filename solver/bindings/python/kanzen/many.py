@@ -35,20 +35,20 @@ _Answer = Tuple[int, Union[List[_Found], BaseException]]
 def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = ..., *, alpha: Optional[int] = ...,
                beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
                threads: Optional[int] = ..., hash_mib: int = ..., progress: Optional[ManyProgress] = ...,
-               on_error: Literal["raise"] = ...) -> Iterator[Result]: ...
+               on_error: Literal["raise"] = ...) -> Generator[Result, None, None]: ...
 
 
 @overload
 def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = ..., *, alpha: Optional[int] = ...,
                beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
                threads: Optional[int] = ..., hash_mib: int = ..., progress: Optional[ManyProgress] = ...,
-               on_error: Literal["yield"]) -> Iterator[_Found]: ...
+               on_error: Literal["yield"]) -> Generator[_Found, None, None]: ...
 
 
 def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = "value", *, alpha: Optional[int] = None,
                beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
                threads: Optional[int] = None, hash_mib: int = DEFAULT_HASH_MIB, progress: Optional[ManyProgress] = None,
-               on_error: OnError = "raise") -> Iterator[Any]:
+               on_error: OnError = "raise") -> Generator[Any, None, None]:
     """Solves positions side by side. A generator of one Result per position.
 
     `boards` is any iterable of boards or texts. It may be endless, because only some hundreds are
@@ -84,7 +84,7 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = "value", *, alp
 
 
 def _with_progress(results: Generator[_Found, None, None], boards: Iterable[Union[Board, str]],
-                   progress: ManyProgress) -> Iterator[_Found]:
+                   progress: ManyProgress) -> Generator[_Found, None, None]:
     total = len(boards) if isinstance(boards, Sized) else None
     with closing(results):
         for done, result in enumerate(results, 1):

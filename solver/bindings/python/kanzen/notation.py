@@ -16,17 +16,16 @@ from .arguments import check_type, several
 from .board import Board
 from .errors import EngineError, IllegalMoveError, NotationError
 from .game import Game
-from .squares import NAMES, PASS, parse_move
+from .squares import PASS, move_names, parse_move
 
 if TYPE_CHECKING:
-    from .board import Side
+    from .board import Dialect, Side
 
 __all__ = ["DIALECTS", "check_dialect", "game_of", "play_moves", "read_game"]
 
-DIALECTS = ("standard", "zebra", "egaroucid", "digits")
+DIALECTS: Tuple[Dialect, ...] = ("standard", "zebra", "egaroucid", "digits")
 """The names of the dialects, which define the meaning of digits in a board."""
 
-_MOVES = NAMES + (PASS,)
 _SIDES: Tuple[Side, ...] = ("black", "white")
 
 
@@ -64,8 +63,7 @@ def _check(code: int, text: bytes, error: c.Error) -> None:
 def game_of(read: c.Game) -> Game:
     """Converts a game of the library."""
     board = Board.from_bits(read.player, read.opponent, _SIDES[read.side])
-    moves = tuple([_MOVES[move] for move in read.moves[:read.move_count]])
-    return Game(board, moves, *[text.decode("utf-8", "replace") for text in (
+    return Game(board, move_names(read.moves[:read.move_count]), *[text.decode("utf-8", "replace") for text in (
         read.name, read.black, read.white, read.tournament, read.date)])
 
 
@@ -79,7 +77,7 @@ def _refuse_tables(text: str) -> None:
                             "or moves", 1)
 
 
-def read_game(text: str, dialect: str = "standard") -> Game:
+def read_game(text: str, dialect: Dialect = "standard") -> Game:
     """Reads the game of a text. A position is a game without moves.
 
     `dialect` is one of `DIALECTS` and gives the meaning of digits in a board. Scores, names and

@@ -21,6 +21,7 @@ ServerGoal = Literal["value", "wld", "ge", "le", "all-moves", "best-moves", "est
 """What a `Server` can be asked for."""
 Status = Literal["exact", "lower", "upper", "stopped", "running"]
 """What a `Result` means."""
+Wld = Literal["win", "draw", "loss"]
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ class Result:
         return self.lower == self.upper
 
     @property
-    def wld(self) -> Optional[str]:
+    def wld(self) -> Optional[Wld]:
         """"win", "loss" or "draw" for the side to move; None if that is not proven."""
         if self.lower > 0:
             return "win"

@@ -11,8 +11,8 @@ import binascii
 import json
 import os
 import shutil
-from typing import (Any, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, Literal,
-                    Optional, Sized, Tuple, Union, overload)
+from typing import (Any, AsyncGenerator, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, List,
+                    Literal, Optional, Sized, Tuple, Union, overload)
 
 from .arguments import check_flag, check_function, check_type, check_word, integer, seconds, several
 from .board import Board
@@ -44,7 +44,7 @@ def find_program() -> str:
     if named:
         return named
     here = os.path.dirname(os.path.abspath(__file__))
-    places = []
+    places: List[str] = []
     for _ in range(5):
         here = os.path.dirname(here)
         places.append(os.path.join(here, "bin"))
@@ -357,18 +357,18 @@ class Server:
     def solve_many(self, boards: _Positions, goal: ServerGoal = ..., *, alpha: Optional[int] = ...,
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
                    progress: Optional[ManyProgress] = ...,
-                   on_error: Literal["raise"] = ...) -> AsyncIterator[Result]: ...
+                   on_error: Literal["raise"] = ...) -> AsyncGenerator[Result, None]: ...
 
     @overload
     def solve_many(self, boards: _Positions, goal: ServerGoal = ..., *, alpha: Optional[int] = ...,
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
                    progress: Optional[ManyProgress] = ...,
-                   on_error: Literal["yield"]) -> AsyncIterator[Union[Result, KanzenError]]: ...
+                   on_error: Literal["yield"]) -> AsyncGenerator[Union[Result, KanzenError], None]: ...
 
     async def solve_many(self, boards: _Positions, goal: ServerGoal = "value", *, alpha: Optional[int] = None,
                          beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
                          ahead: int = 1000, progress: Optional[ManyProgress] = None,
-                         on_error: OnError = "raise") -> AsyncIterator[Any]:
+                         on_error: OnError = "raise") -> AsyncGenerator[Any, None]:
         """Solves positions side by side. Results come in the order of the positions or, without
         `ordered`, as soon as they are known. At most `ahead` positions are open at a time. Ending
         early terminates open queries. `progress` is as in `kanzen.solve_many`.
