@@ -41,4 +41,9 @@ extern const Kernel kKernelV4;
 extern const Kernel kKernelV4On4;
 extern const Kernel kKernelV4On6;
 
+// Compiled for AArch64 only.
+extern const Kernel kKernelNeon;
+extern const Kernel kKernelNeonOn4;
+extern const Kernel kKernelNeonOn6;
+
 }  // namespace kanzen

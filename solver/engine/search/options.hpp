@@ -18,7 +18,7 @@ enum class Sharing : std::uint8_t {
 struct SolverOptions {
   unsigned threads = 1;        // 1 .. kMaxThreads; threads beyond the processors only take turns
   std::size_t hash_mib = 256;  // 1 .. kMaxHashMib; limit for the tables of bounds, in MiB
-  std::string kernel{};        // "generic", "v3" or "v4"; empty: the best one that runs here
+  std::string kernel{};        // "generic", "v3", "v4" or "neon"; empty: the best one here
   int side_length = 8;         // of the board, in squares: 4, 6 or 8; small ones are in the middle
   bool evaluation = true;      // changes the time, never a value; ignored on small boards
   Sharing sharing = Sharing::shared;
