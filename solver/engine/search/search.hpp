@@ -442,31 +442,42 @@ struct BestMove {
   Square square;
 };
 
-/// Step 9. Searches the moves that remain, and shares them with other threads if there is enough to
-/// do. False if the search was cancelled.
+/// Step 9 for a node that is worth sharing: offers the moves that remain to other threads. False if
+/// the search was cancelled. Not inlined, since few nodes need a split point in their frame.
+/// REQUIRES: moves remain, and none has reached node.beta.
+template <Isa I>
+[[nodiscard, gnu::noinline]] bool share_remaining_moves(Worker& worker, const Node& node,
+                                                        const EvaluatedNode* features,
+                                                        MoveList& moves, BestMove& best) noexcept {
+  if (worker.cancelled()) return false;
+  SplitPoint split_point{.selectivity = worker.selectivity,
+                         .parent = worker.split_point,
+                         .board = node.board,
+                         .features = features,
+                         .beta = node.beta,
+                         .alpha = best.value > node.alpha ? best.value : node.alpha,
+                         .best = best.value,
+                         .best_move = best.square,
+                         .moves = &moves};
+  worker.shared->scheduler->split(worker, split_point);
+  if (worker.cancelled()) return false;
+  best = {split_point.best, split_point.best_move};
+  assert(best.value >= node.beta || moves.remaining() == 0);
+  return true;
+}
+
+/// Step 9. Searches the moves that remain. False if the search was cancelled. `features`: of the
+/// node, or null.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline bool search_remaining_moves(Worker& worker,
                                                                      const Node& node,
                                                                      const EvaluatedNode* features,
                                                                      MoveList& moves,
                                                                      BestMove& best) noexcept {
-  SharedState& shared = *worker.shared;
-  if (best.value < node.beta && moves.remaining() > 0 && node.empties >= shared.split_min_empties) {
-    if (worker.cancelled()) return false;
-    SplitPoint split_point{.selectivity = worker.selectivity,
-                           .parent = worker.split_point,
-                           .board = node.board,
-                           .beta = node.beta,
-                           .alpha = best.value > node.alpha ? best.value : node.alpha,
-                           .best = best.value,
-                           .best_move = best.square,
-                           .moves = &moves};
-    shared.scheduler->split(worker, split_point);
-    if (worker.cancelled()) return false;
-    best = {split_point.best, split_point.best_move};
-    assert(best.value >= node.beta || moves.remaining() == 0);
+  if (best.value < node.beta && moves.remaining() > 0 &&
+      node.empties >= worker.shared->split_min_empties) {
+    return share_remaining_moves<I>(worker, node, features, moves, best);
   }
-  // Without a split point, the moves are searched here.
   while (best.value < node.beta && moves.remaining() > 0) {
     const Move move = moves.next();
     const Score floor = best.value > node.alpha ? best.value : node.alpha;
@@ -596,7 +607,7 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
     const std::uint64_t nodes_before = worker.counters.nodes;
     const Score value =
         search_move<I, G, Tracer>(worker, split_point.board.played(move.square, move.flips), alpha,
-                                  split_point.beta, false, nullptr);
+                                  split_point.beta, false, split_point.features);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {
