@@ -255,19 +255,27 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   examine(*current);
 }
 
-/// Sets the ordering value of each remaining move to its static effort or, if `may_examine`, to its
-/// effort by examination: see tuning::kRepliesMinEmpties. `node` is the position before the moves.
+/// Sets the ordering value of each remaining move to its static effort. `node` is the position
+/// before the moves, and has `empties` empty squares.
 template <Isa I>
-void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
-                     eval::Estimate alpha, bool may_examine = true) noexcept {
-  const eval::Tables& evaluation = *worker.shared->evaluation;
+[[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
+                                                          const EvaluatedNode& node,
+                                                          MoveList& moves, int empties,
+                                                          eval::Estimate alpha) noexcept {
   EvaluatedNode child;
   for (Move& move : moves) {
     make_child<I>(child, node, move.square, move.flips);
     const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     move.value = ordering_value_of(effort.work, Lookahead::nothing);
   }
-  if (!may_examine || empties < tuning::kRepliesMinEmpties) return;
+}
+
+/// Examines the moves that order_by_static_effort() has put first, each by as many plies as pay:
+/// see tuning::kRepliesMinEmpties. REQUIRES: the same arguments as there.
+template <Isa I>
+void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
+                          eval::Estimate alpha) noexcept {
+  if (empties < tuning::kRepliesMinEmpties) return;
   if (empties < tuning::kAnswersMinEmpties) {
     examine_near_best<I, Lookahead::replies>(worker, node, moves, alpha, tuning::kRepliesMargin);
   } else if (empties < tuning::kAnswersOnlyMinEmpties) {
