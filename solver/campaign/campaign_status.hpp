@@ -49,6 +49,8 @@ struct CampaignStatus {
 [[nodiscard]] std::vector<ClaimStatus> claim_statuses(const Definition& definition,
                                                       const Chooser& chooser);
 
+[[nodiscard]] bool all_decided(const std::vector<ClaimStatus>& claims) noexcept;
+
 /// Reads the whole store. Takes some seconds for a million facts. Throws StoreError.
 [[nodiscard]] CampaignStatus read_status(Store& store);
 

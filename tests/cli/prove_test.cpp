@@ -89,6 +89,9 @@ TEST_CASE("prove decides claims as solve does", "[cli]") {
     REQUIRE(status["leaves_open"] == 0);
     REQUIRE(status["expected_nodes_left"] == 0);
     REQUIRE(status["wasted_nodes"] <= status["nodes"]);
+    const std::string shown = run_kanzen({"prove", "status", store}).out;
+    REQUIRE(shown.ends_with("\nall claims are decided\n"));
+    REQUIRE(shown.find("remaining") == std::string::npos);
     // Another run finds at once that no work is left.
     REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
     REQUIRE(status_of(store)["results"] == status["results"]);

@@ -153,7 +153,9 @@ std::string status_text(const campaign::CampaignStatus& status) {
                       count_text(status.facts, "result"),
                       count_text(status.leaves_open, "leaf", "leaves"), status.leases,
                       nodes_text(status.nodes), nodes_text(status.wasted_nodes));
-  text += workers_text(status) + remaining_text(status.left) + "\n";
+  text += workers_text(status);
+  if (campaign::all_decided(status.claims)) return text + "all claims are decided\n";
+  text += remaining_text(status.left) + "\n";
   if (!status.seconds_left) return text + "time left: unknown, since no worker is active\n";
   return text + fmt::format("time left: about {} at some {} nodes/s\n",
                             core_time_text(*status.seconds_left),
