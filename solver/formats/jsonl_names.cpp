@@ -20,9 +20,10 @@ constexpr std::array<std::string_view, 40> kResultFields{
 
 constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
 
-/// The fields that are read from files of other programs.
-constexpr std::array<std::string_view, 9> kForeignFields{
-    "id", "board", "board_size", "comment", "empties", "lower", "moves", "upper", "window"};
+/// The fields that are read from files of other programs, and of positions that this one exported.
+constexpr std::array<std::string_view, 10> kForeignFields{
+    "id",    "board", "board_size", "comment", "empties",
+    "lower", "moves", "upper",      "window",  "check"};
 
 template <std::size_t N>
 bool is_among(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
