@@ -170,11 +170,6 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
                       .verb = verb},
                      flags_.format == "table");
   }
-  if (certifier_ && totals.resumed != 0) {
-    complain(fmt::format(
-        "no certificate was written for {} of the journal: only solved positions get one",
-        count_text(totals.resumed, "result")));
-  }
   close(checkpointer_, !totals.internal_error);
 }
 

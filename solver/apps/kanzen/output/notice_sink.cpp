@@ -14,9 +14,10 @@
 
 namespace kanzen::cli {
 
-/// Prints a contradicted result of the journal: the run did not find it, and there may be no rows.
+/// Also prints a contradicted result: the run did not find it, and there may be no rows.
 void NoticeSink::held(const Outcome& recorded) {
   if (recorded.verdict != Verdict::refuted) return;
+  report_certificate(recorded);
   if (++held_mismatches_ > BadRecords::kListed) return;
   std::string found;
   std::string stated;
@@ -30,11 +31,14 @@ void NoticeSink::held(const Outcome& recorded) {
   complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
 }
 
-void NoticeSink::row(const Outcome& outcome) {
+void NoticeSink::row(const Outcome& outcome) { report_certificate(outcome); }
+
+void NoticeSink::report_certificate(const Outcome& outcome) const {
   if (!outcome.certificate) return;
   const CertificateNote& note = *outcome.certificate;
   if (note.stopped) return complain(note.path + ": stopped before the certificate was complete");
   if (quiet_) return;
+  if (note.kept) return complain(note.path + " proves more than this result, and is kept");
   complain(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
                        count_text(note.tests, "null window"), note.seconds));
 }

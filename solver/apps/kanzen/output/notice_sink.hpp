@@ -33,6 +33,8 @@ class NoticeSink : public Sink {
   void finish(const Totals& totals) override;
 
  private:
+  void report_certificate(const Outcome& outcome) const;
+
   std::string engine_;
   std::string folder_;
   bool self_checks_;

@@ -57,9 +57,10 @@ void ProgressSink::started(const Outcome& outcome) {
 }
 
 void ProgressSink::held(const Outcome& recorded) {
-  reporter_.update([&](RunProgress& progress) { progress.held(recorded.record); });
+  reporter_.update([&](RunProgress& progress) { progress.held(named(recorded)); });
   const auto print = [&] { printed_->held(recorded); };
-  if (recorded.verdict == Verdict::refuted) return reporter_.print(print);  // prints a message
+  const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
+  if (has_message) return reporter_.print(print);
   print_rows(print);
 }
 
