@@ -63,7 +63,7 @@ std::string object(int number, const std::string& verdict = "unchecked") {
          R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
 }
 
-std::string key(int number) { return goal_key(board(number), "exact"); }
+std::string key(int number) { return goal_key(board(number), "value"); }
 
 /// The check of a line, from the text before it.
 std::string check_of(const std::string& text) {
@@ -374,12 +374,12 @@ TEST_CASE("a journal keeps the engine that its lines need not name") {
 
 TEST_CASE("the key is the same for all images of a position and for both colours") {
   const Board board{0x0000001824000000, 0x0000000018240000};
-  const std::string expected = goal_key(board, "exact");
+  const std::string expected = goal_key(board, "value");
   for (int s = 0; s < kSymmetries; ++s) {
-    CHECK(goal_key(transform(board, s), "exact") == expected);
+    CHECK(goal_key(transform(board, s), "value") == expected);
   }
   CHECK(goal_key(board, "wld") != expected);
-  CHECK(goal_key(board.passed(), "exact") != expected);
+  CHECK(goal_key(board.passed(), "value") != expected);
 }
 
 TEST_CASE("distrusted lines of a journal are not held in either way of resuming") {

@@ -555,7 +555,7 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   CHECK(scratch.read().size() == 1);  // readers find the answer only
   Journal journal = scratch.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  const std::vector<Outcome> outcomes = journal.held(goal_key(records[0].position.board, "exact"));
+  const std::vector<Outcome> outcomes = journal.held(goal_key(records[0].position.board, "value"));
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
     CHECK((outcome.solution.status == Status::exact) == (&outcome == &outcomes.back()));
@@ -892,7 +892,7 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   }
   Journal journal = scratch.open(Resume::same);
   CHECK(journal.distrusted() == 1);
-  CHECK(journal.held(goal_key(records[0].position.board, "exact")).empty());
+  CHECK(journal.held(goal_key(records[0].position.board, "value")).empty());
 }
 
 TEST_CASE("contradictory lines of a journal are named and solved again") {

@@ -130,15 +130,15 @@ void add_show_command(CLI::App& program, Action& chosen) {
           "notation that files have")
       ->required();
   add_dialect_flag(*command, flags->dialect);
-  command
-      ->add_option(
-          "--out", flags->out,
-          "Also write the board as an image, by the ending of FILE: .svg, or .png of 880 x "
-          "928 pixels; for both, twice")
-      ->allow_extra_args(false)
-      ->type_name("FILE");
-  hide(*command->add_option("--svg", flags->svg));
-  hide(*command->add_option("--png", flags->png));
+  CLI::Option* const out =
+      command
+          ->add_option("--out", flags->out,
+                       "Also write the board as an image, by the ending of FILE: .svg, or .png of "
+                       "880 x 928 pixels; for both, twice")
+          ->allow_extra_args(false)
+          ->type_name("FILE");
+  hide_earlier(*command->add_option("--svg", flags->svg), *out);
+  hide_earlier(*command->add_option("--png", flags->png), *out);
   set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 

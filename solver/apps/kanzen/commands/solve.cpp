@@ -278,9 +278,10 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   begin_group(*command, "Input");
   add_input_flags(*command, *flags);
   add_selection_flags(*command, batch, "positions");
-  command->add_flag("--dedup", flags->dedup,
-                    "Solve positions that are equal up to symmetry and colour only once");
-  hide(*command->add_flag("--symmetry-dedup", flags->dedup));
+  CLI::Option* const dedup =
+      command->add_flag("--dedup", flags->dedup,
+                        "Solve positions that are equal up to symmetry and colour only once");
+  hide_earlier(*command->add_flag("--symmetry-dedup", flags->dedup), *dedup);
   begin_group(*command, "Search");
   add_goal_flags(*command, *flags);
   add_search_flags(*command, batch, "position");

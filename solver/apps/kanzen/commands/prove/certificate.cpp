@@ -152,9 +152,10 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "The certificate")->required()->type_name("FILE");
-  command->add_option("--id", flags->claim, "The id of the claim, if there are several")
-      ->type_name("ID");
-  hide(*command->add_option("--claim", flags->claim));
+  CLI::Option* const id =
+      command->add_option("--id", flags->claim, "The id of the claim, if there are several")
+          ->type_name("ID");
+  hide_earlier(*command->add_option("--claim", flags->claim), *id);
   command->add_flag("--full", flags->full,
                     "Prove what searches have found, too, instead of listing it as assumptions");
   command

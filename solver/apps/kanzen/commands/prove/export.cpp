@@ -77,12 +77,13 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
       ->type_name("N")
       ->capture_default_str();
-  command
-      ->add_option("--max-leaves", flags->leaves,
-                   "Maximum number of leaves in all; default: 100 for each file")
-      ->transform(as_count())
-      ->type_name("N");
-  hide(*command->add_option("--leaves", flags->leaves)->transform(as_count()));
+  CLI::Option* const leaves =
+      command
+          ->add_option("--max-leaves", flags->leaves,
+                       "Maximum number of leaves in all; default: 100 for each file")
+          ->transform(as_count())
+          ->type_name("N");
+  hide_earlier(*command->add_option("--leaves", flags->leaves)->transform(as_count()), *leaves);
   add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
   set_action(*command, chosen, [flags] { return run_export(*flags); });
 }
