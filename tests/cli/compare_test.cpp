@@ -200,7 +200,22 @@ TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
   CHECK(back.out == kEasy + "; +6; % =1+cmd()\n");
   const Finished verified = run_kanzen({"verify", suite, "--hash", "1", "--format", "csv"});
   CHECK(contains(verified.out, ",'=1+cmd(),"));
-  CHECK(contains(verified.out, ",= +6,"));
+  CHECK(contains(verified.out, ",'= +6,"));
+  const Finished claims = run_kanzen({"convert", "-", "--to", "jsonl"}, {.input = verified.out});
+  CHECK(claims.status == 0);
+  CHECK(contains(claims.out, R"("expected":6,"verdict":"ok")"));
+  const Finished window =
+      run_kanzen({"solve", kEasy, "--goal", "-4..2", "--hash", "1", "--format", "csv"});
+  CHECK(contains(window.out, ",'-4 2,"));
+  CHECK(contains(run_kanzen({"convert", "-", "--to", "jsonl"}, {.input = window.out}).out,
+                 R"("window":[-4,2])"));
+  for (const std::string comment : {"-", "=", "'=1", "''+x", "+6", "- 6", "@"}) {
+    const std::string line = kEasy + "; +6; % " + comment + "\n";
+    const Finished once = run_kanzen({"convert", "-", "--to", "csv"}, {.input = line});
+    const std::string last = once.out.substr(once.out.rfind(',') + 1);
+    CHECK((last == "+6\n" || std::string("=+-@").find(last[0]) == std::string::npos));
+    CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = once.out}).out == line);
+  }
   const std::string game = "[Black \"=1+cmd()\"]\n[White \"@Bob\"]\n\n1. f5 d6 *\n";
   const Finished games = run_kanzen(
       {"line", "-", "--from", "pgn", "--from-empties", "0", "--format", "csv-games", "--hash", "1"},

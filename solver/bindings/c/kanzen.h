@@ -510,9 +510,9 @@ typedef struct kanzen_games {
 typedef int (*kanzen_game_function)(const kanzen_game *game, const kanzen_error *error, void *data);
 
 /**
- * Reads a file of games: GGF, SGF, PGN, WTHOR, lines of moves, or games that the program has
- * written as JSON Lines or CSV. An unreadable game is reported, and the reading continues behind
- * it.
+ * Reads a file of games: GGF, SGF, PGN, WTHOR, lines of moves, journals of `kanzen line --out`, or
+ * JSON Lines and CSV with a field or column `moves`. An unreadable game is reported, and the reading
+ * continues behind it.
  *
  * @param games    not null.
  * @param function receives each game in the order of the file; not null.
