@@ -27,6 +27,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/batch/comparison.hpp"
+#include "solver/batch/joined_claims.hpp"
 #include "solver/files/file_beside.hpp"
 
 namespace kanzen::cli {
@@ -170,7 +171,8 @@ ExitCode run_compare(const CompareFlags& flags) {
                     games_hint({path}, {.empties = parse_empties(flags.empties)}));
     }
   }
-  std::vector<ComparedResults> rows = compare(std::move(first), std::move(second));
+  std::vector<ComparedResults> rows =
+      compare(join_claims(std::move(first)), join_claims(std::move(second)));
   ComparisonTotals totals;
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
