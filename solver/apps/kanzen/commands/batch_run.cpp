@@ -149,7 +149,8 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
                                       std::function<std::string(const Totals&)> note) const {
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine(), ".", flags_.self_check, flags_.progress.quiet));
-  add_forecast(*sinks, flags_.solver, flags_.limits, flags_.journal.checkpoint, flags_.progress);
+  add_forecast(*sinks, flags_.solver, flags_.limits, flags_.journal.checkpoint, flags_.progress,
+               job_.selection.max_empties);
   sinks->add(with_selection(std::move(rows), row_selection(flags_.rows)));
   if (flags_.report.empty()) return sinks;
   if (!page) page = make_writer("html", engine(), this->page());

@@ -52,7 +52,8 @@ void ProgressSink::started(const Outcome& outcome) {
   reporter_.update(
       [&](RunProgress& progress) { progress.started(named(outcome), machine_clock().now()); });
   // Forecasts are printed for few positions. Most begin too often to draw the bar again.
-  if (board_to_solve(outcome).empty_count() < kFewestForForecast) return;
+  const bool is_game = outcome.goal == Goal::game;
+  if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
   reporter_.print([&] { printed_->started(outcome); });
 }
 
