@@ -368,6 +368,30 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
 
 TEST_CASE("a journal of games is refused where results of positions are expected") {
   const TemporaryDirectory directory;
+TEST_CASE("a journal of games is a file of games") {
+  const TemporaryDirectory directory;
+  const std::string games = directory.write("games.txt", kEasy + "; h6 h5\n" + kEasy + "; h5\n");
+  const std::string journal = directory.path("values.jsonl");
+  const auto rows = [](const std::string& file, const std::vector<std::string>& more) {
+    std::vector<std::string> words{"line",      file, "--hash",   "1",
+                                   "--threads", "1",  "--format", "csv"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished done = run_kanzen(words);
+    CHECK(done.status == 0);
+    std::string out;  // without the name of the file, nodes and seconds
+    std::istringstream lines(done.out);
+    for (std::string line; std::getline(lines, line);) {
+      line.resize(line.rfind(',', line.rfind(',') - 1));
+      const std::size_t source = line.find(',', line.find(',') + 1);
+      out += line.substr(0, source) + line.substr(line.find(',', source + 1)) + "\n";
+    }
+    return out;
+  };
+  const std::string first = rows(games, {"--out", journal});
+  CHECK(std::count(first.begin(), first.end(), '\n') == 4);
+  CHECK(rows(journal, {}) == first);
+}
+
   const std::string journal = directory.path("values.jsonl");
   CHECK(run_kanzen({"line", kEasy + "; h5", "--hash", "1", "--out", journal}).status == 0);
   for (const char* command : {"convert", "merge", "solve"}) {
