@@ -335,6 +335,8 @@ TEST_CASE("a game whose plies may take hours is met by a forecast") {
   CHECK(contains(done.err, "the positions from 40 empties on may take"));
   CHECK(contains(done.err, "a smaller --from-empties"));
   CHECK_FALSE(contains(stopped({"--from-empties", "6"}).err, "may take"));
+  const Finished early = run_kanzen({"line", "f5d6c3d3c4", "--from-empties", "20"});
+  CHECK_FALSE(contains(early.err, "may take"));  // no ply is near the end of the game
 }
 
 TEST_CASE("line --sample draws games and says how sure the share of mistaken ones is") {
@@ -366,8 +368,6 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
   CHECK(contains(file_text(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
 }
 
-TEST_CASE("a journal of games is refused where results of positions are expected") {
-  const TemporaryDirectory directory;
 TEST_CASE("a journal of games is a file of games") {
   const TemporaryDirectory directory;
   const std::string games = directory.write("games.txt", kEasy + "; h6 h5\n" + kEasy + "; h5\n");
@@ -392,6 +392,8 @@ TEST_CASE("a journal of games is a file of games") {
   CHECK(rows(journal, {}) == first);
 }
 
+TEST_CASE("a journal of games is refused where results of positions are expected") {
+  const TemporaryDirectory directory;
   const std::string journal = directory.path("values.jsonl");
   CHECK(run_kanzen({"line", kEasy + "; h5", "--hash", "1", "--out", journal}).status == 0);
   for (const char* command : {"convert", "merge", "solve"}) {

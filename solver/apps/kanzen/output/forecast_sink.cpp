@@ -57,11 +57,12 @@ double forecast_game_seconds(int empties, unsigned threads) {
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
-int most_empties(const Game& game, int from_empties) {
+std::optional<int> most_empties(const Game& game, int from_empties) {
   Position position = game.start;
-  for (const Square move : game.moves) {
-    if (position.board.empty_count() <= from_empties) break;
-    position = play(position, move);
+  std::size_t played = 0;
+  while (position.board.empty_count() > from_empties) {
+    if (played == game.moves.size()) return std::nullopt;
+    position = play(position, game.moves[played++]);
   }
   return position.board.empty_count();
 }
@@ -91,13 +92,14 @@ void ForecastSink::started(const Outcome& outcome) {
 }
 
 void ForecastSink::started_game(const Outcome& outcome) {
-  const int empties = most_empties(*outcome.record.game, from_empties_);
-  const double seconds = forecast_game_seconds(empties, threads_);
+  const std::optional<int> empties = most_empties(*outcome.record.game, from_empties_);
+  if (!empties) return;
+  const double seconds = forecast_game_seconds(*empties, threads_);
   if (seconds < kLong) return;
   ++printed_;
   std::string text = fmt::format(
       "{}: the positions from {} on may take {} (a forecast that may be wrong by a factor of ten)",
-      notation::printable(outcome.record.id), empties_text(empties), time_of(seconds));
+      notation::printable(outcome.record.id), empties_text(*empties), time_of(seconds));
   if (printed_ == 1) {
     text +=
         ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. "

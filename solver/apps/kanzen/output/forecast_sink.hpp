@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "solver/batch/sink.hpp"
 
@@ -15,8 +16,9 @@ namespace kanzen::cli {
 /// Likewise for the analysis of a game, from the largest number of empty squares on.
 [[nodiscard]] double forecast_game_seconds(int empties, unsigned threads);
 
-/// The most empty squares of a position of `game` that has at most `from_empties` of them.
-[[nodiscard]] int most_empties(const Game& game, int from_empties);
+/// The most empty squares of a position of `game` that has at most `from_empties` of them; nothing
+/// if there is no such position.
+[[nodiscard]] std::optional<int> most_empties(const Game& game, int from_empties);
 
 /// Prints a forecast on standard error as soon as the search of such a position begins, and names
 /// the commands for long searches. Prints at most three of them.
