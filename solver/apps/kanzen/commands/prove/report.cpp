@@ -34,9 +34,7 @@ std::string page_title(const std::string& store) {
 ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
   const std::string title = page_title(flags.store);
-  const OutputJob job = is_database(flags.store)
-                            ? job_of_text("prove report", campaign::store_name(flags.store))
-                            : job_of_files("prove report", {flags.store});
+  const OutputJob job = job_of_store("prove report", flags.store);
   require_file_of(job, flags.out);
   FileBeside file(flags.out);  // reports an unwritable file first
   StopEvent stop;
