@@ -187,7 +187,7 @@ class Run {
     if (guard_.failed() || guard_.out_of_time() || solver_.stop_requested()) return;
     item.running = Stopwatch();
     report({.item = &item, .what = What::started});
-    const auto work = item.state == State::uncertified ? certify_item : solve_item;
+    auto* const work = item.state == State::uncertified ? certify_item : solve_item;
     work(job_, item, solver,
          [&](const GamePly& ply) { report({.item = &item, .what = What::ply, .ply = ply}); });
     if (const auto& contradiction = item.outcome.contradiction) {

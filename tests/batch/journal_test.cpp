@@ -425,4 +425,17 @@ TEST_CASE("a distrusting line needs a checksum and is cut off like other lines")
   CHECK(Journal(scratch.file(), kIdentity, Resume::same).distrusted() == 3);
 }
 
+TEST_CASE("a journal with earlier names of goals is of the same job") {
+  for (const auto& [earlier, today] :
+       {std::pair{"exact, 8 to 9 empties", "value, 8 to 9 empties"}, {"window -3 3", "-3..3"}}) {
+    const Scratch scratch;
+    const std::string path = scratch.file();
+    (void)Journal(path, {"a.obf", 1, 2, earlier}, Resume::no);
+    CHECK(Journal(path, {"a.obf", 1, 2, today}, Resume::same).same_job());
+    CHECK_THROWS_WITH(Journal(path, {"a.obf", 1, 2, "wld"}, Resume::same),
+                      Catch::Contains("\"" + std::string(today) + "\" instead of \"wld\"") &&
+                          Catch::Contains("--resume=changed"));
+  }
+}
+
 }  // namespace kanzen::test
