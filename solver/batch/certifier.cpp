@@ -1,7 +1,6 @@
 #include "solver/batch/certifier.hpp"
 
 #include <filesystem>
-#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -42,8 +41,7 @@ Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) 
   (void)FileBeside(first);
 }
 
-void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
-  if (!is_solved(outcome)) return;
+checker::Header Certifier::claim_of(const Outcome& outcome) const {
   const Bounds proven = proven_of_board(outcome);
   checker::Header claim;
   claim.root = certified_position(outcome);
@@ -52,14 +50,32 @@ void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   claim.upper = proven.upper - (proven.upper & 1);
   claim.leaf_empties = options_.leaf_empties;
   claim.writer = options_.writer;
+  return claim;
+}
+
+bool Certifier::has_certificate(const Outcome& outcome, std::size_t number) const {
+  if (!is_solved(outcome)) return true;
+  const std::optional<checker::Header> written =
+      proof::read_certificate_header(certificate_path(options_, number));
+  if (!written || written->assumptions != 0) return false;
+  const checker::Header claim = claim_of(outcome);
+  return written->root == claim.root && written->lower >= claim.lower &&
+         written->upper <= claim.upper && written->leaf_empties == claim.leaf_empties;
+}
+
+bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
+  if (!is_solved(outcome)) return true;
+  const checker::Header claim = claim_of(outcome);
   const std::string path = certificate_path(options_, number);
-  proof::require_certificate_of(claim.root, path);
-  const proof::WriteReport report = proof::write_certificate(path, claim, solver);
-  if (!report.error.empty() && !report.stopped) {
-    throw std::logic_error("no certificate of a proven result: " + report.error);
+  if (proof::proves_more(path, claim)) {
+    outcome.certificate = CertificateNote{.path = path, .kept = true};
+    return true;
   }
+  const proof::WriteReport report = proof::write_certificate(path, claim, solver);
+  if (!report.error.empty() && !report.stopped) return false;
   outcome.certificate =
-      CertificateNote{path, report.moves, report.tests, report.seconds, report.stopped};
+      CertificateNote{path, report.moves, report.tests, report.seconds, report.stopped, false};
+  return true;
 }
 
 }  // namespace kanzen

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/position.hpp"
+#include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 
@@ -29,13 +30,20 @@ class Certifier {
   /// Writes a certificate for the bounds that `outcome` proves, and notes it in the outcome. Does
   /// nothing if the result is not proven, or the claim not decided. The certificate of a claim
   /// about a move is about the position after the move. `number` is the index of the position in
-  /// the job, from 0. In a folder, the file is named after it: 1.kzc, 2.kzc and so on. `solver`
-  /// must be the one that has just found the result. Throws OutputError if the file cannot be
-  /// written or has other content than a certificate about the same position, and std::logic_error
-  /// if the solver refutes its own result.
-  void certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;
+  /// the job, from 0. In a folder, the file is named after it: 1.kzc, 2.kzc and so on. The search
+  /// is short if `solver` has just found the result. Returns false if `solver` refutes the result.
+  /// A certificate that proves more about the position is kept. Throws OutputError if the file
+  /// cannot be written or has other content than a certificate about the same position.
+  [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;
+
+  /// True if an earlier run has written the certificate that certify() would write, or one that
+  /// proves more, or if there is nothing to write. Reads the header only: the file appeared when it
+  /// was complete.
+  [[nodiscard]] bool has_certificate(const Outcome& outcome, std::size_t number) const;
 
  private:
+  [[nodiscard]] checker::Header claim_of(const Outcome& outcome) const;
+
   CertificateOptions options_;
 };
 

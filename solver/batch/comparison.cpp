@@ -103,13 +103,25 @@ bool are_equally_exact(const Outcome& a, const Outcome& b) {
   return result_bounds(a).is_exact() == result_bounds(b).is_exact();
 }
 
+/// Puts the results that say most first. Equal ones keep their order.
+void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>& places) {
+  const auto width = [&results](std::size_t i) {
+    const Bounds bounds = result_bounds(results[i]);
+    return bounds.upper - bounds.lower;
+  };
+  std::stable_sort(places.begin(), places.end(),
+                   [&width](std::size_t a, std::size_t b) { return width(a) < width(b); });
+}
+
 /// Pairs the results of two inputs. Each has at most one partner.
 class Partners {
  public:
   Partners(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
       : first_(first), second_(second), of_first_(first.size()), of_second_(second.size()) {}
 
-  void pair(const SamePosition& position) {
+  void pair(SamePosition position) {
+    sort_by_width(first_, position.first);
+    sort_by_width(second_, position.second);
     pair_if(position,
             [](const Outcome& a, const Outcome& b) { return a.record.id == b.record.id; });
     pair_if(position, [](const Outcome& a, const Outcome& b) {

@@ -19,6 +19,7 @@ struct StageReport {
   bool self_checked = false;
   bool self_check_stopped = false;
   std::size_t checked_entries = 0;  // see Totals::checked_entries
+  bool refuted_journal = false;     // the result from the journal was wrong; `outcome` is a new one
 };
 
 /// What an earlier run has proven. The bounds are of the board, where they do not reach the
@@ -35,9 +36,10 @@ struct Item {
     notice,        // nothing to solve, only `contradictions` to report
     from_journal,  // `outcome` holds the result from the journal
 
-    waiting,  // to be solved
-    image,    // an earlier position has the same result by symmetry
-    solved,   // solved, or stopped during its search
+    uncertified,  // likewise, and its certificate is to be written
+    waiting,      // to be solved
+    image,        // an earlier position has the same result by symmetry
+    solved,       // solved, or stopped during its search
 
     contradicted,  // contradicted by the self-check; neither recorded nor shown
     dropped,       // the run ended before its search began, or its search failed
@@ -55,7 +57,8 @@ struct Item {
 
   Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // messages
-  /// Lines of the journal that contradict each other or themselves, and a message about them.
+  /// Lines of the journal that contradict each other or themselves, and a message about them. Of an
+  /// uncertified item: all lines about it, in case that its search refutes them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_contradiction{};
   StageReport report{};  // valid once the task has ended

@@ -14,6 +14,11 @@ namespace {
          item.key.size() + comment;
 }
 
+/// Whether the item has a task that has not ended.
+[[nodiscard]] bool is_open(const Item& item) noexcept {
+  return item.state == Item::State::waiting || item.state == Item::State::uncertified;
+}
+
 }  // namespace
 
 ItemQueue::Entry::Entry(Item item) : Item(std::move(item)), bytes(bytes_of(*this)) {}
@@ -23,7 +28,7 @@ bool ItemQueue::add(Item item, std::vector<Item*>& waiting) {
   waiting.reserve(waiting.size() + 1);
   const std::lock_guard lock(mutex_);
   Entry& entered = *items_.emplace_back(std::move(entry));
-  if (entered.state == Item::State::waiting) waiting.push_back(&entered);
+  if (is_open(entered)) waiting.push_back(&entered);
   bytes_ += entered.bytes;
   news_.notify_one();
   return is_full();
@@ -101,7 +106,7 @@ bool ItemQueue::has_room() const noexcept {
 }
 
 bool ItemQueue::front_is_done() const noexcept {
-  return !items_.empty() && items_.front()->state != Item::State::waiting;
+  return !items_.empty() && !is_open(*items_.front());
 }
 
 }  // namespace kanzen

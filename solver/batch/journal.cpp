@@ -80,9 +80,9 @@ std::uint64_t number_by_hex(const std::string& text) {
 
 /// Returns why a journal with this header cannot be continued for `identity`; empty if it can be.
 std::string difference(const JournalIdentity& made, const JournalIdentity& identity) {
-  if (made.job != identity.job) {
-    return "it was made with other options: \"" + made.job + "\" instead of \"" + identity.job +
-           "\"";
+  const std::string job = current_goal_text(identity.job);
+  if (made.job != job) {
+    return "it was made with other options: \"" + made.job + "\" instead of \"" + job + "\"";
   }
   if (made.bytes != identity.bytes || made.head != identity.head) {
     return "it was made from a different input: " + made.input + ", " + std::to_string(made.bytes) +
@@ -135,7 +135,8 @@ std::optional<JournalHeader> read_journal_header(std::string_view line) {
   }
   return JournalHeader{
       {text_in(header, "input"), count_in(header, "bytes"), number_by_hex(text_in(header, "head")),
-       text_in(header, "job"), text_in(header, "program"), text_in(header, "engine")},
+       current_goal_text(text_in(header, "job")), text_in(header, "program"),
+       text_in(header, "engine")},
       current};
 }
 
@@ -260,7 +261,7 @@ void Journal::read_header(const std::string& line, const JournalIdentity& identi
   is_same_job_ = why.empty();
   if (!is_same_job_ && resume_ != Resume::changed) {
     throw JournalError(Reason::refused,
-                       path_ + " cannot be resumed: " + why + " (see --resume-changed)");
+                       path_ + " cannot be resumed: " + why + " (see --resume=changed)");
   }
 }
 
@@ -287,7 +288,7 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
       throw JournalError(Reason::refused,
                          path_ + " cannot be resumed: position " + std::to_string(number + 1) +
                              " of the input is not the one whose result it holds (see "
-                             "--resume-changed)");
+                             "--resume=changed)");
     }
   }
   return found;

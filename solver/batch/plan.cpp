@@ -277,7 +277,9 @@ void Planner::look_up(Item& item) {
   if (job_.services.journal == nullptr) return;
   if (job_.goal == Goal::game) return look_up_plies(item);
   bool has_own = false;
+  std::vector<std::uint64_t> lines;
   for (const Outcome& recorded : usable_results(item)) {
+    lines.push_back(recorded.record.line);
     if (outcome.claim) {
       const Bounds proven = proven_of_board(recorded);
       decide_claim(proven, outcome);
@@ -304,7 +306,12 @@ void Planner::look_up(Item& item) {
     }
   }
   item.recorded = item.earlier.bounds;
-  if (item.state == Item::State::from_journal) set_verdict(outcome);
+  if (item.state != Item::State::from_journal) return;
+  set_verdict(outcome);
+  const Certifier* const certifier = job_.services.certifier;
+  if (certifier == nullptr || certifier->has_certificate(outcome, item.number)) return;
+  item.state = Item::State::uncertified;
+  item.distrusted = std::move(lines);
 }
 
 }  // namespace kanzen

@@ -75,6 +75,7 @@ void Presenter::show(const Item& item) {
       ++totals_.internal_contradictions;
       return call([&] { sink_.contradicted(outcome); });
     case State::notice:
+    case State::uncertified:
     case State::waiting:
     case State::image:
     case State::dropped:

@@ -76,13 +76,15 @@ class Run {
     while (!guard_.failed()) {
       std::optional<Item> item = next_item();
       if (!item) break;
-      if (item->state == State::waiting) {
-        if (!recorder_.copy_to_image(*item)) {
+      find_image(*item);
+      if (item->state == State::waiting || item->state == State::image ||
+          item->state == State::uncertified) {
+        if (item->state == State::uncertified || !recorder_.copy_to_image(*item)) {
           post({&*item});
           solver_.wait();
           end(*item);
         }
-        seconds += item->outcome.solution.seconds;
+        if (item->state != State::from_journal) seconds += item->outcome.solution.seconds;
       }
       show(*item);
       if (solver_.stop_requested() && !is_final(*item)) break;
@@ -135,11 +137,13 @@ class Run {
     return item;
   }
 
-  /// Makes `item` an image if an earlier one has the same key.
+  /// Makes `item` an image if an earlier one has the same key. An image gets no certificate.
   void find_image(Item& item) {
-    const bool has_key = item.state == State::from_journal || item.state == State::waiting;
+    const bool has_key = item.state == State::from_journal || item.state == State::waiting ||
+                         item.state == State::uncertified;
     if (!job_.selection.dedup || !has_key || keys_seen_.insert(item.key).second) return;
     if (item.state == State::waiting) item.state = State::image;
+    if (item.state == State::uncertified) item.state = State::from_journal;
   }
 
   // ---- Solve, self-check, certify ----
@@ -160,7 +164,7 @@ class Run {
   }
 
   [[nodiscard]] PositionTask make_task(Item& item) {
-    recorder_.searching(item);
+    if (item.state != State::uncertified) recorder_.searching(item);
     const Outcome& outcome = item.outcome;
     // Each ply of a game has its own limits.
     Limits limits = outcome.goal == Goal::game ? Limits{} : job_.limits;
@@ -185,8 +189,9 @@ class Run {
     if (guard_.failed() || guard_.out_of_time() || solver_.stop_requested()) return;
     item.running = Stopwatch();
     report({.item = &item, .what = What::started});
-    solve_item(job_, item, solver,
-               [&](const GamePly& ply) { report({.item = &item, .what = What::ply, .ply = ply}); });
+    auto* const work = item.state == State::uncertified ? certify_item : solve_item;
+    work(job_, item, solver,
+         [&](const GamePly& ply) { report({.item = &item, .what = What::ply, .ply = ply}); });
     if (const auto& contradiction = item.outcome.contradiction) {
       // Recording, checkpoints and new searches stop here.
       solver_.report_internal_error({InternalError::What::refuted_result, contradiction->board});
@@ -236,6 +241,17 @@ class Run {
   void end(Item& item) {
     // Stops the solver; a search that this cuts off has met no limit of its own.
     (void)guard_.out_of_time();
+    if (item.state == State::uncertified && !item.report.refuted_journal &&
+        !item.outcome.contradiction) {
+      item.state = State::from_journal;
+      return;
+    }
+    if (item.report.refuted_journal) {
+      item.journal_contradiction =
+          job_.services.journal->path() + ":" + std::to_string(item.distrusted.front()) +
+          ": the search for a certificate refutes this result; the position "
+          "is solved again";
+    }
     item.state = !item.report.returned        ? State::dropped
                  : item.outcome.contradiction ? State::contradicted
                                               : State::solved;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -122,9 +123,25 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
   }
   report.returned = true;
   if (!outcome.contradiction && job.services.certifier != nullptr) {
-    job.services.certifier->certify(outcome, item.number, solver);
+    if (!job.services.certifier->certify(outcome, item.number, solver)) {
+      throw std::logic_error("no certificate of a proven result: a search refutes it");
+    }
     outcome.contradiction = internal_error(solver);
   }
+}
+
+void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+  Outcome& outcome = item.outcome;
+  if (job.services.certifier->certify(outcome, item.number, solver)) {
+    outcome.contradiction = internal_error(solver);
+    item.report.returned = true;
+    return;
+  }
+  outcome = Outcome{SolveRequest(outcome)};
+  item.earlier = {};
+  item.recorded = {};
+  item.report.refuted_journal = true;
+  solve_item(job, item, solver, on_ply);
 }
 
 }  // namespace kanzen

@@ -22,4 +22,9 @@ using PlyListener = std::function<void(const GamePly&)>;
 /// except for the certificate.
 void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
 
+/// Writes the certificate of an uncertified item, in place of solve_item(). If the search for it
+/// refutes the result from the journal, solves the item again without anything from the journal,
+/// and sets report.refuted_journal. REQUIRES: the job has a certifier.
+void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
+
 }  // namespace kanzen

@@ -107,11 +107,12 @@ std::string text_picture(const Position& position, const PictureOptions& options
   return out;
 }
 
-std::string svg_picture(const Drawing& drawing) {
+std::string svg_picture(const Drawing& drawing, std::string_view note) {
   std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\"" +
                     attribute("width", drawing.width) + attribute("height", drawing.height) +
                     " viewBox=\"0 0 " + std::to_string(drawing.width) + " " +
                     std::to_string(drawing.height) + "\" font-family=\"sans-serif\">\n";
+  if (!note.empty()) out += "<!-- " + std::string(note) + " -->\n";
   for (const Shape& shape : drawing.shapes) out += std::visit(SvgElement{}, shape);
   return out + "</svg>\n";
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/position.hpp"
@@ -22,7 +23,9 @@ struct PictureOptions {
 /// Each square is three columns wide, so that values fit.
 [[nodiscard]] std::string text_picture(const Position& position, const PictureOptions& options);
 
-/// Renders a drawing as a complete SVG document without scripts or external resources.
-[[nodiscard]] std::string svg_picture(const Drawing& drawing);
+/// Renders a drawing as a complete SVG document without scripts or external resources. `note`
+/// becomes a comment unless it is empty. REQUIRES: `note` contains no "--" and no control
+/// characters.
+[[nodiscard]] std::string svg_picture(const Drawing& drawing, std::string_view note = {});
 
 }  // namespace kanzen

@@ -12,13 +12,22 @@ namespace {
 /// In front of a text, it keeps spreadsheets from evaluating the text.
 constexpr char kTextMark = '\'';
 
-/// Whether a spreadsheet evaluates the text as a formula. Numbers are none, nor are "= +4" and
-/// "-1 1", which claims and windows have.
+/// Whether the text is a number with or without a sign: "+06", "-2.5".
+bool is_plain_number(std::string_view text) noexcept {
+  constexpr std::string_view kDigits = "0123456789";
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  const std::string_view whole = text.substr(0, text.find('.'));
+  const std::string_view part = text.substr(std::min(whole.size() + 1, text.size()));
+  return !whole.empty() && whole.find_first_not_of(kDigits) == std::string_view::npos &&
+         part.find_first_not_of(kDigits) == std::string_view::npos;
+}
+
+/// Whether a spreadsheet evaluates the text as a formula, or would without the marks in front.
 bool is_formula(std::string_view text) noexcept {
   constexpr std::string_view kFormulaStarts = "=+-@\t\r";
-  constexpr std::string_view kNumeric = "=+-. 0123456789";
-  return text.size() > 1 && kFormulaStarts.find(text[0]) != std::string_view::npos &&
-         text.find_first_not_of(kNumeric) != std::string_view::npos;
+  text.remove_prefix(std::min(text.find_first_not_of(kTextMark), text.size()));
+  return !text.empty() && kFormulaStarts.find(text[0]) != std::string_view::npos &&
+         !is_plain_number(text);
 }
 
 std::string quoted_field(std::string_view text) {

@@ -73,10 +73,10 @@ Result<Outcome> JsonlReader::read_result(const std::string& text) {
   }
   warn_of_unused();
   Outcome out = std::move(outcome).value();
-  if (out.goal == Goal::game) {
+  if (out.goal == Goal::game && !options_.whole_games) {
     return ParseError{number, 1,
                       "the analysis of a game, expected the result of a position (kanzen line "
-                      "reads its journals by --resume)"};
+                      "reads the game)"};
   }
   out.record.line = number;
   if (out.engine.empty()) out.engine = engine_;

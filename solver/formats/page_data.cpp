@@ -37,19 +37,6 @@ std::string page_about_line(const PageInfo& info) {
   return line_of_page({{"page", about}});
 }
 
-std::optional<std::string> read_page_job(std::istream& in) {
-  constexpr std::streamoff kMaxPosition = 4'000'000;  // the line is behind markup and scripts
-  for (std::string line; std::getline(in, line) && in.tellg() < kMaxPosition;) {
-    if (!line.starts_with(R"({"page":{)")) continue;
-    const PageJson object = PageJson::parse(line, nullptr, false);
-    if (object.is_discarded()) return std::nullopt;
-    const auto job = object["page"].find("job");
-    const bool named = job != object["page"].end() && job->is_string() && !job->empty();
-    return named ? std::optional(job->get<std::string>()) : std::nullopt;
-  }
-  return std::nullopt;
-}
-
 std::string page_problem_line(std::string_view message) {
   return line_of_page({{"problem", message}});
 }

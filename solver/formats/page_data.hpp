@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <istream>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,10 +14,6 @@ namespace kanzen {
 
 /// The line about the origin of the page.
 [[nodiscard]] std::string page_about_line(const PageInfo& info);
-
-/// Returns PageInfo::job of the page that `in` contains. Returns nothing if it is not a page of
-/// Kanzen, or a page that does not name its job.
-[[nodiscard]] std::optional<std::string> read_page_job(std::istream& in);
 
 /// The line in place of a record that could not be read.
 [[nodiscard]] std::string page_problem_line(std::string_view message);

@@ -198,6 +198,7 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
 
 /// Adds a field of CSV as a field of JSON.
 void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
+  if (origin == Origin::kanzen) text = unmarked_field(std::move(text));
   if (column == "mismatches" && origin == Origin::kanzen) {
     object[column] = parse_mismatches(text);
   } else if (column == "moves" &&
@@ -210,8 +211,38 @@ void add_csv_field(const std::string& column, std::string text, Origin origin, J
   } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
     object[column] = parse_number(std::move(text));
   } else {
-    object[column] = origin == Origin::kanzen ? unmarked_field(std::move(text)) : std::move(text);
+    object[column] = std::move(text);
   }
+}
+
+/// The columns of CSV with one row for each move that are about the move.
+constexpr std::array<std::string_view, 5> kMoveColumns{"move", "move_lower", "move_upper", "loss",
+                                                       "pv"};
+
+/// Adds the score, which such a table does not have, to the status and the bounds of a position.
+/// An estimate keeps its bounds only.
+void add_score_of_bounds(Json& object) {
+  const std::string status = object.value("status", "");
+  if (status == "exact" || status == "lower") object["score"] = object["lower"];
+  if (status == "upper") object["score"] = object["upper"];
+  if (status == "estimate") object["status"] = "unfinished";
+}
+
+/// Adds the values of moves, one JSON object for each row of the position, to `object`. A single
+/// row has only the best move.
+void add_rows_of_moves(const Json& rows, Json& object) {
+  add_score_of_bounds(object);
+  const Json& first = rows.front();
+  object["best_move"] = nullptr;
+  if (first.contains("move") && first["lower"] == object["lower"]) {
+    object["best_move"] = first["move"];
+    object["pv"] = first["pv"];
+  }
+  if (rows.size() == 1) return;
+  object["moves"] = rows;
+  const bool all = std::all_of(rows.begin(), rows.end(),
+                               [](const Json& row) { return row["lower"] == row["upper"]; });
+  object["goal"] = all ? "all-moves" : "best-moves";
 }
 
 /// The name of a column without white space around it, in lower case.
@@ -300,6 +331,7 @@ std::optional<ParseError> TableReader::read_heading(const std::string& line, std
     columns_ = column_names(line, separator_);
     const auto has = [this](std::string_view name) { return has_column(columns_, name); };
     origin_ = are_results(has) ? Origin::kanzen : Origin::foreign;
+    rows_are_moves_ = origin_ == Origin::kanzen && has("move_lower") && has("move_upper");
     if (has("kind")) {
       for (std::string& name : columns_) name = current_name(name);
     }
@@ -322,17 +354,22 @@ std::optional<ParseError> TableReader::read_heading(const std::string& line, std
   return check_columns(number);
 }
 
+bool TableReader::is_move_column(const std::string& name) const {
+  return rows_are_moves_ &&
+         std::find(kMoveColumns.begin(), kMoveColumns.end(), name) != kMoveColumns.end();
+}
+
 /// Refuses duplicate columns, and warns about unused ones.
 std::optional<ParseError> TableReader::check_columns(std::size_t number) {
   std::vector<std::string> unused;
   const bool named = has_column(columns_, "id");
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::string& name = columns_[i];
-    const bool known =
-        format_ == Format::markdown
-            ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
-                  kMarkdownColumns.end()
-            : is_field(name, origin_) || (name == "name" && !named && origin_ == Origin::foreign);
+    const bool known = format_ == Format::markdown
+                           ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
+                                 kMarkdownColumns.end()
+                           : is_field(name, origin_) || is_move_column(name) ||
+                                 (name == "name" && !named && origin_ == Origin::foreign);
     if (!known) {
       unused.push_back(name);
       unused_.insert(i);
@@ -379,12 +416,46 @@ std::optional<Result<Outcome>> TableReader::read_next() {
                             " fields, expected " + std::to_string(columns_.size()) +
                             " as in the first line"};
     }
+    if (rows_are_moves_) return outcome_of_moves(std::move(fields).value(), number);
     return outcome_of_row(std::move(fields).value(), number);
   }
   return std::nullopt;
 }
 
-Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std::size_t number) {
+/// Reads the further rows of the position of `fields`. They are equal except for their moves.
+Result<Outcome> TableReader::outcome_of_moves(std::vector<std::string> fields, std::size_t number) {
+  Json moves = Json::array();
+  std::vector<std::string> first;  // without columns of the move
+  while (true) {
+    Json move = Json::object();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (!is_move_column(columns_[i])) continue;
+      std::string text = unmarked_field(std::exchange(fields[i], {}));
+      if (columns_[i] == "move" && !text.empty()) move["move"] = std::move(text);
+      if (columns_[i] == "move_lower") move["lower"] = parse_number(std::move(text));
+      if (columns_[i] == "move_upper") move["upper"] = parse_number(std::move(text));
+      if (columns_[i] == "pv") move["pv"] = std::move(text);
+    }
+    moves.push_back(std::move(move));
+    if (first.empty()) first = fields;
+    const LineReader::Status status = lines_.read();
+    Result<std::vector<std::string>> next = csv_fields(lines_.line(), separator_);
+    bool same = status == LineReader::Status::ok && next && next.value().size() == first.size();
+    for (std::size_t i = 0; same && i < first.size(); ++i) {
+      same = is_move_column(columns_[i]) || next.value()[i] == first[i];
+    }
+    if (!same) {
+      lines_.unread(status);
+      break;
+    }
+    fields = std::move(next).value();
+  }
+  return outcome_of_row(std::move(first), number,
+                        moves.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std::size_t number,
+                                            const std::string& moves) {
   Json object = Json::object();
   // A result without a score is unfinished; only results have tables in Markdown.
   if (format_ == Format::markdown) object["status"] = "unfinished";
@@ -401,6 +472,7 @@ Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std
       add_markdown_field(columns_[i], std::move(fields[i]), object);
     }
   }
+  if (!moves.empty()) add_rows_of_moves(Json::parse(moves), object);
   JsonlFields read{.dialect = options_.dialect};
   Result<Outcome> outcome =
       parse_jsonl(object.dump(-1, ' ', false, Json::error_handler_t::replace), read);

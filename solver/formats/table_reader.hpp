@@ -26,9 +26,11 @@ namespace kanzen {
 /// The heading names the columns, in any order and letter case. Fields are separated by commas,
 /// semicolons or tabs. The columns `status` and `pv`, or `claim`, mark results of this program;
 /// other tables become Outcome::foreign, as parse_jsonl() describes. A table without a heading
-/// begins with a board; a number behind the board is its value. Warns about unused columns.
-/// Comments, % or #, may stand above the heading. A Markdown table has fewer fields than a CSV
-/// file: missing values are unknown. Lines of Markdown outside tables are skipped.
+/// begins with a board; a number behind the board is its value. CSV with one row for each move
+/// (CsvMovesWriter) has one outcome for the rows of a position, which follow each other. Warns
+/// about unused columns. Comments, % or #, may stand above the heading. A Markdown table has fewer
+/// fields than a CSV file: missing values are unknown. Lines of Markdown outside tables are
+/// skipped.
 ///
 /// Errors: all errors of parse_jsonl(), which reads the fields. Other errors are a row whose number
 /// of fields differs from the heading, an unclosed quotation mark, a duplicate column, and a file
@@ -45,7 +47,11 @@ class TableReader final : public FileSource<Outcome> {
 
   std::optional<ParseError> read_heading(const std::string& line, std::size_t number);
   std::optional<ParseError> check_columns(std::size_t number);
-  Result<Outcome> outcome_of_row(std::vector<std::string> fields, std::size_t number);
+  [[nodiscard]] bool is_move_column(const std::string& name) const;
+  Result<Outcome> outcome_of_moves(std::vector<std::string> fields, std::size_t number);
+  /// `moves` is an array in JSON, or empty.
+  Result<Outcome> outcome_of_row(std::vector<std::string> fields, std::size_t number,
+                                 const std::string& moves = {});
 
   LineReader lines_;
   ReaderOptions options_;
@@ -55,6 +61,7 @@ class TableReader final : public FileSource<Outcome> {
   std::vector<std::string> columns_;  // empty before the heading
   std::set<std::size_t> unused_;      // indexes of columns
   bool refused_ = false;              // the file has no heading
+  bool rows_are_moves_ = false;       // each row is a move of a position
 };
 
 }  // namespace kanzen

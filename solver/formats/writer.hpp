@@ -16,7 +16,7 @@ struct PageInfo {
   std::string command{};  // the command line
   std::string machine{};  // processor and memory
   std::string made{};     // date and time
-  /// The command and its input, as "solve easy.obf". A page is replaced only by one about the same.
+  /// Names the command and its input. A page is replaced only by one about the same.
   std::string job{};
 };
 

@@ -29,15 +29,16 @@ bool JsonlTrace::next() {
 }
 
 void JsonlTrace::header(const TraceHeader& header) {
-  out_ << Json{{"kind", "header"},
-               {"version", 1},
-               {"game", header.game},
-               {"algorithm", header.algorithm},
-               {"form", header.negamax ? "negamax" : "max/min"},
-               {"rows", header.shape.rows},
-               {"columns", header.shape.columns},
-               {"values", Json::array({header.min_value, header.max_value})}}
-       << '\n';
+  Json line{{"kind", "header"},
+            {"version", 1},
+            {"game", header.game},
+            {"algorithm", header.algorithm},
+            {"form", header.negamax ? "negamax" : "max/min"},
+            {"rows", header.shape.rows},
+            {"columns", header.shape.columns},
+            {"values", Json::array({header.min_value, header.max_value})}};
+  if (!job_.empty()) line["job"] = job_;
+  out_ << line << '\n';
 }
 
 void JsonlTrace::start(const StartFrame& frame) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include "solver/lab/trace.hpp"
 
@@ -15,8 +16,9 @@ namespace kanzen::lab {
 /// written, and the remaining frames are dropped. Format: solver/lab/README.md.
 class JsonlTrace : public TraceSink {
  public:
-  explicit JsonlTrace(std::ostream& out, std::size_t limit = 1'000'000)
-      : out_(out), limit_(limit) {}
+  /// `job` describes the trace in its header, unless it is empty.
+  explicit JsonlTrace(std::ostream& out, std::size_t limit = 1'000'000, std::string job = {})
+      : out_(out), limit_(limit), job_(std::move(job)) {}
 
   void header(const TraceHeader& header) override;
   void start(const StartFrame& frame) override;
@@ -33,6 +35,7 @@ class JsonlTrace : public TraceSink {
 
   std::ostream& out_;
   std::size_t limit_;
+  std::string job_;
   std::size_t frames_ = 0;
   bool truncated_ = false;
 };

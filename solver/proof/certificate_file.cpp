@@ -27,8 +27,11 @@ File open(const std::string& path, const std::string& name) {
   return file;
 }
 
-/// The header of the certificate at `path`; nothing if it is none.
-std::optional<checker::Header> header_of(const std::string& path) {
+}  // namespace
+
+std::optional<checker::Header> read_certificate_header(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
   checker::PackedFile file(path);
   std::string text;
   while (text.size() < checker::kMaxHeaderBytes && !checker::ends_header(text)) {
@@ -40,18 +43,32 @@ std::optional<checker::Header> header_of(const std::string& path) {
   return header ? std::optional(std::move(header).value()) : std::nullopt;
 }
 
-}  // namespace
-
 void require_certificate_of(const Position& root, const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) {
     return;
   }
-  const std::optional<checker::Header> former = header_of(path);
+  const std::optional<checker::Header> former = read_certificate_header(path);
   if (former && former->root == root) return;
   throw OutputError(path + " exists and is " +
                     (former ? "a certificate about another position" : "not a certificate") +
                     ", so it is not replaced: remove it, or choose another name");
+}
+
+bool proves_more(const std::string& path, const checker::Header& claim) {
+  require_certificate_of(claim.root, path);
+  const std::optional<checker::Header> former = read_certificate_header(path);
+  if (!former) return false;
+  if (former->lower > claim.upper || former->upper < claim.lower) {
+    throw OutputError(path + " exists and claims a value from " + std::to_string(former->lower) +
+                      " to " + std::to_string(former->upper) +
+                      ", which this result excludes, so it is not replaced: check it by kanzen "
+                      "check, and remove it");
+  }
+  if (former->assumptions > claim.assumptions) return false;
+  const bool as_narrow = former->lower >= claim.lower && former->upper <= claim.upper;
+  const bool equal = former->lower == claim.lower && former->upper == claim.upper;
+  return as_narrow && (!equal || former->assumptions < claim.assumptions);
 }
 
 class CertificateFile::Impl {

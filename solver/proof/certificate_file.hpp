@@ -2,16 +2,27 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/position.hpp"
+#include "solver/checker/header.hpp"
 #include "solver/proof/certificate_packer.hpp"
 
 namespace kanzen::proof {
 
+/// The header of the certificate at `path`; nothing if the file is no certificate. Only regular
+/// files are examined.
+[[nodiscard]] std::optional<checker::Header> read_certificate_header(const std::string& path);
+
 /// Throws OutputError if the file at `path` has content and is not a certificate about `root`,
 /// which a new one may replace. Only regular files are examined.
 void require_certificate_of(const Position& root, const std::string& path);
+
+/// True if the file at `path` is a certificate about claim.root that proves more than `claim`, so
+/// that it should stay. More are narrower bounds, or the same bounds without assumptions if `claim`
+/// has some. Throws OutputError as require_certificate_of(), and if no value satisfies both.
+[[nodiscard]] bool proves_more(const std::string& path, const checker::Header& claim);
 
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears
 /// under its name only when commit() is called (FileBeside). Pipes and devices are written

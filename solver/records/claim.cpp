@@ -85,6 +85,9 @@ std::vector<Claim> claims_of(const PositionRecord& record, const std::string& so
     claims.push_back(claim);
   }
   for (const notation::MoveScore& item : record.claims.moves) {
+    const bool repeats = item.move == Square::pass && !claims.empty() &&
+                         claims.front().interval == ClaimedInterval{Relation::equal, item.score};
+    if (repeats) continue;  // a pass does not change the value
     claim.id = record.id + ":" + notation::to_string(item.move);
     claim.move = item.move;
     claim.interval = {Relation::equal, item.score};

@@ -63,7 +63,7 @@ std::string object(int number, const std::string& verdict = "unchecked") {
          R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
 }
 
-std::string key(int number) { return canonical_key(board(number), "exact"); }
+std::string key(int number) { return canonical_key(board(number), "value"); }
 
 /// The results about board(number), which is the position `place` of the job.
 std::vector<Outcome> recorded(const Journal& journal, std::size_t place, int number) {
@@ -384,12 +384,12 @@ TEST_CASE("a journal keeps the engine that its lines need not name") {
 
 TEST_CASE("the key is the same for all images of a position and for both colours") {
   const Board board{0x0000001824000000, 0x0000000018240000};
-  const std::string expected = canonical_key(board, "exact");
+  const std::string expected = canonical_key(board, "value");
   for (int s = 0; s < kSymmetries; ++s) {
-    CHECK(canonical_key(transform(board, s), "exact") == expected);
+    CHECK(canonical_key(transform(board, s), "value") == expected);
   }
   CHECK(canonical_key(board, "wld") != expected);
-  CHECK(canonical_key(board.passed(), "exact") != expected);
+  CHECK(canonical_key(board.passed(), "value") != expected);
 }
 
 TEST_CASE("distrusted lines of a journal are not used in either way of resuming") {
@@ -434,6 +434,19 @@ TEST_CASE("a distrusting line needs a checksum and is cut off like other lines")
   }
   write(scratch.file(), whole + line);
   CHECK(Journal(scratch.file(), kIdentity, Resume::same).distrusted_count() == 3);
+}
+
+TEST_CASE("a journal with earlier names of goals is of the same job") {
+  for (const auto& [earlier, today] :
+       {std::pair{"exact, 8 to 9 empties", "value, 8 to 9 empties"}, {"window -3 3", "-3..3"}}) {
+    const Scratch scratch;
+    const std::string path = scratch.file();
+    (void)Journal(path, {"a.obf", 1, 2, earlier}, Resume::no);
+    CHECK(Journal(path, {"a.obf", 1, 2, today}, Resume::same).is_same_job());
+    CHECK_THROWS_WITH(Journal(path, {"a.obf", 1, 2, "wld"}, Resume::same),
+                      Catch::Contains("\"" + std::string(today) + "\" instead of \"wld\"") &&
+                          Catch::Contains("--resume=changed"));
+  }
 }
 
 }  // namespace kanzen::test

@@ -440,6 +440,44 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
   }
 }
 
+TEST_CASE("a recorded result that its certificate refutes is solved again") {
+  for (const unsigned threads : {1U, 3U}) {
+    const Scratch scratch("refuted");
+    const TemporaryDirectory folder;
+    const std::vector<PositionRecord> records = numbered(41, {12, 12});
+    const std::vector<Outcome> solved = run_all({}, records).rows;
+    {
+      Journal journal = scratch.open(Resume::no);
+      for (std::size_t i = 0; i < solved.size(); ++i) {
+        Outcome wrong = solved[i];
+        const Score better = i == 0 ? wrong.solution.score + 2 : wrong.solution.score;
+        wrong.solution.score = wrong.solution.lower = wrong.solution.upper = better;
+        wrong.solution.pv.clear();
+        journal.append(i, jsonl_line(wrong, "", Fields::brief));
+      }
+    }
+    Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
+    {
+      Journal journal = scratch.open(Resume::same);
+      const Collected again =
+          run_all({.services = {.certifier = &certifier, .journal = &journal}}, records, threads);
+      REQUIRE(again.rows.size() == 1);
+      CHECK(again.rows[0].solution.score == solved[0].solution.score);
+      CHECK(again.from_journal_rows.size() == 1);
+      CHECK(again.from_journal_rows.at(0).certificate);
+      REQUIRE(again.contradictions.size() == 1);
+      CHECK(again.contradictions[0].find("refutes this result") != std::string::npos);
+      CHECK(again.totals.journal_contradictions == 1);
+    }
+    Journal journal = scratch.open(Resume::same);
+    const Collected held =
+        run_all({.services = {.certifier = &certifier, .journal = &journal}}, records, threads);
+    CHECK(held.rows.empty());
+    CHECK(held.from_journal_rows.at(0).solution.score == solved[0].solution.score);
+    CHECK_FALSE(held.from_journal_rows.at(0).certificate);  // the file is there
+  }
+}
+
 TEST_CASE("two claims about one board have a verdict each and share proofs") {
   const Scratch scratch("claims");
   std::vector<PositionRecord> records = numbered(42, {8, 8});
@@ -518,7 +556,7 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   Journal journal = scratch.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution.score;
   const std::vector<Outcome> outcomes =
-      journal.results(0, canonical_key(records[0].position.board, "exact")).results;
+      journal.results(0, canonical_key(records[0].position.board, "value")).results;
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
     CHECK((outcome.solution.status == Status::exact) == (&outcome == &outcomes.back()));
@@ -855,7 +893,7 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   }
   Journal journal = scratch.open(Resume::same);
   CHECK(journal.distrusted_count() == 1);
-  CHECK(journal.results(0, canonical_key(records[0].position.board, "exact")).results.empty());
+  CHECK(journal.results(0, canonical_key(records[0].position.board, "value")).results.empty());
 }
 
 TEST_CASE("contradictory lines of a journal are named and solved again") {

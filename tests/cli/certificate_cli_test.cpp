@@ -91,17 +91,45 @@ TEST_CASE("solve certifies the proven bounds of every goal") {
   CHECK(below.second >= value);
 }
 
-TEST_CASE("results of the journal without a new certificate are named") {
+TEST_CASE("resume writes the certificates that results of the journal lack") {
   const TemporaryDirectory folder;
-  const std::vector<std::string> plain{"solve",  folder.write("a.obf", kBoard + "\n"),
-                                       "--out",  folder.path("a.jsonl"),
+  const std::string positions = folder.write("a.obf", kBoard + "\n" + kEasy + "\n");
+  const std::string proofs = folder.path("proofs");
+  const std::vector<std::string> plain{"solve",  positions, "--out", folder.path("a.jsonl"),
                                        "--hash", "1"};
-  CHECK(run_kanzen(plain).status == 0);
+  REQUIRE(run_kanzen(plain).status == 0);
+  const auto certify = [&](const std::string& leaves) {
+    std::vector<std::string> words = plain;
+    words.insert(words.end(), {"--resume", "--certificate", proofs + leaves});
+    return run_kanzen(words);
+  };
+  const Finished all = certify("");
+  CHECK(all.status == 0);
+  CHECK(contains(all.err, proofs + "/1.kzc: "));
+  CHECK(contains(all.err, proofs + "/2.kzc: "));
+  CHECK(run_kanzen({"check", proofs + "/1.kzc", proofs + "/2.kzc"}).status == 0);
+
+  CHECK_FALSE(contains(certify("").err, ".kzc"));  // both are there
+  std::filesystem::remove(proofs + "/2.kzc");
+  const Finished one = certify("");
+  CHECK_FALSE(contains(one.err, "1.kzc"));
+  CHECK(contains(one.err, "2.kzc: "));
+  const Finished other = certify(",leaves=4");
+  CHECK(contains(other.err, "1.kzc: "));
+  CHECK(contains(other.err, "2.kzc: "));
+}
+
+TEST_CASE("resume writes the certificates that decided claims of the journal lack") {
+  const TemporaryDirectory folder;
+  const std::string claims = folder.write("a.txt", kEasy + "; = 6\n" + kEasy + "; h6:-8;\n");
+  const std::string proofs = folder.path("proofs");
+  const std::vector<std::string> plain{"verify", claims, "--out", folder.path("a.jsonl"),
+                                       "--hash", "1"};
+  REQUIRE(run_kanzen(plain).status == 1);
   std::vector<std::string> certified = plain;
-  certified.insert(certified.end(), {"--resume", "--certificate", folder.path("proofs")});
-  const Finished resumed = run_kanzen(certified);
-  CHECK(resumed.status == 0);
-  CHECK(contains(resumed.err, "no certificate was written for 1 result of the journal"));
+  certified.insert(certified.end(), {"--resume", "--certificate", proofs});
+  CHECK(run_kanzen(certified).status == 1);
+  CHECK(run_kanzen({"check", proofs + "/1.kzc", proofs + "/2.kzc"}).status == 0);
 }
 
 TEST_CASE("a certificate that cannot be written is an error") {
@@ -135,15 +163,38 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   CHECK(read_file(notes) == "my notes");
 
   const std::string proofs = folder.path("proofs");
-  const auto verify = [&](const std::string& claims) {
-    return run_kanzen({"verify", "-", "--hash", "1", "--certificate", proofs}, {.input = claims});
+  const std::string claims = folder.write("claims.txt", kEasy + "; = 6\n");
+  const auto verify = [&](const std::string& input) {
+    return run_kanzen({"verify", input, "--hash", "1", "--certificate", proofs});
   };
-  CHECK(verify(kEasy + "; = 6\n").status == 0);
-  CHECK(verify(kEasy + "; >= 0\n").status == 0);
-  const Finished moved = verify(kBoard + "; <= 64\n" + kEasy + "; = 6\n");
+  CHECK(verify(claims).status == 0);
+  CHECK(verify(claims).status == 0);
+  const std::string positions = folder.write("a.obf", kBoard + "; <= 64\n" + kEasy + "; = 6\n");
+  const Finished moved = verify(positions);
   CHECK(moved.status == 4);
-  CHECK(contains(moved.err, proofs + "/1.kzc exists and is a certificate about another position"));
+  CHECK(moved.out.empty());  // refused before the first search
+  CHECK(contains(moved.err, proofs + " has such files and is of another job (verify " + claims));
+  (void)folder.write("claims.txt", kBoard + "; <= 64\n");  // has other claims than before
+  CHECK(contains(verify(claims).err,
+                 proofs + "/1.kzc exists and is a certificate about another position"));
   CHECK(run_kanzen({"check", proofs + "/1.kzc"}).status == 0);
+  std::filesystem::remove(proofs + "/kanzen-job.txt");  // a folder of somebody else
+  CHECK(contains(verify(claims).err, proofs + " has such files and is not of this job"));
+}
+
+TEST_CASE("a certificate that proves more about the position is kept") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.path("one.kzc");
+  const auto solve = [&](const std::string& goal) {
+    return run_kanzen({"solve", kEasy, "--goal", goal, "--hash", "1", "--certificate", file});
+  };
+  CHECK(solve("wld").status == 0);
+  CHECK(solve("value").status == 0);
+  const std::string proof = read_file(file);
+  const Finished weaker = solve("-9..-7");
+  CHECK(weaker.status == 0);
+  CHECK(contains(weaker.err, file + " proves more than this result, and is kept"));
+  CHECK(read_file(file) == proof);
 }
 
 TEST_CASE("an unfinished certificate leaves the previous one unchanged") {

@@ -104,6 +104,18 @@ TEST_CASE("verify --refute makes and checks the claims of all other moves") {
   CHECK(objects_of(refute(kEasy + "; >= 4").out).size() == 1);  // no upper end
 }
 
+TEST_CASE("a line whose side must pass has one claim") {
+  const std::string board = std::string(56, 'X') + "XXXXOXX- X";
+  const Finished one = run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"},
+                                  {.input = board + "; pa:+56;\n"});
+  INFO(one.out << one.err);
+  CHECK(one.status == 0);
+  CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 2);  // the heading and one verdict
+  const Finished two = run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"},
+                                  {.input = board + "; +54; pa:+56;\n"});
+  CHECK(two.status != 0);  // contradicting values stay two claims
+}
+
 TEST_CASE("verify writes a certificate for each decided claim") {
   const TemporaryDirectory directory;
   const std::string folder = directory.path("proofs");

@@ -1,5 +1,7 @@
 // kanzen compare from outside.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -170,6 +172,67 @@ TEST_CASE("CSV has boards that are no formulas, and one row for each move if ask
   CHECK(std::count(moves.out.begin(), moves.out.end(), '\n') == 5);
 }
 
+TEST_CASE("CSV of moves is read back as one result for each position") {
+  const TemporaryDirectory folder;
+  const std::string suite = folder.write("a.obf", kEasy + "; % one\n" + kDashes + "; % two\n");
+  const std::string journal = folder.path("a.jsonl");
+  for (const std::string goal : {"all-moves", "best-moves", "value", "wld", "-4..2"}) {
+    INFO(goal);
+    std::filesystem::remove(journal);
+    const Finished moves = run_kanzen({"solve", suite, "--goal", goal, "--hash", "1", "--out",
+                                       journal, "--format", "csv-moves", "--quiet"});
+    REQUIRE(moves.status == 0);
+    const Finished again = run_kanzen({"convert", "-", "--to", "csv-moves"}, {.input = moves.out});
+    INFO(again.err);
+    CHECK(again.status == 0);
+    CHECK(again.err.empty());
+    CHECK(again.out == moves.out);
+    const Finished compared = run_kanzen({"compare", journal, "-"}, {.input = moves.out});
+    CHECK(compared.status == 0);
+    CHECK(contains(compared.out, "2 positions compared: 0 with different values"));
+  }
+}
+
+TEST_CASE("compare takes the result that says most, and the verdicts on a position together") {
+  const TemporaryDirectory folder;
+  const std::string journal = folder.path("a.jsonl");
+  const std::string exact = folder.path("b.jsonl");
+  const std::string suite = folder.write("a.obf", kEasy + "\n");
+  REQUIRE(run_kanzen({"solve", suite, "--goal", "wld", "--hash", "1", "--out", journal}).status ==
+          0);
+  REQUIRE(run_kanzen({"solve", suite, "--hash", "1", "--out", exact}).status == 0);
+  const std::string both = folder.write("both.jsonl", "");
+  std::ofstream(both) << run_kanzen({"convert", journal, "--to", "jsonl"}).out
+                      << run_kanzen({"convert", exact, "--to", "jsonl"}).out;
+  const auto first_row = [&](const std::string& a, const std::string& b) {
+    const Finished done =
+        run_kanzen({"compare", a, b, "--format", "jsonl", "--sort", "input", "--quiet"});
+    return done.out.substr(0, done.out.find('\n'));
+  };
+  CHECK(contains(run_kanzen({"compare", both, exact, "--format", "none"}).err,
+                 "1 position compared: 0 with different values"));
+  CHECK(contains(run_kanzen({"compare", both, exact, "--format", "jsonl", "--quiet"}).out,
+                 R"("comparison":"same")"));
+
+  const std::string claims = folder.write("c.obf", kEasy + "; h5:+6;\n");
+  const std::string verdicts = folder.path("verdicts.jsonl");
+  REQUIRE(run_kanzen({"verify", claims, "--refute", "--hash", "1", "--out", verdicts}).status == 0);
+  const std::string row = first_row(verdicts, exact);
+  CHECK(contains(row, R"("comparison":"same")"));
+  CHECK(contains(row, R"("id":"1")"));
+  const Finished all = run_kanzen({"compare", verdicts, exact, "--format", "csv", "--quiet"});
+  CHECK(std::count(all.out.begin(), all.out.end(), '\n') == 2);  // the heading and one position
+}
+
+TEST_CASE("merge refuses inputs without any result") {
+  const TemporaryDirectory folder;
+  const Finished none = run_kanzen({"merge", "/dev/null"});
+  CHECK(none.status == 2);
+  CHECK(contains(none.err, "no results in /dev/null"));
+  CHECK(run_kanzen({"merge", folder.write("a.jsonl", ""), folder.write("b.jsonl", "")}).status ==
+        2);
+}
+
 TEST_CASE("CSV has its heading even if no row is selected") {
   const TemporaryDirectory folder;
   const std::string suite = folder.write("suite.obf", kEasy + "; +6;\n");
@@ -200,7 +263,22 @@ TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
   CHECK(back.out == kEasy + "; +6; % =1+cmd()\n");
   const Finished verified = run_kanzen({"verify", suite, "--hash", "1", "--format", "csv"});
   CHECK(contains(verified.out, ",'=1+cmd(),"));
-  CHECK(contains(verified.out, ",= +6,"));
+  CHECK(contains(verified.out, ",'= +6,"));
+  const Finished claims = run_kanzen({"convert", "-", "--to", "jsonl"}, {.input = verified.out});
+  CHECK(claims.status == 0);
+  CHECK(contains(claims.out, R"("expected":6,"verdict":"ok")"));
+  const Finished window =
+      run_kanzen({"solve", kEasy, "--goal", "-4..2", "--hash", "1", "--format", "csv"});
+  CHECK(contains(window.out, ",'-4 2,"));
+  CHECK(contains(run_kanzen({"convert", "-", "--to", "jsonl"}, {.input = window.out}).out,
+                 R"("window":[-4,2])"));
+  for (const std::string comment : {"-", "=", "'=1", "''+x", "+6", "- 6", "@"}) {
+    const std::string line = kEasy + "; +6; % " + comment + "\n";
+    const Finished once = run_kanzen({"convert", "-", "--to", "csv"}, {.input = line});
+    const std::string last = once.out.substr(once.out.rfind(',') + 1);
+    CHECK((last == "+6\n" || std::string("=+-@").find(last[0]) == std::string::npos));
+    CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = once.out}).out == line);
+  }
   const std::string game = "[Black \"=1+cmd()\"]\n[White \"@Bob\"]\n\n1. f5 d6 *\n";
   const Finished games = run_kanzen(
       {"line", "-", "--from", "pgn", "--from-empties", "0", "--format", "csv-games", "--hash", "1"},

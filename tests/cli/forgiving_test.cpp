@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -344,7 +345,8 @@ TEST_CASE("a mistyped word is named with suggestions") {
        "unknown option --thread; did you mean --threads? (see kanzen solve --help)"},
       {{"solve", "--thread", "4", file}, "unknown option --thread; did you mean --threads?"},
       {{"solve", file, "--hsah=4"}, "unknown option --hsah; did you mean --hash?"},
-      {{"line", file, "--all-move"}, "unknown option --all-move; did you mean --all-moves?"},
+      {{"line", file, "--from-emptie"},
+       "unknown option --from-emptie; did you mean --from-empties?"},
       {{"solve", file, "--elephant"}, "unknown option --elephant (see"},
       {{"solve", file, "--format", "jsno"}, "found jsno; did you mean jsonl? (see"},
       {{"convert", file, "--to", "makrdown"}, "found makrdown; did you mean markdown? (see"},
@@ -357,6 +359,66 @@ TEST_CASE("a mistyped word is named with suggestions") {
     CHECK(done.status == 2);
     CHECK(done.out.empty());
     CHECK(contains(done.err, entry.message));
+  }
+}
+
+TEST_CASE("an option is refused together with its earlier name") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("a.kzc");
+  const auto refused = [](std::vector<std::string> words, const std::string& one,
+                          const std::string& other) {
+    const Finished done = run_kanzen(words);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, one));
+    CHECK(contains(done.err, other));
+  };
+  refused({"solve", kEasy, "--certificate", file + ",leaves=5", "--certificate-leaves", "6"},
+          "--certificate-leaves", "--certificate ..,leaves=5");
+  refused({"solve", kEasy, "--trace-limit", "6", "--trace", file + ",steps=5"}, "--trace-limit",
+          "--trace ..,steps=5");
+  refused({"solve", kEasy, "--out", file, "--resume", "--resume-changed"}, "--resume-changed",
+          "--resume");
+  refused({"solve", kEasy, "--schedule", "shared", "--isolate"}, "--schedule", "--isolate");
+  refused({"solve", kEasy, "--goal", "value", "--wld"}, "--goal", "--wld");
+  refused({"line", kEasy + "; h5", "--goal", "value", "--all-moves"}, "--goal", "--all-moves");
+  refused({"show", kEasy, "--out", "a.svg", "--png", "a.png"}, "--out", "--png");
+  refused({"check", file, "--format", "text", "--json"}, "--format", "--json");
+  CHECK(run_kanzen({"solve", kEasy, "--certificate", file, "--certificate-leaves", "6"}).status ==
+        0);
+}
+
+TEST_CASE("a misspelt number behind a file is refused") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("c.kzc");
+  const Finished near = run_kanzen({"solve", kEasy, "--certificate", file + ",leafs=3"});
+  CHECK(near.status == 2);
+  CHECK(contains(near.err,
+                 "found leafs=3, expected leaves=N behind the comma; did you mean leaves?"));
+  CHECK(contains(near.err, "for a file with this name, add ,leaves=10"));
+  CHECK(run_kanzen({"solve", kEasy, "--trace", file + ",leaves=3"}).status == 2);
+  const std::string odd = directory.path("c,d=3");
+  CHECK(run_kanzen({"solve", kEasy, "--certificate", odd + ",leaves=10"}).status == 0);
+  CHECK(std::filesystem::exists(odd));
+  CHECK(run_kanzen({"solve", kEasy, "--certificate", directory.path("a, b.kzc")}).status == 0);
+}
+
+TEST_CASE("an empty value of an option is refused") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("easy.obf", kEasy + "\n");
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"solve", file, "--out", ""},
+                                             {"solve", "--out=", file},
+                                             {"solve", file, "--report="},
+                                             {"solve", file, "--report", ""},
+                                             {"line", "f5", "--claim="},
+                                             {"verify", "--certificate", "", file},
+                                             {"merge", ""}}) {
+    const Finished done = run_kanzen(words);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK(contains(done.err, "expected a value"));
   }
 }
 

@@ -1,6 +1,7 @@
 // kanzen line and kanzen board with files of games, from outside.
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -312,10 +313,30 @@ TEST_CASE("line --all-moves gives the value and a line of play of every move") {
   CHECK(contains(with("table"), "\n         g6   -02  g6"));
 
   words.erase(words.begin() + 2);  // without --all-moves; the journal has values of all moves
+  std::filesystem::remove(page);
   CHECK(run_kanzen(words).status == 2);
   const Finished refused = run_kanzen({"line", kEasy + "; h5", "--format", "csv-moves"});
   CHECK(refused.status == 2);
-  CHECK(contains(refused.err, "expected --all-moves"));
+  CHECK(contains(refused.err, "expected --goal all-moves"));
+}
+
+TEST_CASE("a game whose plies may take hours is met by a forecast") {
+  const std::string game =
+      "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
+      "a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
+  const auto stopped = [&game](std::vector<std::string> more) {
+    more.insert(more.begin(), {"line", game, "--hash", "16", "--threads", "1"});
+    return run_kanzen(more, {.signal = SIGINT, .signal_when = [](const Finished& so_far) {
+                               return contains(so_far.err, " empties on may take ");
+                             }});
+  };
+  const Finished done = stopped({"--from-empties", "40"});
+  CHECK(done.status == 3);
+  CHECK(contains(done.err, "the positions from 40 empties on may take"));
+  CHECK(contains(done.err, "a smaller --from-empties"));
+  CHECK_FALSE(contains(stopped({"--from-empties", "6"}).err, "may take"));
+  const Finished early = run_kanzen({"line", "f5d6c3d3c4", "--from-empties", "20"});
+  CHECK_FALSE(contains(early.err, "may take"));  // no ply is near the end of the game
 }
 
 TEST_CASE("line --sample draws games and says how sure the share of mistaken ones is") {
@@ -339,10 +360,36 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
   CHECK(first.status == 0);
   CHECK(numbers(first).size() == 8);
   CHECK(numbers(sampled("1")) == numbers(first));
+  CHECK(sampled("2").status == 4);  // the page of another sample
+  std::filesystem::remove(page);
   CHECK(numbers(sampled("2")) != numbers(first));
   CHECK(contains(first.err, "sample of 8 out of 20 games, seed 1: "));
   CHECK(contains(first.err, " of 8 analysed have a mistake, "));
   CHECK(contains(file_text(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
+}
+
+TEST_CASE("a journal of games is a file of games") {
+  const TemporaryDirectory directory;
+  const std::string games = directory.write("games.txt", kEasy + "; h6 h5\n" + kEasy + "; h5\n");
+  const std::string journal = directory.path("values.jsonl");
+  const auto rows = [](const std::string& file, const std::vector<std::string>& more) {
+    std::vector<std::string> words{"line",      file, "--hash",   "1",
+                                   "--threads", "1",  "--format", "csv"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished done = run_kanzen(words);
+    CHECK(done.status == 0);
+    std::string out;  // without the name of the file, nodes and seconds
+    std::istringstream lines(done.out);
+    for (std::string line; std::getline(lines, line);) {
+      line.resize(line.rfind(',', line.rfind(',') - 1));
+      const std::size_t source = line.find(',', line.find(',') + 1);
+      out += line.substr(0, source) + line.substr(line.find(',', source + 1)) + "\n";
+    }
+    return out;
+  };
+  const std::string first = rows(games, {"--out", journal});
+  CHECK(std::count(first.begin(), first.end(), '\n') == 4);
+  CHECK(rows(journal, {}) == first);
 }
 
 TEST_CASE("a journal of games is refused where results of positions are expected") {

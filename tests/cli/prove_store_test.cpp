@@ -86,6 +86,7 @@ std::vector<std::string> solve_bundles(const TemporaryDirectory& files, const st
   std::vector<std::string> journals;
   for (const auto& entry : std::filesystem::directory_iterator(files.path(folder))) {
     const std::string bundle = entry.path().string();
+    if (!bundle.ends_with(".jsonl")) continue;  // the name of the job
     const std::vector<std::string> shards =
         journals.empty() ? std::vector<std::string>{"1/2", "2/2"} : std::vector<std::string>{"1/1"};
     for (const std::string& shard : shards) {
@@ -133,6 +134,23 @@ TEST_CASE("bundles solved elsewhere prove a claim", "[cli]") {
   const std::string merged = files.write("merged.jsonl", run_kanzen(words).out);
   REQUIRE(import(store, {merged}).out.starts_with("0 results taken"));
   REQUIRE(status_of(store)["results"] == facts);
+}
+
+TEST_CASE("a folder takes the bundles of one campaign", "[cli]") {
+  Random random{63};
+  const TemporaryDirectory files;
+  const auto exported = [&](const std::string& store) {
+    return run_kanzen({"prove", "export", files.path(store), "--out", files.path("out"),
+                       "--leaf-cost", "1e-9", "--leaf-empties", "10"});
+  };
+  for (const std::string store : {"one", "two"}) {
+    start(files.path(store), some_campaign(random, 13));
+  }
+  REQUIRE(exported("one").status == 0);
+  REQUIRE(exported("one").status == 0);
+  const Finished other = exported("two");
+  REQUIRE(other.status == 4);
+  REQUIRE(contains(other.err, "has such files and is of another job (prove export "));
 }
 
 TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {

@@ -323,6 +323,16 @@ def check_suite(browser, program, folder):
         raise AssertionError("the page does not say that it was cut off")
 
 
+def check_several_files(browser, program, folder):
+    for name in ("first.obf", "second.obf"):
+        (folder / name).write_text(SUITE[1] + "\n")
+    page = folder / "several.html"
+    subprocess.run([program, "solve", folder / "first.obf", folder / "second.obf", "--hash", "1",
+                    "--report", page, "--format", "none"], check=False, capture_output=True)
+    open_page(browser, page)
+    expect("title of several files", browser.text("title"), "first.obf, second.obf")
+
+
 def check_all_moves(browser, program, folder):
     lines = [SUITE[0].replace("+6", "H5:+6; G6:-2; F6:+2"), SUITE[1]]
     page, status, results, _ = solve(program, folder, "moves", lines, ["--all-moves"])

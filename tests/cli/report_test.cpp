@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solver/apps/kanzen/output/page_info.hpp"
+#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
@@ -181,16 +182,85 @@ TEST_CASE("a page replaces pages of the same job, and nothing else") {
     CHECK(report({"solve", kSmall, "--empties", "15", "--shard", "1/2"}).status == 4);
     const Finished other = report({"verify", kSmall});
     CHECK(other.status == 4);
-    CHECK(contains(other.err, page + " exists and is the page of another job (" + words.front()));
+    CHECK(contains(other.err, page + " exists and is of another job (" + words.front()));
     CHECK(contains(read_file(page), "\"command\":\"kanzen " + words.front()));
   }
   const std::string foreign = directory.write("notes.html", "my notes");
   const Finished refused = run_kanzen({"solve", kSmall, "--hash", "1", "--report", foreign});
   CHECK(refused.status == 4);
-  CHECK(contains(refused.err, foreign + " exists and is not a page of this job, so it is not"));
+  CHECK(contains(refused.err, foreign + " exists and is not of this job, so it is not replaced"));
   CHECK(read_file(foreign) == "my notes");
   const std::string empty = directory.write("empty.html", "");  // as mktemp makes it
   CHECK(run_kanzen({"solve", kSmall, "--hash", "1", "--report", empty}).status == 0);
+}
+
+TEST_CASE("pages of another goal, another folder or a pipe are of another job") {
+  const TemporaryDirectory directory;
+  const std::string page = directory.path("page.html");
+  const auto solve = [&](const std::vector<std::string>& more, const RunOptions& options) {
+    std::vector<std::string> words{"solve", "--hash", "1", "--threads", "1", "--report", page};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_kanzen(words, options);
+  };
+  for (const std::string folder : {"one", "two"}) {
+    std::filesystem::create_directory(directory.path(folder));
+    (void)directory.write(folder + "/a.obf", kEasy + "\n");
+  }
+  const RunOptions one{.folder = directory.path("one")};
+  const RunOptions two{.folder = directory.path("two")};
+  CHECK(solve({"a.obf"}, one).status == 0);
+  CHECK(solve({directory.path("one/a.obf")}, two).status == 0);  // the same file
+  CHECK(
+      contains(solve({"a.obf"}, two).err, "is of another job with this name (solve value a.obf)"));
+  const Finished goal = solve({"a.obf", "--goal", "wld"}, one);
+  CHECK(goal.status == 4);
+  CHECK(goal.out.empty());  // refused before any search
+  CHECK(contains(goal.err, "is of another job ("));
+
+  std::filesystem::remove(page);
+  const RunOptions piped{.input = kEasy + "\n"};
+  CHECK(solve({"-"}, piped).status == 0);
+  CHECK(contains(solve({"-"}, piped).err, "because this input comes through a pipe"));
+  std::filesystem::remove(page);
+  const std::string journal = directory.path("j.jsonl");
+  CHECK(solve({"-", "--out", journal}, piped).status == 0);
+  CHECK(solve({"-", "--out", journal, "--resume"}, piped).status == 0);
+  CHECK(solve({"-", "--out", journal, "--resume=changed", "--goal", "wld"}, piped).status == 4);
+}
+
+TEST_CASE("a refused output leaves no journal behind") {
+  const TemporaryDirectory directory;
+  const std::string notes = directory.write("notes.html", "my notes");
+  const std::string journal = directory.path("j.jsonl");
+  CHECK(run_kanzen({"solve", kSmall, "--report", notes, "--out", journal}).status == 4);
+  CHECK_FALSE(std::filesystem::exists(journal));
+}
+
+TEST_CASE("a trace or an image replaces one of the same job, and nothing else") {
+  const TemporaryDirectory directory;
+  const std::string other = kEasy.substr(0, kEasy.size() - 1) + "O";
+  for (const std::string name : {"a.html", "a.jsonl", "a.svg", "a.png"}) {
+    INFO(name);
+    const std::string path = directory.path(name);
+    const bool is_image = name.ends_with("g");
+    const auto write = [&](const std::string& board, const std::string& to) {
+      const std::vector<std::string> words =
+          is_image ? std::vector<std::string>{"show", board, "--out", to}
+                   : std::vector<std::string>{"solve", board, "--hash", "1", "--trace", to};
+      return run_kanzen(words);
+    };
+    CHECK(write(kEasy, path).status == 0);
+    const std::string first = read_file(path);
+    CHECK(write(kEasy, path).status == 0);
+    CHECK(read_file(path).size() == first.size());
+    const Finished refused = write(other, path);
+    CHECK(refused.status == 4);
+    CHECK(contains(refused.err, path + " exists and is of another job"));
+    CHECK(contains(refused.err, "choose another name"));
+    const std::string notes = directory.write("notes" + name, "my notes");
+    CHECK(write(kEasy, notes).status == 4);
+    CHECK(read_file(notes) == "my notes");
+  }
 }
 
 TEST_CASE("a page that cannot be written ends with status 4") {

@@ -549,8 +549,9 @@ typedef struct kanzen_games {
 typedef struct kanzen_game_reader kanzen_game_reader;
 
 /**
- * Makes a reader of a file of games: GGF, SGF, PGN, WTHOR, lines of moves, JSON Lines or CSV. It
- * reads the file of names, but nothing of the games.
+ * Makes a reader of a file of games: GGF, SGF, PGN, WTHOR, lines of moves, journals of `kanzen line
+ * --out`, or JSON Lines and CSV with a field or column `moves`. It reads the file of names, but
+ * nothing of the games.
  *
  * @param games  not null. `bytes` must remain until kanzen_close_games(), the other members need
  *               not.

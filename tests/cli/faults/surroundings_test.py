@@ -262,7 +262,7 @@ def odd_name(place, name):
     forget()
     run(0, *words, b"--checkpoint=" + name)
     run(0, *words, b"--checkpoint=" + name, says=b"proven position")
-    run(4, *words, b"--report=" + name, says=b"is not a page of this job")
+    run(4, *words, b"--report=" + name, says=b"is not of this job")
     forget()
     run(0, *words, b"--report=" + name)
     expect_in("the page", open(path, "rb").read(), b"<!DOCTYPE html>")

@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <string_view>
 
 #include "core/notation.hpp"
+#include "core/notation/text.hpp"
+#include "solver/apps/kanzen/commands/did_you_mean.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
 #include "solver/apps/kanzen/platform/thousands.hpp"
+#include "solver/apps/kanzen/platform/usage_error.hpp"
 
 namespace kanzen::cli {
 
@@ -23,21 +27,47 @@ bool begins_like_board(std::string_view text) {
   return text.size() >= kRow && std::all_of(text.begin(), text.begin() + kRow, is_cell);
 }
 
+/// Whether the argument is an option with an empty value, such as "--out=".
+bool lacks_value(std::string_view argument) {
+  return argument.starts_with("--") && argument.size() > 3 &&
+         argument.find('=') == argument.size() - 1;
+}
+
+/// The place of the last ",KEY=" in a file with a number; npos if there is none.
+std::size_t find_suffix(std::string_view text) {
+  const std::size_t comma = text.rfind(',');
+  if (comma == std::string_view::npos) return comma;
+  const std::string_view suffix = text.substr(comma + 1);
+  const std::string_view key = suffix.substr(0, suffix.find('='));
+  const bool is_key =
+      !key.empty() && key.size() < suffix.size() && std::all_of(key.begin(), key.end(), [](char c) {
+        return notation::lower(c) >= 'a' && notation::lower(c) <= 'z';
+      });
+  return is_key ? comma : std::string_view::npos;
+}
+
 }  // namespace
 
 std::vector<std::string> shielded_arguments(int argc, const char* const* argv) {
   std::vector<std::string> arguments(argv + 1, argv + std::max(argc, 1));
+  bool are_options = true;
   for (std::string& argument : arguments) {
+    if (argument == "--") are_options = false;
+    if (are_options && lacks_value(argument)) {
+      throw UsageError(argument + ": expected a value behind the equals sign");
+    }
     if (argument.starts_with('-') && begins_like_board(argument)) argument.insert(0, 1, ' ');
   }
   return arguments;
 }
 
 void unshield_options(CLI::App& program) {
-  for (CLI::Option* option : program.get_options()) {
-    option->transform(
-        [](const std::string& value) { return value.starts_with(" -") ? value.substr(1) : value; });
-  }
+  CLI::Validator some;
+  some.operation([](std::string& value) {
+    if (value.starts_with(" -")) value.erase(0, 1);
+    return std::string(value.empty() ? "expected a value, found an empty one" : "");
+  });
+  for (CLI::Option* option : program.get_options()) option->transform(some);
   for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
     unshield_options(*command);
   }
@@ -47,11 +77,20 @@ CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, st
                                   std::size_t& number, const FileNumber& about,
                                   const std::string& help, const std::string& value) {
   CLI::Option* const file = command.add_option(name, path, help)->type_name(value);
+  const auto suffix = std::make_shared<std::string>();
   CLI::Validator split;
-  split.operation([&number, about](std::string& text) {
-    const std::size_t at = text.rfind(fmt::format(",{}=", about.key));
+  split.operation([&number, about, suffix](std::string& text) {
+    const std::size_t at = find_suffix(text);
     if (at == std::string::npos) return std::string();
-    const char* const begin = text.data() + at + about.key.size() + 2;
+    const std::size_t equals = text.find('=', at);
+    const std::string key = text.substr(at + 1, equals - at - 1);
+    if (key != about.key) {
+      return fmt::format(
+          "found {}, expected {}=N behind the comma{}; for a file with this name, "
+          "add ,{}={}",
+          text.substr(at + 1), about.key, did_you_mean(key, {about.key}), about.key, number);
+    }
+    const char* const begin = text.data() + equals + 1;
     const char* const end = text.data() + text.size();
     std::size_t read = 0;
     const auto parsed = std::from_chars(begin, end, read);
@@ -61,6 +100,7 @@ CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, st
                          with_thousands(fmt::format("{}", about.max)), begin);
     }
     number = read;
+    *suffix = text.substr(at);
     text.erase(at);
     return std::string(text.empty() ? "expected a file" : "");
   });
@@ -68,6 +108,15 @@ CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, st
   CLI::Option* const earlier =
       command.add_option(about.earlier, number)->check(CLI::Range(about.min, about.max));
   earlier->needs(file);
+  CLI::Validator alone;  // runs after the validators of `file`
+  alone.operation([name, suffix](std::string& /*text*/) {
+    return suffix->empty() ? std::string()
+                           : fmt::format(
+                                 "the number is given twice, also by {} ..{}, expected one "
+                                 "of them",
+                                 name, *suffix);
+  });
+  earlier->check(alone);
   hide(*earlier);
   return file;
 }

@@ -1,5 +1,5 @@
-// Extensions of CLI11: boards as arguments, even if they begin like an option, groups of options
-// that exclude each other, files with a number, and earlier names of options.
+// Extensions of CLI11: boards as arguments that begin like an option, options that exclude each
+// other, files with a number, and earlier names.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,16 +11,25 @@
 
 namespace kanzen::cli {
 
-/// The arguments after the program name. An argument that begins like a board, such as
+/// The arguments after the program name. Throws UsageError for an option without its value, such as
+/// "--out=", which CLI11 would take from the next argument. An argument that begins like a board,
+/// such as
 /// "--XXXXX--...", is prefixed by a space, so that CLI11 does not mistake it for an option.
 [[nodiscard]] std::vector<std::string> shielded_arguments(int argc, const char* const* argv);
 
-/// Makes all options of `program` and of its subcommands remove this space again.
+/// Makes all options of `program` and of its subcommands remove this space again, and refuse empty
+/// values.
 void unshield_options(CLI::App& program);
 
 /// Omits an option from the help, the manual and the completion: an earlier name of another option.
 /// Messages still name it. (CLI11's own hidden options have no names.)
 inline void hide(CLI::Option& option) { option.group(std::string(kHiddenGroup)); }
+
+/// Hides an earlier name of the option `current`. Both together are refused.
+inline void hide_earlier(CLI::Option& option, CLI::Option& current) {
+  hide(option);
+  option.excludes(&current);
+}
 
 /// Puts the options that are added to `command` from here on into a group of its help.
 inline void begin_group(CLI::App& command, const std::string& title) {
@@ -41,7 +50,8 @@ struct FileNumber {
 };
 
 /// Adds an option `name` for a file, with a value called `value`, and for the number behind it.
-/// `path` and `number` must outlive the parsing.
+/// Another word behind a comma, as in "a.kzc,leafs=3", is refused: it may be a misspelt key. `path`
+/// and `number` must outlive the parsing.
 CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, std::string& path,
                                   std::size_t& number, const FileNumber& about,
                                   const std::string& help, const std::string& value);

@@ -20,6 +20,7 @@
 #include "solver/batch/sink_group.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/formats/make_writer.hpp"
+#include "solver/proof/certificate_file.hpp"
 
 namespace kanzen::cli {
 
@@ -92,9 +93,27 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
   }
 }
 
+OutputJob own_outputs(const BatchFlags& flags, const BatchInput& input) {
+  const std::string goal =
+      (input.description.starts_with(input.command) ? "" : input.command + " ") +
+      input.description + read_as(flags.read) + input.more;
+  OutputJob job = input.only ? job_of_text(goal, input.only_text)
+                             : job_of_files(goal, flags.files, flags.journal.out);
+  if (!flags.report.empty()) require_file_of(job, flags.report);
+  const CertificateOptions& certificate = flags.certificate;
+  if (certificate.path.empty()) return job;
+  if (!input.only) {
+    take_folder(job, certificate.path, "", ".kzc");
+  } else if (certificate.root) {
+    proof::require_certificate_of(*certificate.root, certificate.path);
+  }
+  return job;
+}
+
 BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
     : flags_(flags),
       job_(std::move(job)),
+      output_job_(own_outputs(flags, input)),
       plan_(std::move(input.plan)),
       options_(batch_reader_options(flags, input.whole_games)),
       input_(input.only ? RunInput(*std::move(input.only))
@@ -106,7 +125,6 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   solver_.configure(job_);
   const std::vector<std::string> inputs =
       input_.is_files() ? flags.files : std::vector{input.only_text};
-  page_job_ = page_job(input.command, inputs, flags.shard);
   journal_ = open_journal(flags.journal, inputs, input.description + read_as(flags.read), engine());
   job_.services.journal = journal_.get();
   if (!flags.certificate.path.empty()) {
@@ -121,7 +139,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
 }
 
 PageInfo BatchRun::page() const {
-  PageInfo page = page_info(input_.title(), flags_.typed, page_job_);
+  PageInfo page = page_info(input_.title(), flags_.typed, job_mark(output_job_));
   page.machine = machine_text();
   return page;
 }
@@ -131,7 +149,8 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
                                       std::function<std::string(const Totals&)> note) const {
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine(), ".", flags_.self_check, flags_.progress.quiet));
-  add_forecast(*sinks, flags_.solver, flags_.limits, flags_.journal.checkpoint, flags_.progress);
+  add_forecast(*sinks, flags_.solver, flags_.limits, flags_.journal.checkpoint, flags_.progress,
+               job_.selection.max_empties);
   sinks->add(with_selection(std::move(rows), row_selection(flags_.rows)));
   if (flags_.report.empty()) return sinks;
   if (!page) page = make_writer("html", engine(), this->page());
@@ -169,11 +188,6 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
                       .has_journal = journal_ != nullptr,
                       .verb = verb},
                      flags_.format == "table");
-  }
-  if (certifier_ && totals.resumed != 0) {
-    complain(fmt::format(
-        "no certificate was written for {} of the journal: only solved positions get one",
-        count_text(totals.resumed, "result")));
   }
   close(checkpointer_, !totals.internal_error);
 }

@@ -15,6 +15,7 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/batch/checkpoint.hpp"
@@ -75,10 +76,16 @@ struct BatchInput {
   std::string description{};             // of the job, in its journal
   std::optional<PositionRecord> only{};  // the record on the command line, in place of files
   std::string only_text{};               // the same record as typed
+  std::string more{};                    // about the job, which its journal does not depend on
   bool whole_games = false;              // see ReaderOptions
   /// Adds the costs of a record of the file `path` to the forecast. Empty: there is no forecast.
   std::function<void(const PositionRecord&, const std::string& path, CostModel&)> plan{};
 };
+
+/// Checks the files that exist under the names of outputs, before anything is opened. Marks the
+/// folder of certificates. Returns the job that other outputs are marked with. Throws OutputError
+/// for a file or folder of another job.
+OutputJob own_outputs(const BatchFlags& flags, const BatchInput& input);
 
 /// One run, from its input to the number of records that are left. Construct it before any other
 /// thread starts (see StopSignals).
@@ -121,7 +128,7 @@ class BatchRun {
 
   const BatchFlags& flags_;
   Job job_;
-  std::string page_job_;  // see PageInfo
+  OutputJob output_job_;
   std::function<void(const PositionRecord&, const std::string&, CostModel&)> plan_;
   ReaderOptions options_;
   StopEvent stop_;

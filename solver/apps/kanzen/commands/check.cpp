@@ -84,10 +84,12 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->type_name("MIB");
   command->add_flag("--assumptions", flags->assumptions,
                     "Print the assumptions, as a file of claims, instead of the report");
-  command->add_option("--format", flags->format, "Output format; jsonl is one JSON object per file")
-      ->check(CLI::IsMember({"text", "jsonl"}))
-      ->capture_default_str();
-  hide(*command->add_flag("--json", flags->json));
+  CLI::Option* const format = command
+                                  ->add_option("--format", flags->format,
+                                               "Output format; jsonl is one JSON object per file")
+                                  ->check(CLI::IsMember({"text", "jsonl"}))
+                                  ->capture_default_str();
+  hide_earlier(*command->add_flag("--json", flags->json), *format);
   command->add_flag("--quiet", flags->quiet,
                     "Print only errors; the exit status tells the verdict");
   set_action(*command, chosen, [flags] { return run_check(*flags); });

@@ -13,18 +13,21 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/journal_file.hpp"
 #include "solver/apps/kanzen/commands/outcome_files.hpp"
 #include "solver/apps/kanzen/commands/ranges.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/comparison_page.hpp"
 #include "solver/apps/kanzen/output/comparison_text.hpp"
+#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/batch/comparison.hpp"
+#include "solver/batch/joined_claims.hpp"
 #include "solver/files/file_beside.hpp"
 
 namespace kanzen::cli {
@@ -153,8 +156,11 @@ ExitCode run_compare(const CompareFlags& flags) {
   paths.writes_standard_output();
   if (const std::string problem = paths.problem(); !problem.empty()) return refuse(problem);
 
-  const std::string job = page_job("compare", files);
-  if (!flags.report.empty()) require_page_of(job, flags.report);
+  const OutputJob job =
+      job_of_files("compare" + (flags.empties.empty() ? "" : " " + flags.empties + " empties") +
+                       read_as(flags.read),
+                   files);
+  if (!flags.report.empty()) require_file_of(job, flags.report);
 
   ExitCode exit = ExitCode::ok;
   std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
@@ -165,7 +171,8 @@ ExitCode run_compare(const CompareFlags& flags) {
                     games_hint({path}, {.empties = parse_empties(flags.empties)}));
     }
   }
-  std::vector<ComparedResults> rows = compare(std::move(first), std::move(second));
+  std::vector<ComparedResults> rows =
+      compare(join_claims(std::move(first)), join_claims(std::move(second)));
   ComparisonTotals totals;
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
@@ -173,7 +180,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   if (!flags.report.empty()) {
     write_beside(flags.report, comparison_page(rows, totals_text(totals),
                                                page_info(flags.first + " against " + flags.second,
-                                                         flags.typed, job)));
+                                                         flags.typed, job_mark(job))));
   }
   const ComparisonForm form = parse_comparison_form(flags.format);
   const std::array<std::size_t, 2> left = print_rows(rows, flags, form);

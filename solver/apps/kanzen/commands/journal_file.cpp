@@ -46,12 +46,13 @@ void refuse_name_of_other_format(const std::string& path) {
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
   command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
       ->type_name("FILE");
-  command
-      .add_flag("--resume{same}", flags.resume,
-                "Continue the journal of --out: skip what it holds; --resume=changed even if the "
-                "input or the options have changed")
-      ->check(CLI::IsMember({"same", "changed"}));
-  hide(*command.add_flag("--resume-changed", flags.resume_changed));
+  CLI::Option* const resume =
+      command
+          .add_flag("--resume{same}", flags.resume,
+                    "Continue the journal of --out: skip what it holds; --resume=changed even if "
+                    "the input or the options have changed")
+          ->check(CLI::IsMember({"same", "changed"}));
+  hide_earlier(*command.add_flag("--resume-changed", flags.resume_changed), *resume);
 }
 
 std::string find_problem(const JournalFlags& flags) {

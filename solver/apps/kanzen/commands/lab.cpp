@@ -82,6 +82,16 @@ lab::Settings make_settings(const LabFlags& flags) {
   return settings;
 }
 
+/// The search that a trace shows.
+OutputJob job_of(const LabFlags& flags, const lab::Settings& settings) {
+  return job_of_text(
+      fmt::format("lab {} {}, table {}, window {}, depth {}, guess {}{},", flags.game,
+                  flags.algorithm, table_text(settings.table, settings.rule),
+                  window_text(settings.window), flags.depth, flags.guess,
+                  flags.equal_halves ? ", equal halves" : ""),
+      flags.position);
+}
+
 void print_counts(const lab::Counts& counts) {
   fmt::print("nodes          {}\npruned moves   {}\n", counts.nodes, counts.pruned);
   fmt::print("table hits     {}\ntable cutoffs  {}\n", counts.table_hits, counts.table_cutoffs);
@@ -105,7 +115,7 @@ template <lab::Game G>
 ExitCode run_one(const G& game, const typename G::Position& position, lab::Algorithm algorithm,
                  const lab::Settings& settings, const LabFlags& flags) {
   std::optional<TraceFile> trace;
-  if (!flags.trace.empty()) trace.emplace(flags.trace, flags.trace_limit);
+  if (!flags.trace.empty()) trace.emplace(flags.trace, flags.trace_limit, job_of(flags, settings));
   const lab::Found outcome =
       lab::run(game, position, algorithm, settings, trace ? &trace->sink() : nullptr);
   if (trace) trace->finish();

@@ -36,8 +36,7 @@ struct LineFlags {
   std::string claim;
   std::string side{kBlackSide};
   int from_empties = 24;
-  bool values_only = false;
-  bool all_moves = false;
+  std::string goal = "best-moves";
   SampleFlags sample;
 };
 
@@ -92,12 +91,14 @@ PositionRecord typed_game(const LineFlags& flags) {
 
 /// The games that the flags name.
 BatchInput make_input(const LineFlags& flags) {
-  BatchInput input{
-      .command = "line",
-      .description = fmt::format("line, from {} empties{}{}{}", flags.from_empties,
-                                 flags.values_only ? ", values only" : "",
-                                 flags.all_moves ? ", all moves" : "", flags.sample.text()),
-      .whole_games = true};
+  BatchInput input{.command = "line",
+                   .description = fmt::format("line, from {} empties{}{}{}", flags.from_empties,
+                                              flags.goal == "value" ? ", values only" : "",
+                                              flags.goal == "all-moves" ? ", all moves" : "",
+                                              flags.sample.text()),
+                   .more = (flags.claim.empty() ? "" : ", claim " + flags.claim) +
+                           (flags.side == kBlackSide ? "" : ", claims about " + flags.side),
+                   .whole_games = true};
   if (flags.batch.files.empty()) {
     say_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
                         {flags.sample.size.has_value(), "--sample"}},
@@ -124,19 +125,22 @@ GameForm parse_game_form(const std::string& name) {
   return name == "none" ? GameForm::none : GameForm::table;
 }
 
+OtherMoves other_moves(const std::string& goal) {
+  if (goal == "all-moves") return OtherMoves::all;
+  return goal == "value" ? OtherMoves::none : OtherMoves::best;
+}
+
 ExitCode run_line(LineFlags flags) {
   find_games(flags);
-  if (flags.batch.format == "csv-moves" && !flags.all_moves) {
-    return refuse("--format csv-moves: expected --all-moves, which finds the values of moves");
+  if (flags.batch.format == "csv-moves" && flags.goal != "all-moves") {
+    return refuse("--format csv-moves: expected --goal all-moves, which finds the values of moves");
   }
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
   const std::optional<ClaimedInterval> claim = typed_claim(flags);
   const bool several = !flags.batch.files.empty();
   BatchRun batch(flags.batch,
                  {.goal = Goal::game,
-                  .others = flags.all_moves     ? OtherMoves::all
-                            : flags.values_only ? OtherMoves::none
-                                                : OtherMoves::best,
+                  .others = other_moves(flags.goal),
                   .selection = {.max_empties = flags.from_empties, .sample = flags.sample.sample()},
                   // A single game gets all threads. With several games, each thread gets its own.
                   .schedule = {.one_at_a_time = !several}},
@@ -157,6 +161,25 @@ ExitCode run_line(LineFlags flags) {
     return refuse("no games in " + batch.input().title());
   }
   return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
+}
+
+/// Adds --goal, and the earlier options for some goals.
+void add_goal_flags(CLI::App& command, std::string& goal) {
+  CLI::Option* const option =
+      command
+          .add_option(
+              "--goal", goal,
+              "What to find at each ply: the value; also all other moves of equal value; or "
+              "the value of every move and a line of play for it")
+          ->check(CLI::IsMember({"value", "best-moves", "all-moves"}))
+          ->capture_default_str();
+  CLI::Option* const values =
+      command.add_flag_callback("--values-only", [&goal] { goal = "value"; });
+  CLI::Option* const all =
+      command.add_flag_callback("--all-moves", [&goal] { goal = "all-moves"; });
+  hide_earlier(*values, *option);
+  hide_earlier(*all, *option);
+  values->excludes(all);
 }
 
 }  // namespace
@@ -191,12 +214,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
-  CLI::Option* const values_only = command->add_flag("--values-only", flags->values_only,
-                                                     "Do not look for other moves of equal value");
-  command
-      ->add_flag("--all-moves", flags->all_moves,
-                 "Also find the value of every move, and a line of play for it")
-      ->excludes(values_only);
+  add_goal_flags(*command, flags->goal);
   add_sample_flags(*command, flags->sample,
                    "Analyse N randomly drawn games, and report the share of games with a mistake "
                    "with its confidence interval",
@@ -206,7 +224,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   begin_group(*command, "Output");
   add_output_flags(*command, batch, {"table", "jsonl", "csv", "csv-moves", "csv-games", "none"},
                    "Output format; csv has a row for each ply, csv-moves one for each move of "
-                   "--all-moves, and csv-games one for each game",
+                   "--goal all-moves, and csv-games one for each game",
                    "Also write an HTML page with the curve and the mistakes of each game, and the "
                    "discs that each player lost a move",
                    "values of games");

@@ -46,6 +46,7 @@ struct MergeCounts {
   std::size_t kept = 0;
   std::size_t repeated = 0;
   std::size_t contradictions = 0;
+  std::size_t journals = 0;  // even without results, as for an empty shard
 };
 
 /// Goals without a result and goals with one, in all files so far.
@@ -177,6 +178,7 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
     }
   }
   if (reader.in_journal()) {
+    ++counts.journals;
     missing.add(file->name(), reader.header(), reader.end_of_run(), solved_count);
   }
   if (!file->error().empty()) {
@@ -218,6 +220,8 @@ ExitCode run_merge(const MergeFlags& flags) {
   counts.kept += remain.size();
   counts.repeated -= remain.size();
   flush(stdout, "the results");
+  const bool any = counts.kept + counts.repeated + counts.contradictions + counts.journals != 0;
+  if (!any && exit == ExitCode::ok) return refuse("no results in " + files_text(files));
   for (const std::string& file : missing.silent()) {
     complain(file + ": this journal of an earlier version does not say whether its run has ended");
   }

@@ -79,11 +79,11 @@ void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
 }
 
 void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
-                  const std::string& checkpoint, const ProgressFlags& progress) {
+                  const std::string& checkpoint, const ProgressFlags& progress, int from_empties) {
   const bool is_limited = limits.total || limits.each != Limits{};
   const bool is_for_programs = progress.progress == "json";
   if (progress.quiet || is_for_programs || is_limited) return;
-  sinks.add(std::make_unique<ForecastSink>(solver.threads, !checkpoint.empty()));
+  sinks.add(std::make_unique<ForecastSink>(solver.threads, !checkpoint.empty(), from_empties));
 }
 
 std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,

@@ -77,9 +77,9 @@ void add_progress_flag(CLI::App& command, ProgressFlags& flags);
 
 /// Adds forecasts for positions that may take long. There are none if a limit ends the positions,
 /// if the output is quiet, or if a program reads the progress. `checkpoint` is the file of
-/// --checkpoint, or empty.
+/// --checkpoint, or empty. `from_empties` is as for ForecastSink.
 void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
-                  const std::string& checkpoint, const ProgressFlags& progress);
+                  const std::string& checkpoint, const ProgressFlags& progress, int from_empties);
 
 /// Adds progress reports to the sink `printed` if the flags request them: a bar on a terminal, or
 /// JSON Lines. `has_rows` says whether rows go to standard output. `plan` returns the costs of all

@@ -16,6 +16,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/output/parts.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
@@ -105,16 +106,21 @@ ExitCode run_show(const ShowFlags& flags) {
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   const PositionRecord record =
       position_argument(flags.record, parse_dialect(flags.dialect), "RECORD");
+  const OutputJob job = job_of_text("show " + flags.dialect, flags.record);
+  std::vector<std::string> images = flags.out;
+  for (const std::string& path : {flags.svg, flags.png}) {
+    if (!path.empty()) images.push_back(path);
+  }
+  for (const std::string& path : images) require_file_of(job, path);
   const PictureOptions options = picture_options(record);
   fmt::print("{}{}\n", text_picture(record.position, options), position_text(record));
   flush(stdout, "the picture");
   const Drawing drawing = board_drawing(record.position, options.marks);
-  for (const std::string& path : flags.out) {
-    write_beside(path,
-                 path.ends_with(".svg") ? svg_picture(drawing) : png_picture(drawing, kPngScale));
+  const std::string note = job_mark(job);
+  for (const std::string& path : images) {
+    const bool is_png = path.ends_with(".png") || path == flags.png;
+    write_beside(path, is_png ? png_picture(drawing, kPngScale, note) : svg_picture(drawing, note));
   }
-  if (!flags.svg.empty()) write_beside(flags.svg, svg_picture(drawing));
-  if (!flags.png.empty()) write_beside(flags.png, png_picture(drawing, kPngScale));
   return ExitCode::ok;
 }
 
@@ -130,18 +136,19 @@ void add_show_command(CLI::App& program, Action& chosen) {
           "notation that files have")
       ->required();
   add_dialect_flag(*command, flags->dialect);
-  command
-      ->add_option(
-          "--out", flags->out,
-          build_parts().pictures
-              ? "Also write the board as an image, by the ending of FILE: .svg, or .png of 880 x "
-                "928 pixels; for both, twice"
-              : "Also write the board as an image, in a FILE that ends with .svg (PNG images are "
-                "left out of this build)")
-      ->allow_extra_args(false)
-      ->type_name("FILE");
-  hide(*command->add_option("--svg", flags->svg));
-  hide(*command->add_option("--png", flags->png));
+  CLI::Option* const out =
+      command
+          ->add_option("--out", flags->out,
+                       build_parts().pictures ? "Also write the board as an image, by the ending "
+                                                "of FILE: .svg, or .png of 880 x "
+                                                "928 pixels; for both, twice"
+                                              : "Also write the board as an image, in a FILE that "
+                                                "ends with .svg (PNG images are "
+                                                "left out of this build)")
+          ->allow_extra_args(false)
+          ->type_name("FILE");
+  hide_earlier(*command->add_option("--svg", flags->svg), *out);
+  hide_earlier(*command->add_option("--png", flags->png), *out);
   set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 

@@ -153,13 +153,14 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
 
 /// Searches `position` with a tracer and writes the trace to the file of --trace. Throws UsageError
 /// if the position has too many empty squares.
-void write_trace(const SolveFlags& flags, const Position& position, Window window) {
+void write_trace(const SolveFlags& flags, const OutputJob& job, const Position& position,
+                 Window window) {
   const int empties = position.board.empty_count();
   if (empties > lab::kMaxTracedEmpties) {
     throw UsageError(fmt::format("--trace: expected at most {} empty squares, found {}",
                                  lab::kMaxTracedEmpties, empties));
   }
-  TraceFile file(flags.trace, flags.trace_limit);
+  TraceFile file(flags.trace, flags.trace_limit, job);
   (void)lab::trace_solve(position, window, file.sink());
   file.finish();
 }
@@ -200,9 +201,10 @@ ExitCode run_solve(SolveFlags flags) {
   if (const std::string problem = find_problem(flags); !problem.empty()) return refuse(problem);
   check_batch(flags.batch, paths);
   BatchInput input = make_input(flags, job);
-  if (!flags.trace.empty()) write_trace(flags, input.only->position, job.window);
-
   if (input.only) flags.batch.certificate.root = input.only->position;
+  if (!flags.trace.empty()) {
+    write_trace(flags, own_outputs(flags.batch, input), input.only->position, job.window);
+  }
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =
       batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
@@ -276,9 +278,10 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   begin_group(*command, "Input");
   add_input_flags(*command, *flags);
   add_selection_flags(*command, batch, "positions");
-  command->add_flag("--dedup", flags->dedup,
-                    "Solve positions that are equal up to symmetry and colour only once");
-  hide(*command->add_flag("--symmetry-dedup", flags->dedup));
+  CLI::Option* const dedup =
+      command->add_flag("--dedup", flags->dedup,
+                        "Solve positions that are equal up to symmetry and colour only once");
+  hide_earlier(*command->add_flag("--symmetry-dedup", flags->dedup), *dedup);
   begin_group(*command, "Search");
   add_goal_flags(*command, *flags);
   add_search_flags(*command, batch, "position");

@@ -60,22 +60,23 @@ void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_tim
     return *std::find_if(known.begin(), known.end(),
                          [name](const Choice& one) { return one.name == name; });
   };
-  command
-      .add_option_function<std::vector<std::string>>(
-          "--schedule",
-          [find](const std::vector<std::string>& names) {
-            for (const std::string& name : names) {
-              if (bool* const flag = find(name).flag) *flag = true;
-            }
-          },
-          help)
-      ->check(CLI::IsMember(choices))
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->default_str("shared");
+  CLI::Option* const schedule = command
+                                    .add_option_function<std::vector<std::string>>(
+                                        "--schedule",
+                                        [find](const std::vector<std::string>& names) {
+                                          for (const std::string& name : names) {
+                                            if (bool* const flag = find(name).flag) *flag = true;
+                                          }
+                                        },
+                                        help)
+                                    ->check(CLI::IsMember(choices))
+                                    ->delimiter(',')
+                                    ->allow_extra_args(false)
+                                    ->default_str("shared");
   for (const std::string& name : choices) {
     const Choice choice = find(name);
-    if (choice.flag != nullptr) hide(*command.add_flag(std::string(choice.earlier), *choice.flag));
+    if (choice.flag == nullptr) continue;
+    hide_earlier(*command.add_flag(std::string(choice.earlier), *choice.flag), *schedule);
   }
 }
 

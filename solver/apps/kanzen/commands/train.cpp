@@ -356,11 +356,12 @@ void add_errors(CLI::App& train, Action& chosen) {
       ->required();
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
       ->capture_default_str();
-  command->add_option("--empties", flags->empties, "Numbers of empty squares, from 1 to 40")
-      ->type_name("MIN-MAX")
-      ->default_str("11-20");
-  hide(*command->add_option("--from", o.from)->check(CLI::Range(1, 40)));
-  hide(*command->add_option("--to", o.to)->check(CLI::Range(1, 40)));
+  CLI::Option* const empties =
+      command->add_option("--empties", flags->empties, "Numbers of empty squares, from 1 to 40")
+          ->type_name("MIN-MAX")
+          ->default_str("11-20");
+  hide_earlier(*command->add_option("--from", o.from)->check(CLI::Range(1, 40)), *empties);
+  hide_earlier(*command->add_option("--to", o.to)->check(CLI::Range(1, 40)), *empties);
   command->add_option("--positions", o.positions, "Positions per number of empty squares")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "core/flips.hpp"
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/parts.hpp"
@@ -21,6 +22,7 @@ constexpr std::size_t kMaxForecasts = 3;   // printed in one run
 constexpr double kWindowsOfSide = 2;       // null windows for a claim, or for win, draw or loss
 constexpr double kWindowsOfValue = 4;      // null windows for a value
 constexpr double kWindowsOfAllMoves = 12;  // null windows for the values of all moves
+constexpr double kPositionsOfGame = 2.2;   // their whole time relative to the largest one
 
 double windows_of(Goal goal) noexcept {
   switch (goal) {
@@ -37,6 +39,10 @@ double windows_of(Goal goal) noexcept {
   return kWindowsOfSide;
 }
 
+std::string time_of(double seconds) {
+  return seconds < kYear ? "about " + core_time_text(seconds) : "more than a year";
+}
+
 }  // namespace
 
 double forecast_seconds(const Outcome& outcome, unsigned threads) {
@@ -45,16 +51,33 @@ double forecast_seconds(const Outcome& outcome, unsigned threads) {
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
+double forecast_game_seconds(int empties, unsigned threads) {
+  const double nodes = campaign::LeafCost().nodes(empties, 0);
+  return kPositionsOfGame * kWindowsOfValue * nodes /
+         (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
+}
+
+std::optional<int> most_empties(const Game& game, int from_empties) {
+  Position position = game.start;
+  std::size_t played = 0;
+  while (position.board.empty_count() > from_empties) {
+    if (played == game.moves.size()) return std::nullopt;
+    position = play(position, game.moves[played++]);
+  }
+  return position.board.empty_count();
+}
+
 void ForecastSink::started(const Outcome& outcome) {
   const bool is_small = outcome.record.side_length != 8;  // solved at once
-  if (outcome.goal == Goal::game || is_small || printed_ == kMaxForecasts) return;
+  if (is_small || printed_ == kMaxForecasts) return;
+  if (outcome.goal == Goal::game) return started_game(outcome);
   const double seconds = forecast_seconds(outcome, threads_);
   if (seconds < kLong) return;
   ++printed_;
-  std::string text = fmt::format(
-      "{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
-      notation::printable(outcome.record.id), empties_text(board_to_solve(outcome).empty_count()),
-      seconds < kYear ? "about " + core_time_text(seconds) : "more than a year");
+  std::string text =
+      fmt::format("{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
+                  notation::printable(outcome.record.id),
+                  empties_text(board_to_solve(outcome).empty_count()), time_of(seconds));
   if (printed_ == 1) {
     text += ". Ctrl-C ends the search and prints its best estimate.";
     if (!keeps_work_) text += " --checkpoint FILE lets a later run continue.";
@@ -64,6 +87,23 @@ void ForecastSink::started(const Outcome& outcome) {
           "kanzen prove plan \"{}\" --claim draw",
           notation::to_string(outcome.record.position));
     }
+  }
+  complain(text);
+}
+
+void ForecastSink::started_game(const Outcome& outcome) {
+  const std::optional<int> empties = most_empties(*outcome.record.game, from_empties_);
+  if (!empties) return;
+  const double seconds = forecast_game_seconds(*empties, threads_);
+  if (seconds < kLong) return;
+  ++printed_;
+  std::string text = fmt::format(
+      "{}: the positions from {} on may take {} (a forecast that may be wrong by a factor of ten)",
+      notation::printable(outcome.record.id), empties_text(*empties), time_of(seconds));
+  if (printed_ == 1) {
+    text +=
+        ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. "
+        "Fewer plies: a smaller --from-empties.";
   }
   complain(text);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "solver/batch/sink.hpp"
 
@@ -12,18 +13,30 @@ namespace kanzen::cli {
 /// REQUIRES: threads > 0.
 [[nodiscard]] double forecast_seconds(const Outcome& outcome, unsigned threads);
 
+/// Likewise for the analysis of a game, from the largest number of empty squares on.
+[[nodiscard]] double forecast_game_seconds(int empties, unsigned threads);
+
+/// The most empty squares of a position of `game` that has at most `from_empties` of them; nothing
+/// if there is no such position.
+[[nodiscard]] std::optional<int> most_empties(const Game& game, int from_empties);
+
 /// Prints a forecast on standard error as soon as the search of such a position begins, and names
 /// the commands for long searches. Prints at most three of them.
 class ForecastSink : public Sink {
  public:
-  /// `keeps_work`: a checkpoint saves the work of the search, so the text does not advise one.
-  ForecastSink(unsigned threads, bool keeps_work) : threads_(threads), keeps_work_(keeps_work) {}
+  /// `keeps_work`: a checkpoint saves the work of the search, so the text does not advise one. The
+  /// analysis of a game begins at its first position with at most `from_empties` empty squares.
+  ForecastSink(unsigned threads, bool keeps_work, int from_empties)
+      : threads_(threads), keeps_work_(keeps_work), from_empties_(from_empties) {}
 
   void started(const Outcome& outcome) override;
 
  private:
+  void started_game(const Outcome& outcome);
+
   unsigned threads_;
   bool keeps_work_;
+  int from_empties_;
   std::size_t printed_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
 
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
@@ -14,8 +15,9 @@
 
 namespace kanzen::cli {
 
-/// Prints a contradicted result of the journal: the run did not find it, and there may be no rows.
+/// Also prints a contradicted result: the run did not find it, and there may be no rows.
 void NoticeSink::from_journal(const Outcome& recorded) {
+  report_certificate(recorded);
   if (recorded.verdict != Verdict::refuted) return;
   if (++held_mismatches_ > BadRecords::kListed) return;
   std::string found;
@@ -30,17 +32,19 @@ void NoticeSink::from_journal(const Outcome& recorded) {
   complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
 }
 
-void NoticeSink::row(const Outcome& outcome) {
+void NoticeSink::row(const Outcome& outcome) { report_certificate(outcome); }
+
+void NoticeSink::report_certificate(const Outcome& outcome) const {
   if (!outcome.certificate) return;
   const CertificateNote& note = *outcome.certificate;
   if (note.stopped) return complain(note.path + ": stopped before the certificate was complete");
+  if (note.kept) return complain(note.path + " proves more than this result, and is kept");
   if (quiet_) return;
   complain(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
                        count_text(note.tests, "null window"), note.seconds));
 }
 
 void NoticeSink::contradicted(const Outcome& outcome) {
-  ++contradictions_;
   const InternalContradiction& difference = *outcome.contradiction;
   nlohmann::ordered_json object;
   object["internal_error"] = "two searches contradict each other";
@@ -53,9 +57,13 @@ void NoticeSink::contradicted(const Outcome& outcome) {
   object["found"] = difference.found;
   object["proven"] = difference.proven;
   object["engine"] = engine_;
-  const std::string name =
-      (std::filesystem::path(folder_) / fmt::format("kanzen-difference-{}.json", contradictions_))
-          .string();
+  std::string name;
+  std::error_code error;
+  do {
+    ++files_;
+    name = (std::filesystem::path(folder_) / fmt::format("kanzen-difference-{}.json", files_))
+               .string();
+  } while (std::filesystem::exists(name, error));
   complain(fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
                        outcome.record.id, difference.found, difference.proven, name));
   write_beside(name,

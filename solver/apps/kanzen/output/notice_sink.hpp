@@ -12,9 +12,9 @@ namespace kanzen::cli {
 
 /// Reports unreadable records, contradictory claims, results of the journal that contradict the
 /// input, written certificates, and the result of the self-check. For each result that the
-/// self-check contradicts, writes a file `kanzen-difference-N.json` to `folder`. The file contains
-/// the goal, the result of the solver and the result of the self-check, so that users can reproduce
-/// it. Throws OutputError if that fails.
+/// self-check contradicts, writes a new file `kanzen-difference-N.json` to `folder`. The file
+/// contains the goal, the result of the solver and the result of the self-check, so that users can
+/// reproduce it. Throws OutputError if that fails.
 class NoticeSink : public Sink {
  public:
   /// With `self_checks`, prints statistics of the self-check at the end. Errors are printed even
@@ -33,11 +33,13 @@ class NoticeSink : public Sink {
   void finish(const Totals& totals) override;
 
  private:
+  void report_certificate(const Outcome& outcome) const;
+
   std::string engine_;
   std::string folder_;
   bool self_checks_;
   bool quiet_;
-  std::size_t contradictions_ = 0;
+  std::size_t files_ = 0;  // the number of the last one
   std::size_t held_mismatches_ = 0;
   BadRecords bad_;
 };

@@ -3,16 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <system_error>
 #include <utility>
 
-#include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
-#include "solver/files/output_error.hpp"
-#include "solver/formats/page_data.hpp"
 
 namespace kanzen::cli {
 
@@ -59,27 +52,6 @@ PageInfo page_info(std::string input, std::string command, std::string job) {
           .command = std::move(command),
           .made = utc_now(),
           .job = std::move(job)};
-}
-
-std::string page_job(std::string_view command, const std::vector<std::string>& inputs,
-                     const std::string& shard) {
-  std::string job(command);
-  for (const std::string& input : inputs) job += " " + input;
-  return shard.empty() ? job : job + " shard " + shard;
-}
-
-void require_page_of(const std::string& job, const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) {
-    return;
-  }
-  std::ifstream file(path, std::ios::binary);
-  const std::optional<std::string> former = read_page_job(file);
-  if (former == job) return;
-  throw OutputError(path + " exists and is " +
-                    (former ? "the page of another job (" + notation::printable(*former) + ")"
-                            : "not a page of this job") +
-                    ", so it is not replaced: remove it, or choose another name");
 }
 
 }  // namespace kanzen::cli

@@ -16,12 +16,4 @@ namespace kanzen::cli {
 /// `job` is as PageInfo describes.
 [[nodiscard]] PageInfo page_info(std::string input, std::string command, std::string job = {});
 
-/// "solve easy.obf hard.obf", or "solve easy.obf shard 1/2": the job of a page.
-[[nodiscard]] std::string page_job(std::string_view command, const std::vector<std::string>& inputs,
-                                   const std::string& shard = {});
-
-/// Throws OutputError if the file at `path` has content and is not a page about `job`. Only regular
-/// files are examined.
-void require_page_of(const std::string& job, const std::string& path);
-
 }  // namespace kanzen::cli

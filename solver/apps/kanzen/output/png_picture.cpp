@@ -1,7 +1,9 @@
 #include "solver/apps/kanzen/output/png_picture.hpp"
 
 #include <cairo.h>
+#include <zlib.h>
 
+#include <cstdint>
 #include <memory>
 #include <numbers>
 #include <variant>
@@ -68,9 +70,24 @@ cairo_status_t append(void* text, const unsigned char* bytes, unsigned length) {
   }
 }
 
+std::string big_endian(std::uint32_t number) {
+  std::string out;
+  for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xFFU);
+  return out;
+}
+
+/// A chunk of PNG with a comment.
+std::string comment_chunk(std::string_view note) {
+  const std::string text = std::string("tEXtComment") + '\0' + std::string(note);
+  constexpr std::uint32_t kTypeBytes = 4;  // not counted in the length
+  const auto sum = static_cast<std::uint32_t>(
+      crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size())));
+  return big_endian(static_cast<std::uint32_t>(text.size()) - kTypeBytes) + text + big_endian(sum);
+}
+
 }  // namespace
 
-std::string png_picture(const Drawing& drawing, int scale) {
+std::string png_picture(const Drawing& drawing, int scale, std::string_view note) {
   const Surface surface(
       cairo_image_surface_create(CAIRO_FORMAT_RGB24, scale * drawing.width, scale * drawing.height),
       cairo_surface_destroy);
@@ -87,6 +104,8 @@ std::string png_picture(const Drawing& drawing, int scale) {
     throw OutputError(std::string("the picture cannot be drawn: ") +
                       cairo_status_to_string(status));
   }
+  constexpr std::size_t kHeaderBytes = 33;  // signature and the first chunk
+  if (!note.empty()) png.insert(kHeaderBytes, comment_chunk(note));
   return png;
 }
 

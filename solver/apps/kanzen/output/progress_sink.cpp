@@ -53,14 +53,16 @@ void ProgressSink::started(const Outcome& outcome) {
   reporter_.update(
       [&](RunProgress& progress) { progress.started(named(outcome), machine_clock().now()); });
   // Forecasts are printed for few positions. Most begin too often to draw the bar again.
-  if (board_to_solve(outcome).empty_count() < kFewestForForecast) return;
+  const bool is_game = outcome.goal == Goal::game;
+  if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
   reporter_.print([&] { printed_->started(outcome); });
 }
 
 void ProgressSink::from_journal(const Outcome& recorded) {
-  reporter_.update([&](RunProgress& progress) { progress.from_journal(recorded.record); });
+  reporter_.update([&](RunProgress& progress) { progress.from_journal(named(recorded)); });
   const auto print = [&] { printed_->from_journal(recorded); };
-  if (recorded.verdict == Verdict::refuted) return reporter_.print(print);  // prints a message
+  const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
+  if (has_message) return reporter_.print(print);
   print_rows(print);
 }
 

@@ -2,15 +2,12 @@
 
 #include <cerrno>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <utility>
 
-#include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/unfinished_results.hpp"
 #include "solver/files/output_error.hpp"
-#include "solver/formats/page_data.hpp"
 #include "solver/records/text_hash.hpp"
 
 namespace kanzen::cli {
@@ -22,18 +19,11 @@ WideHash row_hash(const Outcome& outcome) {
   return wide_hash_of_text(exact_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
 }
 
-/// Returns `path`. Throws OutputError if it has content other than a page about the same job.
-const std::string& replaceable(const std::string& path, const Writer& writer) {
-  std::istringstream heading(writer.heading());
-  require_page_of(read_page_job(heading).value_or(""), path);
-  return path;
-}
-
 }  // namespace
 
 ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
                        std::function<std::string(const Totals&)> note)
-    : beside_(replaceable(path, *writer)),
+    : beside_(path),
       file_(std::fopen(beside_.path().c_str(), "wb")),
       page_(file_, std::move(writer), path),
       journal_(std::move(journal)),

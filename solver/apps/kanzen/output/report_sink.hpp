@@ -23,10 +23,9 @@ namespace kanzen::cli {
 /// OutputError if the page cannot be written.
 class ReportSink : public Sink {
  public:
-  /// Opens a temporary file next to `path`, so that errors show before the solving. Does not
-  /// replace a file that is not a page about the same job (PageInfo::job). `journal` is the path of
-  /// the journal with further results, or empty. `note` returns a finding about all rows, from the
-  /// totals; it may be empty.
+  /// Opens a temporary file next to `path`, so that errors show before the solving. `journal`
+  /// is the path of the journal with further results, or empty. `note` returns a finding about all
+  /// rows, from the totals; it may be empty.
   ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
              std::function<std::string(const Totals&)> note = {});
   ~ReportSink() override;

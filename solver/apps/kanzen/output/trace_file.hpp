@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 
+#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/lab/trace_jsonl.hpp"
 
@@ -13,8 +14,9 @@ namespace kanzen::cli {
 
 class TraceFile {
  public:
-  /// Opens the file, so that errors show before the search. Throws OutputError.
-  TraceFile(const std::string& path, std::size_t limit);
+  /// Opens the file, so that errors show before the search. Throws OutputError, also for a file of
+  /// another job.
+  TraceFile(const std::string& path, std::size_t limit, const OutputJob& job);
 
   [[nodiscard]] lab::TraceSink& sink() { return trace_; }
 

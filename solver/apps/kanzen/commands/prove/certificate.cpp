@@ -129,7 +129,12 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   header.upper = goal->upper;
   header.leaf_empties = flags.leaf_empties;
   header.writer = engine_name();
-  proof::require_certificate_of(claim.root, flags.out);
+  if (!flags.full) header.assumptions = 1;  // at least
+  if (proof::proves_more(flags.out, header)) {
+    complain(notation::printable(flags.out) + " proves more, and is kept");
+    return ExitCode::ok;
+  }
+  header.assumptions = 0;
   if (solver) return write_proof(flags, tree, number, header, &solver->solver());
   if (rests_on_itself(tree, tree.roots()[number], header)) {
     throw UsageError(fmt::format(
@@ -148,9 +153,10 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "The certificate")->required()->type_name("FILE");
-  command->add_option("--id", flags->claim, "The id of the claim, if there are several")
-      ->type_name("ID");
-  hide(*command->add_option("--claim", flags->claim));
+  CLI::Option* const id =
+      command->add_option("--id", flags->claim, "The id of the claim, if there are several")
+          ->type_name("ID");
+  hide_earlier(*command->add_option("--claim", flags->claim), *id);
   command->add_flag("--full", flags->full,
                     "Prove what searches have found, too, instead of listing it as assumptions");
   command

@@ -123,14 +123,15 @@ Game game_to_root(const ClaimFlags& flags) {
 }  // namespace
 
 void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
-  CLI::App* input = command.add_option_group("Input");
-  CLI::Option* file =
-      input->add_option("FILE", flags.input, "A file of claims or positions, or a position");
-  CLI::Option* board =
-      input->add_option("--board", flags.board, "Board of the position")->type_name("BOARD");
-  CLI::Option* moves =
-      input->add_option("--moves", flags.moves, "Moves to the position, from --board or the start")
-          ->type_name("MOVES");
+  CLI::Option* file = command.add_option(
+      "FILE", flags.input,
+      "A file of claims or positions, or a position: a board, moves from the start, or \"BOARD; "
+      "MOVES\"");
+  // Earlier names of FILE.
+  CLI::Option* board = command.add_option("--board", flags.board);
+  CLI::Option* moves = command.add_option("--moves", flags.moves);
+  hide(*board);
+  hide(*moves);
   file->excludes(board)->excludes(moves);
   command
       .add_option("--claim", flags.claim,

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "core/notation/printable.hpp"
@@ -40,15 +39,13 @@ ExitCode run_export(const ExportFlags& flags) {
   signals.watch([&stop] { stop.raise(); });
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  take_folder(job_of_store("prove export", flags.store), flags.folder, "leaves-", ".jsonl");
   campaign::BundleSettings settings = flags.settings;
   settings.notice = [](const std::string& text) { complain(text); };
   settings.leaves = flags.leaves == 0 ? kLeavesEach * settings.bundles : flags.leaves;
   const std::vector<std::vector<campaign::Leaf>> bundles =
       choose_bundles(store, settings, [&stop] { return stop.raised(); });
   if (stop.raised()) return ExitCode::stopped;
-  std::error_code error;
-  std::filesystem::create_directories(flags.folder, error);
-  if (error) throw OutputError(flags.folder + ": " + error.message());
   const std::string campaign = campaign_name(store.definition());
   std::size_t leaves = 0;
   std::size_t files = 0;
@@ -80,12 +77,13 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
       ->type_name("N")
       ->capture_default_str();
-  command
-      ->add_option("--max-leaves", flags->leaves,
-                   "Maximum number of leaves in all; default: 100 for each file")
-      ->transform(as_count())
-      ->type_name("N");
-  hide(*command->add_option("--leaves", flags->leaves)->transform(as_count()));
+  CLI::Option* const leaves =
+      command
+          ->add_option("--max-leaves", flags->leaves,
+                       "Maximum number of leaves in all; default: 100 for each file")
+          ->transform(as_count())
+          ->type_name("N");
+  hide_earlier(*command->add_option("--leaves", flags->leaves)->transform(as_count()), *leaves);
   add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
   set_action(*command, chosen, [flags] { return run_export(*flags); });
 }

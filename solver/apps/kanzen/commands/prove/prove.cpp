@@ -12,6 +12,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/campaign/store/store.hpp"
 
 namespace kanzen::cli {
 
@@ -21,6 +22,11 @@ void add_store(CLI::App& command, std::string& store) {
 }
 
 bool is_database(const std::string& store) { return store.find("://") != std::string::npos; }
+
+OutputJob job_of_store(std::string_view command, const std::string& store) {
+  return is_database(store) ? job_of_text(command, campaign::store_name(store))
+                            : job_of_files(command, {store});
+}
 
 void keep_apart(const std::string& store, const std::string& option, const std::string& path) {
   if (is_database(store)) return;

@@ -3,9 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/campaign/store/store_error.hpp"
 #include "solver/campaign/task.hpp"
@@ -30,6 +32,10 @@ void add_store(CLI::App& command, std::string& store);
 
 /// Whether the store is on a database server, not a file.
 [[nodiscard]] bool is_database(const std::string& store);
+
+/// The job `command` about the campaign in `store`, for the marks of its outputs. Passwords in the
+/// address of a database are left out.
+[[nodiscard]] OutputJob job_of_store(std::string_view command, const std::string& store);
 
 /// Throws UsageError if `path`, which `option` has written, is the file of the store.
 void keep_apart(const std::string& store, const std::string& option, const std::string& path);

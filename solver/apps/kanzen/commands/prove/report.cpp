@@ -8,6 +8,7 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/output/campaign_page.hpp"
+#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
@@ -33,8 +34,8 @@ std::string page_title(const std::string& store) {
 ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
   const std::string title = page_title(flags.store);
-  const std::string job = page_job("prove report", {title});
-  require_page_of(job, flags.out);
+  const OutputJob job = job_of_store("prove report", flags.store);
+  require_file_of(job, flags.out);
   FileBeside file(flags.out);  // reports an unwritable file first
   StopEvent stop;
   StopSignals signals;
@@ -49,7 +50,7 @@ ExitCode run_report(const ReportFlags& flags) {
                          count_text(survey.status.damaged, "result is", "results are")));
   }
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
-  file.write(campaign_page(survey, page_info(title, command, job)));
+  file.write(campaign_page(survey, page_info(title, command, job_mark(job))));
   file.commit();
   fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.nodes.size(),
              count_text(survey.all_nodes, "position"));
