@@ -453,7 +453,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
         const Score better = i == 0 ? wrong.solution.score + 2 : wrong.solution.score;
         wrong.solution.score = wrong.solution.lower = wrong.solution.upper = better;
         wrong.solution.pv.clear();
-        journal.append(i, jsonl_line(wrong, "", Fields::brief));
+        journal.append(jsonl_line(wrong, "", Fields::brief), i);
       }
     }
     Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
