@@ -398,7 +398,7 @@ Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields) {
   if (!object.is_object())
     return jsonl::wrong("not a JSON object, expected a result of kanzen solve");
   if (object.contains("check") && checksum_of(line) != Checksum::right) {
-    return jsonl::wrong("the checksum is jsonl::wrong, expected the line as it was written");
+    return jsonl::wrong("the checksum is wrong, expected the line as it was written");
   }
   try {
     return jsonl::parse_outcome(std::move(object), fields);
