@@ -107,9 +107,8 @@ bool has_files(const std::string& folder, std::string_view prefix, std::string_v
     number.remove_prefix(prefix.size());
     if (!number.ends_with(suffix)) continue;
     number.remove_suffix(suffix.size());
-    const bool is_number = std::all_of(number.begin(), number.end(), [](char c) {
-      return notation::is_digit(c) || c == '-';
-    });
+    const bool is_number = std::all_of(number.begin(), number.end(),
+                                       [](char c) { return notation::is_digit(c) || c == '-'; });
     if (!number.empty() && is_number) return true;
   }
   return false;

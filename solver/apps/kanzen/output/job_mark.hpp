@@ -35,8 +35,8 @@ struct OutputJob {
 void require_file_of(const OutputJob& job, const std::string& path);
 
 /// Throws OutputError if the folder at `path` has files `prefix` NUMBERS `suffix`, such as 1.kzc or
-/// leaves-1-2.jsonl, and is not marked for `job`. Otherwise creates the folder if it is missing, and marks it by a file
-/// `kanzen-job.txt`.
+/// leaves-1-2.jsonl, and is not marked for `job`. Otherwise creates the folder if it is missing,
+/// and marks it by a file `kanzen-job.txt`.
 void take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
                  std::string_view suffix);
 
