@@ -105,7 +105,7 @@ if(TARGET kanzen)
   install(FILES ${positions}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME positions.md)
 endif()
 # The Python package, which calls the C library. In ~/.local, interpreters look in this folder.
-if(TARGET kanzen_shared)
+if(KANZEN_PYTHON)
   find_package(Python3 COMPONENTS Interpreter QUIET)
   set(python_folder python3)
   if(Python3_FOUND)

@@ -94,7 +94,9 @@ TEST_CASE("all of an argument is used or refused") {
   CHECK(contains(run_kanzen({"show", moves + " ; >= 4 ; why"}).out, " ; >= +4 ; why\n"));
   CHECK(contains(run_kanzen({"show", "1. f5 d6\n2. c3"}).out, " O\n"));
   const std::string claimed = kEasy + " ; >= 4";
-  CHECK(contains(run_kanzen({"prove", "plan", claimed, "--claim", "draw"}).err, "one of them"));
+  if (program_has("prove")) {
+    CHECK(contains(run_kanzen({"prove", "plan", claimed, "--claim", "draw"}).err, "one of them"));
+  }
 }
 
 TEST_CASE("an argument may be a position or a game in any notation") {

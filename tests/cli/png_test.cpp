@@ -102,6 +102,7 @@ std::uint32_t middle(const Pixels& pixels, char file, int rank) {
 }  // namespace
 
 TEST_CASE("show paints the board as pixels") {
+  if (!program_has("PNG images")) return;
   const TemporaryDirectory directory;
   const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   const std::string plain = directory.path("plain.png");

@@ -175,4 +175,10 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
   return result;
 }
 
+bool program_has(const std::string& part) {
+  const std::string text = run_kanzen({"info"}).out;
+  const std::size_t line = text.find("\nleft out ");
+  return line == std::string::npos || text.find(part, line) >= text.find('\n', line + 1);
+}
+
 }  // namespace kanzen::test

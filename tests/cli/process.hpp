@@ -39,6 +39,9 @@ struct RunOptions {
 [[nodiscard]] Finished run_kanzen(const std::vector<std::string>& arguments,
                                   const RunOptions& options = {});
 
+/// Whether this build has a part that it may lack: "board", "prove" or "PNG images".
+[[nodiscard]] bool program_has(const std::string& part);
+
 /// Whether `text` contains `part`.
 [[nodiscard]] inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

@@ -15,6 +15,7 @@
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/output/parts.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
@@ -103,9 +104,10 @@ Game game_argument(const std::string& text) {
 }
 
 ExitCode run_board(const BoardFlags& flags) {
-  board::BoardOptions options{.port = flags.port, .png = [](const Drawing& drawing) {
-                                return png_picture(drawing, kPngScale);
-                              }};
+  board::BoardOptions options{.port = flags.port};
+  if (build_parts().pictures) {
+    options.png = [](const Drawing& drawing) { return png_picture(drawing, kPngScale); };
+  }
   const bool is_file = means_file(flags.position, "board");
   if (flags.number && !is_file) return refuse("--number: expected a file as POSITION");
   if (is_file) {

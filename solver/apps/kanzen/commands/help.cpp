@@ -6,7 +6,7 @@
 #include <string>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/left_out.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
@@ -24,8 +24,7 @@ ExitCode run_help(const CLI::App& program, const std::string& name) {
     if (command->get_name() == name) text = command->help(program.get_name());
   }
   if (text.empty()) {
-    complain("no command \"" + name + "\"" + did_you_mean(name, command_names(program)) +
-             " (see kanzen --help)");
+    complain(no_command_message(program, name));
     return ExitCode::bad_input;
   }
   fmt::print("{}", text);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/output/parts.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
@@ -28,6 +29,9 @@ ExitCode run_info() {
   };
   line("version", std::string(version()));
   line("build", build_description());
+  if (const std::string missing = left_out_text(build_parts()); !missing.empty()) {
+    line("left out", missing);
+  }
   line("CPU features", cpu_features_text());
   line("kernel", std::string(best_kernel().name));
   line("kernels", kernels);

@@ -8,6 +8,7 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/left_out.hpp"
 #include "solver/apps/kanzen/manual/completion.hpp"
 #include "solver/apps/kanzen/manual/man_page.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
@@ -59,7 +60,7 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   for (const CLI::App* command : commands_of(program)) {
     if (command->get_name() == flags.command) text = manual_page(program, *command);
   }
-  if (text.empty()) return refuse("no command \"" + flags.command + "\" (see kanzen --help)");
+  if (text.empty()) return refuse(no_command_message(program, flags.command));
   write_output(text, "the manual");
   return ExitCode::ok;
 }

@@ -16,6 +16,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/parts.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
@@ -87,11 +88,16 @@ std::string position_text(const PositionRecord& record) {
 
 ExitCode run_show(const ShowFlags& flags) {
   Paths paths;
+  const bool has_png = build_parts().pictures;
   for (const std::string& path : flags.out) {
-    if (!path.ends_with(".svg") && !path.ends_with(".png")) {
-      return refuse("--out " + path + ": expected a name that ends with .svg or .png");
+    if (!path.ends_with(".svg") && !(has_png && path.ends_with(".png"))) {
+      return refuse("--out " + path + ": expected a name that ends with .svg" +
+                    (has_png ? " or .png" : "; PNG images are left out of this build"));
     }
     paths.writes("--out", path);
+  }
+  if (!has_png && !flags.png.empty()) {
+    return refuse("--png " + flags.png + ": PNG images are left out of this build; use --svg");
   }
   paths.writes("--svg", flags.svg);
   paths.writes("--png", flags.png);
@@ -127,8 +133,11 @@ void add_show_command(CLI::App& program, Action& chosen) {
   command
       ->add_option(
           "--out", flags->out,
-          "Also write the board as an image, by the ending of FILE: .svg, or .png of 880 x "
-          "928 pixels; for both, twice")
+          build_parts().pictures
+              ? "Also write the board as an image, by the ending of FILE: .svg, or .png of 880 x "
+                "928 pixels; for both, twice"
+              : "Also write the board as an image, in a FILE that ends with .svg (PNG images are "
+                "left out of this build)")
       ->allow_extra_args(false)
       ->type_name("FILE");
   hide(*command->add_option("--svg", flags->svg));

@@ -71,6 +71,11 @@ std::string command_rows(const CLI::App& command, std::size_t width) {
   for (const auto& [title, group] : groups) {
     out.append("\n").append(title).append(":\n").append(group);
   }
+  std::string left_out;
+  for (const CLI::App* inner : left_out_of(command)) {
+    left_out += row(inner->get_name(), inner->get_description(), width);
+  }
+  if (!left_out.empty()) out.append("\n").append(kLeftOutGroup).append(":\n").append(left_out);
   return out;
 }
 
@@ -140,8 +145,9 @@ class HelpFormatter : public CLI::Formatter {
 void add_help(CLI::App& app, const std::shared_ptr<CLI::FormatterBase>& formatter) {
   app.formatter(formatter);
   app.set_help_flag("-h,--help", "Show this help");
-  for (CLI::App* inner :
-       app.get_subcommands([](const CLI::App* command) { return !command->get_name().empty(); })) {
+  for (CLI::App* inner : app.get_subcommands([](const CLI::App* command) {
+         return !command->get_name().empty() && command->get_group() != kLeftOutGroup;
+       })) {
     add_help(*inner, formatter);
   }
 }

@@ -123,8 +123,14 @@ std::vector<OptionGroup> option_groups(const CLI::App& command) {
 
 std::vector<const CLI::App*> commands_of(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App* command) {
-    return !command->get_name().empty() && !command->get_group().empty();
+    return !command->get_name().empty() && !command->get_group().empty() &&
+           command->get_group() != kLeftOutGroup;
   });
+}
+
+std::vector<const CLI::App*> left_out_of(const CLI::App& program) {
+  return program.get_subcommands(
+      [](const CLI::App* command) { return command->get_group() == kLeftOutGroup; });
 }
 
 std::vector<std::string> command_names(const CLI::App& program) {

@@ -33,11 +33,17 @@ inline constexpr std::string_view kHiddenGroup = "Hidden";
 /// group of their own come last, unless no option has one.
 [[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
 
-/// The direct subcommands, without hidden ones.
+/// The group of commands that the sources have and this build lacks.
+inline constexpr std::string_view kLeftOutGroup = "Left out of this build";
+
+/// The direct subcommands, without hidden ones and those that this build lacks.
 [[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& program);
 
-/// The names of the direct subcommands, without hidden ones.
+/// The names of commands_of().
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
+
+/// The direct subcommands that this build lacks.
+[[nodiscard]] std::vector<const CLI::App*> left_out_of(const CLI::App& program);
 
 /// The usage line, such as "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.
 [[nodiscard]] std::string usage_text(const CLI::App& command, const std::string& path);

@@ -108,13 +108,6 @@ nlohmann::ordered_json claim_json(const campaign::ClaimStatus& status) {
           {"upper", status.bounds.upper}};
 }
 
-std::string core_time_text(double seconds) {
-  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 3600) return fmt::format("{:.1f} min", seconds / 60);
-  if (seconds < 3.1e7) return fmt::format("{:.1f} h", seconds / 3600);
-  return fmt::format("{:.1f} years", seconds / 31557600);
-}
-
 std::string remaining_text(const campaign::RemainingWork& left) {
   std::string text = fmt::format("remaining: about {} nodes, {} of one core",
                                  nodes_text(left.nodes), core_time_text(left.core_seconds));

@@ -19,9 +19,6 @@ namespace kanzen::cli {
 /// One row for each claim, under a heading.
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
 
-/// Time of one core: "3.0 s", "12.3 min", "4.5 h" or "6.7 years".
-[[nodiscard]] std::string core_time_text(double seconds);
-
 /// "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough guess.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 

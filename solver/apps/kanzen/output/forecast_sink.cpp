@@ -6,7 +6,7 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/parts.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/campaign/leaf_cost.hpp"
@@ -56,11 +56,14 @@ void ForecastSink::started(const Outcome& outcome) {
       notation::printable(outcome.record.id), empties_text(board_to_solve(outcome).empty_count()),
       seconds < kYear ? "about " + core_time_text(seconds) : "more than a year");
   if (printed_ == 1) {
-    text += fmt::format(
-        ". Ctrl-C ends the search and prints its best estimate.{} kanzen prove divides a claim "
-        "between runs and machines; its cost is forecast by: kanzen prove plan \"{}\" --claim draw",
-        keeps_work_ ? "" : " --checkpoint FILE lets a later run continue.",
-        notation::to_string(outcome.record.position));
+    text += ". Ctrl-C ends the search and prints its best estimate.";
+    if (!keeps_work_) text += " --checkpoint FILE lets a later run continue.";
+    if (build_parts().campaigns) {
+      text += fmt::format(
+          " kanzen prove divides a claim between runs and machines; its cost is forecast by: "
+          "kanzen prove plan \"{}\" --claim draw",
+          notation::to_string(outcome.record.position));
+    }
   }
   complain(text);
 }

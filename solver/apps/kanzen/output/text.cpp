@@ -51,6 +51,13 @@ std::string clock_text(double seconds) {
                    : fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
+std::string core_time_text(double seconds) {
+  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 3600) return fmt::format("{:.1f} min", seconds / 60);
+  if (seconds < 3.1e7) return fmt::format("{:.1f} h", seconds / 3600);
+  return fmt::format("{:.1f} years", seconds / 31557600);
+}
+
 std::string count_text(std::uint64_t n, std::string_view noun, std::string_view plural) {
   if (n == 1) return fmt::format("1 {}", noun);
   return plural.empty() ? fmt::format("{} {}s", grouped(n), noun)

@@ -33,6 +33,9 @@ using kanzen::value_text;
 /// Seconds as "0:07", "12:30" or "1:02:03".
 [[nodiscard]] std::string clock_text(double seconds);
 
+/// Time of one core: "3.0 s", "12.3 min", "4.5 h" or "6.7 years".
+[[nodiscard]] std::string core_time_text(double seconds);
+
 /// "1 claim", "20 claims" or "31,200 claims". `plural` is needed if it is not the noun plus an s.
 [[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
                                      std::string_view plural = {});

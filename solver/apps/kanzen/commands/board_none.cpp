@@ -1,0 +1,11 @@
+// For builds without the board.
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/left_out.hpp"
+
+namespace kanzen::cli {
+
+void add_board_command(CLI::App& program, Action& chosen) {
+  add_left_out_command(program, "board", "Show a board in the browser", "KANZEN_BOARD", chosen);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,31 @@
+#include "solver/apps/kanzen/commands/left_out.hpp"
+
+#include <fmt/format.h>
+
+#include "solver/apps/kanzen/commands/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/manual/options.hpp"
+
+namespace kanzen::cli {
+
+void add_left_out_command(CLI::App& program, const std::string& name, const std::string& about,
+                          const std::string& option, Action& chosen) {
+  CLI::App* command =
+      program.add_subcommand(name, fmt::format("{} (needs a build with {})", about, option));
+  command->group(std::string(kLeftOutGroup))->set_help_flag();
+  command->prefix_command();  // whatever follows, the answer is the same
+  set_action(*command, chosen,
+             [&program, name] { return refuse(no_command_message(program, name)); });
+}
+
+std::string no_command_message(const CLI::App& program, const std::string& name) {
+  for (const CLI::App* command : left_out_of(program)) {
+    if (command->get_name() == name) {
+      return fmt::format("{} is left out of this build: {}", name, command->get_description());
+    }
+  }
+  return fmt::format("no command \"{}\"{} (see kanzen --help)", name,
+                     did_you_mean(name, command_names(program)));
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,12 @@
+// For builds without campaigns.
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/left_out.hpp"
+
+namespace kanzen::cli {
+
+void add_prove_command(CLI::App& program, Action& chosen) {
+  add_left_out_command(program, "prove", "Prove claims that are too large for one search",
+                       "KANZEN_CAMPAIGNS", chosen);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,16 @@
+#include "solver/apps/kanzen/output/parts.hpp"
+
+namespace kanzen::cli {
+
+std::string left_out_text(const BuildParts& parts) {
+  std::string out;
+  const auto add = [&out](bool is_here, const char* name) {
+    if (!is_here) out.append(out.empty() ? "" : ", ").append(name);
+  };
+  add(parts.board, "board");
+  add(parts.campaigns, "prove");
+  add(parts.pictures, "PNG images");
+  return out;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,20 @@
+// The parts of the program that a build may lack.
+#pragma once
+
+#include <string>
+
+namespace kanzen::cli {
+
+struct BuildParts {
+  bool board = true;      // the command board
+  bool campaigns = true;  // the command prove
+  bool pictures = true;   // PNG images
+};
+
+/// The parts of this build. CMakeLists.txt writes the definition, from the options of CMake.
+[[nodiscard]] BuildParts build_parts() noexcept;
+
+/// What is missing, such as "board, prove, PNG images"; empty for a complete build.
+[[nodiscard]] std::string left_out_text(const BuildParts& parts);
+
+}  // namespace kanzen::cli

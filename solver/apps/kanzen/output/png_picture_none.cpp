@@ -1,0 +1,11 @@
+// For builds without pictures, whose callers refuse PNG images by themselves.
+#include "solver/apps/kanzen/output/png_picture.hpp"
+#include "solver/files/output_error.hpp"
+
+namespace kanzen::cli {
+
+std::string png_picture(const Drawing& /*drawing*/, int /*scale*/) {
+  throw OutputError("PNG images are left out of this build");
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,31 @@
+# kanzen_pkg_config(<out> <module>)
+#
+# Sets <out> to an imported target for a module of pkg-config, or to nothing. A cross build asks only
+# a pkg-config that was chosen for it, because the default one describes the build machine.
+function(kanzen_pkg_config out module)
+  set(${out} "" PARENT_SCOPE)
+  set(chosen ${PKG_CONFIG_EXECUTABLE} $ENV{PKG_CONFIG} $ENV{PKG_CONFIG_LIBDIR})
+  if(CMAKE_CROSSCOMPILING AND NOT chosen)
+    return()
+  endif()
+  find_package(PkgConfig QUIET)
+  if(NOT PkgConfig_FOUND)
+    return()
+  endif()
+  string(MAKE_C_IDENTIFIER "KANZEN_PC_${module}" prefix)
+  pkg_check_modules(${prefix} QUIET IMPORTED_TARGET GLOBAL ${module})
+  if(${prefix}_FOUND)
+    set(${out} PkgConfig::${prefix} PARENT_SCOPE)
+  endif()
+endfunction()
+
+# kanzen_first_target(<out> <target>...): sets <out> to the first that exists, or to nothing.
+function(kanzen_first_target out)
+  set(${out} "" PARENT_SCOPE)
+  foreach(target IN LISTS ARGN)
+    if(TARGET ${target})
+      set(${out} ${target} PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+endfunction()
