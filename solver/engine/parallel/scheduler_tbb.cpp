@@ -18,6 +18,7 @@
 #include "solver/engine/parallel/affinity.hpp"
 #include "solver/engine/parallel/open_split_points.hpp"
 #include "solver/engine/parallel/position_queue.hpp"
+#include "solver/engine/parallel/sleep.hpp"
 #include "solver/engine/search/kernel.hpp"
 
 namespace kanzen {
@@ -45,7 +46,7 @@ struct alignas(64) Place {
 
   void call() noexcept {
     calls.fetch_add(1, std::memory_order_release);
-    calls.notify_one();
+    wake_one(calls);
   }
 
   /// Only for the thread at the place.
@@ -224,7 +225,7 @@ class TbbScheduler::Impl {
         leave(*joined);
       } else {
         const std::int64_t start = now();
-        place.calls.wait(calls, std::memory_order_acquire);
+        sleep_while(place.calls, calls);
         split_point.awaited.store(false, std::memory_order_relaxed);
         Place::add(place.waiting_time, now() - start);
       }

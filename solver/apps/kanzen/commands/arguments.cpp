@@ -25,12 +25,11 @@ bool begins_like_board(std::string_view text) {
 
 }  // namespace
 
-std::vector<std::string> shielded_arguments(int argc, const char* const* argv) {
-  std::vector<std::string> arguments(argv + 1, argv + std::max(argc, 1));
-  for (std::string& argument : arguments) {
-    if (argument.starts_with('-') && begins_like_board(argument)) argument.insert(0, 1, ' ');
+std::vector<std::string> shielded_arguments(std::vector<std::string> words) {
+  for (std::string& word : words) {
+    if (word.starts_with('-') && begins_like_board(word)) word.insert(0, 1, ' ');
   }
-  return arguments;
+  return words;
 }
 
 void unshield_options(CLI::App& program) {

@@ -10,6 +10,7 @@
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/files/file_beside.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -54,8 +55,7 @@ void NoticeSink::disputed(const Outcome& outcome) {
   object["proven"] = difference.proven;
   object["engine"] = engine_;
   const std::string name =
-      (std::filesystem::path(folder_) / fmt::format("kanzen-difference-{}.json", contradictions_))
-          .string();
+      name_of(path_of(folder_) / fmt::format("kanzen-difference-{}.json", contradictions_));
   complain(fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
                        outcome.record.id, difference.found, difference.proven, name));
   write_beside(name,

@@ -1,8 +1,9 @@
 #include "solver/apps/kanzen/output/page_info.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
-#include <ctime>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/formats/page_data.hpp"
 
@@ -37,13 +39,14 @@ std::string shell_word(std::string_view word) {
 }
 
 std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> buffer{};
-  const std::size_t length =
-      std::strftime(buffer.data(), buffer.size(), "%Y-%m-%d %H:%M UTC", &parts);
-  return {buffer.data(), length};
+  using namespace std::chrono;
+  const auto now = system_clock::now();
+  const auto day = floor<days>(now);
+  const year_month_day date(day);
+  const hh_mm_ss time(floor<minutes>(now - day));
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     time.hours().count(), time.minutes().count());
 }
 
 }  // namespace
@@ -70,10 +73,11 @@ std::string page_job(std::string_view command, const std::vector<std::string>& i
 
 void require_page_of(const std::string& job, const std::string& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) {
+  if (!std::filesystem::is_regular_file(path_of(path), error) ||
+      std::filesystem::is_empty(path_of(path), error)) {
     return;
   }
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(path_of(path), std::ios::binary);
   const std::optional<std::string> former = read_page_job(file);
   if (former == job) return;
   throw OutputError(path + " exists and is " +

@@ -9,6 +9,8 @@
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/batch/goal_key.hpp"
 #include "solver/batch/unfinished_results.hpp"
+#include "solver/files/file_name.hpp"
+#include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/formats/page_data.hpp"
 #include "solver/records/text_hash.hpp"
@@ -34,7 +36,7 @@ const std::string& replaceable(const std::string& path, const Writer& writer) {
 ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
                        std::function<std::string(const Totals&)> note)
     : beside_(replaceable(path, *writer)),
-      file_(std::fopen(beside_.path().c_str(), "wb")),
+      file_(open_stream(beside_.path(), StreamMode::write).release()),
       page_(file_, std::move(writer), path),
       journal_(std::move(journal)),
       note_(std::move(note)) {
@@ -73,9 +75,9 @@ void ReportSink::finish(const Totals& totals) {
 
 bool ReportSink::show_rest_of_journal() {
   if (journal_.empty()) return false;
-  std::ifstream first(journal_);
+  std::ifstream first(path_of(journal_));
   DistrustedLines distrusted = distrusted_lines(first);
-  std::ifstream file(journal_);
+  std::ifstream file(path_of(journal_));
   FinalResultsReader reader(file, {}, std::move(distrusted));
   bool any = false;
   while (const auto outcome = reader.next()) {

@@ -19,6 +19,7 @@
 #include "solver/campaign/bundles.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/file_beside.hpp"
+#include "solver/files/file_name.hpp"
 
 namespace kanzen::cli {
 
@@ -46,7 +47,7 @@ ExitCode run_export(const ExportFlags& flags) {
       choose_bundles(store, settings, [&stop] { return stop.raised(); });
   if (stop.raised()) return ExitCode::stopped;
   std::error_code error;
-  std::filesystem::create_directories(flags.folder, error);
+  std::filesystem::create_directories(path_of(flags.folder), error);
   if (error) throw OutputError(flags.folder + ": " + error.message());
   const std::string campaign = campaign_name(store.definition());
   std::size_t leaves = 0;
@@ -56,7 +57,7 @@ ExitCode run_export(const ExportFlags& flags) {
     std::string text;
     for (const campaign::Leaf& leaf : bundle) text += bundle_line(campaign, ++leaves, leaf) + "\n";
     const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
-    write_beside((std::filesystem::path(flags.folder) / name).string(), text);
+    write_beside(name_of(path_of(flags.folder) / name), text);
   }
   fmt::print("{} in {} ({})\n", count_text(leaves, "leaf", "leaves"),
              notation::printable(flags.folder), count_text(files, "file"));
