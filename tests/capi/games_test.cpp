@@ -1,5 +1,6 @@
 // Games through kanzen.h: every notation of a text, and files of many games.
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -164,6 +165,152 @@ TEST_CASE("an unreadable game is reported, and the reading continues") {
   CHECK(std::string(read.error.message) == read.errors[0].message);
   CHECK(read_games("f5", "chess").code == KANZEN_INVALID_ARGUMENT);
   CHECK(kanzen_read_games(nullptr, &ReadGames::take, nullptr, nullptr) == KANZEN_INVALID_ARGUMENT);
+}
+
+/// Reads a text in pieces of a few bytes, and can fail at its end.
+struct Pieces {
+  std::string text;
+  bool fails = false;
+  std::size_t at = 0;
+  std::size_t calls = 0;
+
+  static std::ptrdiff_t read(void* buffer, std::size_t size, void* data) {
+    auto& self = *static_cast<Pieces*>(data);
+    ++self.calls;
+    const std::size_t count = std::min({std::size_t{7}, size, self.text.size() - self.at});
+    if (count == 0 && self.fails) return -1;
+    self.text.copy(static_cast<char*>(buffer), count, self.at);
+    self.at += count;
+    return static_cast<std::ptrdiff_t>(count);
+  }
+};
+
+/// A reader that is closed at the end.
+class GamesReader {
+ public:
+  explicit GamesReader(const kanzen_games& games) {
+    REQUIRE(kanzen_open_games(&games, &reader_, nullptr) == KANZEN_OK);
+  }
+  ~GamesReader() { kanzen_close_games(reader_); }
+  GamesReader(const GamesReader&) = delete;
+  GamesReader& operator=(const GamesReader&) = delete;
+
+  ReadGame next() {
+    ReadGame read;
+    read.code = kanzen_next_game(reader_, &read.game, &read.error);
+    return read;
+  }
+
+ private:
+  kanzen_game_reader* reader_ = nullptr;
+};
+
+TEST_CASE("a reader reads no more of a file than its games need") {
+  Pieces pieces{.text = "f5d6\nf5f5\nf5d6c3\n" + std::string(100'000, '\n')};
+  auto games = sized<kanzen_games>();
+  games.read = &Pieces::read;
+  games.read_data = &pieces;
+  GamesReader reader(games);
+  CHECK(pieces.calls == 0);
+  CHECK(moves_of(reader.next().game) == "f5d6");
+  CHECK(pieces.at < 100);
+  const ReadGame wrong = reader.next();
+  CHECK(wrong.code == KANZEN_BAD_TEXT);
+  CHECK(wrong.error.line == 2);
+  CHECK(moves_of(reader.next().game) == "f5d6c3");
+  CHECK(pieces.at < 100);
+  CHECK(reader.next().code == KANZEN_END);
+  CHECK(pieces.at == pieces.text.size());
+  const std::size_t calls = pieces.calls;
+  CHECK(reader.next().code == KANZEN_END);
+  CHECK(pieces.calls == calls);
+}
+
+TEST_CASE("a file that cannot be read is an error behind its games") {
+  Pieces pieces{.text = "f5d6\nf5d6c3\nf5", .fails = true};
+  auto games = sized<kanzen_games>();
+  games.read = &Pieces::read;
+  games.read_data = &pieces;
+  GamesReader reader(games);
+  CHECK(reader.next().code == KANZEN_OK);
+  const ReadGame failed = reader.next();
+  CHECK(failed.code == KANZEN_BAD_TEXT);
+  CHECK(std::string(failed.error.message).find("function that reads it has failed") !=
+        std::string::npos);
+  CHECK(reader.next().code == KANZEN_END);
+}
+
+TEST_CASE("a reader refuses arguments without a meaning") {
+  kanzen_game_reader* reader = nullptr;
+  auto games = sized<kanzen_games>();
+  auto error = sized<kanzen_error>();
+  Pieces pieces;
+  games.bytes = "f5";
+  games.size = 2;
+  games.read = &Pieces::read;
+  CHECK(kanzen_open_games(&games, &reader, &error) == KANZEN_INVALID_ARGUMENT);
+  CHECK(std::string(error.message).find("expected one of them") != std::string::npos);
+  CHECK(reader == nullptr);
+  games.read = nullptr;
+  CHECK(kanzen_open_games(&games, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_open_games(nullptr, &reader, &error) == KANZEN_INVALID_ARGUMENT);
+  auto game = sized<kanzen_game>();
+  CHECK(kanzen_next_game(nullptr, &game, &error) == KANZEN_INVALID_ARGUMENT);
+  GamesReader good(games);
+  kanzen_close_games(nullptr);
+}
+
+struct Warnings {
+  std::vector<std::string> texts;
+
+  static void add(const char* source, const kanzen_error* warning, void* data) {
+    static_cast<Warnings*>(data)->texts.push_back(std::string(source) + ": " + warning->message);
+  }
+};
+
+TEST_CASE("parts of a file that are not used are reported as warnings") {
+  const std::string file = wthor();
+  const std::string damaged = file.substr(0, 12);
+  Warnings warnings;
+  auto games = sized<kanzen_games>();
+  games.bytes = file.data();
+  games.size = file.size();
+  games.players = damaged.data();
+  games.players_size = damaged.size();
+  games.tournaments = damaged.data();
+  games.tournaments_size = damaged.size();
+  games.warning = &Warnings::add;
+  games.warning_data = &warnings;
+  ReadGames read;
+  CHECK(kanzen_read_games(&games, &ReadGames::take, &read, nullptr) == KANZEN_OK);
+  CHECK(read.games.size() == 1);
+  REQUIRE(warnings.texts.size() == 2);
+  CHECK(warnings.texts[0].find("players: its names are not used: the header ends") == 0);
+  CHECK(warnings.texts[1].find("tournaments: its names are not used: ") == 0);
+
+  const std::string table = "moves,stars\nf5d6,3\n";
+  warnings.texts.clear();
+  games = sized<kanzen_games>();
+  games.bytes = table.data();
+  games.size = table.size();
+  games.warning = &Warnings::add;
+  games.warning_data = &warnings;
+  CHECK(kanzen_read_games(&games, &ReadGames::take, &read, nullptr) == KANZEN_OK);
+  REQUIRE(warnings.texts.size() == 1);
+  CHECK(warnings.texts[0].find("games: ") == 0);
+  CHECK(warnings.texts[0].find("stars") != std::string::npos);
+}
+
+TEST_CASE("objects and rows with moves are games") {
+  for (const std::string text : {R"({"id":"x","moves":"f5d6"})",
+                                 R"({"id":"x","moves":["f5","d6"]})", "id,moves\nx,f5d6\n"}) {
+    INFO(text);
+    const ReadGames read = read_games(text);
+    CHECK(read.code == KANZEN_OK);
+    REQUIRE(read.games.size() == 1);
+    CHECK(moves_of(read.games[0]) == "f5d6");
+    CHECK(std::string(read.games[0].name) == "x");
+  }
 }
 
 }  // namespace

@@ -1,4 +1,9 @@
 // The rules through kanzen.h, compared with the slow twins.
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
 #include "core/board.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "tests/support/catch.hpp"
@@ -54,6 +59,44 @@ TEST_CASE("the symmetries of the C library equal the slow twins") {
       CHECK(first == other);
     }
   }
+}
+
+TEST_CASE("several moves give the boards of single moves") {
+  Random random(63);
+  for (int i = 0; i < 50; ++i) {
+    Board board = random_reachable_board(random, 20 + i % 20);
+    const Board start = board;
+    std::vector<std::uint8_t> moves;
+    std::vector<Board> boards{board};
+    while (kanzen_game_over(board.player, board.opponent) == 0) {
+      const std::uint64_t legal = kanzen_legal_moves(board.player, board.opponent);
+      moves.push_back(
+          static_cast<std::uint8_t>(legal == 0 ? KANZEN_PASS : std::countr_zero(legal)));
+      REQUIRE(kanzen_play(&board.player, &board.opponent, moves.back()) == KANZEN_OK);
+      boards.push_back(board);
+    }
+    std::vector<std::uint64_t> players(boards.size());
+    std::vector<std::uint64_t> opponents(boards.size());
+    const auto play = [&] {
+      return kanzen_play_moves(start.player, start.opponent, moves.data(), moves.size(),
+                               players.data(), opponents.data());
+    };
+    REQUIRE(play() == KANZEN_OK);
+    for (std::size_t n = 0; n < boards.size(); ++n) {
+      CHECK(Board{players[n], opponents[n]} == boards[n]);
+    }
+    players.assign(players.size(), 7);
+    moves.push_back(KANZEN_PASS);
+    CHECK(play() == KANZEN_ILLEGAL_MOVE);
+    CHECK(players[0] == 7);
+  }
+  std::uint64_t player = 0;
+  std::uint64_t opponent = 0;
+  CHECK(kanzen_play_moves(1, 2, nullptr, 0, &player, &opponent) == KANZEN_OK);
+  CHECK((player == 1 && opponent == 2));
+  CHECK(kanzen_play_moves(1, 2, nullptr, 1, &player, &opponent) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_play_moves(1, 3, nullptr, 0, &player, &opponent) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_play_moves(1, 2, nullptr, 0, nullptr, &opponent) == KANZEN_INVALID_ARGUMENT);
 }
 
 TEST_CASE("a move on an invalid board is refused") {

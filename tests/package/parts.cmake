@@ -1,6 +1,7 @@
 # Configures builds that lack parts of Kanzen, and looks at their rules.
 #
-#   cmake -DSOURCE=<root> -DBUILD=<folder> -DCXX=<compiler> -P parts.cmake
+#   cmake -DSOURCE=<root> -DBUILD=<folder> -DCXX=<compiler> -DPROGRAM=<kanzen>
+#         -P parts.cmake
 cmake_minimum_required(VERSION 3.25)
 
 # configure(<name> <arguments of cmake>...): sets `rules` to the rules of the build, `cache` to its
@@ -71,6 +72,44 @@ expect("the library alone" "${rules}" MATCHES "libkanzen.so"
        "libkanzen_engine.a")
 expect("the library alone" "${rules}" LACKS "soci" "sqlite" "httplib" "cairo" "cli11" "libfmt"
        "build kanzen:" "kanzen-check")
+
+# Other distributions: zstd without a CMake package, and shared libraries of SOCI.
+set(shared)
+file(STRINGS ${BUILD}/plain/CMakeCache.txt archives REGEX "^Soci_[a-z0-9]+:FILEPATH=.*[.]a$")
+foreach(line IN LISTS archives)
+  string(REGEX REPLACE "[.]a$" ".so" line "${line}")
+  list(APPEND shared "-D${line}")
+endforeach()
+configure(distribution -DCMAKE_DISABLE_FIND_PACKAGE_zstd=ON ${shared})
+expect("shared libraries" "${printed}" MATCHES "zstandard: pkgconfig::")
+expect("shared libraries" "${rules}" MATCHES "libsoci_core.so" "libsoci_postgresql.so" "libzstd.so")
+expect("shared libraries" "${rules}" LACKS "libsoci_[a-z0-9]*[.]a")
+
+# cpp-httplib needs the macros of its own build: from its CMake package ..
+file(WRITE ${BUILD}/fake/httplibConfig.cmake "
+  add_library(httplib::httplib INTERFACE IMPORTED)
+  target_compile_definitions(httplib::httplib INTERFACE MACRO_OF_PACKAGE)")
+configure(of_package -Dhttplib_DIR=${BUILD}/fake)
+expect("a CMake package of cpp-httplib" "${rules}" MATCHES "-dmacro_of_package")
+expect("a CMake package of cpp-httplib" "${rules}" LACKS "-dcpphttplib_")
+# .. or from the symbols of the library. A cross build does not ask the pkg-config of this machine,
+# and does not run the program.
+set(cross -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=x86_64)
+configure(cross ${cross})
+expect("a cross build" "${cache}" MATCHES "httplib_library:filepath=/")
+foreach(macro OPENSSL ZLIB BROTLI)
+  string(TOLOWER -DCPPHTTPLIB_${macro}_SUPPORT definition)
+  expect("the symbols of cpp-httplib" "${rules}" MATCHES "${definition}")
+endforeach()
+expect("a cross build" "${printed}" MATCHES "no man pages and no completion")
+expect("a cross build" "${rules}" LACKS "manual --folder")
+file(READ ${BUILD}/cross/cmake_install.cmake installed)
+expect("a cross build" "${installed}" LACKS "kanzen-solve.1" "kanzen.bash")
+# A program of the build machine writes the manual, if it has the same parts.
+configure(host ${cross} -DKANZEN_HOST_PROGRAM=${PROGRAM})
+expect("a cross build with a host program" "${rules}" MATCHES "/kanzen manual --folder")
+configure(other ${cross} -DKANZEN_HOST_PROGRAM=${PROGRAM} -DKANZEN_BOARD=OFF)
+expect("a host program with other parts" "${printed}" MATCHES "built with another kanzen_board")
 
 # Tests without the program are refused.
 configure(tests -DKANZEN_PROGRAM=OFF -DKANZEN_DEVELOPER=ON)

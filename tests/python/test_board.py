@@ -1,6 +1,9 @@
 """Boards, the rules, symmetry and pictures, compared with a slow twin."""
 import copy
+import os
 import pickle
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -37,6 +40,14 @@ def test_the_rules_equal_the_slow_twin():
                     board.play(move)
             if following is None:
                 assert board.is_over and board.final_score == slow_rules.score(cells, side)
+
+
+def test_the_rules_are_the_ones_of_the_library():
+    script = "import kanzen; print(kanzen.START.text); kanzen.START.legal_moves"
+    done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          env={**os.environ, "KANZEN_LIBRARY": "/nonexistent"}, timeout=300)
+    assert done.stdout == f"{START.text}\n"
+    assert "LibraryNotFoundError: libkanzen.so was not found" in done.stderr
 
 
 def test_a_pass_is_forced_and_never_optional():

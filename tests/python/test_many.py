@@ -100,7 +100,7 @@ def test_errors_of_the_input_follow_the_results_before_them():
 
 
 def test_a_table_of_no_size_is_refused():
-    with pytest.raises(ValueError, match="found a table of 0 MiB"):
+    with pytest.raises(ValueError, match="found hash_mib 0, expected 1 to 1048576"):
         solve_many([FFO1], hash_mib=0)
 
 

@@ -1,11 +1,13 @@
 """Reading and writing of every notation, and refused texts."""
+import gc
 import json
+import os
 from pathlib import Path
 
 import pytest
 from conftest import FFO1, random_games
 
-from kanzen import START, Board, Game, NotationError, read_games
+from kanzen import START, Board, Game, IllegalMoveError, NotationError, NotationWarning, read_games
 
 ROWS = "\n".join(FFO1[row:row + 8] for row in range(0, 64, 8)) + "\nX\n"
 GGF = ("(;GM[Othello]PC[NBoard]PB[a (b)]PW[c]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O----"
@@ -60,9 +62,22 @@ def test_all_notations_of_a_game_give_the_same_moves():
     assert fen.board == START.play("f5")
 
 
+def test_the_boards_of_a_game_are_found_when_they_are_needed():
+    game = Game.read("f5d6c3")
+    assert "boards" not in vars(game)
+    assert game.boards == (START, START.play("f5"), Board("f5d6"), game.board)
+    assert game == Game(START, ("f5", "d6", "c3")) and hash(game) == hash(Game.read("f5d6c3"))
+    assert Game(START, ("F5", "d6")).board == Board("f5d6")
+    with pytest.raises(IllegalMoveError, match="a1 turns no disc"):
+        Game(START, ("f5", "a1")).boards
+    for boards in random_games(5, seed=6):
+        moves = [next(move for move in board.legal_moves if board.play(move) == after)
+                 for board, after in zip(boards, boards[1:])]
+        assert Game(START, tuple(moves)).boards == tuple(boards)
+
+
 def test_passes_may_be_left_out():
     for boards in random_games(200, seed=4):
-        moves = Game(boards[0], (), tuple(boards))
         moves = [next(move for move in board.legal_moves if board.play(move) == after)
                  for board, after in zip(boards, boards[1:])]
         if "pa" not in moves:
@@ -206,16 +221,17 @@ def test_the_games_of_a_file_come_in_their_order(tmp_path):
     assert list(read_games(tmp_path / "a.pgn"))[0].black == "a"
 
 
-def test_players_of_wthor_have_the_names_beside_the_file(tmp_path):
-    def header(games, names, year=2001):
-        return (bytes([20, 1, 1, 1]) + games.to_bytes(4, "little") + names.to_bytes(2, "little")
-                + year.to_bytes(2, "little") + bytes([8, 0, 0, 0]))
+def wthor_header(games, names, year=2001):
+    return (bytes([20, 1, 1, 1]) + games.to_bytes(4, "little") + names.to_bytes(2, "little")
+            + year.to_bytes(2, "little") + bytes([8, 0, 0, 0]))
 
+
+def test_players_of_wthor_have_the_names_beside_the_file(tmp_path):
     game = bytes([0, 0, 1, 0, 0, 0, 33, 33, 56, 64]) + bytes(58)
-    (tmp_path / "wth_2001.wtb").write_bytes(header(1, 0) + game)
+    (tmp_path / "wth_2001.wtb").write_bytes(wthor_header(1, 0) + game)
     assert list(read_games(tmp_path / "wth_2001.wtb"))[0].date == "2001"
-    (tmp_path / "WTHOR.JOU").write_bytes(header(0, 2) + b"Bob".ljust(20, b"\0") + b"Alice".ljust(20, b"\0"))
-    (tmp_path / "wthor.trn").write_bytes(header(0, 1) + b"Cup".ljust(26, b"\0"))
+    (tmp_path / "WTHOR.JOU").write_bytes(wthor_header(0, 2) + b"Bob".ljust(20, b"\0") + b"Alice".ljust(20, b"\0"))
+    (tmp_path / "wthor.trn").write_bytes(wthor_header(0, 1) + b"Cup".ljust(26, b"\0"))
     [named] = read_games(tmp_path / "wth_2001.wtb")
     assert (named.black, named.white, named.tournament, named.moves) == ("Alice", "Bob", "Cup", ("f5", "d6"))
 
@@ -246,7 +262,58 @@ def test_an_exception_while_games_are_read_is_raised(monkeypatch, tmp_path):
     def interrupted(_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kanzen.notation._game_of", interrupted)
     (tmp_path / "games").write_text("f5d6\nf5f6\n")
-    with pytest.raises(KeyboardInterrupt):
-        list(read_games(tmp_path / "games"))
+    with monkeypatch.context() as patch:
+        patch.setattr("kanzen.game_files.game_of", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            list(read_games(tmp_path / "games"))
+    # Also while the library asks for bytes.
+    games = read_games(tmp_path / "games")
+    monkeypatch.setattr("kanzen.game_files.ctypes.c_char", interrupted)
+    with pytest.raises(TypeError):
+        next(games)
+
+
+def test_no_more_of_a_file_is_read_than_its_games_need():
+    reading, writing = os.pipe()
+    os.write(writing, b"f5d6\nf5f6\nf5d6c3\n")
+    games = read_games(f"/dev/fd/{reading}")
+    assert next(games).moves == ("f5", "d6")  # although the other end is open
+    os.write(writing, b"f5d6c4\n")
+    assert next(games).moves == ("f5", "f6")
+    os.close(writing)
+    assert [game.moves[-1] for game in games] == ["c3", "c4"]
+    os.close(reading)
+
+
+def test_a_file_is_closed_when_its_games_are_no_longer_needed(tmp_path):
+    (tmp_path / "games").write_text("f5d6\nf5f6\n")
+    before = len(os.listdir("/dev/fd"))
+    for use in (list, next, lambda games: None, lambda games: games.close()):
+        games = read_games(tmp_path / "games")
+        use(games)
+        del games
+        gc.collect()
+        assert len(os.listdir("/dev/fd")) == before
+    with pytest.raises(ValueError, match="unknown format"):
+        read_games(tmp_path / "games", format="chess")
+    assert len(os.listdir("/dev/fd")) == before
+
+
+def test_parts_of_a_file_that_are_not_used_give_warnings(tmp_path):
+    (tmp_path / "a.csv").write_text("moves,stars\nf5d6,3\n")
+    with pytest.warns(NotationWarning, match="a.csv: the column \"stars\" is not used") as caught:
+        assert len(list(read_games(tmp_path / "a.csv"))) == 1
+    assert caught[0].filename == __file__
+    (tmp_path / "a.wtb").write_bytes(wthor_header(0, 0))
+    (tmp_path / "A.jou").write_bytes(wthor_header(0, 2) + b"Bob")
+    with pytest.warns(NotationWarning, match="A.jou: its names are not used: the file ends here, expected 2 names"):
+        assert list(read_games(tmp_path / "a.wtb")) == []
+
+
+@pytest.mark.parametrize("text", [
+    '{"id":"x","moves":"f5d6","board":"' + START.text + '"}\n{"moves":["f5","d6"]}\n', "id,moves\nx,f5d6\n,f5d6\n"])
+def test_objects_and_rows_with_moves_are_games(tmp_path, text):
+    (tmp_path / "games").write_text(text)
+    assert [(game.moves, game.name) for game in read_games(tmp_path / "games")] == [
+        (("f5", "d6"), "x"), (("f5", "d6"), "")]

@@ -43,6 +43,8 @@ const char* kanzen_code_text(kanzen_code code) {
       return "ended by a limit";
     case KANZEN_STOPPED:
       return "stopped";
+    case KANZEN_END:
+      return "no more games";
     case KANZEN_INVALID_ARGUMENT:
       return "invalid argument";
     case KANZEN_OUT_OF_MEMORY:

@@ -1,13 +1,16 @@
 // Reads games for kanzen.h, with the readers of the program.
 #include <algorithm>
+#include <cstddef>
+#include <istream>
+#include <memory>
 #include <optional>
 #include <span>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "solver/bindings/c/byte_stream.hpp"
 #include "solver/bindings/c/errors.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "solver/bindings/c/structs.hpp"
@@ -102,13 +105,26 @@ template <class Work>
   });
 }
 
-[[nodiscard]] std::vector<std::string> names_in(const void* bytes, std::size_t size,
-                                                std::size_t length) {
-  if (bytes == nullptr) return {};
-  std::istringstream stream(std::string(static_cast<const char*>(bytes), size));
-  Result<std::vector<std::string>> names = read_wthor_names(stream, length);
-  return names ? std::move(names).value() : std::vector<std::string>();
-}
+}  // namespace
+
+}  // namespace kanzen::capi
+
+struct kanzen_game_reader {  // NOLINT(readability-identifier-naming): as it is called in C
+  explicit kanzen_game_reader(const kanzen_games& games)
+      : bytes(games.read == nullptr ? kanzen::capi::ByteStream(games.bytes, games.size)
+                                    : kanzen::capi::ByteStream(games.read, games.read_data)) {}
+
+  kanzen::capi::ByteStream bytes;
+  std::istream source{&bytes};
+  kanzen::InputStream in{source};
+  kanzen::ReaderOptions options{};
+  kanzen::WthorNames names{};
+  std::unique_ptr<kanzen::RecordSource> records = nullptr;  // opened by the first game
+};
+
+namespace kanzen::capi {
+
+namespace {
 
 [[nodiscard]] kanzen_error error_of(const ParseError& why) noexcept {
   kanzen_error error{};
@@ -117,43 +133,103 @@ template <class Work>
   return error;
 }
 
-[[nodiscard]] kanzen_code read_games(const kanzen_games* games, kanzen_game_function function,
-                                     void* data, kanzen_error* error) noexcept {
+/// The function that readers call with their warnings.
+[[nodiscard]] auto warning_function(const kanzen_games& games) {
+  return [function = games.warning, data = games.warning_data](std::string_view source,
+                                                               const ParseError& warning) {
+    if (function == nullptr) return;
+    const kanzen_error error = error_of(warning);
+    function(std::string(source).c_str(), &error, data);
+  };
+}
+
+/// The names in a file of names. A damaged file gives a warning and no names.
+[[nodiscard]] std::vector<std::string> names_in(const void* bytes, std::size_t size,
+                                                std::size_t length, const char* source,
+                                                const ReaderOptions& options) {
+  if (bytes == nullptr) return {};
+  ByteStream buffer(bytes, size);
+  std::istream stream(&buffer);
+  Result<std::vector<std::string>> names = read_wthor_names(stream, length);
+  if (names) return std::move(names).value();
+  ParseError warning = names.error();
+  warning.message = "its names are not used: " + warning.message;
+  options.on_warning(source, warning);
+  return {};
+}
+
+[[nodiscard]] kanzen_code open_games(const kanzen_games* games, kanzen_game_reader** reader,
+                                     kanzen_error* error) noexcept {
+  if (reader == nullptr) return refuse(error, "reader is null, expected where to put it");
+  *reader = nullptr;
   const auto given = read_struct(games);
-  if (!given) return refuse(error, "the games have an unknown size");
-  if (function == nullptr) return refuse(error, "the function is null");
+  if (!given) return refuse(error, "the games have an unknown size, or fields that are not known");
+  if (given->bytes != nullptr && given->read != nullptr) {
+    return refuse(error, "bytes and a function that reads them, expected one of them");
+  }
   if (given->bytes == nullptr && given->size != 0) return refuse(error, "the bytes are null");
   return with_memory(error, [&] {
     auto options = options_named(given->dialect, given->format, error);
     if (!options) return KANZEN_INVALID_ARGUMENT;
     options->whole_games = true;
-    std::istringstream source(
-        given->size == 0 ? std::string()
-                         : std::string(static_cast<const char*>(given->bytes), given->size));
-    InputStream in(source);
-    const auto records = open_records(
-        in, *options,
-        {names_in(given->players, given->players_size, kWthorPlayerLength),
-         names_in(given->tournaments, given->tournaments_size, kWthorTournamentLength)});
-    kanzen_code code = KANZEN_OK;
-    while (const auto record = records->next()) {
-      int ends = 0;
-      if (record->ok() && record->value().game) {
-        kanzen_game game = game_of(record->value());
-        game.struct_size = sizeof game;
-        ends = function(&game, nullptr, data);
-      } else {
-        const kanzen_error wrong =
-            error_of(record->ok() ? ParseError{record->value().line, 1, "no game, expected one"}
-                                  : record->error());
-        code = KANZEN_BAD_TEXT;
-        if (error != nullptr && has_size(error)) write_struct(wrong, error);
-        ends = function(nullptr, &wrong, data);
-      }
-      if (ends != 0) return KANZEN_STOPPED;
-    }
-    return code;
+    options->source = "games";
+    options->on_warning = warning_function(*given);
+    auto made = std::make_unique<kanzen_game_reader>(*given);
+    made->names.players =
+        names_in(given->players, given->players_size, kWthorPlayerLength, "players", *options);
+    made->names.tournaments = names_in(given->tournaments, given->tournaments_size,
+                                       kWthorTournamentLength, "tournaments", *options);
+    made->options = *std::move(options);
+    *reader = made.release();
+    return KANZEN_OK;
   });
+}
+
+[[nodiscard]] kanzen_code next_game(kanzen_game_reader* reader, kanzen_game* game,
+                                    kanzen_error* error) noexcept {
+  if (reader == nullptr) return refuse(error, "the reader is null");
+  if (!has_size(game)) return refuse(error, "the game has an unknown size");
+  return with_memory(error, [&] {
+    if (!reader->records) {
+      reader->records = open_records(reader->in, reader->options, std::move(reader->names));
+    }
+    const auto record = reader->records->next();
+    if (!record) return KANZEN_END;
+    if (!record->ok()) {
+      fill_error(error, record->error());
+      return KANZEN_BAD_TEXT;
+    }
+    if (!record->value().game) {
+      fill_error(error, ParseError{record->value().line, 1, "no game, expected one"});
+      return KANZEN_BAD_TEXT;
+    }
+    write_struct(game_of(record->value()), game);
+    return KANZEN_OK;
+  });
+}
+
+[[nodiscard]] kanzen_code read_games(const kanzen_games* games, kanzen_game_function function,
+                                     void* data, kanzen_error* error) noexcept {
+  if (function == nullptr) return refuse(error, "the function is null");
+  kanzen_game_reader* opened = nullptr;
+  if (const kanzen_code code = open_games(games, &opened, error); code != KANZEN_OK) return code;
+  const std::unique_ptr<kanzen_game_reader> reader(opened);
+  kanzen_code worst = KANZEN_OK;
+  while (true) {
+    kanzen_game game{};
+    game.struct_size = sizeof game;
+    kanzen_error wrong{};
+    wrong.struct_size = sizeof wrong;
+    const kanzen_code code = next_game(opened, &game, &wrong);
+    if (code == KANZEN_END) return worst;
+    if (code != KANZEN_OK && has_size(error)) write_struct(wrong, error);
+    if (code != KANZEN_OK && code != KANZEN_BAD_TEXT) return code;
+    if (code == KANZEN_BAD_TEXT) worst = code;
+    const bool read = code == KANZEN_OK;
+    if (function(read ? &game : nullptr, read ? nullptr : &wrong, data) != 0) {
+      return KANZEN_STOPPED;
+    }
+  }
 }
 
 }  // namespace
@@ -168,4 +244,17 @@ kanzen_code kanzen_read_game(const char* text, size_t size, const char* dialect,
 kanzen_code kanzen_read_games(const kanzen_games* games, kanzen_game_function function, void* data,
                               kanzen_error* error) {
   return kanzen::capi::read_games(games, function, data, error);
+}
+
+kanzen_code kanzen_open_games(const kanzen_games* games, kanzen_game_reader** reader,
+                              kanzen_error* error) {
+  return kanzen::capi::open_games(games, reader, error);
+}
+
+kanzen_code kanzen_next_game(kanzen_game_reader* reader, kanzen_game* game, kanzen_error* error) {
+  return kanzen::capi::next_game(reader, game, error);
+}
+
+void kanzen_close_games(kanzen_game_reader* reader) {
+  const std::unique_ptr<kanzen_game_reader> owned(reader);
 }

@@ -36,7 +36,7 @@
  * Thread safety. Engines are independent of each other. An engine serves one thread at a time: a
  * call during another call returns KANZEN_BUSY. "Thread safety: full" marks the functions that any
  * thread may call at any time, also during another call. Functions without an engine are such
- * functions, too.
+ * functions, too. But a reader of games serves one thread at a time.
  *
  * Surroundings. No function prints, reads or writes files, or changes signals or the locale. No
  * function keeps state outside of an engine, except that all engines share a cap of threads.
@@ -80,6 +80,7 @@ typedef enum kanzen_code {
   KANZEN_OK = 0,
   KANZEN_LIMIT = 1,   /**< A limit of the request ended the search; proven bounds are given. */
   KANZEN_STOPPED = 2, /**< kanzen_stop() or the callback ended it; proven bounds are given. */
+  KANZEN_END = 3,     /**< There are no more games. Since version 2. */
   KANZEN_INVALID_ARGUMENT = -1, /**< A precondition is not met. */
   KANZEN_OUT_OF_MEMORY = -2,    /**< No memory, or no thread could be started. */
   KANZEN_BUSY = -3,             /**< Another call is using the engine. */
@@ -398,6 +399,18 @@ KANZEN_API int kanzen_final_score(uint64_t player, uint64_t opponent);
  */
 KANZEN_API kanzen_code kanzen_play(uint64_t *player, uint64_t *opponent, int move);
 
+/**
+ * Plays several moves and returns every board. Since version 2.
+ *
+ * @param moves    squares, and KANZEN_PASS where it is forced; may be null if count is 0.
+ * @param players, opponents receive count + 1 boards, each for its side to move: the first board,
+ *                 and the board after each move; not null.
+ * @return KANZEN_OK, KANZEN_ILLEGAL_MOVE, KANZEN_INVALID_ARGUMENT (as kanzen_play()). After a
+ *         failure the boards are unchanged.
+ */
+KANZEN_API kanzen_code kanzen_play_moves(uint64_t player, uint64_t opponent, const uint8_t *moves,
+                                         size_t count, uint64_t *players, uint64_t *opponents);
+
 /** Applies one of the eight symmetries to a set of squares. First the rows become columns if
  * symmetry & 4, then top and bottom change places if symmetry & 2, then left and right if
  * symmetry & 1. Other bits are ignored. */
@@ -474,7 +487,7 @@ typedef struct kanzen_game {
  * Reads one text as a position or a game, in every notation that the program reads: boards, OBF,
  * moves, transcripts, GGF, SGF, PGN, FEN, GPDB and Base 81. The notation is recognised by the text,
  * and an ambiguous text is refused. The main line of an SGF is its game. Scores must be valid, but
- * are not part of the game.
+ * are not part of the game. Tags that are not used give no warning.
  *
  * @param text    not null; it need not end with a null byte.
  * @param size    of the text in bytes.
@@ -486,21 +499,83 @@ typedef struct kanzen_game {
 KANZEN_API kanzen_code kanzen_read_game(const char *text, size_t size, const char *dialect,
                                         kanzen_game *game, kanzen_error *error);
 
-/** The content of a file of games. Unused fields are zero. */
+/**
+ * Reads the next bytes of a file.
+ *
+ * @param buffer receives the bytes.
+ * @param size   of the buffer in bytes, at least 1.
+ * @return the number of bytes, at least 1; 0 at the end of the file, or -1 if the file cannot be
+ *         read. After these two there is no further call.
+ */
+typedef ptrdiff_t (*kanzen_read_function)(void *buffer, size_t size, void *data);
+
+/**
+ * Receives a warning about a file: the reader does not use a part of it, such as an unknown column,
+ * or the names of players in a damaged file. The pointers are valid during the call. It must
+ * return: no longjmp, no exception.
+ *
+ * @param source  the member of kanzen_games that the warning is about: "games", "players" or
+ *                "tournaments".
+ * @param warning its line is 0 if it is about the whole file.
+ */
+typedef void (*kanzen_warning_function)(const char *source, const kanzen_error *warning,
+                                        void *data);
+
+/** A file of games. Its content is either `bytes` or what `read` returns. Unused fields are zero.
+ */
 typedef struct kanzen_games {
   size_t struct_size;
-  const void *bytes;   /**< The file as it is, also compressed by gzip or zstd. */
-  size_t size;         /**< In bytes. */
-  const char *dialect; /**< As in kanzen_read_position(). */
-  const char
-      *format; /**< "ggf", "sgf", "pgn", "wthor", "lines" (a game a line: moves, transcripts,
-                    boards with moves), "jsonl" or "csv"; null: recognised by the beginning. */
-  const void *players;     /**< For WTHOR: the file of players (.jou). Without it, players and
-                              tournaments     are named by their numbers. */
-  size_t players_size;     /**< In bytes. */
-  const void *tournaments; /**< For WTHOR: the file of tournaments (.trn). */
-  size_t tournaments_size; /**< In bytes. */
+  const void *bytes;         /**< The file as it is, also compressed by gzip or zstd. */
+  size_t size;               /**< In bytes. */
+  const char *dialect;       /**< As in kanzen_read_position(). */
+  const char *format;        /**< "ggf", "sgf", "pgn", "wthor", "lines" (a game a line: moves,
+                                  transcripts, boards with moves), "jsonl" (JSON objects with the field
+                                  moves) or "csv" (a table with the column moves); null: recognised by
+                                  the beginning. Objects and rows may also have an id and the board
+                                  before the moves. */
+  const void *players;       /**< For WTHOR: the file of players (.jou). Without it, players and
+                                  tournaments are named by their numbers. */
+  size_t players_size;       /**< In bytes. */
+  const void *tournaments;   /**< For WTHOR: the file of tournaments (.trn). */
+  size_t tournaments_size;   /**< In bytes. */
+  kanzen_read_function read; /**< Reads the file as games are needed; null: `bytes`. */
+  void *read_data;           /**< Passed to `read`. */
+  kanzen_warning_function warning; /**< May be null; then warnings are dropped. */
+  void *warning_data;              /**< Passed to `warning`. */
 } kanzen_games;
+
+/** Reads the games of a file one by one. Thread safety: none. */
+typedef struct kanzen_game_reader kanzen_game_reader;
+
+/**
+ * Makes a reader of a file of games: GGF, SGF, PGN, WTHOR, lines of moves, JSON Lines or CSV. It
+ * reads the file of names, but nothing of the games.
+ *
+ * @param games  not null. `bytes` must remain until kanzen_close_games(), the other members need
+ *               not.
+ * @param reader receives the reader; not null. The caller frees it by kanzen_close_games(). Null
+ *               after a failure.
+ * @param error  filled in on failure; may be null.
+ * @return KANZEN_OK, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
+ */
+KANZEN_API kanzen_code kanzen_open_games(const kanzen_games *games, kanzen_game_reader **reader,
+                                         kanzen_error *error);
+
+/**
+ * Reads the next game of a file, in its order. After an unreadable game, the next call continues
+ * behind it. No call uses more memory than a game needs, however long the file is.
+ *
+ * @param reader not null.
+ * @param game   receives the game; not null.
+ * @param error  filled in on failure; may be null.
+ * @return KANZEN_OK, KANZEN_END, KANZEN_BAD_TEXT if the game could not be read,
+ *         KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY, which ends the reading.
+ */
+KANZEN_API kanzen_code kanzen_next_game(kanzen_game_reader *reader, kanzen_game *game,
+                                        kanzen_error *error);
+
+/** Frees the reader; null is ignored. */
+KANZEN_API void kanzen_close_games(kanzen_game_reader *reader);
 
 /**
  * Receives one game of a file, or the error where one could not be read: the other pointer is null.
@@ -510,12 +585,10 @@ typedef struct kanzen_games {
 typedef int (*kanzen_game_function)(const kanzen_game *game, const kanzen_error *error, void *data);
 
 /**
- * Reads a file of games: GGF, SGF, PGN, WTHOR, lines of moves, or games that the program has
- * written as JSON Lines or CSV. An unreadable game is reported, and the reading continues behind
- * it.
+ * Reads all games of a file, as kanzen_next_game() does.
  *
  * @param games    not null.
- * @param function receives each game in the order of the file; not null.
+ * @param function receives each game and each unreadable game, in the order of the file; not null.
  * @param data     passed to `function`.
  * @param error    filled in with the last error of the file, or why the call failed; may be null.
  * @return KANZEN_OK, KANZEN_BAD_TEXT if a game could not be read, KANZEN_STOPPED if `function` has

@@ -1,4 +1,6 @@
 // The rules of the game for kanzen.h.
+#include <span>
+
 #include "core/bits.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
@@ -13,6 +15,11 @@ namespace {
   const kanzen::Bitboard legal = legal_moves(board);
   if (move == KANZEN_PASS) return legal == 0 && !game_over(board);
   return move >= 0 && move < kanzen::kSquares && ((legal >> move) & 1) != 0;
+}
+
+/// REQUIRES: is_legal(board, move).
+[[nodiscard]] kanzen::Board board_after(const kanzen::Board& board, int move) noexcept {
+  return move == KANZEN_PASS ? board.passed() : play(board, static_cast<kanzen::Square>(move));
 }
 
 }  // namespace
@@ -35,11 +42,31 @@ kanzen_code kanzen_play(uint64_t* player, uint64_t* opponent, int move) {
   }
   const kanzen::Board board{*player, *opponent};
   if (!is_legal(board, move)) return KANZEN_ILLEGAL_MOVE;
-  const kanzen::Board after =
-      move == KANZEN_PASS ? board.passed() : play(board, static_cast<kanzen::Square>(move));
+  const kanzen::Board after = board_after(board, move);
   *player = after.player;
   *opponent = after.opponent;
   return KANZEN_OK;
+}
+
+kanzen_code kanzen_play_moves(uint64_t player, uint64_t opponent, const uint8_t* moves,
+                              size_t count, uint64_t* players, uint64_t* opponents) {
+  if (players == nullptr || opponents == nullptr || (moves == nullptr && count != 0) ||
+      (player & opponent) != 0) {
+    return KANZEN_INVALID_ARGUMENT;
+  }
+  const std::span<const uint8_t> played(moves, count);
+  kanzen::Board board{player, opponent};
+  for (const uint8_t move : played) {
+    if (!is_legal(board, move)) return KANZEN_ILLEGAL_MOVE;
+    board = board_after(board, move);
+  }
+  board = {player, opponent};
+  for (size_t i = 0;; ++i) {
+    players[i] = board.player;
+    opponents[i] = board.opponent;
+    if (i == count) return KANZEN_OK;
+    board = board_after(board, played[i]);
+  }
 }
 
 uint64_t kanzen_transform(uint64_t squares, int symmetry) {

@@ -64,7 +64,7 @@ def _write_wheel(folder: str, files: _Files) -> str:
     wheel = b"Wheel-Version: 1.0\nGenerator: kanzen\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files = [*files, (f"{_info()}/METADATA", _metadata()), (f"{_info()}/WHEEL", wheel)]
     record = f"{_info()}/RECORD"
-    rows = []
+    rows: List[str] = []
     for name, content in files:
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
         rows.append(f"{name},sha256={digest},{len(content)}\n")

@@ -102,6 +102,11 @@ static void try_games(void) {
   const kanzen_games games = {.struct_size = sizeof games, .bytes = text, .size = strlen(text)};
   int count = 0;
   expect(kanzen_read_games(&games, count_game, &count, NULL) == KANZEN_OK && count == 1, "read_games");
+  kanzen_game_reader *reader = NULL;
+  expect(kanzen_open_games(&games, &reader, NULL) == KANZEN_OK, "open_games");
+  expect(kanzen_next_game(reader, &game, NULL) == KANZEN_OK && game.move_count == 2, "next_game");
+  expect(kanzen_next_game(reader, &game, NULL) == KANZEN_END, "the end of the games");
+  kanzen_close_games(reader);
 }
 
 static void try_board(uint64_t player, uint64_t opponent) {
@@ -114,6 +119,8 @@ static void try_board(uint64_t player, uint64_t opponent) {
   expect(kanzen_canonical(&image_player, &image_opponent) >= 0, "canonical of an image");
   expect(player == image_player && opponent == image_opponent, "transform");
   expect(kanzen_play(&player, &opponent, KANZEN_PASS) == KANZEN_ILLEGAL_MOVE, "play");
+  expect(kanzen_play_moves(player, opponent, NULL, 0, &image_player, &image_opponent) == KANZEN_OK,
+         "play_moves");
 }
 
 static void write_certificate(kanzen_engine *engine, const kanzen_request *request,

@@ -7,8 +7,8 @@
 (18, 'g8')
 
 `solve` and `Engine` answer questions about one position, `solve_many` about many positions. They
-need libkanzen.so, and so do games and all notations but 64 squares with the side. `Server` sends
-queries to `kanzen serve`, from asyncio. Modules are loaded at their first use.
+need libkanzen.so, and so do the rules of the game, games, and all notations but 64 squares with the
+side. `Server` sends queries to `kanzen serve`, from asyncio. Modules are loaded at their first use.
 """
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from .default import solve
     from .engine import Engine
     from .errors import (EngineClosedError, EngineError, IllegalMoveError, KanzenError,
-                         LibraryNotFoundError, NotationError, ServerClosedError, ServerError)
+                         LibraryNotFoundError, NotationError, NotationWarning, ServerClosedError,
+                         ServerError)
     from .game import Game
+    from .game_files import read_games
     from .library import library_version
     from .many import solve_many
-    from .notation import read_games
     from .results import Estimate, Goal, Limit, MoveEstimate, MoveValue, Result, ServerGoal, Status
     from .server import Query, Server
 
@@ -36,11 +37,11 @@ _PARTS = {
     "default": ("solve",),
     "engine": ("Engine",),
     "errors": ("EngineClosedError", "EngineError", "IllegalMoveError", "KanzenError", "LibraryNotFoundError",
-               "NotationError", "ServerClosedError", "ServerError"),
+               "NotationError", "NotationWarning", "ServerClosedError", "ServerError"),
     "game": ("Game",),
+    "game_files": ("read_games",),
     "library": ("library_version",),
     "many": ("solve_many",),
-    "notation": ("read_games",),
     "results": ("Estimate", "Goal", "Limit", "MoveEstimate", "MoveValue", "Result", "ServerGoal", "Status"),
     "server": ("Query", "Server"),
 }
@@ -48,8 +49,8 @@ _PART_OF = {name: part for part, names in _PARTS.items() for name in names}
 
 __all__ = ["START", "Board", "Engine", "EngineClosedError", "EngineError", "Estimate", "Game", "Goal",
            "IllegalMoveError", "KanzenError", "LibraryNotFoundError", "Limit", "MoveEstimate", "MoveValue",
-           "NotationError", "Query", "Result", "Server", "ServerClosedError", "ServerError", "ServerGoal",
-           "Status", "library_version", "read_games", "solve", "solve_many"]
+           "NotationError", "NotationWarning", "Query", "Result", "Server", "ServerClosedError", "ServerError",
+           "ServerGoal", "Status", "library_version", "read_games", "solve", "solve_many"]
 
 
 def __getattr__(name: str) -> Any:

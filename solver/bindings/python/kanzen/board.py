@@ -1,23 +1,25 @@
 """Positions."""
 from __future__ import annotations
 
-from operator import index as as_integer
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import rules
-from .errors import IllegalMoveError
+from .arguments import check_type, check_word, integer, wrong_type
+from .errors import IllegalMoveError, NotationError
 from .squares import INDEX, PASS, names_of, parse_move
 
 if TYPE_CHECKING:
     from typing import Literal
 
     Side = Literal["black", "white"]
+    Dialect = Literal["standard", "zebra", "egaroucid", "digits"]
 
 # Digits are not cells.
 _TO_BLACK = {ord("X"): "1", ord("O"): "0", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
 _TO_WHITE = {ord("X"): "0", ord("O"): "1", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
 _TO_CELLS = {ord("0"): "-", ord("1"): "X", ord("2"): "O"}
 _DIALECT_CELLS = {"obf": "-XO", "ggf": "-*O", "zebra": "-*O", "gpdb": ".bw", "digits": "012"}
+_NUMBERS = {**INDEX, PASS: rules.SQUARES}  # of moves, in the library
 _START_BLACK, _START_WHITE = 0x0000000810000000, 0x0000001008000000
 
 _set = object.__setattr__
@@ -28,8 +30,8 @@ class Board:
 
     `Board()` is the start position. `Board(text)` reads a position in any notation: 64 squares and
     the side to move, OBF, moves from the start, GGF, SGF, PGN, FEN, Base 81. A game gives its last
-    position. `dialect` selects the meaning of digits in boards ("zebra", "egaroucid", "digits"). All
-    notations but the first need the library.
+    position. `dialect` selects the meaning of digits in boards ("zebra", "egaroucid", "digits"). The
+    rules of the game, and all notations but the first, need the library.
 
     >>> board = Board("f5d6c3")
     >>> board.legal_moves
@@ -60,12 +62,10 @@ class Board:
     """Whose turn it is: "black" or "white"."""
     _legal: Optional[int]
 
-    def __new__(cls, text: Optional[str] = None, *, dialect: str = "standard") -> Board:
-        if text is not None and not isinstance(text, str):
-            raise TypeError(f"the position is of type {type(text).__name__}, expected str, or no argument for the "
-                            "start position")
+    def __new__(cls, text: Optional[str] = None, *, dialect: Dialect = "standard") -> Board:
         if text is None:
             return _make(_START_BLACK, _START_WHITE, "black")
+        check_type("text", text, str, "str, or no argument for the start position")
         if len(text) == 66 and text[64] == " " and text[65] in "XO" and dialect == "standard":
             # The notation of most programs. It needs no library.
             reverse = text[63::-1]
@@ -83,18 +83,19 @@ class Board:
     def from_bits(player: int, opponent: int, side: Side = "black") -> Board:
         """Makes a board from the sets of squares of the side to move and of the other side.
 
-        Raises ValueError if they are not sets of 64 squares or have a square in common.
+        Raises TypeError, and ValueError if they are not sets of 64 squares or have a square in common.
         """
-        player, opponent = as_integer(player), as_integer(opponent)
-        if not (0 <= player <= rules.ALL and 0 <= opponent <= rules.ALL) or player & opponent:
-            raise ValueError("expected two disjoint sets of 64 squares")
-        if side not in ("black", "white"):
-            raise ValueError(f'found the side {side!r}, expected "black" or "white"')
+        player, opponent = integer("player", player, 0, rules.ALL), integer("opponent", opponent, 0, rules.ALL)
+        if player & opponent:
+            raise ValueError(f"player and opponent have squares in common, {', '.join(names_of(player & opponent))}, "
+                             "expected two disjoint sets of squares")
+        check_word("side", side, ("black", "white"))
         return _make(player, opponent, side)
 
     @staticmethod
     def from_discs(black: int, white: int, side: Side = "black") -> Board:
-        """Makes a board from the sets of squares of Black and White."""
+        """Makes a board from the sets of squares of Black and White. Errors are as in `from_bits`."""
+        check_word("side", side, ("black", "white"))
         if side == "white":
             black, white = white, black
         return Board.from_bits(black, white, side)
@@ -156,7 +157,17 @@ class Board:
         >>> Board()["e4"], Board()["a1"]
         ('black', None)
         """
-        index = INDEX[parse_move(square)] if isinstance(square, str) else range(64)[square]
+        if isinstance(square, str):
+            index = INDEX.get(parse_move(square), -1)
+            if index < 0:
+                raise NotationError(f"found {square!r}, expected a square such as f5")
+        else:
+            try:
+                index = range(rules.SQUARES)[square]
+            except TypeError:
+                raise wrong_type("square", square, "a name such as f5, or an int") from None
+            except IndexError:
+                raise IndexError(f"found square {square}, expected 0 to 63") from None
         if self.black >> index & 1:
             return "black"
         return "white" if self.white >> index & 1 else None
@@ -204,20 +215,17 @@ class Board:
 
         Raises IllegalMoveError for an illegal move, including a pass that is not forced.
         """
+        check_type("move", move, str, "a move such as f5, or pa for a pass")
         index = INDEX.get(move)
         if index is None:
             move = parse_move(move)
             if move == PASS:
                 return self.passed()
             index = INDEX[move]
-        square = 1 << index
-        turned = 0
-        if not (self.player | self.opponent) & square:
-            turned = rules.flips(self.player, self.opponent, index)
-        if not turned:
+        after = rules.play(self.player, self.opponent, index)
+        if after is None:
             raise IllegalMoveError(self._why_illegal(move))
-        side: Side = "white" if self.side == "black" else "black"
-        return _make(self.opponent ^ turned, self.player | turned | square, side)
+        return _make(after[0], after[1], "white" if self.side == "black" else "black")
 
     def _why_illegal(self, move: str) -> str:
         whose = self.side.capitalize()
@@ -252,8 +260,7 @@ class Board:
         """Applies one of the eight symmetries of the board, 0 to 7. The number is a sum of steps: 4
         reflects in the diagonal a1-h8, then 2 exchanges the ranks 1 and 8, then 1 exchanges the
         files a and h. 0 changes nothing."""
-        if not 0 <= symmetry < rules.SYMMETRIES:
-            raise ValueError("expected a symmetry from 0 to 7")
+        integer("symmetry", symmetry, 0, rules.SYMMETRIES - 1)
         return _make(rules.transform(self.player, symmetry), rules.transform(self.opponent, symmetry), self.side)
 
     @property
@@ -268,8 +275,7 @@ class Board:
         >>> len({Board(move).canonical() for move in ("f5", "d3", "c4", "e6")})
         1
         """
-        player, opponent = min((rules.transform(self.player, symmetry), rules.transform(self.opponent, symmetry))
-                               for symmetry in range(rules.SYMMETRIES))
+        player, opponent = rules.canonical(self.player, self.opponent)
         return _make(player, opponent, "black")
 
     # Texts.
@@ -316,7 +322,7 @@ class Board:
 
     def _fen(self) -> str:
         cells = self._cells().replace("X", "p").replace("O", "P")
-        rows = []
+        rows: List[str] = []
         for row in range(56, -8, -8):
             text = cells[row:row + 8]
             for run in range(8, 0, -1):
@@ -368,7 +374,9 @@ class Board:
         pixels."""
         from .picture import board_svg
 
-        return board_svg(self, marks or {}, last, size)
+        check_type("marks", marks, (Mapping, type(None)), "a dict of texts by their squares")
+        check_type("last", last, (str, type(None)), "a move such as f5")
+        return board_svg(self, marks or {}, last, integer("size", size, 1, 1 << 20))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -382,6 +390,19 @@ def _make(player: int, opponent: int, side: Side) -> Board:
     _set(board, "side", side)
     _set(board, "_legal", None)
     return board
+
+
+def boards_of(start: Board, moves: Sequence[str]) -> Tuple[Board, ...]:
+    """Returns the boards before each move, and the last board. The moves contain all passes. Raises
+    IllegalMoveError or NotationError."""
+    played = rules.play_moves(start.player, start.opponent, bytes([_NUMBERS.get(move, 255) for move in moves]))
+    if played is None:  # an illegal move, or another spelling
+        boards = [start]
+        for move in moves:
+            boards.append(boards[-1].play(move))
+        return tuple(boards)
+    sides: Tuple[Side, Side] = ("black", "white") if start.side == "black" else ("white", "black")
+    return tuple([_make(player, opponent, sides[ply & 1]) for ply, (player, opponent) in enumerate(played)])
 
 
 START = Board()

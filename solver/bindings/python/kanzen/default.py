@@ -6,7 +6,7 @@ import threading
 from typing import Optional, Tuple, Union
 
 from .board import Board
-from .engine import Engine, Progress, default_threads
+from .engine import Engine, Progress, check_resources, default_threads
 from .errors import EngineError
 from .results import Goal, Limit, Result
 
@@ -28,6 +28,7 @@ def solve(board: Union[Board, str], goal: Goal = "value", *, alpha: Optional[int
     18
     """
     global _engine, _made_for
+    check_resources(threads)
     if _engine is not None and _engine.is_telling():
         raise EngineError("the engine cannot be used by the function that it calls")
     wanted = (os.getpid(), default_threads() if threads is None else threads)

@@ -7,21 +7,20 @@ import threading
 from typing import Any, Callable, Dict, List, Literal, Optional, Tuple, Union
 
 from . import library as c
+from .arguments import (check_flag, check_function, check_type, check_word, integer, optional_integer, seconds,
+                        wrong_type)
 from .board import Board
 from .errors import EngineClosedError, EngineError, NotationError
 from .interruptible import CallThread
 from .results import HIGHEST, LOWEST, Estimate, Goal, Limit, MoveEstimate, MoveValue, Result, Status
-from .squares import NAMES, PASS
+from .squares import move_name, move_names
 
 Progress = Callable[[Result], Any]
 OnError = Literal["raise", "yield"]
 
-MOVE_NAMES = NAMES + (PASS,)
 _GOALS = {"value": c.VALUE, "wld": c.WLD, "all-moves": c.ALL_MOVES, "best-moves": c.BEST_MOVES,
           "estimate": c.ESTIMATE_MOVES}
 _STATUS: Dict[int, Status] = {c.EXACT: "exact", c.LOWER: "lower", c.UPPER: "upper"}
-
-_BUSY = -3
 
 # Positions with this many empty squares or fewer take at most a few milliseconds, so that calls
 # need not be interruptible.
@@ -64,18 +63,14 @@ def default_threads() -> int:
     return 1 if is_forked() else processors()
 
 
-def check_resources(threads: int, hash_mib: int) -> None:
-    """Raises ValueError unless an engine can have this number of threads and this table size."""
-    if not 1 <= threads <= 1024:
-        raise ValueError(f"found {threads} threads, expected 1 to 1024")
-    if not 1 <= hash_mib <= 1 << 20:
-        raise ValueError(f"found a table of {hash_mib} MiB, expected 1 to 1048576")
+DEFAULT_HASH_MIB = 256
 
 
-def check_type(name: str, value: object, kinds: Tuple[type, ...], expected: str) -> None:
-    """Raises TypeError, with what is expected, unless a parameter is of one of these types."""
-    if not isinstance(value, kinds):
-        raise TypeError(f"{name} is of type {type(value).__name__}, expected {expected}")
+def check_resources(threads: Optional[int], hash_mib: int = DEFAULT_HASH_MIB) -> None:
+    """Raises TypeError or ValueError unless an engine can have this number of threads, None for the
+    default, and this table size."""
+    optional_integer("threads", threads, 1, 1024)
+    integer("hash_mib", hash_mib, 1, 1 << 20)
 
 
 def as_board(position: Union[Board, str]) -> Board:
@@ -91,12 +86,6 @@ def check_limit(limit: Optional[Limit], goal: str) -> None:
         raise ValueError(f"a limit of depth belongs to the goal estimate, not to {goal}")
 
 
-def check_progress(progress: object) -> None:
-    """Raises TypeError for anything but a function or None."""
-    if progress is not None and not callable(progress):
-        raise TypeError(f"progress is of type {type(progress).__name__}, expected a function")
-
-
 def item_as_board(index: int, position: Union[Board, str]) -> Board:
     """Returns one of several positions as a board. Raises NotationError or TypeError, which name
     the position."""
@@ -105,55 +94,59 @@ def item_as_board(index: int, position: Union[Board, str]) -> Board:
             return Board(position)
         except NotationError as error:
             raise error.of_item(index, position) from None
-    check_type(f"positions[{index}]", position, (Board,), "Board or str")
+    check_type(f"positions[{index}]", position, Board, "Board or str")
     return position
 
 
+def check_positions(boards: object) -> None:
+    """Raises TypeError unless a parameter has several positions. A single board or text has not."""
+    if isinstance(boards, (Board, str, bytes)) or not (hasattr(boards, "__iter__") or hasattr(boards, "__aiter__")):
+        raise wrong_type("boards", boards, "several of Board or str, such as a list")
+
+
 def may_go_on(on_error: OnError) -> bool:
-    """Whether an error about a position is yielded in place of its result. Raises ValueError."""
-    if on_error not in ("raise", "yield"):
-        raise ValueError(f"found on_error {on_error!r}, expected raise or yield")
+    """Whether an error about a position is yielded in place of its result. Raises TypeError or
+    ValueError."""
+    check_word("on_error", on_error, ("raise", "yield"))
     return on_error == "yield"
 
 
 def goal_of(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, int, int]:
     """Converts a goal and a window for the library. Raises ValueError or TypeError."""
-    check_type("goal", goal, (str,), f"one of {', '.join(_GOALS)}")
-    number = _GOALS.get(goal)
-    if number is None:
-        raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
+    check_word("goal", goal, _GOALS)
+    number = _GOALS[goal]
     if alpha is None and beta is None:
         return number, 0, 0
     if goal != "value":
         raise ValueError(f"a window belongs to the goal value, not to {goal}")
-    low = LOWEST - 1 if alpha is None else alpha
-    high = HIGHEST + 1 if beta is None else beta
-    if not LOWEST - 1 <= low < high <= HIGHEST + 1:
-        raise ValueError("expected alpha less than beta, both from -65 to 65")
+    low = LOWEST - 1 if alpha is None else integer("alpha", alpha, LOWEST - 1, HIGHEST + 1)
+    high = HIGHEST + 1 if beta is None else integer("beta", beta, LOWEST - 1, HIGHEST + 1)
+    if low >= high:
+        raise ValueError(f"found alpha {low} and beta {high}, expected alpha less than beta")
     return c.WINDOW, low, high
 
 
 def _move_of(number: int) -> Optional[str]:
-    return None if number == c.NO_MOVE else MOVE_NAMES[number]
+    return None if number == c.NO_MOVE else move_name(number)
 
 
 def result_of(board: Board, found: c.Result, status: Optional[Status] = None) -> Result:
     """Converts a result of the library, with another status if one is given."""
     moves: Optional[Tuple[MoveValue, ...]] = None
     if found.move_count:
-        moves = tuple(MoveValue(MOVE_NAMES[each.move], each.lower, each.upper)
+        moves = tuple(MoveValue(move_name(each.move), each.lower, each.upper)
                       for each in found.moves[:found.move_count])
     estimate = None
     if found.status == c.ESTIMATE:
         likely: Optional[Tuple[MoveEstimate, ...]] = None
         if found.estimate_count:
-            likely = tuple(MoveEstimate(MOVE_NAMES[each.move], each.score, each.depth)
+            likely = tuple(MoveEstimate(move_name(each.move), each.score, each.depth)
                            for each in found.estimates[:found.estimate_count])
         # 0 stands for an estimate that saw the end of the game, or for no error.
         spread = found.spread if found.spread or found.confidence == 1 else None
         estimate = Estimate(found.score, _move_of(found.best_move), found.depth, found.confidence or None, spread,
-                            tuple([MOVE_NAMES[move] for move in found.line[:found.line_length]]), likely)
-    pv = tuple([MOVE_NAMES[move] for move in found.pv[:found.pv_length]])
+                            move_names(found.line[:found.line_length]), likely)
+    pv = move_names(found.pv[:found.pv_length])
     return Result(board, found.lower, found.upper, status or _STATUS.get(found.status, "stopped"),
                   _move_of(found.best_move), pv, moves, estimate, found.nodes, found.seconds)
 
@@ -171,7 +164,7 @@ class Engine:
     (18, 'g8')
     """
 
-    def __init__(self, threads: Optional[int] = None, hash_mib: int = 256, *, isolate: bool = False,
+    def __init__(self, threads: Optional[int] = None, hash_mib: int = DEFAULT_HASH_MIB, *, isolate: bool = False,
                  deterministic: bool = False, kernel: Optional[str] = None) -> None:
         """By default there is one thread for each processor. A process forked from a process with
         an engine of several threads can have only one thread. The table uses only the memory that
@@ -180,7 +173,7 @@ class Engine:
         version of the search: "generic", "v3", "v4", by default the best one that the processor
         runs.
 
-        Raises LibraryNotFoundError, EngineError, ValueError.
+        Raises LibraryNotFoundError, EngineError, TypeError, ValueError.
         """
         self._engine: Optional[ctypes.c_void_p] = None
         self._library = c.library()
@@ -189,8 +182,11 @@ class Engine:
         self._calls = 0
         self._changed = threading.Condition()  # guards the three above, and the life of the engine
         self._process = os.getpid()
+        check_resources(threads, hash_mib)
+        check_flag("isolate", isolate)
+        check_flag("deterministic", deterministic)
+        check_type("kernel", kernel, (str, type(None)), "the name of a version of the search, such as generic")
         count = default_threads() if threads is None else threads
-        check_resources(count, hash_mib)
         if count > 1:
             _note_threads()
         options = c.Options(ctypes.sizeof(c.Options), count, hash_mib, isolate, deterministic,
@@ -220,7 +216,7 @@ class Engine:
             self._engine = None
             return
         if self.is_telling():
-            raise EngineError("an engine cannot be closed by what it calls", _BUSY)
+            raise EngineError("an engine cannot be closed by what it calls", c.BUSY)
         with self._changed:
             engine, self._engine = self._engine, None
             self._library.kanzen_stop(engine)
@@ -326,7 +322,8 @@ class Engine:
         """
         board = as_board(board)
         check_limit(limit, goal)
-        check_progress(progress)
+        check_function("progress", progress)
+        every = seconds("progress_every", progress_every, zero=True)
         request = c.Request(ctypes.sizeof(c.Request), board.player, board.opponent,
                             *goal_of(goal, alpha, beta))
         if limit is not None:
@@ -339,7 +336,7 @@ class Engine:
             return int(self._library.kanzen_solve(engine, request, found))
 
         if progress is not None:
-            self._tell(progress, request, progress_every, board, call)
+            self._tell(progress, request, every, board, call)
         elif board.empties <= _INSTANT or threading.current_thread() is not threading.main_thread():
             self._use(call)
         else:
@@ -353,9 +350,12 @@ class Engine:
         leaves the other side open. The checker solves positions with `leaf_empties` or fewer empty
         squares (1 to 20; 0 means 10). This is fast if the position has just been solved.
 
-        Raises EngineError if the claim is wrong, or a stop comes first.
+        Raises EngineError if the claim is wrong, or a stop comes first; TypeError, ValueError.
         """
         board = as_board(board)
+        optional_integer("lower", lower, LOWEST, HIGHEST)
+        optional_integer("upper", upper, LOWEST, HIGHEST)
+        integer("leaf_empties", leaf_empties, 0, 20)
         if lower is None and upper is None:
             lower = upper = self.solve(board).value
             if lower is None:

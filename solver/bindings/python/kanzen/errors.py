@@ -1,4 +1,4 @@
-"""The exceptions of this package. All of them are `KanzenError`s."""
+"""The exceptions and the warning of this package. All exceptions are `KanzenError`s."""
 from __future__ import annotations
 
 from typing import Optional
@@ -36,6 +36,10 @@ class NotationError(KanzenError, ValueError):
         named.column, named.line = self.column, self.line
         named.index = index
         return named
+
+
+class NotationWarning(UserWarning):
+    """A reader does not use a part of a file, such as an unknown tag."""
 
 
 class IllegalMoveError(KanzenError, ValueError):

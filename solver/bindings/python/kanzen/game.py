@@ -2,9 +2,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Tuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Tuple
 
-from .board import Board
+from .board import Board, boards_of
+
+if TYPE_CHECKING:
+    from .board import Dialect
 
 
 @dataclass(frozen=True)
@@ -13,8 +17,6 @@ class Game:
 
     start: Board
     moves: Tuple[str, ...]
-    boards: Tuple[Board, ...]
-    """The positions before each move, and the last position."""
     name: str = ""
     """The name of the record in its text; empty if there is none, as the fields below."""
     black: str = ""
@@ -26,13 +28,19 @@ class Game:
     date: str = ""
     """The date as in the text; for WTHOR the year."""
 
+    @cached_property
+    def boards(self) -> Tuple[Board, ...]:
+        """The positions before each move, and the last position; found when they are needed. Raises
+        IllegalMoveError for a game that no reader has made."""
+        return boards_of(self.start, self.moves)
+
     @property
     def board(self) -> Board:
         """The position after the last move."""
         return self.boards[-1]
 
     @staticmethod
-    def read(text: str, dialect: str = "standard") -> Game:
+    def read(text: str, dialect: Dialect = "standard") -> Game:
         """Reads a game in any notation. A position is a game without moves.
 
         A text of several games raises NotationError; `kanzen.read_games` reads files of them.

@@ -6,18 +6,22 @@ import os
 import shutil
 import sys
 from ctypes import (CDLL, CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_int8, c_int32,
-                    c_size_t, c_ubyte, c_uint8, c_uint32, c_uint64, c_void_p)
-from typing import Iterator, List, Optional
+                    c_size_t, c_ssize_t, c_ubyte, c_uint8, c_uint32, c_uint64, c_void_p)
+from typing import TYPE_CHECKING, Iterator, List, Optional
 
 from .errors import LibraryNotFoundError
 
 API_VERSION = 2  # the lowest version that this package supports
+if TYPE_CHECKING:
+    _Numbers = ctypes.Array[c_uint8]
+
 _NAMES = ("libkanzen.so.1", "libkanzen.so")
 _FOLDERS = ("", "lib", "lib64", "lib/x86_64-linux-gnu")
 
 PASS, NO_MOVE = 64, 65
 
-OK, LIMIT, STOPPED = 0, 1, 2
+OK, LIMIT, STOPPED, END = range(4)
+BUSY, BAD_TEXT, ILLEGAL_MOVE = -3, -4, -5
 
 VALUE, WLD, WINDOW, ALL_MOVES, BEST_MOVES, ESTIMATE_MOVES = range(6)
 
@@ -27,6 +31,9 @@ EXACT, LOWER, UPPER, ESTIMATE, UNFINISHED = range(5)
 class Error(Structure):
     _fields_ = [("struct_size", c_size_t), ("line", c_size_t), ("column", c_size_t),
                 ("message", ctypes.c_char * 256)]
+    line: int
+    column: int
+    message: bytes
 
 
 class Options(Structure):
@@ -36,10 +43,16 @@ class Options(Structure):
 
 class MoveValue(Structure):
     _fields_ = [("move", c_uint8), ("lower", c_int8), ("upper", c_int8), ("reserved", c_uint8)]
+    move: int
+    lower: int
+    upper: int
 
 
 class MoveEstimate(Structure):
     _fields_ = [("move", c_uint8), ("score", c_int8), ("depth", c_uint8), ("reserved", c_uint8)]
+    move: int
+    score: int
+    depth: int
 
 
 class Result(Structure):
@@ -50,6 +63,24 @@ class Result(Structure):
                 ("spread", c_double), ("depth", c_int32), ("line_length", c_int32), ("confidence", c_double),
                 ("line", c_uint8 * 128), ("estimate_count", c_int32), ("estimates", MoveEstimate * 64),
                 ("reserved_2", c_int32)]
+    status: int
+    score: int
+    lower: int
+    upper: int
+    best_move: int
+    pv_length: int
+    pv: _Numbers
+    move_count: int
+    moves: ctypes.Array[MoveValue]
+    nodes: int
+    seconds: float
+    spread: float
+    depth: int
+    line_length: int
+    confidence: float
+    line: _Numbers
+    estimate_count: int
+    estimates: ctypes.Array[MoveEstimate]
 
 
 class Progress(Structure):
@@ -73,15 +104,27 @@ class Game(Structure):
                 ("move_count", c_int32), ("moves", c_uint8 * 128), ("line", c_size_t),
                 ("name", ctypes.c_char * 128), ("black", ctypes.c_char * 64), ("white", ctypes.c_char * 64),
                 ("tournament", ctypes.c_char * 128), ("date", ctypes.c_char * 32)]
+    player: int
+    opponent: int
+    side: int
+    move_count: int
+    moves: _Numbers
+    name: bytes
+    black: bytes
+    white: bytes
+    tournament: bytes
+    date: bytes
 
 
-GameFunction = CFUNCTYPE(c_int, POINTER(Game), POINTER(Error), c_void_p)
+ReadFunction = CFUNCTYPE(c_ssize_t, c_void_p, c_size_t, c_void_p)
+WarningFunction = CFUNCTYPE(None, c_char_p, POINTER(Error), c_void_p)
 
 
 class Games(Structure):
     _fields_ = [("struct_size", c_size_t), ("bytes", c_char_p), ("size", c_size_t), ("dialect", c_char_p),
                 ("format", c_char_p), ("players", c_char_p), ("players_size", c_size_t),
-                ("tournaments", c_char_p), ("tournaments_size", c_size_t)]
+                ("tournaments", c_char_p), ("tournaments_size", c_size_t), ("read", ReadFunction),
+                ("read_data", c_void_p), ("warning", WarningFunction), ("warning_data", c_void_p)]
 
 
 class Claim(Structure):
@@ -178,15 +221,19 @@ def _described(found: CDLL) -> CDLL:
     declare("kanzen_certify", c_int, engine, POINTER(Claim), POINTER(POINTER(c_ubyte)), POINTER(c_size_t))
     declare("kanzen_free", None, c_void_p)
     declare("kanzen_read_game", c_int, c_char_p, c_size_t, c_char_p, POINTER(Game), POINTER(Error))
-    declare("kanzen_read_games", c_int, POINTER(Games), GameFunction, c_void_p, POINTER(Error))
+    declare("kanzen_open_games", c_int, POINTER(Games), POINTER(c_void_p), POINTER(Error))
+    declare("kanzen_next_game", c_int, c_void_p, POINTER(Game), POINTER(Error))
+    declare("kanzen_close_games", None, c_void_p)
     declare("kanzen_read_moves", c_int, c_char_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int),
             POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(Error))
-    # Only the tests need these, because the rules are also written in Python.
     declare("kanzen_legal_moves", c_uint64, c_uint64, c_uint64)
     declare("kanzen_final_score", c_int, c_uint64, c_uint64)
     declare("kanzen_play", c_int, POINTER(c_uint64), POINTER(c_uint64), c_int)
+    declare("kanzen_play_moves", c_int, c_uint64, c_uint64, c_char_p, c_size_t, POINTER(c_uint64),
+            POINTER(c_uint64))
     declare("kanzen_transform", c_uint64, c_uint64, c_int)
     declare("kanzen_canonical", c_int, POINTER(c_uint64), POINTER(c_uint64))
+    # Only the tests need these.
     declare("kanzen_read_position", c_int, c_char_p, c_char_p, POINTER(c_uint64), POINTER(c_uint64),
             POINTER(c_int), POINTER(Error))
     declare("kanzen_write_position", c_int, c_uint64, c_uint64, c_int, c_char_p, c_size_t)

@@ -9,9 +9,10 @@ from typing import (Any, Callable, Dict, Generator, Iterable, Iterator, List, Li
                     overload)
 
 from . import library as c
+from .arguments import check_flag, check_function
 from .board import Board
-from .engine import (Engine, OnError, check_limit, check_progress, check_resources, goal_of, item_as_board,
-                     may_go_on, processors, result_of)
+from .engine import (DEFAULT_HASH_MIB, Engine, OnError, check_limit, check_positions, check_resources, goal_of,
+                     item_as_board, may_go_on, processors, result_of)
 from .errors import EngineError, KanzenError, NotationError, named_item
 from .interruptible import LONGEST_WAIT
 from .results import Goal, Limit, Result
@@ -34,20 +35,20 @@ _Answer = Tuple[int, Union[List[_Found], BaseException]]
 def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = ..., *, alpha: Optional[int] = ...,
                beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
                threads: Optional[int] = ..., hash_mib: int = ..., progress: Optional[ManyProgress] = ...,
-               on_error: Literal["raise"] = ...) -> Iterator[Result]: ...
+               on_error: Literal["raise"] = ...) -> Generator[Result, None, None]: ...
 
 
 @overload
 def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = ..., *, alpha: Optional[int] = ...,
                beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
                threads: Optional[int] = ..., hash_mib: int = ..., progress: Optional[ManyProgress] = ...,
-               on_error: Literal["yield"]) -> Iterator[_Found]: ...
+               on_error: Literal["yield"]) -> Generator[_Found, None, None]: ...
 
 
 def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = "value", *, alpha: Optional[int] = None,
                beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
-               threads: Optional[int] = None, hash_mib: int = 256, progress: Optional[ManyProgress] = None,
-               on_error: OnError = "raise") -> Iterator[Any]:
+               threads: Optional[int] = None, hash_mib: int = DEFAULT_HASH_MIB, progress: Optional[ManyProgress] = None,
+               on_error: OnError = "raise") -> Generator[Any, None, None]:
     """Solves positions side by side. A generator of one Result per position.
 
     `boards` is any iterable of boards or texts. It may be endless, because only some hundreds are
@@ -72,16 +73,18 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = "value", *, alp
     """
     asked = goal_of(goal, alpha, beta)
     check_limit(limit, goal)
-    check_progress(progress)
+    check_function("progress", progress)
+    check_flag("ordered", ordered)
+    check_positions(boards)
+    check_resources(threads, hash_mib)
     count = processors() if threads is None else threads
-    check_resources(count, hash_mib)
     results = _results(boards, asked, limit or Limit(), ordered, count, max(1, hash_mib // count),
                        may_go_on(on_error))
     return results if progress is None else _with_progress(results, boards, progress)
 
 
 def _with_progress(results: Generator[_Found, None, None], boards: Iterable[Union[Board, str]],
-                   progress: ManyProgress) -> Iterator[_Found]:
+                   progress: ManyProgress) -> Generator[_Found, None, None]:
     total = len(boards) if isinstance(boards, Sized) else None
     with closing(results):
         for done, result in enumerate(results, 1):

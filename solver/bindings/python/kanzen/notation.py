@@ -8,30 +8,30 @@ SGF, PGN with its FEN, GPDB, or Base 81. An ambiguous text is refused.
 from __future__ import annotations
 
 import ctypes
-import os
 import re
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, List, Literal, Optional, Tuple, Union, overload
+from typing import TYPE_CHECKING, Iterable, Tuple, Union
 
 from . import library as c
+from .arguments import check_type, several
 from .board import Board
 from .errors import EngineError, IllegalMoveError, NotationError
 from .game import Game
-from .squares import NAMES, PASS, parse_move
+from .squares import PASS, move_names, parse_move
 
 if TYPE_CHECKING:
-    from .board import Side
+    from .board import Dialect, Side
 
-__all__ = ["DIALECTS", "play_moves", "read_game", "read_games"]
+__all__ = ["DIALECTS", "check_dialect", "game_of", "play_moves", "read_game"]
 
-DIALECTS = ("standard", "zebra", "egaroucid", "digits")
+DIALECTS: Tuple[Dialect, ...] = ("standard", "zebra", "egaroucid", "digits")
 """The names of the dialects, which define the meaning of digits in a board."""
 
-_MOVES = NAMES + (PASS,)
 _SIDES: Tuple[Side, ...] = ("black", "white")
-_BAD_TEXT, _ILLEGAL_MOVE = -4, -5
 
 
-def _check_dialect(dialect: str) -> None:
+def check_dialect(dialect: str) -> None:
+    """Raises TypeError, and NotationError for an unknown dialect."""
+    check_type("dialect", dialect, str, f"one of {', '.join(DIALECTS)}")
     if dialect not in DIALECTS:
         raise NotationError(f"found the dialect {dialect!r}, expected one of {', '.join(DIALECTS)}")
 
@@ -54,21 +54,17 @@ def _error_of(text: bytes, error: c.Error) -> NotationError:
 
 def _check(code: int, text: bytes, error: c.Error) -> None:
     """Raises the error of a call that reads a text."""
-    if code in (_BAD_TEXT, _ILLEGAL_MOVE):
+    if code in (c.BAD_TEXT, c.ILLEGAL_MOVE):
         raise _error_of(text, error)
     if code < 0:
         raise EngineError(error.message.decode("utf-8", "replace"), code)
 
 
-def _game_of(read: c.Game) -> Game:
+def game_of(read: c.Game) -> Game:
+    """Converts a game of the library."""
     board = Board.from_bits(read.player, read.opponent, _SIDES[read.side])
-    moves = tuple([_MOVES[move] for move in read.moves[:read.move_count]])
-    boards = [board]
-    for move in moves:
-        boards.append(boards[-1].play(move))
-    name, black, white, tournament, date = (text.decode("utf-8", "replace") for text in (
-        read.name, read.black, read.white, read.tournament, read.date))
-    return Game(board, moves, tuple(boards), name, black, white, tournament, date)
+    return Game(board, move_names(read.moves[:read.move_count]), *[text.decode("utf-8", "replace") for text in (
+        read.name, read.black, read.white, read.tournament, read.date)])
 
 
 def _refuse_tables(text: str) -> None:
@@ -81,7 +77,7 @@ def _refuse_tables(text: str) -> None:
                             "or moves", 1)
 
 
-def read_game(text: str, dialect: str = "standard") -> Game:
+def read_game(text: str, dialect: Dialect = "standard") -> Game:
     """Reads the game of a text. A position is a game without moves.
 
     `dialect` is one of `DIALECTS` and gives the meaning of digits in a board. Scores, names and
@@ -94,20 +90,22 @@ def read_game(text: str, dialect: str = "standard") -> Game:
     ...           "-------- -------- *]B[F5/1.5]W[D6//2.4];)").moves
     ('f5', 'd6')
     """
-    _check_dialect(dialect)
+    check_type("text", text, str, "str")
+    check_dialect(dialect)
     _refuse_tables(text.strip())
     data = _bytes_of(text)
     read = c.Game(ctypes.sizeof(c.Game))
     error = c.Error(ctypes.sizeof(c.Error))
     code = c.library().kanzen_read_game(data, len(data), dialect.encode(), read, error)
     _check(code, data, error)
-    return _game_of(read)
+    return game_of(read)
 
 
 def play_moves(board: Board, moves: Union[str, Iterable[str]]) -> Board:
     """Returns the board after moves, given as an iterable or as one text. Passes may be left out."""
     if not isinstance(moves, str):
-        for each in moves:
+        for number, each in enumerate(several("moves", moves, "a text of moves, or several moves")):
+            check_type(f"moves[{number}]", each, str, "a move such as f5, or pa for a pass")
             move = parse_move(each)
             if board.is_over:
                 if move == PASS:
@@ -124,85 +122,3 @@ def play_moves(board: Board, moves: Union[str, Iterable[str]]) -> Board:
     code = c.library().kanzen_read_moves(data, player, opponent, side, None, 0, None, error)
     _check(code, data, error)
     return Board.from_bits(player.value, opponent.value, _SIDES[side.value])
-
-
-# Files of games.
-
-_File = Union[str, "os.PathLike[str]"]
-
-
-def _names_beside(path: str, ending: str) -> Optional[bytes]:
-    """Returns the file of names of a WTHOR file: beside it, with the same stem, or wthor or wth."""
-    folder, name = os.path.split(path)
-    stem, end = os.path.splitext(name.lower())
-    if end != ".wtb":
-        return None
-    present = {each.lower(): each for each in os.listdir(folder or ".")}
-    for wanted in (stem, "wthor", "wth"):
-        if wanted + ending in present:
-            with open(os.path.join(folder, present[wanted + ending]), "rb") as file:
-                return file.read()
-    return None
-
-
-@overload
-def read_games(file: _File, *, dialect: str = ..., format: Optional[str] = ...,
-               on_error: Literal["raise"] = ...) -> Iterator[Game]: ...
-
-
-@overload
-def read_games(file: _File, *, dialect: str = ..., format: Optional[str] = ...,
-               on_error: Literal["yield"]) -> Iterator[Union[Game, NotationError]]: ...
-
-
-def read_games(file: _File, *, dialect: str = "standard", format: Optional[str] = None,
-               on_error: Literal["raise", "yield"] = "raise") -> Iterator[Any]:
-    """Reads the games of a file, in its order: GGF, SGF, PGN, WTHOR, or a game a line. A generator.
-
-    The file may be compressed by gzip or zstd. `format` is "ggf", "sgf", "pgn", "wthor", "lines",
-    "jsonl" or "csv"; by default it is recognised by the beginning of the file. Players and tournaments
-    of WTHOR have their names if the files of names are beside it.
-
-    A game that cannot be read raises a NotationError with its `line`, after the games before it. With
-    `on_error="yield"` the exception takes its place, and the others follow. Raises OSError.
-    """
-    if on_error not in ("raise", "yield"):
-        raise ValueError(f"found on_error {on_error!r}, expected raise or yield")
-    _check_dialect(dialect)
-    path = os.fspath(file)
-    with open(path, "rb") as opened:
-        data = opened.read()
-    players, tournaments = _names_beside(path, ".jou"), _names_beside(path, ".trn")
-    return _games_in(data, dialect, format, players, tournaments, on_error == "yield")
-
-
-def _games_in(data: bytes, dialect: str, format: Optional[str], players: Optional[bytes],
-              tournaments: Optional[bytes], goes_on: bool) -> Iterator[Union[Game, NotationError]]:
-    read: List[Union[Game, NotationError]] = []
-    raised: List[BaseException] = []  # by `take`, such as KeyboardInterrupt; ctypes would drop it
-
-    def take(game: Any, error: Any, _: object) -> int:
-        try:
-            if game:
-                read.append(_game_of(game.contents))
-                return 0
-            read.append(NotationError(error.contents.message.decode("utf-8", "replace"), error.contents.column,
-                                      error.contents.line))
-            return 0 if goes_on else 1
-        except BaseException as exception:
-            raised.append(exception)
-            return 1
-
-    games = c.Games(ctypes.sizeof(c.Games), data, len(data), dialect.encode(),
-                    None if format is None else format.encode(), players, len(players or b""), tournaments,
-                    len(tournaments or b""))
-    error = c.Error(ctypes.sizeof(c.Error))
-    code = c.library().kanzen_read_games(games, c.GameFunction(take), None, error)
-    if raised:
-        raise raised[0]
-    if code < 0 and code != _BAD_TEXT:
-        raise ValueError(error.message.decode("utf-8", "replace"))
-    for each in read:
-        if isinstance(each, NotationError) and not goes_on:
-            raise each
-        yield each

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Dict, Literal, Optional, Tuple
 
+from .arguments import optional_integer, seconds
 from .board import Board
 
 LOWEST, HIGHEST = -64, 64
+MOST_NODES = (1 << 64) - 1
 
 Goal = Literal["value", "wld", "all-moves", "best-moves", "estimate"]
 """What `Engine.solve` and `solve_many` can be asked for."""
@@ -19,6 +21,7 @@ ServerGoal = Literal["value", "wld", "ge", "le", "all-moves", "best-moves", "est
 """What a `Server` can be asked for."""
 Status = Literal["exact", "lower", "upper", "stopped", "running"]
 """What a `Result` means."""
+Wld = Literal["win", "draw", "loss"]
 
 
 @dataclass(frozen=True)
@@ -30,19 +33,18 @@ class Limit:
     """
 
     nodes: Optional[int] = None
-    """Maximum number of positions visited, at least 1; None for no limit."""
+    """Maximum number of positions visited, from 1 to 2**64 - 1; None for no limit."""
     seconds: Optional[float] = None
     """Maximum number of seconds, above 0; None for no limit."""
     depth: Optional[int] = None
     """For the goal "estimate": maximum depth in plies, from 1 to 64; None for no limit."""
 
     def __post_init__(self) -> None:
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError("expected a limit of at least 1 node")
-        if self.seconds is not None and not self.seconds > 0:
-            raise ValueError("expected a limit of more than 0 seconds")
-        if self.depth is not None and not 1 <= self.depth <= 64:
-            raise ValueError("expected a limit of 1 to 64 plies")
+        checked = {"nodes": optional_integer("nodes", self.nodes, 1, MOST_NODES),
+                   "seconds": None if self.seconds is None else seconds("seconds", self.seconds, zero=False),
+                   "depth": optional_integer("depth", self.depth, 1, 64)}
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ class Result:
         return self.lower == self.upper
 
     @property
-    def wld(self) -> Optional[str]:
+    def wld(self) -> Optional[Wld]:
         """"win", "loss" or "draw" for the side to move; None if that is not proven."""
         if self.lower > 0:
             return "win"

@@ -11,11 +11,13 @@ import binascii
 import json
 import os
 import shutil
-from typing import (Any, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, Literal,
-                    Optional, Sized, Tuple, Union, overload)
+from typing import (Any, AsyncGenerator, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, List,
+                    Literal, Optional, Sized, Tuple, Union, overload)
 
+from .arguments import check_flag, check_function, check_type, check_word, integer, seconds, several
 from .board import Board
-from .engine import OnError, as_board, check_limit, check_progress, check_type, item_as_board, may_go_on
+from .engine import (DEFAULT_HASH_MIB, OnError, as_board, check_limit, check_positions, check_resources, item_as_board,
+                     may_go_on)
 from .errors import KanzenError, NotationError, ServerClosedError, ServerError
 from .game import Game
 from .many import ManyProgress
@@ -26,6 +28,7 @@ _GOALS = ("value", "wld", "ge", "le", "all-moves", "best-moves", "estimate")
 # The parameters that give the window of a goal; other goals have none.
 _WINDOWS: Dict[str, Tuple[str, ...]] = {"value": ("alpha", "beta"), "ge": ("beta",), "le": ("alpha",)}
 _BLOCK = 1 << 16
+_MOST_PRIORITY = 1 << 62
 
 _Positions = Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]]
 
@@ -41,7 +44,7 @@ def find_program() -> str:
     if named:
         return named
     here = os.path.dirname(os.path.abspath(__file__))
-    places = []
+    places: List[str] = []
     for _ in range(5):
         here = os.path.dirname(here)
         places.append(os.path.join(here, "bin"))
@@ -161,9 +164,7 @@ def _moves_of(text: str) -> Tuple[str, ...]:
 def _fields_of(goal: str, alpha: Optional[int], beta: Optional[int], limit: Optional[Limit], priority: int,
                report_every: float, certificate: bool) -> Dict[str, Any]:
     """The fields of a query besides its position. Raises ValueError or TypeError."""
-    check_type("goal", goal, (str,), f"one of {', '.join(_GOALS)}")
-    if goal not in _GOALS:
-        raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
+    check_word("goal", goal, _GOALS)
     given = [name for name, score in (("alpha", alpha), ("beta", beta)) if score is not None]
     window = _WINDOWS.get(goal, ())
     if goal in ("ge", "le") and given != list(window):
@@ -172,21 +173,22 @@ def _fields_of(goal: str, alpha: Optional[int], beta: Optional[int], limit: Opti
         raise ValueError(f"a window belongs to the goal value, not to {goal}")
     if certificate and (goal != "value" or given):
         raise ValueError("a certificate belongs to the goal value without a window")
+    check_flag("certificate", certificate)
     check_limit(limit, goal)
     fields: Dict[str, Any] = {}
     if goal != "value":
         fields["goal"] = goal
     if alpha is not None:
-        fields["alpha"] = max(alpha, LOWEST)
+        fields["alpha"] = max(integer("alpha", alpha, LOWEST - 1, HIGHEST + 1), LOWEST)
     if beta is not None:
-        fields["beta"] = min(beta, HIGHEST)
+        fields["beta"] = min(integer("beta", beta, LOWEST - 1, HIGHEST + 1), HIGHEST)
     if limit is not None:
         spent = {"nodes": limit.nodes, "seconds": limit.seconds, "depth": limit.depth}
         fields["limit"] = {name: value for name, value in spent.items() if value is not None}
-    if priority:
+    if integer("priority", priority, -_MOST_PRIORITY, _MOST_PRIORITY):  # the server has a narrower range
         fields["priority"] = priority
-    if report_every:
-        fields["report_every"] = report_every
+    if seconds("report_every", report_every, zero=True):
+        fields["report_every"] = float(report_every)
     if certificate:
         fields["certificate"] = True
     return fields
@@ -204,16 +206,21 @@ class Server:
     """
 
     def __init__(self, threads: Optional[int] = None, hash_mib: Optional[int] = None, *,
-                 program: Optional[str] = None, options: Iterable[str] = ()) -> None:
+                 program: Union[str, "os.PathLike[str]", None] = None, options: Iterable[str] = ()) -> None:
         """The program has its own defaults of `threads` and `hash_mib`. The default of `program`
         is the result of `find_program`. `options` are further options of `kanzen serve`, such as
         "--deterministic"."""
-        self._command = [program or find_program(), "serve"]
+        check_resources(threads, DEFAULT_HASH_MIB if hash_mib is None else hash_mib)
+        check_type("program", program, (str, os.PathLike, type(None)), "the name of a file, as str or os.PathLike")
+        given = several("options", options, 'several texts, such as ["--deterministic"]')
+        for number, option in enumerate(given):
+            check_type(f"options[{number}]", option, str, "str")
+        self._command = [find_program() if program is None else os.fspath(program), "serve"]
         if threads is not None:
             self._command += ["--threads", str(threads)]
         if hash_mib is not None:
             self._command += ["--hash", str(hash_mib)]
-        self._command += options
+        self._command += given
         self._process: Optional[asyncio.subprocess.Process] = None
         self._reader: Optional[asyncio.Task[None]] = None
         self._queries: Dict[Tuple[str, int], Query] = {}  # by name and turn
@@ -294,9 +301,11 @@ class Server:
         check_type("game", game, (Game, str), "kanzen.Game or str")
         played = Game.read(game) if isinstance(game, str) else game
         fields = _fields_of(goal, alpha, beta, limit, priority, report_every, certificate)
-        numbers = list(range(len(played.boards)) if turns is None else turns)
-        if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(len(played.boards))):
-            raise ValueError(f"found the turns {numbers}, expected each once, from 0 to {len(played.boards) - 1}")
+        last = len(played.boards) - 1
+        given = several("turns", range(last + 1) if turns is None else turns, "several of int")
+        numbers = [integer(f"turns[{number}]", turn, 0, last) for number, turn in enumerate(given)]
+        if len(set(numbers)) < len(numbers):
+            raise ValueError(f"found the turns {numbers}, expected each once")
         if not numbers:
             return {}
         fields = {"pos": played.start.text, "moves": "".join(played.moves), "turns": numbers, **fields}
@@ -330,7 +339,8 @@ class Server:
         """Returns the result of a query, see `ask`. Cancelling the waiting task terminates the
         search. `progress` is called with a partial result every `progress_every` seconds; an exception
         in it terminates the search and is raised."""
-        check_progress(progress)
+        check_function("progress", progress)
+        seconds("progress_every", progress_every, zero=True)
         query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit, priority=priority,
                                report_every=0 if progress is None else progress_every, certificate=certificate)
         if progress is None:
@@ -347,18 +357,18 @@ class Server:
     def solve_many(self, boards: _Positions, goal: ServerGoal = ..., *, alpha: Optional[int] = ...,
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
                    progress: Optional[ManyProgress] = ...,
-                   on_error: Literal["raise"] = ...) -> AsyncIterator[Result]: ...
+                   on_error: Literal["raise"] = ...) -> AsyncGenerator[Result, None]: ...
 
     @overload
     def solve_many(self, boards: _Positions, goal: ServerGoal = ..., *, alpha: Optional[int] = ...,
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
                    progress: Optional[ManyProgress] = ...,
-                   on_error: Literal["yield"]) -> AsyncIterator[Union[Result, KanzenError]]: ...
+                   on_error: Literal["yield"]) -> AsyncGenerator[Union[Result, KanzenError], None]: ...
 
     async def solve_many(self, boards: _Positions, goal: ServerGoal = "value", *, alpha: Optional[int] = None,
                          beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
                          ahead: int = 1000, progress: Optional[ManyProgress] = None,
-                         on_error: OnError = "raise") -> AsyncIterator[Any]:
+                         on_error: OnError = "raise") -> AsyncGenerator[Any, None]:
         """Solves positions side by side. Results come in the order of the positions or, without
         `ordered`, as soon as they are known. At most `ahead` positions are open at a time. Ending
         early terminates open queries. `progress` is as in `kanzen.solve_many`.
@@ -368,7 +378,10 @@ class Server:
         `on_error="yield"` the exception is yielded in place of a result, and the others follow.
         """
         goes_on = may_go_on(on_error)
-        check_progress(progress)
+        check_function("progress", progress)
+        check_flag("ordered", ordered)
+        check_positions(boards)
+        integer("ahead", ahead, 1, 1 << 32)
         total = len(boards) if isinstance(boards, Sized) else None
         done = 0
         finished: asyncio.Queue[Union[Query, NotationError]] = asyncio.Queue()
@@ -379,7 +392,7 @@ class Server:
         failure: Optional[Exception] = None  # of reading, raised after all earlier results
         try:
             while True:
-                while more and len(pending) < max(1, ahead):
+                while more and len(pending) < ahead:
                     try:
                         board = item_as_board(index, await rest.__anext__())
                     except StopAsyncIteration:

@@ -12,6 +12,8 @@ NAMES: Tuple[str, ...] = tuple(file + rank for rank in "12345678" for file in "a
 
 INDEX = {name: index for index, name in enumerate(NAMES)}
 
+_MOVES = (*NAMES, PASS)  # by their numbers in the library
+
 PASS_SPELLINGS = ("pass", "@@@@", "pa", "ps", "--")
 """The spellings of a pass. Longer ones come first, because `pass` begins with `pa`."""
 
@@ -28,6 +30,16 @@ def parse_move(text: str) -> str:
     if move in PASS_SPELLINGS:
         return PASS
     raise NotationError(f"found {text!r}, expected a move such as f5, or pa for a pass")
+
+
+def move_name(number: int) -> str:
+    """Returns the name of a move of the library: 0 to 63 is a square, 64 a pass."""
+    return _MOVES[number]
+
+
+def move_names(numbers: Iterable[int]) -> Tuple[str, ...]:
+    """Returns the names of moves of the library."""
+    return tuple([_MOVES[number] for number in numbers])
 
 
 def names_of(squares: int) -> Tuple[str, ...]:

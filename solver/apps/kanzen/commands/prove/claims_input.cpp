@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -10,7 +12,9 @@
 
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/formats/game_line.hpp"
@@ -65,25 +69,39 @@ std::string moves_in(const PositionRecord& record) {
   return moves_from_start(*read.value().game);
 }
 
-/// The claims of a file; with --claim, that claim about each of its positions. Throws UsageError.
-std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
+/// The claims of a record, with their sides set by --side; with --claim, that claim about its
+/// position. Throws UsageError.
+std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
+                                        const std::string& source) {
+  const std::string moves = moves_in(record);
+  if (!flags.claim.empty()) {
+    return {root_claim(record.id, record.position, statement_about(record.position, flags), moves)};
+  }
+  state_for_mover(record, parse_claim_side(flags.side));
+  std::vector<RootClaim> claims;
+  for (const Claim& claim : claims_of(record, source)) claims.push_back(root_claim(claim, moves));
+  return claims;
+}
+
+/// Reads the claims of a file, and names its unreadable records. Throws UsageError.
+ClaimsInput read_claims_file(const ClaimFlags& flags) {
   StopEvent stop;
   RunInput input({flags.input}, make_reader_options({}), stop);
-  std::vector<RootClaim> claims;
+  ClaimsInput read;
+  BadRecords bad;
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
-    if (!*record) throw UsageError(located(input.name(), record->error()));
-    PositionRecord read = record->value();
-    if (!flags.claim.empty()) {
-      claims.push_back(root_claim(read.id, read.position, statement_about(read.position, flags),
-                                  moves_in(read)));
+    if (!*record) {
+      ++read.unreadable;
+      const std::string message = bad.add(input.name(), record->error());
+      if (!message.empty()) print_error("{}\n", message);
       continue;
     }
-    state_for_mover(read, parse_claim_side(flags.side));
-    for (const Claim& claim : claims_of(read, flags.input)) {
-      claims.push_back(root_claim(claim, moves_in(read)));
-    }
+    std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input);
+    if (claims.empty()) ++read.without_claim;
+    std::ranges::move(claims, std::back_inserter(read.definition.claims));
   }
-  return claims;
+  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  return read;
 }
 
 /// The game to the position given by --board, --moves or as an argument. Throws UsageError.
@@ -125,18 +143,22 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
       ->type_name("NAME");
 }
 
-campaign::Definition make_definition(const ClaimFlags& flags) {
-  Definition definition;
+std::string ClaimsInput::left_out_text() const {
+  std::string text;
+  if (without_claim != 0) text += ", " + count_text(without_claim, "record") + " without a claim";
+  if (unreadable != 0) text += fmt::format(", {} unreadable", unreadable);
+  return text;
+}
+
+ClaimsInput read_claims(const ClaimFlags& flags) {
+  ClaimsInput read;
+  Definition& definition = read.definition;
   if (!flags.input.empty() && !means_position(flags.input)) {
-    definition.claims = claims_of_file(flags);
+    read = read_claims_file(flags);
   } else if (flags.claim.empty() && flags.input.empty()) {
     throw UsageError("expected --claim with the position, or a file of claims");
   } else if (flags.claim.empty()) {
-    PositionRecord read = position_argument(flags.input);
-    state_for_mover(read, parse_claim_side(flags.side));
-    for (const Claim& claim : claims_of(read, "the command line")) {
-      definition.claims.push_back(root_claim(claim, moves_in(read)));
-    }
+    definition.claims = claims_of_record(position_argument(flags.input), flags, "the command line");
   } else {
     const Game game = game_to_root(flags);
     definition.claims.push_back(
@@ -155,7 +177,7 @@ campaign::Definition make_definition(const ClaimFlags& flags) {
     const std::string id = claim.id;
     for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
   }
-  return definition;
+  return read;
 }
 
 }  // namespace kanzen::cli

@@ -145,7 +145,8 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
 }
 
 ExitCode run_plan(const PlanFlags& flags) {
-  const campaign::Definition definition = make_definition(flags.claims);
+  const ClaimsInput read = read_claims(flags.claims);
+  const campaign::Definition& definition = read.definition;
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
   const Forecast forecast = campaign::forecast(definition, solver.solver(), flags.settings,
@@ -157,7 +158,7 @@ ExitCode run_plan(const PlanFlags& flags) {
   } else {
     fmt::print("{}", forecast_text(definition, forecast, flags.settings.max_leaves));
   }
-  return ExitCode::ok;
+  return read.exit_code();
 }
 
 }  // namespace

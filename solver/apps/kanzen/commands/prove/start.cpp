@@ -10,6 +10,7 @@
 #include "solver/apps/kanzen/commands/prove/claims_input.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/campaign/store/store.hpp"
 
 namespace kanzen::cli {
@@ -22,13 +23,19 @@ struct StartFlags {
 };
 
 ExitCode run_start(const StartFlags& flags) {
-  const campaign::Definition definition = make_definition(flags.claims);
-  campaign::Store store = campaign::Store::create(flags.store, definition);
+  const ClaimsInput read = read_claims(flags.claims);
+  campaign::Store store = campaign::Store::create(flags.store, read.definition);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.summary().facts;
-  fmt::print("{}: {}, {}\n", notation::printable(campaign::store_name(flags.store)),
-             count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"));
-  return ExitCode::ok;
+  fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(flags.store)),
+             count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
+             read.left_out_text());
+  if (read.unreadable != 0) {
+    complain(
+        "the claims of a campaign cannot be changed: to prove the unreadable ones too, mend the "
+        "file and start a campaign in another store");
+  }
+  return read.exit_code();
 }
 
 }  // namespace
