@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "solver/files/file_beside.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/proof/certificate_file.hpp"
@@ -15,14 +16,14 @@ namespace {
 
 void make_folder(const std::string& path) {
   std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (error) throw OutputError(path, error.value());
+  std::filesystem::create_directories(path_of(path), error);
+  if (error) throw OutputError(path, error.default_error_condition().value());
 }
 
 std::string certificate_path(const CertificateOptions& options, std::size_t number) {
   if (!options.folder) return options.path;
   make_folder(options.path);  // recreates a folder that was removed
-  return (std::filesystem::path(options.path) / (std::to_string(number + 1) + ".kzc")).string();
+  return name_of(path_of(options.path) / (std::to_string(number + 1) + ".kzc"));
 }
 
 /// The position that was searched: for a claim about a move, the one after it.

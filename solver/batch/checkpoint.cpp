@@ -17,6 +17,7 @@
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/files/append_to_file.hpp"
 #include "solver/files/file_beside.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/read_file.hpp"
 #include "solver/records/text_hash.hpp"
@@ -148,7 +149,8 @@ void add_block(std::string_view entries, CheckpointSize& file) noexcept {
 /// Does nothing if `path` is not a regular file.
 void remove_file(const std::string& path) noexcept {
   std::error_code none;
-  if (std::filesystem::is_regular_file(path, none)) std::filesystem::remove(path, none);
+  if (std::filesystem::is_regular_file(path_of(path), none))
+    std::filesystem::remove(path_of(path), none);
 }
 
 /// Entries as bytes, by number of empty squares. If there are too many, those with the fewest empty
@@ -239,8 +241,8 @@ CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
 CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
                                const std::string& program) {
   std::error_code none;
-  if (!std::filesystem::exists(path, none)) return {};
-  const std::uintmax_t bytes = std::filesystem::file_size(path, none);
+  if (!std::filesystem::exists(path_of(path), none)) return {};
+  const std::uintmax_t bytes = std::filesystem::file_size(path_of(path), none);
   if (!none && bytes > kMaxFileBytes) {
     throw InputError(path, "is larger than any checkpoint, expected at most " +
                                std::to_string(kMaxFileBytes) + " bytes");

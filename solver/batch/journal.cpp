@@ -1,10 +1,5 @@
 #include "solver/batch/journal.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -19,6 +14,7 @@
 
 #include "solver/batch/request_keys.hpp"
 #include "solver/files/file_identity.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
@@ -49,11 +45,11 @@ std::string make_header(const JournalIdentity& identity) {
 }
 
 /// True also for an empty file and for one with an incomplete first line.
-bool begins_like_journal(int descriptor) {
+bool begins_like_journal(const SystemFile& file) {
   constexpr std::string_view kFirst = R"({"journal":"kanzen journal )";
   std::string text(kFirst.size(), '\0');
-  const auto count = ::pread(descriptor, text.data(), text.size(), 0);
-  return count >= 0 && kFirst.starts_with(text.substr(0, static_cast<std::size_t>(count)));
+  std::size_t count = 0;
+  return file.read_at(0, text, count) == 0 && kFirst.starts_with(text.substr(0, count));
 }
 
 constexpr std::string_view kNumberField = ",\"n\":";
@@ -111,11 +107,11 @@ std::optional<std::uint64_t> number_in(std::string_view line, std::string_view f
 JournalIdentity identify_input(const std::string& path, std::string job) {
   JournalIdentity identity{path, 0, 0, std::move(job)};
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return identity;
+  if (!std::filesystem::is_regular_file(path_of(path), error)) return identity;
   std::vector<char> head(kHeadBytes);
-  std::ifstream in(path, std::ios::binary);
+  std::ifstream in(path_of(path), std::ios::binary);
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  identity.bytes = std::filesystem::file_size(path, error);
+  identity.bytes = std::filesystem::file_size(path_of(path), error);
   identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});
   return identity;
 }
@@ -142,31 +138,26 @@ std::optional<JournalHeader> read_journal_header(std::string_view line) {
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
     : path_(std::move(path)), engine_(identity.engine), resume_(resume) {
-  const int exclusive = resume == Resume::no ? O_EXCL : 0;
-  descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0644);
-  if (descriptor_ < 0 && errno == EEXIST) {
+  const auto how = resume == Resume::no ? SystemFile::Open::update_new : SystemFile::Open::update;
+  const int error = file_.open(path_, how, 0644);
+  if (error == EEXIST) {
     std::error_code none;
-    if (std::filesystem::is_directory(path_, none)) fail("cannot be opened", EISDIR);
+    if (std::filesystem::is_directory(path_of(path_), none)) fail("cannot be opened", EISDIR);
     throw JournalError(
         Reason::refused,
         path_ + " already exists: continue it with --resume, or choose another file");
   }
-  if (descriptor_ < 0) fail("cannot be opened", errno);
-  try {
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      if (errno != EWOULDBLOCK) fail("cannot be locked", errno);
-      throw JournalError(Reason::refused, path_ + " is in use by another process");
-    }
-    check_and_repair(identity);
-    if (size_ == 0) {
-      write_line(make_header(identity));
-      dirty_ = true;  // gives the syncer work at the start
-    }
-    found_ = lines_;
-  } catch (...) {
-    ::close(descriptor_);
-    throw;
+  if (error != 0) fail("cannot be opened", error);
+  if (const int refused = file_.lock(); refused != 0) {
+    if (refused != EWOULDBLOCK) fail("cannot be locked", refused);
+    throw JournalError(Reason::refused, path_ + " is in use by another process");
   }
+  check_and_repair(identity);
+  if (size_ == 0) {
+    write_line(make_header(identity));
+    dirty_ = true;  // gives the syncer work at the start
+  }
+  found_ = lines_;
   try {
     syncer_ = std::thread([this] { sync_in_background(); });
   } catch (const std::system_error&) {
@@ -179,14 +170,13 @@ Journal::~Journal() {
     close();
   } catch (const JournalError&) {
   }
-  ::close(descriptor_);
 }
 
 void Journal::check_and_repair(const JournalIdentity& identity) {
-  if (!begins_like_journal(descriptor_)) {  // do not read on: it may be large
+  if (!begins_like_journal(file_)) {  // do not read on: it may be large
     throw JournalError(Reason::refused, path_ + " is not a journal");
   }
-  std::ifstream in(path_, std::ios::binary);
+  std::ifstream in(path_of(path_), std::ios::binary);
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;    // first damaged line, if all later ones are damaged too
   std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
@@ -227,7 +217,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     size_ -= end_bytes;
     --lines_;
   }
-  if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail("cannot be repaired", errno);
+  if (const int error = file_.resize(size_); error != 0) fail("cannot be repaired", error);
   std::sort(index_.begin(), index_.end(), [](const IndexEntry& a, const IndexEntry& b) {
     return std::pair(a.place, a.offset) < std::pair(b.place, b.offset);
   });
@@ -299,16 +289,16 @@ std::string Journal::read_line(std::uint64_t offset) const {
   std::string line;
   std::array<char, 1024> buffer{};
   while (true) {
-    const auto count =
-        ::pread(descriptor_, buffer.data(), buffer.size(), static_cast<off_t>(offset));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail("cannot be read", errno);
-    const std::string_view piece(buffer.data(), static_cast<std::size_t>(count));
+    std::size_t count = 0;
+    if (const int error = file_.read_at(offset, buffer, count); error != 0) {
+      fail("cannot be read", error);
+    }
+    const std::string_view piece(buffer.data(), count);
     const std::size_t end = piece.find('\n');
     line += piece.substr(0, end);
     if (end != std::string_view::npos) break;
     if (count == 0) fail("cannot be read", EIO);
-    offset += static_cast<std::uint64_t>(count);
+    offset += count;
   }
   if (checksum_of(line) != Checksum::right) {
     throw JournalError(Reason::failed, path_ + " has been changed while in use");
@@ -339,25 +329,18 @@ void Journal::end_run(const EndOfRun& end) { write_line(end_of_run_line(end)); }
 
 void Journal::write_line(std::string line) {
   line += '\n';
-  struct stat status {};
-  if (::fstat(descriptor_, &status) != 0) fail("cannot be written", errno);
-  if (status.st_nlink == 0) {
+  FileStatus status;
+  if (const int error = file_.status(status); error != 0) fail("cannot be written", error);
+  if (status.links == 0) {
     throw JournalError(Reason::failed, path_ + " has been removed while in use");
   }
-  if (static_cast<std::uint64_t>(status.st_size) != size_) {
+  if (status.size != size_) {
     throw JournalError(Reason::failed, path_ + " has been changed by another process while in use");
   }
-  for (std::size_t written = 0; written < line.size();) {
-    const auto count = ::pwrite(descriptor_, line.data() + written, line.size() - written,
-                                static_cast<off_t>(size_ + written));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) {
-      const int error = count < 0 ? errno : ENOSPC;
-      // Remove the incomplete line. If this fails too, resuming will remove it.
-      [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, static_cast<off_t>(size_));
-      fail("cannot be written", error);
-    }
-    written += static_cast<std::size_t>(count);
+  if (const int error = file_.write_at(size_, line); error != 0) {
+    // Remove the incomplete line. If this fails too, resuming will remove it.
+    (void)file_.resize(size_);
+    fail("cannot be written", error);
   }
   size_ += line.size();
   ++lines_;
@@ -371,7 +354,7 @@ void Journal::write_line(std::string line) {
 /// Replaces the background thread.
 void Journal::sync_now_and_then() {
   if (since_sync_.seconds() < std::chrono::duration<double>(kSyncInterval).count()) return;
-  if (::fsync(descriptor_) != 0) fail("cannot be synced to disk", errno);
+  if (const int error = file_.sync(); error != 0) fail("cannot be synced to disk", error);
   since_sync_ = Stopwatch();
 }
 
@@ -382,7 +365,7 @@ void Journal::sync_in_background() {
     if (!dirty_) break;
     dirty_ = false;
     lock.unlock();
-    const int error = ::fsync(descriptor_) == 0 ? 0 : errno;
+    const int error = file_.sync();
     lock.lock();
     if (error != 0) sync_error_ = error;
     // Lines that are written during this pause are synced together.
@@ -397,7 +380,7 @@ void Journal::close() {
     wake_.notify_one();
   }
   if (syncer_.joinable()) syncer_.join();
-  if (::fsync(descriptor_) != 0) fail("cannot be synced to disk", errno);
+  if (const int error = file_.sync(); error != 0) fail("cannot be synced to disk", error);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
   demand_same_file();
 }
@@ -405,13 +388,12 @@ void Journal::close() {
 /// Throws JournalError unless the path still leads to the written file. Otherwise the user would
 /// find no results there, or results of another run.
 void Journal::demand_same_file() const {
-  struct stat written {};
-  if (::fstat(descriptor_, &written) != 0) fail("cannot be looked at", errno);
-  if (written.st_nlink == 0) {
+  FileStatus written;
+  if (const int error = file_.status(written); error != 0) fail("cannot be looked at", error);
+  if (written.links == 0) {
     throw JournalError(Reason::failed, path_ + " has been removed while in use");
   }
-  const auto file = identity_of_file(descriptor_);
-  if (file && !leads_elsewhere(path_, *file)) return;
+  if (!leads_elsewhere(path_, written.identity)) return;
   throw JournalError(Reason::failed, path_ +
                                          " has been moved or replaced while in use: the results "
                                          "are in the file that was moved");

@@ -34,6 +34,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/records/distrusted_lines.hpp"
 #include "solver/records/end_of_run.hpp"
 #include "solver/records/outcome.hpp"
@@ -178,7 +179,7 @@ class Journal {
   [[noreturn]] void fail(const std::string& what, int error) const;
 
   std::string path_;
-  int descriptor_ = -1;
+  SystemFile file_;
   std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
   std::uint64_t lines_ = 0;  // of the valid part
 

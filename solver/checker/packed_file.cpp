@@ -11,6 +11,8 @@
 #include <system_error>
 #include <vector>
 
+#include "solver/files/file_name.hpp"
+#include "solver/files/open_stream.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::checker {
@@ -37,13 +39,13 @@ ReadError error_of(const UnpackError& error) {
 
 class PackedFile::Impl {
  public:
-  explicit Impl(const std::string& path) : file_(std::fopen(path.c_str(), "rb"), &std::fclose) {
+  explicit Impl(const std::string& path) : file_(open_stream(path, StreamMode::read)) {
     if (!file_) {
       error_ = {Fault::unreadable, std::generic_category().message(errno)};
       return;
     }
     std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+    const std::uintmax_t size = std::filesystem::file_size(path_of(path), unknown);
     if (!unknown) size_ = size;
   }
 
@@ -117,7 +119,7 @@ class PackedFile::Impl {
 
   [[nodiscard]] bool failed() const noexcept { return error_.fault != Fault::none; }
 
-  std::unique_ptr<std::FILE, decltype(&std::fclose)> file_;
+  Stream file_;
   std::uint64_t size_ = 0;
   std::atomic<std::uint64_t> position_{0};
   std::unique_ptr<Unpacker> unpacker_;

@@ -1,21 +1,16 @@
 #include "solver/files/file_beside.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <cerrno>
-#include <climits>
 #include <cstddef>
-#include <cstdio>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "solver/files/file_name.hpp"
 #include "solver/files/output_error.hpp"
-#include "solver/files/write_all.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen {
 
@@ -39,67 +34,63 @@ std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexc
 /// name that is too long is cut at its beginning.
 std::string hidden_name(const fs::path& path) {
   static std::atomic<unsigned> objects{0};
+  constexpr std::size_t kMaxNameBytes = 255;
   std::string name =
-      ".kanzen-" + std::to_string(::getpid()) + "-" + std::to_string(objects++) + "-";
-  name += end_of_name(path.filename().string(), NAME_MAX - name.size());
-  return (path.parent_path() / name).string();
-}
-
-/// Returns 0, or a value of errno. Ignores EINVAL: folders and some file systems do not
-/// support fsync.
-int force_to_disk(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return errno;
-  const int error = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
-  ::close(descriptor);
-  return error;
+      ".kanzen-" + std::to_string(process_number()) + "-" + std::to_string(objects++) + "-";
+  name += end_of_name(name_of(path.filename()), kMaxNameBytes - name.size());
+  return name_of(path.parent_path() / path_of(name));
 }
 
 }  // namespace
 
 FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_), path_(name_) {
-  struct stat former {};
-  const bool exists = ::stat(name_.c_str(), &former) == 0;
+  FileStatus former;
+  const int missing = read_status(name_, former);
+  const bool exists = missing == 0;
   // The hidden name is cut to fit, so without this check only the final rename would fail.
-  if (!exists && errno == ENAMETOOLONG) throw OutputError(name_, errno);
-  if (exists && S_ISDIR(former.st_mode)) throw OutputError(name_, EISDIR);
-  if (exists && !S_ISREG(former.st_mode)) {
+  if (missing == ENAMETOOLONG) throw OutputError(name_, missing);
+  if (exists && former.kind == FileKind::folder) throw OutputError(name_, EISDIR);
+  if (exists && former.kind != FileKind::regular) {
     direct_ = true;
     return;
   }
-  if (exists && ::access(name_.c_str(), W_OK) != 0) throw OutputError(name_, errno);
-  std::error_code error;
-  if (exists) {
-    const fs::path target = fs::canonical(name_, error);
-    if (!error) final_ = target.string();
+  if (const int error = exists ? demand_writable(name_) : 0; error != 0) {
+    throw OutputError(name_, error);
   }
-  path_ = hidden_name(final_);
-  const mode_t mode = exists ? former.st_mode & 0777U : 0666U;
-  const int descriptor = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-  if (descriptor < 0) throw OutputError(name_, errno);
-  if (exists) (void)::fchmod(descriptor, mode);
-  ::close(descriptor);
+  std::error_code failed;
+  if (exists) {
+    const fs::path target = fs::canonical(path_of(name_), failed);
+    if (!failed) final_ = name_of(target);
+  }
+  path_ = hidden_name(path_of(final_));
+  const unsigned permissions = exists ? former.permissions : 0666U;
+  SystemFile file;
+  const int error = file.open(path_, SystemFile::Open::create, permissions);
+  if (error != 0) throw OutputError(name_, error);
+  if (exists) (void)file.set_permissions(permissions);
 }
 
 FileBeside::~FileBeside() {
-  if (!direct_ && !committed_) (void)::unlink(path_.c_str());
+  if (!direct_ && !committed_) (void)remove_name(path_);
 }
 
 void FileBeside::write(std::string_view content) {
-  const int descriptor = ::open(path_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
-  if (descriptor < 0) throw OutputError(name_, errno);
-  int error = write_all(descriptor, content);
-  if (::close(descriptor) != 0 && error == 0) error = errno;
+  SystemFile file;
+  int error = file.open(path_, SystemFile::Open::truncate);
+  if (error != 0) throw OutputError(name_, error);
+  error = file.write(content);
+  if (const int of_close = file.close(); error == 0) error = of_close;
   if (error != 0) throw OutputError(name_, error);
 }
 
 void FileBeside::commit() {
   if (direct_) return;
   if (const int error = force_to_disk(path_); error != 0) throw OutputError(name_, error);
-  if (::rename(path_.c_str(), final_.c_str()) != 0) throw OutputError(name_, errno);
+  if (const int error = rename_over(path_, final_); error != 0) throw OutputError(name_, error);
   committed_ = true;
-  const std::string folder = fs::path(final_).parent_path().string();
-  (void)force_to_disk(folder.empty() ? "." : folder);  // the file is complete under either name
+  const fs::path folder = path_of(final_).parent_path();
+  // The file is complete under either name.
+  (void)force_to_disk(folder.empty() ? "." : name_of(folder));
 }
 
 void write_beside(const std::string& path, std::string_view content) {

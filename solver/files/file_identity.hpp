@@ -2,20 +2,12 @@
 // its name.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "solver/files/file_status.hpp"
+
 namespace kanzen {
-
-/// The system's identity of a file, independent of its name. No other file of the machine has the
-/// same one while the file is open.
-struct FileIdentity {
-  std::uint64_t device = 0;
-  std::uint64_t number = 0;
-
-  bool operator==(const FileIdentity&) const = default;
-};
 
 /// The identity of the file at `path`, with symbolic links followed; nothing if there is none.
 /// Thread safety: full.

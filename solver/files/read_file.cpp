@@ -3,15 +3,14 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <memory>
 
 #include "solver/files/input_error.hpp"
+#include "solver/files/open_stream.hpp"
 
 namespace kanzen {
 
 std::string read_file(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"),
-                                                             std::fclose);
+  const Stream file = open_stream(path, StreamMode::read);
   if (!file) throw InputError(path, errno);
   std::string bytes;
   std::array<char, 1 << 16> buffer;

@@ -12,17 +12,17 @@
 #include "solver/checker/header.hpp"
 #include "solver/checker/packed_file.hpp"
 #include "solver/files/file_beside.hpp"
+#include "solver/files/file_name.hpp"
+#include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
 
 namespace kanzen::proof {
 
 namespace {
 
-using File = std::unique_ptr<std::FILE, decltype(&std::fclose)>;
-
 /// Opens the file at `path` for writing. Errors name it `name`.
-File open(const std::string& path, const std::string& name) {
-  File file(std::fopen(path.c_str(), "wb"), &std::fclose);
+Stream open(const std::string& path, const std::string& name) {
+  Stream file = open_stream(path, StreamMode::write);
   if (!file) throw OutputError(name, errno);
   return file;
 }
@@ -45,7 +45,8 @@ std::optional<checker::Header> read_certificate_header(const std::string& path) 
 
 void require_certificate_of(const Position& root, const std::string& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) {
+  if (!std::filesystem::is_regular_file(path_of(path), error) ||
+      std::filesystem::is_empty(path_of(path), error)) {
     return;
   }
   const std::optional<checker::Header> former = read_certificate_header(path);
@@ -97,7 +98,7 @@ class CertificateFile::Impl {
 
   std::string path_;
   FileBeside beside_;
-  File file_;
+  Stream file_;
   CertificatePacker packer_;
 };
 

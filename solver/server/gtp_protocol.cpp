@@ -16,6 +16,7 @@
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
 #include "core/score.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/read_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -323,9 +324,9 @@ GtpProtocol::Response GtpProtocol::showboard(const Words&) {
 std::string GtpProtocol::text_of_file(const std::string& path) {
   const auto refuse = [](const std::string& why) { throw Refusal{"cannot load file: " + why}; };
   std::error_code error;
-  if (!std::filesystem::exists(path, error)) refuse("there is none of this name");
-  if (!std::filesystem::is_regular_file(path, error)) refuse("it is no regular file");
-  if (std::filesystem::file_size(path, error) > kMaxFileBytes) refuse("it is too large");
+  if (!std::filesystem::exists(path_of(path), error)) refuse("there is none of this name");
+  if (!std::filesystem::is_regular_file(path_of(path), error)) refuse("it is no regular file");
+  if (std::filesystem::file_size(path_of(path), error) > kMaxFileBytes) refuse("it is too large");
   try {
     return read_file(path);
   } catch (const InputError& e) {

@@ -1,12 +1,8 @@
 // kanzen-check: checks certificates. It is a separate program so that the code behind a verdict is
-// small: this folder, solver/unpack, and the rules in core/.
-#include <fcntl.h>
-#include <unistd.h>
-
+// small: this folder, solver/unpack, solver/files, and the rules in core/.
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -18,9 +14,11 @@
 
 #include "core/clock.hpp"
 #include "core/notation/printable.hpp"
+#include "solver/apps/kanzen-check/streams.hpp"
 #include "solver/checker/arguments.hpp"
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/checker/report_text.hpp"
+#include "solver/files/command_line.hpp"
 
 namespace kanzen::checker {
 
@@ -97,7 +95,7 @@ ExitCode check_all(const Arguments& arguments) {
   ExitCode exit = ExitCode::proven;
   bool threads_missing = false;
   for (const std::string& file : arguments.files) {
-    ProgressLine line(!arguments.quiet && isatty(STDERR_FILENO) != 0);
+    ProgressLine line(!arguments.quiet && standard_error_is_terminal());
     const Stopwatch stopwatch;
     const CertificateReport report = check_one(
         file, arguments.limits, [&](const CertificateProgress& progress) { line.show(progress); });
@@ -143,18 +141,6 @@ ExitCode run(const std::vector<std::string>& words) {
   return check_all(arguments);
 }
 
-/// Makes sure that failed output is reported as an error. If a standard stream is closed, a
-/// certificate could otherwise be opened under its descriptor. Exceeding a limit on the size of
-/// files (`ulimit -f`) would kill the program by a signal.
-void prepare_streams() {
-  int descriptor = 0;
-  while (descriptor >= 0 && descriptor <= STDERR_FILENO) {
-    descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC);  // deliberately not writable
-  }
-  if (descriptor > STDERR_FILENO) close(descriptor);
-  std::signal(SIGXFSZ, SIG_IGN);
-}
-
 }  // namespace
 
 }  // namespace kanzen::checker
@@ -162,7 +148,8 @@ void prepare_streams() {
 int main(int argc, char** argv) {
   try {
     kanzen::checker::prepare_streams();
-    const std::vector<std::string> words(argv + 1, argv + argc);
+    std::vector<std::string> words = kanzen::command_line(argc, argv);
+    if (!words.empty()) words.erase(words.begin());  // the name of the program
     return static_cast<int>(kanzen::checker::run(words));
   } catch (const std::bad_alloc&) {
     std::fputs("kanzen-check: there is not enough memory\n", stderr);

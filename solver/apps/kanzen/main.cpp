@@ -2,8 +2,10 @@
 // an exit status.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -22,6 +24,7 @@
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/files/command_line.hpp"
 
 namespace {
 
@@ -63,7 +66,8 @@ ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
   return status == 0 ? ExitCode::ok : ExitCode::bad_input;
 }
 
-ExitCode run_program(int argc, char** argv) {
+/// `words` is the command line without the name of the program.
+ExitCode run_program(std::vector<std::string> words) {
   CLI::App program("Exact solver for Othello endgames", "kanzen");
   program.set_version_flag("-V,--version", "kanzen " + std::string(version()), "Show the version");
   program.require_subcommand(-1);  // at most one, so that a file may be named like a command
@@ -71,8 +75,8 @@ ExitCode run_program(int argc, char** argv) {
     return "kanzen: " + kanzen::notation::printable(usage_message(*app, error)) + "\n";
   });
   Action chosen;
-  add_commands(program, command_text({argv + 1, argv + std::max(argc, 1)}), chosen);
-  std::vector<std::string> arguments = shielded_arguments(argc, argv);
+  add_commands(program, command_text(words), chosen);
+  std::vector<std::string> arguments = shielded_arguments(std::move(words));
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
     program.parse(std::move(arguments));
@@ -91,7 +95,9 @@ ExitCode run_program(int argc, char** argv) {
 /// Runs the program and reports everything that it throws.
 ExitCode run_guarded(int argc, char** argv) {
   try {
-    return run_program(argc, argv);
+    std::vector<std::string> words = kanzen::command_line(argc, argv);
+    words.erase(words.begin(), words.begin() + std::min<std::ptrdiff_t>(1, std::ssize(words)));
+    return run_program(std::move(words));
   } catch (...) {
     return explain(std::current_exception());
   }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "solver/campaign/store/database.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::campaign {
 
@@ -27,7 +28,7 @@ class ChooserLock {
   [[nodiscard]] bool lock_file(const std::string& attempt);
 
   std::shared_ptr<Database> database_;
-  int file_ = -1;       // SQLite: a locked file beside the database, removed at the end
+  SystemFile file_;     // SQLite: a locked file beside the database, removed at the end
   std::string path_;    // of that file
   int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
 };

@@ -15,6 +15,7 @@
 #include "solver/campaign/store/schema.hpp"
 #include "solver/campaign/store/task_table.hpp"
 #include "solver/campaign/store/worker_table.hpp"
+#include "solver/files/file_name.hpp"
 
 namespace kanzen::campaign {
 
@@ -85,7 +86,8 @@ class Store::Impl {
   /// Begins the campaign if `wanted` is set and there is none, and migrates the tables.
   void open(const Definition* wanted) {
     const std::string attempt = wanted != nullptr ? "begin the campaign" : "open the store";
-    if (wanted == nullptr && !database.is_postgres() && !std::filesystem::exists(database.path())) {
+    if (wanted == nullptr && !database.is_postgres() &&
+        !std::filesystem::exists(path_of(database.path()))) {
       throw database.error(Kind::no_store, attempt, "there is no such file",
                            "check the name, or start a campaign there");
     }

@@ -48,17 +48,16 @@ std::size_t find_suffix(std::string_view text) {
 
 }  // namespace
 
-std::vector<std::string> shielded_arguments(int argc, const char* const* argv) {
-  std::vector<std::string> arguments(argv + 1, argv + std::max(argc, 1));
+std::vector<std::string> shielded_arguments(std::vector<std::string> words) {
   bool are_options = true;
-  for (std::string& argument : arguments) {
-    if (argument == "--") are_options = false;
-    if (are_options && lacks_value(argument)) {
-      throw UsageError(argument + ": expected a value behind the equals sign");
+  for (std::string& word : words) {
+    if (word == "--") are_options = false;
+    if (are_options && lacks_value(word)) {
+      throw UsageError(word + ": expected a value behind the equals sign");
     }
-    if (argument.starts_with('-') && begins_like_board(argument)) argument.insert(0, 1, ' ');
+    if (word.starts_with('-') && begins_like_board(word)) word.insert(0, 1, ' ');
   }
-  return arguments;
+  return words;
 }
 
 void unshield_options(CLI::App& program) {

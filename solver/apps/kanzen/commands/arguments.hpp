@@ -11,11 +11,11 @@
 
 namespace kanzen::cli {
 
-/// The arguments after the program name. Throws UsageError for an option without its value, such as
-/// "--out=", which CLI11 would take from the next argument. An argument that begins like a board,
-/// such as
+/// The words of a command line after the program name. Throws UsageError for an option without its
+/// value, such as "--out=", which CLI11 would take from the next word. A word that begins like a
+/// board, such as
 /// "--XXXXX--...", is prefixed by a space, so that CLI11 does not mistake it for an option.
-[[nodiscard]] std::vector<std::string> shielded_arguments(int argc, const char* const* argv);
+[[nodiscard]] std::vector<std::string> shielded_arguments(std::vector<std::string> words);
 
 /// Makes all options of `program` and of its subcommands remove this space again, and refuse empty
 /// values.

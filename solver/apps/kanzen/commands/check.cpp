@@ -1,11 +1,8 @@
 // kanzen check: runs kanzen-check, the certificate checker.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -14,6 +11,7 @@
 #include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/platform/own_program.hpp"
 
 namespace kanzen::cli {
 
@@ -30,18 +28,9 @@ struct CheckFlags {
   bool assumptions = false;
 };
 
-/// The path of kanzen-check in the folder of this program, or just its name, to search the PATH.
-std::string checker_path() {
-  std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return "kanzen-check";
-  const auto beside = self.parent_path() / "kanzen-check";
-  return std::filesystem::exists(beside, error) ? beside.string() : "kanzen-check";
-}
-
 /// Replaces this process by kanzen-check. Returns only if that fails.
 ExitCode run_check(const CheckFlags& flags) {
-  std::vector<std::string> words{checker_path()};
+  std::vector<std::string> words{program_beside("kanzen-check")};
   if (flags.threads != 0) words.insert(words.end(), {"--threads", std::to_string(flags.threads)});
   if (flags.memory != 0) words.insert(words.end(), {"--memory", std::to_string(flags.memory)});
   if (flags.max_work != 0) {
@@ -52,13 +41,9 @@ ExitCode run_check(const CheckFlags& flags) {
   if (flags.quiet) words.emplace_back("--quiet");
   words.emplace_back("--");
   words.insert(words.end(), flags.files.begin(), flags.files.end());
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  execvp(arguments[0], arguments.data());
+  const int error = continue_as(words);
   complain(
-      fmt::format("{} cannot be started: {}", words[0], std::generic_category().message(errno)));
+      fmt::format("{} cannot be started: {}", words[0], std::generic_category().message(error)));
   return ExitCode::bad_input;
 }
 

@@ -11,6 +11,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/files/file_name.hpp"
 
 namespace kanzen::cli {
 
@@ -24,12 +25,12 @@ void refuse_name_of_other_format(const std::string& path) {
         "--out {}: a journal is not compressed, expected a name without {}", path, suffix));
   }
   const auto refuse = [&path](const std::string& advice) {
-    throw UsageError(fmt::format(
-        "--out {}: a journal is JSON Lines whatever --format is, expected a name such "
-        "as {}; {}",
-        path, std::filesystem::path(path).replace_extension(".jsonl").string(), advice));
+    throw UsageError(
+        fmt::format("--out {}: a journal is JSON Lines whatever --format is, expected a name such "
+                    "as {}; {}",
+                    path, name_of(path_of(path).replace_extension(".jsonl")), advice));
   };
-  std::string suffix = std::filesystem::path(path).extension().string();
+  std::string suffix = name_of(path_of(path).extension());
   for (char& c : suffix) c = notation::lower(c);
   if (suffix == ".csv") refuse("for CSV, add --format csv > " + path);
   if (suffix == ".txt") refuse("for a table, add --format table > " + path);

@@ -18,6 +18,7 @@
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/read_text.hpp"
 
@@ -49,7 +50,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
   Format format = options.format;
   std::error_code error;
   // Piped input cannot be read again, and a named pipe may have no writer any more.
-  if (format == Format::automatic && std::filesystem::is_regular_file(path, error)) {
+  if (format == Format::automatic && std::filesystem::is_regular_file(path_of(path), error)) {
     const StopEvent never;
     format = recognise(RecordFile::open(path, options, never)->stream().head());
   }
@@ -116,7 +117,8 @@ notation::Dialect parse_dialect(const std::string& name) {
 
 bool means_position(const std::string& argument, notation::Dialect dialect) {
   std::error_code error;
-  if (argument.empty() || argument == "-" || std::filesystem::exists(argument, error)) return false;
+  if (argument.empty() || argument == "-" || std::filesystem::exists(path_of(argument), error))
+    return false;
   return has_form_of_position(argument, dialect);
 }
 
@@ -125,7 +127,8 @@ bool means_file(const std::string& argument, std::string_view command, notation:
   if (argument.empty()) return false;
   const bool reads = has_form_of_position(argument, dialect);
   std::error_code error;
-  if (!std::filesystem::exists(argument, error)) return !reads && has_form_of_path(argument);
+  if (!std::filesystem::exists(path_of(argument), error))
+    return !reads && has_form_of_path(argument);
   if (reads) {
     throw UsageError(fmt::format(
         "{0} is a file, and also moves or a position: expected ./{0} for the file, or echo {0} | "
@@ -192,7 +195,7 @@ RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,
                    const StopEvent& stop) {
   can_read_ahead_ = std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
     std::error_code error;
-    return std::filesystem::is_regular_file(path, error);
+    return std::filesystem::is_regular_file(path_of(path), error);
   });
   files_ = std::make_unique<FileSequence<PositionRecord>>(std::move(paths), options, stop,
                                                           [](RecordFile& file) {

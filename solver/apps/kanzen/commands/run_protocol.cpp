@@ -1,13 +1,12 @@
 #include "solver/apps/kanzen/commands/run_protocol.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <istream>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/line_output.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
@@ -95,7 +94,7 @@ ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protoco
   std::unique_ptr<LineOutput> out;
   StopSignals signals;  // before any thread starts
   solver = make_solver(flags);
-  out = std::make_unique<LineOutput>(STDOUT_FILENO, kMaxUnread, [&stopper] { stopper.stop(); });
+  out = std::make_unique<LineOutput>(kStandardOutput, kMaxUnread, [&stopper] { stopper.stop(); });
   signals.watch([&stopper, &out] {
     stopper.stop();
     out->cancel();

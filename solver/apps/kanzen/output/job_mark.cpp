@@ -1,8 +1,5 @@
 #include "solver/apps/kanzen/output/job_mark.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +9,8 @@
 #include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/files/file_beside.hpp"
+#include "solver/files/file_name.hpp"
+#include "solver/files/file_status.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -28,18 +27,19 @@ constexpr std::string_view kFolderMark = "kanzen-job.txt";
 /// The place of an input; nothing if it has none, as a pipe. A file as standard input has the
 /// numbers of its device and of itself.
 std::optional<std::string> place_of(const std::string& input) {
-  struct stat status {};
+  constexpr int kStandardInput = 0;
   const bool is_stdin = input == "-";
-  const int error = is_stdin ? ::fstat(STDIN_FILENO, &status) : ::stat(input.c_str(), &status);
-  const bool is_absent = error != 0;
-  if (!is_absent && !S_ISREG(status.st_mode)) return std::nullopt;
+  const std::optional<FileStatus> status =
+      is_stdin ? status_of_file(kStandardInput) : status_of_file(input);
+  if (status && status->kind != FileKind::regular) return std::nullopt;
   if (is_stdin) {
-    if (is_absent) return std::nullopt;
-    return "file " + std::to_string(status.st_dev) + " " + std::to_string(status.st_ino);
+    if (!status) return std::nullopt;
+    return "file " + std::to_string(status->identity.device) + " " +
+           std::to_string(status->identity.file);
   }
   std::error_code failure;
-  const fs::path place = fs::weakly_canonical(fs::absolute(input, failure), failure);
-  return failure ? input : place.string();
+  const fs::path place = fs::weakly_canonical(fs::absolute(path_of(input), failure), failure);
+  return failure ? input : name_of(place);
 }
 
 /// `text` in letters that mean nothing in HTML, JSON, SVG and PNG.
@@ -59,7 +59,7 @@ std::string plain_text(std::string_view text) {
 /// The mark in the file; empty if there is none.
 std::string find_mark(const std::string& path) {
   constexpr std::size_t kMaxBytes = 4'000'000;  // in pages, markup and scripts precede it
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(path_of(path), std::ios::binary);
   std::string text(kMaxBytes, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
@@ -99,9 +99,9 @@ void require_mark(const std::string& found, const OutputJob& job, const std::str
 
 bool has_files(const std::string& folder, std::string_view prefix, std::string_view suffix) {
   std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+  for (fs::directory_iterator entry(path_of(folder), error), end; !error && entry != end;
        entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
+    const std::string name = name_of(entry->path().filename());
     std::string_view number(name);
     if (!number.starts_with(prefix)) continue;
     number.remove_prefix(prefix.size());
@@ -146,18 +146,18 @@ std::string job_mark(const OutputJob& job) {
 
 void require_file_of(const OutputJob& job, const std::string& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error) || fs::is_empty(path, error)) return;
+  if (!fs::is_regular_file(path_of(path), error) || fs::is_empty(path_of(path), error)) return;
   require_mark(find_mark(path), job, path, " exists");
 }
 
 void take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
                  std::string_view suffix) {
-  const std::string mark = (fs::path(path) / kFolderMark).string();
+  const std::string mark = name_of(path_of(path) / kFolderMark);
   if (has_files(path, prefix, suffix)) {
     require_mark(find_mark(mark), job, path, " has such files");
   }
   std::error_code error;
-  fs::create_directories(path, error);
+  fs::create_directories(path_of(path), error);
   if (error) throw OutputError(path, error.value());
   write_beside(mark, job_mark(job) + "\n");
 }

@@ -11,6 +11,7 @@
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/files/file_beside.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -61,9 +62,8 @@ void NoticeSink::contradicted(const Outcome& outcome) {
   std::error_code error;
   do {
     ++files_;
-    name = (std::filesystem::path(folder_) / fmt::format("kanzen-difference-{}.json", files_))
-               .string();
-  } while (std::filesystem::exists(name, error));
+    name = name_of(path_of(folder_) / fmt::format("kanzen-difference-{}.json", files_));
+  } while (std::filesystem::exists(path_of(name), error));
   complain(fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
                        outcome.record.id, difference.found, difference.proven, name));
   write_beside(name,

@@ -1,8 +1,9 @@
 #include "solver/apps/kanzen/output/page_info.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
-#include <ctime>
+#include <chrono>
 #include <utility>
 
 #include "core/notation/text.hpp"
@@ -30,13 +31,14 @@ std::string shell_word(std::string_view word) {
 }
 
 std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> buffer{};
-  const std::size_t length =
-      std::strftime(buffer.data(), buffer.size(), "%Y-%m-%d %H:%M UTC", &parts);
-  return {buffer.data(), length};
+  using namespace std::chrono;
+  const auto now = system_clock::now();
+  const auto day = floor<days>(now);
+  const year_month_day date(day);
+  const hh_mm_ss time(floor<minutes>(now - day));
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     time.hours().count(), time.minutes().count());
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/unfinished_results.hpp"
+#include "solver/files/file_name.hpp"
+#include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -24,7 +26,7 @@ WideHash row_hash(const Outcome& outcome) {
 ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
                        std::function<std::string(const Totals&)> note)
     : beside_(path),
-      file_(std::fopen(beside_.path().c_str(), "wb")),
+      file_(open_stream(beside_.path(), StreamMode::write).release()),
       page_(file_, std::move(writer), path),
       journal_(std::move(journal)),
       note_(std::move(note)) {
@@ -63,9 +65,9 @@ void ReportSink::finish(const Totals& totals) {
 
 bool ReportSink::show_rest_of_journal() {
   if (journal_.empty()) return false;
-  std::ifstream first(journal_);
+  std::ifstream first(path_of(journal_));
   DistrustedLines distrusted = distrusted_lines(first);
-  std::ifstream file(journal_);
+  std::ifstream file(path_of(journal_));
   FinalResultsReader reader(file, {}, std::move(distrusted));
   bool any = false;
   while (const auto outcome = reader.next()) {

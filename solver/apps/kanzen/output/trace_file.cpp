@@ -4,6 +4,7 @@
 
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/lab/trace_page.hpp"
 
@@ -22,7 +23,7 @@ const std::string& own_file(const std::string& path, const OutputJob& job) {
 TraceFile::TraceFile(const std::string& path, std::size_t limit, const OutputJob& job)
     : page_(path.ends_with(".html")),
       beside_(own_file(path, job)),
-      file_(beside_.path(), std::ios::binary | std::ios::trunc),
+      file_(path_of(beside_.path()), std::ios::binary | std::ios::trunc),
       trace_(page_ ? static_cast<std::ostream&>(lines_) : file_, limit, job_mark(job)),
       limit_(limit) {
   if (!file_.is_open()) throw OutputError(path, errno);

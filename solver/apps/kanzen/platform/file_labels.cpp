@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <filesystem>
 
+#include "solver/files/file_name.hpp"
+
 namespace kanzen::cli {
 
 namespace {
 
-std::string plain_name(const std::string& path) {
-  return std::filesystem::path(path).filename().string();
-}
+std::string plain_name(const std::string& path) { return name_of(path_of(path).filename()); }
 
 std::string input_text(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 

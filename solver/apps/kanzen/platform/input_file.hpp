@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <istream>
 #include <memory>
+#include <span>
 #include <streambuf>
 #include <string>
 
@@ -13,17 +15,28 @@ namespace kanzen::cli {
 /// Thread safety: full.
 class StopEvent {
  public:
-  StopEvent();  // throws std::system_error if the process is out of file descriptors
+  StopEvent();  // throws std::system_error if the process has too many open files
   ~StopEvent();
   StopEvent(const StopEvent&) = delete;
   StopEvent& operator=(const StopEvent&) = delete;
 
   void raise() noexcept;
   [[nodiscard]] bool raised() const noexcept;
-  [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
+
+  /// The result of read(): the event was raised, or there is a value of errno, or `count` bytes
+  /// were read, 0 at the end of the file.
+  struct Read {
+    bool raised = false;
+    int error = 0;
+    std::size_t count = 0;
+  };
+
+  /// Waits for input, or until the event is raised, and reads what is there.
+  [[nodiscard]] Read read(int descriptor, std::span<char> into) const noexcept;
 
  private:
-  int descriptor_;
+  struct System;
+  std::unique_ptr<System> system_;
 };
 
 /// Reads from a file descriptor. Reading throws Interrupted (solver/records/file_source.hpp) once

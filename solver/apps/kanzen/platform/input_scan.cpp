@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"
 
 namespace kanzen::cli {
@@ -16,8 +17,8 @@ bool scan_file(const std::string& path, const ReaderOptions& options,
                const std::function<void(const PositionRecord&, const std::string&)>& use) {
   constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) ||
-      std::filesystem::file_size(path, error) > kMaxScannedBytes) {
+  if (!std::filesystem::is_regular_file(path_of(path), error) ||
+      std::filesystem::file_size(path_of(path), error) > kMaxScannedBytes) {
     return false;
   }
   const StopEvent never;

@@ -1,15 +1,10 @@
 #include "solver/apps/kanzen/platform/line_output.hpp"
 
-#include <poll.h>
-#include <pthread.h>
-#include <unistd.h>
-
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <climits>
-#include <csignal>
 #include <utility>
+
+#include "solver/apps/kanzen/platform/descriptors.hpp"
 
 namespace kanzen::cli {
 
@@ -18,8 +13,6 @@ namespace {
 constexpr std::chrono::milliseconds kLookEvery{250};
 /// After cancel(), the longest time without a read before the remaining lines are dropped.
 constexpr std::chrono::milliseconds kPatience{2000};
-/// The bytes that a pipe accepts without blocking once poll() reports room.
-constexpr std::size_t kMaxAtOnce = PIPE_BUF;
 
 }  // namespace
 
@@ -65,18 +58,14 @@ void LineOutput::flush() {
 }
 
 void LineOutput::run() {
-  // Without a reader, write() must fail instead of ending the process.
-  sigset_t pipe;
-  sigemptyset(&pipe);
-  sigaddset(&pipe, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
+  ignore_missing_readers();
   std::string text;
   std::unique_lock lock(mutex_);
   while (true) {
     // While no lines are waiting, no failing write() shows that the reader has gone.
     const bool woken =
         more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
-    if (!woken && !is_reader_gone()) continue;
+    if (!woken && !is_reader_gone(descriptor_)) continue;
     if (!woken) {
       error_ = EPIPE;
       lock.unlock();
@@ -103,15 +92,9 @@ void LineOutput::run() {
   }
 }
 
-bool LineOutput::is_reader_gone() const noexcept {
-  pollfd entry{descriptor_, 0, 0};
-  return ::poll(&entry, 1, 0) > 0 && (entry.revents & (POLLERR | POLLHUP)) != 0;
-}
-
 bool LineOutput::wait_for_reader() noexcept {
   for (std::chrono::milliseconds waited{0};;) {
-    pollfd entry{descriptor_, POLLOUT, 0};
-    if (::poll(&entry, 1, static_cast<int>(kLookEvery.count())) != 0) return true;
+    if (waits_for_room(descriptor_, static_cast<int>(kLookEvery.count()))) return true;
     waited = cancelled_ ? waited + kLookEvery : kLookEvery;
     if (waited > kPatience) return false;
   }
@@ -123,7 +106,7 @@ bool LineOutput::put(std::string_view text) noexcept {
       error_ = ETIMEDOUT;
       return false;
     }
-    const auto count = ::write(descriptor_, text.data(), std::min(text.size(), kMaxAtOnce));
+    const auto count = write_some(descriptor_, text);
     if (count > 0) {
       text.remove_prefix(static_cast<std::size_t>(count));
     } else if (count < 0 && errno == EAGAIN) {  // another process made it non-blocking

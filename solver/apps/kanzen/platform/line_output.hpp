@@ -47,8 +47,6 @@ class LineOutput final : public server::LineSink {
 
  private:
   void run();
-  /// False if the lines cannot be written.
-  [[nodiscard]] bool is_reader_gone() const noexcept;
   /// False if writing is cancelled and the reader makes no room for too long.
   [[nodiscard]] bool wait_for_reader() noexcept;
   [[nodiscard]] bool put(std::string_view text) noexcept;

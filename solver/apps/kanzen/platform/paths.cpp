@@ -1,14 +1,15 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
+
+#include "solver/apps/kanzen/platform/descriptors.hpp"
+#include "solver/files/file_name.hpp"
+#include "solver/files/file_status.hpp"
 
 namespace kanzen::cli {
 
@@ -17,30 +18,22 @@ namespace fs = std::filesystem;
 /// The identity of a file.
 struct Paths::Identity {
   fs::path place{};  // canonical up to the last existing folder; empty without a path
-  std::optional<std::pair<dev_t, ino_t>> inode{};  // if it exists
-  bool shared = false;                             // a device that allows several uses
+  std::optional<FileIdentity> file{};  // if it exists
+  bool shared = false;                 // a device that allows several uses
 
   [[nodiscard]] bool same_file(const Identity& other) const {
     if (shared || other.shared) return false;
-    if (inode && other.inode) return inode == other.inode;
+    if (file && other.file) return file == other.file;
     return !place.empty() && place == other.place;
   }
 };
-
-namespace {
-
-std::optional<std::pair<dev_t, ino_t>> inode_of(const struct stat& status) {
-  return std::pair(status.st_dev, status.st_ino);
-}
-
-}  // namespace
 
 std::string Paths::File::text() const { return path.empty() ? option : option + " " + path; }
 
 void Paths::reads(std::string option, std::string path) {
   if (path.empty()) return;
   if (path == "-") {
-    files_.push_back({.option = "standard input", .path = "", .descriptor = STDIN_FILENO});
+    files_.push_back({.option = "standard input", .path = "", .descriptor = kStandardInput});
   } else {
     files_.push_back({.option = std::move(option), .path = std::move(path)});
   }
@@ -64,23 +57,24 @@ void Paths::writes_numbered(std::string option, std::string folder, std::string 
 
 void Paths::writes_standard_output() {
   files_.push_back(
-      {.option = "standard output", .path = "", .descriptor = STDOUT_FILENO, .written = true});
+      {.option = "standard output", .path = "", .descriptor = kStandardOutput, .written = true});
 }
 
 Paths::Identity Paths::identify(const File& file) {
   Identity identity;
-  struct stat status {};
-  const bool exists = file.descriptor >= 0 ? ::fstat(file.descriptor, &status) == 0
-                                           : ::stat(file.path.c_str(), &status) == 0;
+  FileStatus status;
+  const int error_of_system =
+      file.descriptor >= 0 ? read_status(file.descriptor, status) : read_status(file.path, status);
+  const bool exists = error_of_system == 0;
   if (exists) {
-    identity.inode = inode_of(status);
+    identity.file = status.identity;
     // A socket may be standard input and output at the same time.
-    identity.shared = S_ISCHR(status.st_mode) || S_ISSOCK(status.st_mode);
+    identity.shared = status.kind == FileKind::device || status.kind == FileKind::socket;
   }
   if (file.descriptor < 0) {
     std::error_code error;
-    identity.place = fs::weakly_canonical(fs::absolute(file.path, error), error);
-    if (error) identity.place = fs::path(file.path).lexically_normal();
+    identity.place = fs::weakly_canonical(fs::absolute(path_of(file.path), error), error);
+    if (error) identity.place = path_of(file.path).lexically_normal();
     if (!identity.place.has_filename()) identity.place = identity.place.parent_path();  // "a/"
   } else if (!exists) {
     identity.shared = true;  // a closed descriptor is not a file
@@ -103,20 +97,20 @@ bool Paths::meets(const File& folder, const Identity& place, const File& other,
                   const Identity& identity) {
   if (identity.shared) return false;
   if (identity.place.parent_path() == place.place) {
-    if (is_numbered(identity.place.filename().string(), folder)) return true;
+    if (is_numbered(name_of(identity.place.filename()), folder)) return true;
   }
   if (other.folder) {  // a conflict if the folders and the patterns of names are equal
     return place.same_file(identity) && folder.prefix == other.prefix &&
            folder.suffix == other.suffix;
   }
-  if (!identity.inode) return false;
+  if (!identity.file) return false;
   // The folder may contain links to the other file.
   std::error_code error;
-  for (fs::directory_iterator entry(folder.path, error), end; !error && entry != end;
+  for (fs::directory_iterator entry(path_of(folder.path), error), end; !error && entry != end;
        entry.increment(error)) {
-    struct stat status {};
-    if (is_numbered(entry->path().filename().string(), folder) &&
-        ::stat(entry->path().c_str(), &status) == 0 && inode_of(status) == identity.inode) {
+    FileStatus status;
+    if (is_numbered(name_of(entry->path().filename()), folder) &&
+        read_status(name_of(entry->path()), status) == 0 && status.identity == identity.file) {
       return true;
     }
   }

@@ -9,6 +9,7 @@
 
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/wthor_names.hpp"
@@ -18,7 +19,7 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr std::string_view kStandardInput = "<stdin>";
+constexpr std::string_view kNameOfInput = "<stdin>";
 
 /// Warns of options that have no effect on files of this format.
 void warn_of_options(const ReaderOptions& options, Format format) {
@@ -50,7 +51,7 @@ constexpr std::string_view kJournalHead = R"({"journal":)";
 /// Reads a journal in advance, if the file can be read twice. Throws InputError.
 DistrustedLines distrusted_lines_in(const std::string& path, const StopEvent& stop) {
   std::error_code none;
-  if (!std::filesystem::is_regular_file(path, none)) return {};
+  if (!std::filesystem::is_regular_file(path_of(path), none)) return {};
   const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
   std::istream packed(buffer.get());
   InputStream unpacked(packed);
@@ -60,7 +61,7 @@ DistrustedLines distrusted_lines_in(const std::string& path, const StopEvent& st
 /// Throws InputError for a file in which every line would be unreadable.
 void refuse_data(const std::string& name, std::string_view head) {
   if (const auto packing = other_packing(head)) {
-    const std::string file = name == kStandardInput ? "FILE" : name;
+    const std::string file = name == kNameOfInput ? "FILE" : name;
     throw InputError(name, "is compressed with " + std::string(packing->name) +
                                ", expected plain text, gzip or zstd; unpack it, as by " +
                                std::string(packing->command) + " " + file + " | kanzen COMMAND -");
@@ -86,7 +87,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
                                              const StopEvent& stop) {
   const bool standard_input = path == "-";
   std::unique_ptr<RecordFile> file(
-      new RecordFile(standard_input ? std::string(kStandardInput) : path, open_input(path, stop)));
+      new RecordFile(standard_input ? std::string(kNameOfInput) : path, open_input(path, stop)));
   // Names are looked up only for WTHOR, because the folder may have many files.
   const std::string_view head = file->unpacked_.head();
   const Format recognised = recognise(head);
@@ -98,9 +99,10 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   ReaderOptions named = options;
   named.source = file->name();
   warn_of_options(named, options.format == Format::automatic ? recognised : options.format);
-  file->records_ = open_records(file->unpacked_, named,
-                                wthor && !standard_input ? names_beside(path, named) : WthorNames{},
-                                file->distrusted_);
+  file->records_ =
+      open_records(file->unpacked_, named,
+                   wthor && !standard_input ? names_beside(path_of(path), named) : WthorNames{},
+                   file->distrusted_);
   return file;
 }
 

@@ -1,42 +1,24 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
-#include <sys/ioctl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 
+#include "solver/files/file_status.hpp"
 #include "solver/files/output_error.hpp"
 
 namespace kanzen::cli {
 
-bool is_terminal(std::FILE* stream) noexcept { return ::isatty(::fileno(stream)) == 1; }
-
 bool is_pipe(std::FILE* stream) noexcept {
-  struct stat status {};
-  return ::fstat(::fileno(stream), &status) == 0 &&
-         (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
-}
-
-bool understands_escapes(std::FILE* stream) noexcept {
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
-  const char* terminal = std::getenv("TERM");
-  const std::string_view name = terminal == nullptr ? "" : terminal;
-  return is_terminal(stream) && !name.empty() && name != "dumb";
+  FileStatus status;
+  return read_status(fileno(stream), status) == 0 &&
+         (status.kind == FileKind::pipe || status.kind == FileKind::socket);
 }
 
 bool shows_colour(std::FILE* stream) {
   // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
   const char* no_colour = std::getenv("NO_COLOR");
   return understands_escapes(stream) && (no_colour == nullptr || *no_colour == '\0');
-}
-
-std::size_t columns(std::FILE* stream) noexcept {
-  winsize size{};
-  const bool known = ::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
 }
 
 std::size_t terminal_width(std::FILE* stream) noexcept {
@@ -46,8 +28,7 @@ std::size_t terminal_width(std::FILE* stream) noexcept {
 std::size_t prose_width(std::FILE* stream) noexcept {
   constexpr std::size_t kMinWidth = 30;
   constexpr std::size_t kMaxWidth = 100;
-  constexpr std::size_t kUsualWidth = 80;
-  return is_terminal(stream) ? std::clamp(columns(stream), kMinWidth, kMaxWidth) : kUsualWidth;
+  return is_terminal(stream) ? std::clamp(columns(stream), kMinWidth, kMaxWidth) : kUsualColumns;
 }
 
 std::string erasing_on(std::FILE* stream, std::size_t length) {

@@ -15,14 +15,16 @@ namespace kanzen::cli {
 [[nodiscard]] bool is_pipe(std::FILE* stream) noexcept;
 
 /// True if `stream` is a terminal that understands escape sequences: not if TERM is dumb, empty or
-/// not set.
+/// not set. On Windows it is the console of Windows 10 or later.
 [[nodiscard]] bool understands_escapes(std::FILE* stream) noexcept;
 
 /// True if understands_escapes(), and the user has not disabled colours by NO_COLOR (see
 /// no-color.org).
 [[nodiscard]] bool shows_colour(std::FILE* stream);
 
-/// The number of columns of the terminal that `stream` is connected to; 80 if unknown.
+inline constexpr std::size_t kUsualColumns = 80;
+
+/// The number of columns of the terminal that `stream` is connected to; kUsualColumns if unknown.
 [[nodiscard]] std::size_t columns(std::FILE* stream) noexcept;
 
 /// The width of a table on `stream`: its columns() if it is a terminal, else 0, for no limit.

@@ -19,6 +19,7 @@
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/file_beside.hpp"
+#include "solver/files/file_name.hpp"
 
 namespace kanzen::cli {
 
@@ -54,7 +55,7 @@ ExitCode run_export(const ExportFlags& flags) {
     std::string text;
     for (const campaign::Leaf& leaf : bundle) text += bundle_line(campaign, ++leaves, leaf) + "\n";
     const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
-    write_beside((std::filesystem::path(flags.folder) / name).string(), text);
+    write_beside(name_of(path_of(flags.folder) / name), text);
   }
   const bool decided = leaves == 0 && campaign::all_decided(campaign::read_status(store).claims);
   fmt::print("{} in {} ({}){}\n", count_text(leaves, "leaf", "leaves"),

@@ -18,6 +18,7 @@
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
@@ -64,7 +65,7 @@ class Importer {
         refuse(file->name(), no_result_error(outcome->value().record.line));
       } else {
         if (worker.empty()) {
-          worker = fmt::format("import {} {:016x}", std::filesystem::path(path).filename().string(),
+          worker = fmt::format("import {} {:016x}", name_of(path_of(path).filename()),
                                hash_of_text(reader.text()));
         }
         take(file->name(), outcome->value(), checksum_of(reader.text()), worker);

@@ -1,5 +1,3 @@
-#include "solver/apps/kanzen/platform/process.hpp"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -9,15 +7,18 @@
 #include <csignal>
 #include <initializer_list>
 
+#include "solver/apps/kanzen/platform/process.hpp"
+
 namespace kanzen::cli {
 
 void prepare_process() noexcept {
   // In ascending order, because a new descriptor gets the lowest free number. Not closed on exec,
   // so that programs started by this one inherit the descriptors.
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    // NOLINTNEXTLINE(android-cloexec-open)
     if (::fcntl(descriptor, F_GETFD) < 0) {
-      (void)::open("/", O_PATH);  // neither readable nor writable
+      // Open in the wrong direction, so that reading or writing fails.
+      // NOLINTNEXTLINE(android-cloexec-open)
+      (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
   }
   struct sigaction ignore {};
@@ -27,7 +28,7 @@ void prepare_process() noexcept {
 
 bool standard_input_is_open() noexcept {
   const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
-  return flags >= 0 && (flags & O_PATH) == 0 && (flags & O_ACCMODE) != O_WRONLY;
+  return flags >= 0 && (flags & O_ACCMODE) != O_WRONLY;
 }
 
 bool is_piped_in() noexcept {

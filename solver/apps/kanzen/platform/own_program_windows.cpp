@@ -1,0 +1,56 @@
+#include <windows.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "solver/apps/kanzen/platform/own_program.hpp"
+#include "solver/files/file_name.hpp"
+#include "solver/files/windows_error.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// A word as programs of Windows read it: in quotation marks, with backslashes doubled before them.
+std::wstring quoted(const std::wstring& word) {
+  std::wstring out = L"\"";
+  std::size_t backslashes = 0;
+  for (const wchar_t c : word) {
+    if (c == L'"') out.append(backslashes + 1, L'\\');
+    backslashes = c == L'\\' ? backslashes + 1 : 0;
+    out += c;
+  }
+  return out.append(backslashes, L'\\') + L"\"";
+}
+
+}  // namespace
+
+std::string program_beside(const std::string& name) {
+  std::array<wchar_t, 32768> self{};
+  const DWORD length = GetModuleFileNameW(nullptr, self.data(), static_cast<DWORD>(self.size()));
+  if (length == 0 || length == self.size()) return name;
+  const auto beside = std::filesystem::path(self.data()).parent_path() / path_of(name + ".exe");
+  std::error_code error;
+  return std::filesystem::exists(beside, error) ? name_of(beside) : name;
+}
+
+int continue_as(std::vector<std::string> words) {
+  std::wstring line;
+  for (const std::string& word : words) line += quoted(path_of(word).native()) + L" ";
+  STARTUPINFOW start{};
+  start.cb = sizeof start;
+  PROCESS_INFORMATION started{};
+  if (CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start,
+                     &started) == 0) {
+    return last_error();
+  }
+  SetConsoleCtrlHandler(nullptr, TRUE);  // Ctrl-C is for the other program
+  WaitForSingleObject(started.hProcess, INFINITE);
+  DWORD status = 0;
+  GetExitCodeProcess(started.hProcess, &status);
+  std::exit(static_cast<int>(status));
+}
+
+}  // namespace kanzen::cli

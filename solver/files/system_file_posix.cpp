@@ -1,0 +1,133 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "solver/files/system_file.hpp"
+
+namespace kanzen {
+
+namespace {
+
+int flags_of(SystemFile::Open how) noexcept {
+  switch (how) {
+    // O_NONBLOCK: a pipe in place of the file must not block the caller.
+    case SystemFile::Open::append:
+      return O_WRONLY | O_APPEND | O_NONBLOCK;
+    case SystemFile::Open::create:
+      return O_WRONLY | O_CREAT | O_EXCL;
+    case SystemFile::Open::update:
+      return O_RDWR | O_CREAT;
+    case SystemFile::Open::update_new:
+      return O_RDWR | O_CREAT | O_EXCL;
+    case SystemFile::Open::truncate:
+      break;
+  }
+  return O_WRONLY | O_TRUNC;
+}
+
+int descriptor_of(std::intptr_t handle) noexcept { return static_cast<int>(handle); }
+
+int error_of(int result) noexcept { return result == 0 ? 0 : errno; }
+
+}  // namespace
+
+SystemFile::~SystemFile() {
+  if (is_open()) close();
+}
+
+SystemFile::SystemFile(SystemFile&& other) noexcept
+    : handle_(std::exchange(other.handle_, kNone)) {}
+
+SystemFile& SystemFile::operator=(SystemFile&& other) noexcept {
+  std::swap(handle_, other.handle_);
+  return *this;
+}
+
+int SystemFile::open(const std::string& path, Open how, unsigned permissions) noexcept {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
+  handle_ = ::open(path.c_str(), flags_of(how) | O_CLOEXEC, static_cast<mode_t>(permissions));
+  return is_open() ? 0 : errno;
+}
+
+int SystemFile::close() noexcept {
+  return error_of(::close(descriptor_of(std::exchange(handle_, kNone))));
+}
+
+int SystemFile::status(FileStatus& status) const noexcept {
+  return read_status(descriptor_of(handle_), status);
+}
+
+int SystemFile::read_at(std::uint64_t offset, std::span<char> into,
+                        std::size_t& count) const noexcept {
+  while (true) {
+    const auto read =
+        ::pread(descriptor_of(handle_), into.data(), into.size(), static_cast<off_t>(offset));
+    if (read < 0 && errno == EINTR) continue;
+    if (read < 0) return errno;
+    count = static_cast<std::size_t>(read);
+    return 0;
+  }
+}
+
+int SystemFile::write_at(std::uint64_t offset, std::string_view text) noexcept {
+  for (std::size_t written = 0; written < text.size();) {
+    const auto count = ::pwrite(descriptor_of(handle_), text.data() + written,
+                                text.size() - written, static_cast<off_t>(offset + written));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 ? errno : ENOSPC;
+    written += static_cast<std::size_t>(count);
+  }
+  return 0;
+}
+
+int SystemFile::write(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const auto count = ::write(descriptor_of(handle_), text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 ? errno : ENOSPC;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+int SystemFile::resize(std::uint64_t bytes) noexcept {
+  return error_of(::ftruncate(descriptor_of(handle_), static_cast<off_t>(bytes)));
+}
+
+int SystemFile::set_permissions(unsigned permissions) noexcept {
+  return error_of(::fchmod(descriptor_of(handle_), static_cast<mode_t>(permissions)));
+}
+
+int SystemFile::sync() noexcept { return error_of(::fsync(descriptor_of(handle_))); }
+
+int SystemFile::lock() noexcept {
+  return error_of(::flock(descriptor_of(handle_), LOCK_EX | LOCK_NB));
+}
+
+int rename_over(const std::string& from, const std::string& to) noexcept {
+  return error_of(::rename(from.c_str(), to.c_str()));
+}
+
+int remove_name(const std::string& path) noexcept { return error_of(::unlink(path.c_str())); }
+
+int force_to_disk(const std::string& path) noexcept {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return errno;
+  // EINVAL: folders and some file systems do not support fsync.
+  const int error = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
+  ::close(descriptor);
+  return error;
+}
+
+int demand_writable(const std::string& path) noexcept {
+  return error_of(::access(path.c_str(), W_OK));
+}
+
+std::uint64_t process_number() noexcept { return static_cast<std::uint64_t>(::getpid()); }
+
+}  // namespace kanzen

@@ -1,0 +1,218 @@
+#include <windows.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <filesystem>
+#include <utility>
+
+#include "solver/files/file_name.hpp"
+#include "solver/files/system_file.hpp"
+#include "solver/files/windows_error.hpp"
+
+namespace kanzen {
+
+namespace {
+
+HANDLE handle_of(std::intptr_t handle) noexcept { return reinterpret_cast<HANDLE>(handle); }
+
+int error_of(BOOL result) noexcept { return result != 0 ? 0 : last_error(); }
+
+struct Opening {
+  DWORD access;
+  DWORD disposition;
+};
+
+Opening opening_of(SystemFile::Open how) noexcept {
+  switch (how) {
+    case SystemFile::Open::append:
+      return {FILE_APPEND_DATA | FILE_READ_ATTRIBUTES, OPEN_EXISTING};
+    case SystemFile::Open::create:
+      return {GENERIC_WRITE, CREATE_NEW};
+    case SystemFile::Open::update:
+      return {GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS};
+    case SystemFile::Open::update_new:
+      return {GENERIC_READ | GENERIC_WRITE, CREATE_NEW};
+    case SystemFile::Open::truncate:
+      break;
+  }
+  return {GENERIC_WRITE, TRUNCATE_EXISTING};
+}
+
+/// Calls `use` with the path of a name. Returns its result, or an error if there is no path.
+template <class Use>
+int with_path(const std::string& name, const Use& use) noexcept {
+  try {
+    return use(path_of(name));
+  } catch (const std::exception&) {  // not UTF-8, or out of memory
+    return EILSEQ;
+  }
+}
+
+OVERLAPPED at(std::uint64_t offset) noexcept {
+  OVERLAPPED place{};
+  place.Offset = static_cast<DWORD>(offset);
+  place.OffsetHigh = static_cast<DWORD>(offset >> 32);
+  return place;
+}
+
+constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
+
+/// A program that looks at each new file, such as a virus scanner, may have this one open for a
+/// moment. Tries a change of names for at most half a second.
+template <class Change>
+int in_patience(const Change& change) noexcept {
+  constexpr int kTries = 50;
+  for (int i = 1;; ++i) {
+    const int error = error_of(change());
+    if (error != EBUSY && error != EACCES) return error;
+    if (i == kTries) return error;
+    Sleep(10);
+  }
+}
+
+}  // namespace
+
+SystemFile::~SystemFile() {
+  if (is_open()) close();
+}
+
+SystemFile::SystemFile(SystemFile&& other) noexcept
+    : handle_(std::exchange(other.handle_, kNone)) {}
+
+SystemFile& SystemFile::operator=(SystemFile&& other) noexcept {
+  std::swap(handle_, other.handle_);
+  return *this;
+}
+
+int SystemFile::open(const std::string& path, Open how, unsigned /*permissions*/) noexcept {
+  return with_path(path, [&](const std::filesystem::path& name) {
+    const Opening opening = opening_of(how);
+    const HANDLE handle =
+        CreateFileW(name.c_str(), opening.access, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
+                    opening.disposition, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (handle == INVALID_HANDLE_VALUE) return last_error();
+    handle_ = reinterpret_cast<std::intptr_t>(handle);
+    return 0;
+  });
+}
+
+int SystemFile::close() noexcept {
+  return error_of(CloseHandle(handle_of(std::exchange(handle_, kNone))));
+}
+
+int SystemFile::status(FileStatus& status) const noexcept {
+  status = {};
+  if (GetFileType(handle_of(handle_)) != FILE_TYPE_DISK) return 0;
+  BY_HANDLE_FILE_INFORMATION found{};
+  if (GetFileInformationByHandle(handle_of(handle_), &found) == 0) return last_error();
+  status.kind = FileKind::regular;
+  status.identity = {found.dwVolumeSerialNumber,
+                     std::uint64_t{found.nFileIndexHigh} << 32 | found.nFileIndexLow};
+  status.size = std::uint64_t{found.nFileSizeHigh} << 32 | found.nFileSizeLow;
+  status.links = found.nNumberOfLinks;
+  return 0;
+}
+
+int SystemFile::read_at(std::uint64_t offset, std::span<char> into,
+                        std::size_t& count) const noexcept {
+  OVERLAPPED place = at(offset);
+  DWORD read = 0;
+  const auto most = static_cast<DWORD>(std::min(into.size(), kMostAtOnce));
+  if (ReadFile(handle_of(handle_), into.data(), most, &read, &place) == 0 &&
+      GetLastError() != ERROR_HANDLE_EOF) {
+    return last_error();
+  }
+  count = read;
+  return 0;
+}
+
+int SystemFile::write_at(std::uint64_t offset, std::string_view text) noexcept {
+  while (!text.empty()) {
+    OVERLAPPED place = at(offset);
+    DWORD written = 0;
+    const auto most = static_cast<DWORD>(std::min(text.size(), kMostAtOnce));
+    if (WriteFile(handle_of(handle_), text.data(), most, &written, &place) == 0) {
+      return last_error();
+    }
+    if (written == 0) return ENOSPC;
+    text.remove_prefix(written);
+    offset += written;
+  }
+  return 0;
+}
+
+int SystemFile::write(std::string_view text) noexcept {
+  while (!text.empty()) {
+    DWORD written = 0;
+    const auto most = static_cast<DWORD>(std::min(text.size(), kMostAtOnce));
+    if (WriteFile(handle_of(handle_), text.data(), most, &written, nullptr) == 0) {
+      return last_error();
+    }
+    if (written == 0) return ENOSPC;
+    text.remove_prefix(written);
+  }
+  return 0;
+}
+
+int SystemFile::resize(std::uint64_t bytes) noexcept {
+  LARGE_INTEGER end{};
+  end.QuadPart = static_cast<LONGLONG>(bytes);
+  if (SetFilePointerEx(handle_of(handle_), end, nullptr, FILE_BEGIN) == 0) return last_error();
+  return error_of(SetEndOfFile(handle_of(handle_)));
+}
+
+int SystemFile::set_permissions(unsigned /*permissions*/) noexcept { return 0; }
+
+int SystemFile::sync() noexcept { return error_of(FlushFileBuffers(handle_of(handle_))); }
+
+int SystemFile::lock() noexcept {
+  // A lock of Windows keeps others from the locked bytes. No file has a byte at this place.
+  OVERLAPPED place = at(std::uint64_t{1} << 62);
+  return error_of(LockFileEx(handle_of(handle_),
+                             LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place));
+}
+
+int rename_over(const std::string& from, const std::string& to) noexcept {
+  return with_path(from, [&](const std::filesystem::path& source) {
+    return with_path(to, [&](const std::filesystem::path& target) {
+      return in_patience([&] {
+        return MoveFileExW(source.c_str(), target.c_str(),
+                           MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
+      });
+    });
+  });
+}
+
+int remove_name(const std::string& path) noexcept {
+  return with_path(path, [](const std::filesystem::path& name) {
+    return in_patience([&] { return DeleteFileW(name.c_str()); });
+  });
+}
+
+int force_to_disk(const std::string& path) noexcept {
+  return with_path(path, [](const std::filesystem::path& name) {
+    const DWORD attributes = GetFileAttributesW(name.c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES) return last_error();
+    if ((attributes & FILE_ATTRIBUTE_DIRECTORY) != 0) return 0;
+    const HANDLE handle = CreateFileW(name.c_str(), GENERIC_WRITE,
+                                      FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                                      nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (handle == INVALID_HANDLE_VALUE) return last_error();
+    const int error = error_of(FlushFileBuffers(handle));
+    CloseHandle(handle);
+    return error;
+  });
+}
+
+int demand_writable(const std::string& path) noexcept {
+  return with_path(path, [](const std::filesystem::path& name) {
+    const DWORD attributes = GetFileAttributesW(name.c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES) return last_error();
+    return (attributes & FILE_ATTRIBUTE_READONLY) != 0 ? EACCES : 0;
+  });
+}
+
+std::uint64_t process_number() noexcept { return GetCurrentProcessId(); }
+
+}  // namespace kanzen

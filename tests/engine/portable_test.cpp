@@ -1,0 +1,37 @@
+// The engine with the sources for systems that manage neither pages nor processors for it, such as
+// macOS. They replace those of this system.
+#include "solver/engine/parallel/affinity.hpp"
+#include "solver/engine/search/table_pages.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen {
+
+TEST_CASE("the system manages nothing for this program") {
+  CHECK(processors_of_thread().empty());
+  std::byte memory{};
+  CHECK(give_back_pages(&memory, 1) == 0);
+}
+
+TEST_CASE("a solver searches the same nodes again after its table was cleared by hand") {
+  test::Random random(904);
+  const Board board = test::random_unfinished_board(random, 14);
+  Solver solver({.threads = 1, .hash_mib = 8, .pin = true});
+  const Solution first = solver.solve(board);
+  solver.clear();
+  const Solution second = solver.solve(board);
+  CHECK(first.status == Status::exact);
+  CHECK(second.score == first.score);
+  CHECK(second.counters.nodes == first.counters.nodes);
+}
+
+TEST_CASE("pinned threads solve without processors to choose from") {
+  test::Random random(905);
+  const Board board = test::random_unfinished_board(random, 12);
+  Solver pinned({.threads = 2, .hash_mib = 8, .pin = true});
+  Solver free({.threads = 1, .hash_mib = 8});
+  CHECK(pinned.solve(board).score == free.solve(board).score);
+}
+
+}  // namespace kanzen
