@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <utility>
 
@@ -12,11 +11,10 @@ namespace kanzen::eval {
 
 namespace {
 
+constexpr std::align_val_t kCacheLine{64};
+
 std::int16_t* allocate(std::size_t numbers) {
-  constexpr std::size_t kCacheLine = 64;
-  void* memory = std::aligned_alloc(kCacheLine, numbers * sizeof(std::int16_t));
-  if (memory == nullptr) throw std::bad_alloc();
-  return static_cast<std::int16_t*>(memory);
+  return static_cast<std::int16_t*>(::operator new(numbers * sizeof(std::int16_t), kCacheLine));
 }
 
 std::int16_t cut(std::int16_t weight) noexcept {
@@ -25,7 +23,9 @@ std::int16_t cut(std::int16_t weight) noexcept {
 
 }  // namespace
 
-void Evaluator::Free::operator()(std::int16_t* memory) const noexcept { std::free(memory); }
+void Evaluator::Free::operator()(std::int16_t* memory) const noexcept {
+  ::operator delete(memory, kCacheLine);
+}
 
 Evaluator::Evaluator(const Weights& weights)
     : memory_(allocate(Tables::kStageStride * kStageCount)), view_(std::make_unique<Tables>()) {

@@ -4,8 +4,6 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_scheduler_observer.h>
-#include <pthread.h>
-#include <sched.h>
 
 #include <algorithm>
 #include <atomic>
@@ -17,6 +15,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/engine/parallel/affinity.hpp"
 #include "solver/engine/parallel/open_split_points.hpp"
 #include "solver/engine/parallel/position_queue.hpp"
 #include "solver/engine/search/kernel.hpp"
@@ -100,13 +99,9 @@ class ThreadCap {
 /// thread may use fewer processors than there are threads.
 class Pinning final : public oneapi::tbb::task_scheduler_observer {
  public:
-  explicit Pinning(oneapi::tbb::task_arena& arena) : task_scheduler_observer(arena) {
-    CPU_ZERO(&all_);
-    if (sched_getaffinity(0, sizeof all_, &all_) != 0) return;
-    for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-      if (CPU_ISSET(cpu, &all_)) processors_.push_back(cpu);
-    }
-    observe(true);
+  explicit Pinning(oneapi::tbb::task_arena& arena)
+      : task_scheduler_observer(arena), processors_(processors_of_thread()) {
+    if (!processors_.empty()) observe(true);
   }
   ~Pinning() override { observe(false); }
   Pinning(const Pinning&) = delete;
@@ -115,19 +110,12 @@ class Pinning final : public oneapi::tbb::task_scheduler_observer {
   void on_scheduler_entry(bool /*is_worker*/) override {
     const auto place =
         static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(processors_[place % processors_.size()], &one);
-    // A failure is harmless: the thread runs on any processor.
-    (void)pthread_setaffinity_np(pthread_self(), sizeof one, &one);
+    keep_thread_on({&processors_[place % processors_.size()], 1});
   }
-  void on_scheduler_exit(bool /*is_worker*/) override {
-    (void)pthread_setaffinity_np(pthread_self(), sizeof all_, &all_);
-  }
+  void on_scheduler_exit(bool /*is_worker*/) override { keep_thread_on(processors_); }
 
  private:
-  cpu_set_t all_{};
-  std::vector<std::size_t> processors_;
+  const std::vector<unsigned> processors_;
 };
 
 }  // namespace

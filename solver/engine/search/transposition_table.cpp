@@ -6,12 +6,8 @@
 #include <cstdlib>
 #include <new>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#include <unistd.h>
-#endif
-
 #include "solver/engine/search/entry_log.hpp"
+#include "solver/engine/search/table_pages.hpp"
 
 namespace kanzen {
 
@@ -54,22 +50,6 @@ struct Packed {
 [[nodiscard]] constexpr int replacement_priority(bool free, int cost, bool spent) noexcept {
   if (free) return 3 * kMaxCost;
   return kMaxCost - cost + (spent ? kMaxCost + 1 : 0);
-}
-
-constexpr std::size_t kHugePage = std::size_t{2} << 20;
-
-/// Returns whole pages from `memory` on to the system; afterwards they read as zeros. The result is
-/// the number of bytes, 0 if this is impossible or not worthwhile. REQUIRES: `memory` is one
-/// allocation; if it has kHugePage bytes or more, it begins at a multiple of kHugePage.
-[[nodiscard]] std::size_t give_back_pages([[maybe_unused]] std::byte* memory,
-                                          [[maybe_unused]] std::size_t bytes) noexcept {
-#if defined(__linux__)
-  if (bytes < kHugePage) return 0;
-  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  const std::size_t whole = bytes / page * page;
-  if (whole != 0 && madvise(memory, whole, MADV_DONTNEED) == 0) return whole;
-#endif
-  return 0;
 }
 
 template <class T>
@@ -130,14 +110,11 @@ void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
   }
 }
 
-void TranspositionTable::advise([[maybe_unused]] Pages pages) const noexcept {
-#if defined(__linux__)
-  const int advice = pages == Pages::huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE;
+void TranspositionTable::advise(Pages pages) const noexcept {
   for (const Shard& shard : shards_) {
-    // A failure is harmless: pages of the wrong size only make the table slower.
-    (void)madvise(shard.clusters, shard.count * sizeof(Cluster), advice);
+    prefer_huge_pages(reinterpret_cast<std::byte*>(shard.clusters), shard.count * sizeof(Cluster),
+                      pages == Pages::huge);
   }
-#endif
 }
 
 void TranspositionTable::release() noexcept {
