@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <thread>
 #include <vector>
 
 #include "core/eval/estimate.hpp"
 #include "core/eval/features.hpp"
+#include "solver/train/joined_threads.hpp"
 
 namespace kanzen::train {
 
@@ -52,9 +52,9 @@ double weight_of(const Sample& sample, const Stage& stage, const FitOptions& opt
 /// Runs `work(begin, end, part)` on `parts` contiguous parts of [0, count), each on a thread.
 template <class Work>
 void in_parts(std::size_t count, std::size_t parts, const Work& work) {
-  std::vector<std::jthread> threads;
+  JoinedThreads threads;
   for (std::size_t p = 1; p < parts; ++p) {
-    threads.emplace_back(
+    threads.start(
         [&work, count, parts, p] { work(count * p / parts, count * (p + 1) / parts, p); });
   }
   work(0, count / parts, 0);

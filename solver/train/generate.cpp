@@ -6,13 +6,13 @@
 #include <exception>
 #include <mutex>
 #include <span>
-#include <thread>
 #include <utility>
 
 #include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
+#include "solver/train/joined_threads.hpp"
 #include "solver/train/player.hpp"
 #include "solver/train/sample_file.hpp"
 
@@ -276,8 +276,8 @@ GenerateProgress generate(const std::string& path, const GenerateOptions& option
     }
   };
   {
-    std::vector<std::jthread> threads;
-    for (unsigned t = 0; t < std::max(1U, options.threads); ++t) threads.emplace_back(work);
+    JoinedThreads threads;
+    for (unsigned t = 0; t < std::max(1U, options.threads); ++t) threads.start(work);
   }
   if (failure) std::rethrow_exception(failure);
   return progress;

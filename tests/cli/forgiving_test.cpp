@@ -432,8 +432,13 @@ TEST_CASE("times are read as people write them") {
   CHECK(parse_time("1.5H") == 5400);
   CHECK(parse_time("1h30m") == 5400);
   CHECK(parse_time("1m0.5s") == 60.5);
-  for (const std::string wrong : {"", "0", "0s", "-1", "s", "5 m", "5d", "30m1h", "1h30", "1m2m",
-                                  "inf", "nan", "10ss", "1e999"}) {
+  CHECK(parse_time(".5") == 0.5);
+  CHECK(parse_time("2.") == 2);
+  CHECK(parse_time("1e2") == 100);
+  CHECK(parse_time("1.5E+1m") == 900);
+  for (const std::string wrong :
+       {"",    "0",   "0s",   "-1",    "s", "5 m", "5d", "30m1h", "1h30", "1m2m",
+        "inf", "nan", "10ss", "1e999", ".", "e5",  "1e", "0x10",  "+1",   " 1"}) {
     INFO(wrong);
     CHECK_FALSE(parse_time(wrong));
   }

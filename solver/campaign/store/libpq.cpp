@@ -7,9 +7,9 @@ namespace kanzen::campaign {
 namespace {
 
 // libpq needs two dozen other libraries. If it were linked, they would double the starting time of
-// every command. The program would not start where they are missing.
+// every command. The program would not start where they are missing. The build defines the name.
 void* libpq() noexcept {
-  static void* const handle = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
+  static void* const handle = dlopen(KANZEN_LIBPQ, RTLD_NOW | RTLD_LOCAL);
   return handle;
 }
 
@@ -23,7 +23,7 @@ Function* function_of_libpq(const char* name) noexcept {
 std::string load_libpq() {
   if (libpq() != nullptr) return {};
   const char* const why = dlerror();  // NOLINT(concurrency-mt-unsafe): glibc has one per thread
-  return why == nullptr ? "libpq.so.5 cannot be loaded" : why;
+  return why == nullptr ? KANZEN_LIBPQ " cannot be loaded" : why;
 }
 
 int socket_of(const pg_conn* connection) noexcept {

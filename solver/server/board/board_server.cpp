@@ -1,7 +1,6 @@
 #include "solver/server/board/board_server.hpp"
 
 #include <httplib.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <charconv>
@@ -20,6 +19,7 @@
 #include "solver/server/board/connection.hpp"
 #include "solver/server/board/listener.hpp"
 #include "solver/server/board/query_stream.hpp"
+#include "solver/server/board/sockets.hpp"
 #include "solver/server/board/token.hpp"
 #include "solver/server/session.hpp"
 
@@ -96,8 +96,7 @@ class HttpServer final : public httplib::Server {
 void refuse_connection(int socket) {
   constexpr std::string_view kText =
       "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-  [[maybe_unused]] const auto written =
-      ::send(socket, kText.data(), kText.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  [[maybe_unused]] const auto written = send_now(socket, kText.data(), kText.size());
   ::close(socket);
 }
 

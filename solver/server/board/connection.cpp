@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "solver/server/board/sockets.hpp"
+
 namespace kanzen::board {
 
 namespace {
@@ -52,7 +54,7 @@ long Connection::read(char* to, std::size_t size) {
 
 long Connection::write(const char* from, std::size_t size) const {
   if (!wait_for(POLLOUT, limits_.write)) return -1;
-  return ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+  return send_now(socket_, from, size);
 }
 
 bool Connection::is_readable() { return begin_ < end_ || fill(); }
@@ -80,10 +82,6 @@ bool Connection::fill() {
   return taken_ <= limits_.max_bytes;
 }
 
-bool Connection::is_gone() const noexcept {
-  // Reading cannot detect the end, because unread bytes may come before it.
-  pollfd entry{socket_, POLLRDHUP, 0};
-  return ::poll(&entry, 1, 0) > 0 && entry.revents != 0;
-}
+bool Connection::is_gone() const noexcept { return peer_has_closed(socket_); }
 
 }  // namespace kanzen::board

@@ -1,10 +1,10 @@
 #include "solver/server/board/listener.hpp"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -20,6 +20,8 @@
 #include <thread>
 #include <vector>
 
+#include "solver/server/board/sockets.hpp"
+
 namespace kanzen::board {
 
 namespace {
@@ -29,6 +31,17 @@ constexpr int kPauseMilliseconds = 20;  // while the system has no descriptor le
 
 [[nodiscard]] std::system_error failure(int error, const std::string& what) {
   return {error, std::generic_category(), what};
+}
+
+/// A pipe whose ends do not block and are closed on exec; -1 twice if there is none.
+[[nodiscard]] std::array<int, 2> open_pipe() noexcept {
+  std::array<int, 2> ends{-1, -1};
+  if (::pipe(ends.data()) != 0) return {-1, -1};
+  for (const int end : ends) {
+    ::fcntl(end, F_SETFD, FD_CLOEXEC);
+    ::fcntl(end, F_SETFL, O_NONBLOCK);  // a new pipe has no other flags
+  }
+  return ends;
 }
 
 /// Threads that are started on demand and then kept.
@@ -96,8 +109,8 @@ class Threads {
 
 Listener::Listener(int port) {
   const std::string where = "cannot listen on port " + std::to_string(port) + " of 127.0.0.1";
-  stop_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  socket_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  stop_ = open_pipe();
+  socket_ = open_tcp_socket();
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<std::uint16_t>(port));
@@ -105,13 +118,14 @@ Listener::Listener(int port) {
   socklen_t size = sizeof address;
   auto* const plain = reinterpret_cast<sockaddr*>(&address);
   const int yes = 1;
-  if (stop_ < 0 || socket_ < 0 ||
+  if (stop_[0] < 0 || socket_ < 0 ||
       ::setsockopt(socket_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
       ::bind(socket_, plain, sizeof address) != 0 || ::listen(socket_, kBacklog) != 0 ||
       ::getsockname(socket_, plain, &size) != 0) {
     const int error = errno;
-    if (stop_ >= 0) ::close(stop_);
-    if (socket_ >= 0) ::close(socket_);
+    for (const int descriptor : {stop_[0], stop_[1], socket_}) {
+      if (descriptor >= 0) ::close(descriptor);
+    }
     throw failure(error, where);
   }
   port_ = ntohs(address.sin_port);
@@ -119,20 +133,20 @@ Listener::Listener(int port) {
 
 Listener::~Listener() {
   ::close(socket_);
-  ::close(stop_);
+  for (const int end : stop_) ::close(end);
 }
 
 void Listener::run(std::size_t max_connections, const std::function<void(int socket)>& serve,
                    const std::function<void(int socket)>& refuse) {
   Threads threads(max_connections, serve);
   for (;;) {
-    std::array<pollfd, 2> entries{{{socket_, POLLIN, 0}, {stop_, POLLIN, 0}}};
+    std::array<pollfd, 2> entries{{{socket_, POLLIN, 0}, {stop_[0], POLLIN, 0}}};
     if (::poll(entries.data(), entries.size(), -1) < 0 && errno != EINTR) {
       throw failure(errno, "cannot wait for connections");
     }
     if (entries[1].revents != 0) return;
     if (entries[0].revents == 0) continue;
-    const int client = ::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    const int client = accept_connection(socket_);
     if (client < 0) {
       // The client is gone, or no descriptor is free.
       if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
@@ -147,8 +161,8 @@ void Listener::run(std::size_t max_connections, const std::function<void(int soc
 }
 
 void Listener::stop() noexcept {
-  const std::uint64_t one = 1;
-  [[maybe_unused]] const auto written = ::write(stop_, &one, sizeof one);
+  // Only a full pipe refuses, and it is readable.
+  [[maybe_unused]] const auto written = ::write(stop_[1], "", 1);
 }
 
 }  // namespace kanzen::board

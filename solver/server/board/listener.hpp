@@ -1,6 +1,7 @@
 // Accepts connections from this machine, each in a thread of its own.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <functional>
 
@@ -19,7 +20,7 @@ class Listener {
   /// The listening socket.
   [[nodiscard]] int socket() const noexcept { return socket_; }
   /// Becomes readable when stop() is called.
-  [[nodiscard]] int stop_descriptor() const noexcept { return stop_; }
+  [[nodiscard]] int stop_descriptor() const noexcept { return stop_[0]; }
 
   /// Calls `serve` with each socket, which `serve` then owns, until stop() is called. Returns when
   /// all calls have returned. If there are more than `max_connections` connections at a time, the
@@ -30,7 +31,7 @@ class Listener {
 
  private:
   int socket_ = -1;
-  int stop_ = -1;  // an eventfd
+  std::array<int, 2> stop_{-1, -1};  // a pipe: the end that becomes readable, the one to write to
   int port_ = 0;
 };
 

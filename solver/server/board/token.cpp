@@ -1,6 +1,7 @@
 #include "solver/server/board/token.hpp"
 
-#include <sys/random.h>
+#include <sys/random.h>  // macOS declares getentropy() here, Linux in unistd.h
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -11,8 +12,7 @@ namespace kanzen::board {
 
 std::string random_token() {
   std::array<unsigned char, 16> bytes{};
-  // This few bytes come at once or not at all.
-  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+  if (::getentropy(bytes.data(), bytes.size()) != 0) {
     throw std::system_error(errno, std::generic_category(), "no random numbers for the address");
   }
   constexpr std::string_view kDigits = "0123456789abcdef";

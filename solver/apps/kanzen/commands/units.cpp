@@ -6,6 +6,9 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <locale>
+#include <sstream>
+#include <string>
 #include <system_error>
 
 #include "core/notation/text.hpp"
@@ -14,14 +17,37 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Removes a number without a sign from the beginning of `text` and returns it.
+/// The characters of a number without a sign at the beginning of `text`, such as 12, .5 or 1e3.
+std::size_t length_of_number(std::string_view text) {
+  std::size_t end = 0;
+  const auto skip_digits = [&] {
+    const std::size_t begin = end;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    return end - begin;
+  };
+  std::size_t digits = skip_digits();
+  if (end < text.size() && text[end] == '.') {
+    ++end;
+    digits += skip_digits();
+  }
+  if (digits == 0) return 0;
+  if (end < text.size() && notation::lower(text[end]) == 'e') {
+    const std::size_t mantissa = end++;
+    if (end < text.size() && (text[end] == '+' || text[end] == '-')) ++end;
+    if (skip_digits() == 0) end = mantissa;  // a unit
+  }
+  return end;
+}
+
+/// Removes a number without a sign from the beginning of `text` and returns it. A stream reads it,
+/// because std::from_chars of libc++ 19 reads whole numbers only.
 std::optional<double> take_number(std::string_view& text) {
+  const std::size_t length = length_of_number(text);
+  std::istringstream in{std::string(text.substr(0, length))};
+  in.imbue(std::locale::classic());
   double number = 0;
-  if (text.empty() || text[0] == '-') return std::nullopt;
-  const auto end =
-      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::general);
-  if (end.ec != std::errc() || !std::isfinite(number)) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end.ptr - text.data()));
+  if (!(in >> number) || !std::isfinite(number)) return std::nullopt;
+  text.remove_prefix(length);
   return number;
 }
 

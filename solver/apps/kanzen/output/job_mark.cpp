@@ -29,13 +29,14 @@ constexpr std::string_view kFolderMark = "kanzen-job.txt";
 std::optional<std::string> place_of(const std::string& input) {
   constexpr int kStandardInput = 0;
   const bool is_stdin = input == "-";
-  const std::optional<FileStatus> status =
-      is_stdin ? status_of_file(kStandardInput) : status_of_file(input);
-  if (status && status->kind != FileKind::regular) return std::nullopt;
+  FileStatus status;
+  const int error = is_stdin ? read_status(kStandardInput, status) : read_status(input, status);
+  const bool is_absent = error != 0;
+  if (!is_absent && status.kind != FileKind::regular) return std::nullopt;
   if (is_stdin) {
-    if (!status) return std::nullopt;
-    return "file " + std::to_string(status->identity.device) + " " +
-           std::to_string(status->identity.file);
+    if (is_absent) return std::nullopt;
+    return "file " + std::to_string(status.identity.device) + " " +
+           std::to_string(status.identity.number);
   }
   std::error_code failure;
   const fs::path place = fs::weakly_canonical(fs::absolute(path_of(input), failure), failure);

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     _Numbers = ctypes.Array[c_uint8]
 
 _NAMES = ("libkanzen.so.1", "libkanzen.so")
+if sys.platform == "darwin":
+    _NAMES = ("libkanzen.1.dylib", "libkanzen.dylib")
 _FOLDERS = ("", "lib", "lib64", "lib/x86_64-linux-gnu")
 
 PASS, NO_MOVE = 64, 65

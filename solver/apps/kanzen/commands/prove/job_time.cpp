@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "solver/apps/kanzen/commands/prove/command_pipe.hpp"
+
 namespace kanzen::cli {
 
 std::optional<double> seconds_left_of_job() {
@@ -17,7 +19,7 @@ std::optional<double> seconds_left_of_job() {
   const bool number = std::ranges::all_of(job, [](char c) { return c >= '0' && c <= '9'; });
   if (job.empty() || !number) return std::nullopt;
   const std::string command = "squeue --noheader --job=" + job + " --format=%L 2>/dev/null";
-  FILE* const answer = popen(command.c_str(), "re");  // NOLINT(cert-env33-c): of digits alone
+  FILE* const answer = open_command_pipe(command.c_str(), "r");
   if (answer == nullptr) return std::nullopt;
   std::array<char, 64> line{};
   const bool read = std::fgets(line.data(), line.size(), answer) != nullptr;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "solver/apps/kanzen/commands/prove/command_pipe.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
@@ -72,7 +73,7 @@ ExitCode run_slurm(const SlurmFlags& flags) {
   }
   (void)campaign::Store::open(flags.store);  // reports errors of the store here
   std::fflush(stdout);
-  FILE* const sbatch = popen("sbatch", "we");  // NOLINT(cert-env33-c): as the user would
+  FILE* const sbatch = open_command_pipe("sbatch", "w");
   if (sbatch == nullptr) throw OutputError("sbatch cannot be started");
   const bool written = std::fwrite(text.data(), 1, text.size(), sbatch) == text.size();
   if (pclose(sbatch) != 0 || !written) throw OutputError("sbatch did not take the job");
