@@ -48,7 +48,7 @@ struct EffortTables {
   static constexpr int kSteps = 4;  // per disc
   static constexpr int kLimit = kMaxScore * kSteps;
   std::array<Log2, 2 * kLimit + 1> inverse_cut_probability{};
-  /// The same, less the work that a greater margin saves below the move.
+  /// The inverse probability, less the work that a greater margin saves below the move.
   std::array<Log2, 2 * kLimit + 1> work{};
 
   constexpr EffortTables() {
@@ -81,8 +81,7 @@ template <Isa I>
 }
 
 /// The static effort of a move that leads to `node`, which has `empties` empty squares. `alpha` is
-/// in units of the evaluation and seen from the mover, here and below. REQUIRES, here and below:
-/// worker.shared->evaluation is not null.
+/// in units of the evaluation and seen from the mover.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& evaluation,
                                                               const EvaluatedNode& node,
@@ -142,7 +141,9 @@ template <Isa I>
   return best;
 }
 
-/// The same by the static evaluation, as if the mover's answer flipped no disc.
+/// The effort of the mover's answers, estimated statically as if the answer flipped no disc.
+/// `alpha` is in units of the evaluation and seen from the mover. REQUIRES:
+/// worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort_of_answers(
     Worker& worker, const EvaluatedNode& node, eval::Estimate alpha) noexcept {

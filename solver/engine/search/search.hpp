@@ -142,10 +142,10 @@ template <Isa I, class WhileWaiting>
   return likely_cutoff<I>(worker, board, moves, beta, hashes);
 }
 
-/// Calls `run` in the internal pass, which is less certain than the current one. REQUIRES: the
-/// level of the current pass is at least tuning::kInternalPassMinLevel.
+/// Calls `run` in the internal search, which is less certain than the current one. REQUIRES: the
+/// level of the current pass is at least tuning::kInternalSearchMinLevel.
 template <class Run>
-[[gnu::always_inline]] inline void in_internal_pass(Worker& worker, const Run& run) noexcept {
+[[gnu::always_inline]] inline void in_internal_search(Worker& worker, const Run& run) noexcept {
   const Selectivity* const outer = worker.selectivity;
   // Copies, since kernels must not refer to variables that all of them would define. Every helper
   // has left before the search returns.
@@ -161,12 +161,12 @@ template <class Run>
 /// less deep. Most large nodes need it: the passes over the root left no move there, because a
 /// shallow search replaced a node above. Searches the null window (alpha, alpha + 1), without
 /// tracing. Leaves its likely bounds and moves in the selective table. REQUIRES: as
-/// in_internal_pass; worker.shared->evaluation is not null.
+/// in_internal_search; worker.shared->evaluation is not null.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
                                                const EvaluatedNode* parent) noexcept {
-  in_internal_pass(worker,
-                   [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, parent, false); });
+  in_internal_search(worker,
+                     [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, parent, false); });
 }
 
 /// The bounds of a node that a pass less certain than the current one has found, or no bounds.
@@ -187,7 +187,7 @@ template <Isa I, Geometry G>
 template <Isa I, Geometry G>
 [[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
                                             Score alpha) noexcept {
-  in_internal_pass(worker, [&] {
+  in_internal_search(worker, [&] {
     MoveList others = moves;
     while (others.remaining() > 0 && !worker.cancelled()) {
       const Move& move = others.next();
@@ -278,10 +278,12 @@ struct Node {
   std::uint64_t hash;                // of the board, if mode.uses_table
   Square table_move = Square::none;  // to be tried first
 
-  [[nodiscard, gnu::always_inline]] bool null_window() const noexcept { return beta - alpha == 1; }
+  [[nodiscard, gnu::always_inline]] bool has_null_window() const noexcept {
+    return beta - alpha == 1;
+  }
 
-  /// Whether a proof finds the first move of this node in the table of selective passes. That
-  /// costs a cache miss, and nothing needs it before step 8.
+  /// Whether the exact pass finds the first move of this node in the table of selective passes.
+  /// That costs a cache miss, and nothing needs it before step 8.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
     return mode.uses_table && mode.allows_selective_cuts && !mode.in_selective_pass &&
            table_move == Square::none;
@@ -294,11 +296,11 @@ template <Geometry G>
   const bool allows_selective_cuts = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
   return {.uses_table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
           .allows_selective_cuts = allows_selective_cuts,
-          .in_selective_pass = allows_selective_cuts && worker.selectivity->selective()};
+          .in_selective_pass = allows_selective_cuts && worker.selectivity->is_selective()};
 }
 
 /// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
-/// level or above cut, too. A proof uses moves of the selective table, never bounds.
+/// level or above cut, too. The exact pass uses moves of the selective table, never bounds.
 template <class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
                                                                            Node& node) noexcept {
@@ -308,7 +310,7 @@ template <class Tracer>
     Tracer::table(worker, [&] { return shared.table.probe(node.board, node.hash); });
   }
   if (const auto known = shared.table.probe(node.board, node.hash)) {
-    if (known->lower >= node.beta || known->exact()) return known->lower;
+    if (known->lower >= node.beta || known->is_exact()) return known->lower;
     if (known->upper <= node.alpha) return known->upper;
     if (known->lower > node.alpha) node.alpha = known->lower;
     if (known->upper < node.beta) node.beta = known->upper;
@@ -340,20 +342,21 @@ template <Isa I, Geometry G>
 }
 
 /// Whether a node of `min_empties` empty squares or more runs a selective pass of its own.
-[[nodiscard, gnu::always_inline]] inline bool has_internal_pass(const Worker& worker,
-                                                                const Node& node,
-                                                                int min_empties) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool has_internal_search(const Worker& worker,
+                                                                  const Node& node,
+                                                                  int min_empties) noexcept {
   return node.empties >= min_empties && node.mode.uses_table && node.mode.allows_selective_cuts &&
-         node.null_window() && worker.shared->evaluation != nullptr &&
-         worker.selectivity->level >= tuning::kInternalPassMinLevel;
+         node.has_null_window() && worker.shared->evaluation != nullptr &&
+         worker.selectivity->level >= tuning::kInternalSearchMinLevel;
 }
 
 /// Whether a node without a known move runs a selective pass of its own to find one.
-[[nodiscard, gnu::always_inline]] inline bool begins_with_internal_pass(const Worker& worker,
-                                                                        const Node& node) noexcept {
-  return has_internal_pass(worker, node,
-                           node.mode.in_selective_pass ? tuning::kSelectiveInternalPassMinEmpties
-                                                       : tuning::kInternalPassMinEmpties);
+[[nodiscard, gnu::always_inline]] inline bool begins_with_internal_search(
+    const Worker& worker, const Node& node) noexcept {
+  return has_internal_search(worker, node,
+                             node.mode.in_selective_pass
+                                 ? tuning::kSelectiveInternalSearchMinEmpties
+                                 : tuning::kInternalSearchMinEmpties);
 }
 
 /// The move that selective passes found for the node, or none.
@@ -375,7 +378,7 @@ template <Isa I, Geometry G>
   // The node's own entry in the selective table is on its way, too.
   const EvaluatedNode& evaluated = features.of<I>(node.board);
   if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
-  if (node.table_move != Square::none || begins_with_internal_pass(worker, node)) {
+  if (node.table_move != Square::none || begins_with_internal_search(worker, node)) {
     return MoveValues::none;
   }
   return score_at_sight<I>(worker, evaluated, moves, node.empties, node.alpha);
@@ -414,7 +417,7 @@ template <Isa I, Geometry G, class Tracer>
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
   if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
-  if (node.table_move != Square::none || !begins_with_internal_pass(worker, node)) return true;
+  if (node.table_move != Square::none || !begins_with_internal_search(worker, node)) return true;
   internal_selective_pass<I, G>(worker, node.board, node.alpha, node.parent);
   if (worker.cancelled()) return false;
   node.table_move = selective_move(worker, node);
@@ -431,7 +434,7 @@ template <Isa I, Geometry G>
   score_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
                     expected.upper > node.alpha);
   if (expected.lower > node.alpha &&
-      has_internal_pass(worker, node, tuning::kNextLikelyCutMinEmpties)) {
+      has_internal_search(worker, node, tuning::kNextLikelyCutMinEmpties)) {
     find_next_likely_cut<I, G>(worker, node.board, moves, node.alpha);
   }
 }
@@ -542,7 +545,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
   if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
   LazyFeatures features(parent);
-  if (mode.in_selective_pass && may_cut && node.null_window()) {
+  if (mode.in_selective_pass && may_cut && node.has_null_window()) {
     const Score cut = selective_cut<I>(worker, features.of<I>(board), legal, empties, node.alpha);
     if (cut != -kInfinity) return cut;
   }
