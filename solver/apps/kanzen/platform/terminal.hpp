@@ -18,7 +18,8 @@ namespace kanzen::cli {
 /// not set. On Windows it is the console of Windows 10 or later.
 [[nodiscard]] bool understands_escapes(std::FILE* stream) noexcept;
 
-/// The same, if the user has not disabled colours by NO_COLOR (see no-color.org).
+/// True if understands_escapes(), and the user has not disabled colours by NO_COLOR (see
+/// no-color.org).
 [[nodiscard]] bool shows_colour(std::FILE* stream);
 
 inline constexpr std::size_t kUsualColumns = 80;
