@@ -26,7 +26,7 @@ enum class FileKind : std::uint8_t {
 
 struct FileStatus {
   FileKind kind = FileKind::other;
-  FileIdentity identity{};
+  FileIdentity identity{};   // zeros if the system gives none: on Windows, of pipes and devices
   std::uint64_t size = 0;    // in bytes
   std::uint64_t links = 0;   // its names; 0 if it has been removed while open
   unsigned permissions = 0;  // as chmod() takes them; 0 on Windows

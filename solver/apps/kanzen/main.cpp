@@ -70,6 +70,7 @@ ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
 ExitCode run_program(std::vector<std::string> words) {
   CLI::App program("Exact solver for Othello endgames", "kanzen");
   program.set_version_flag("-V,--version", "kanzen " + std::string(version()), "Show the version");
+  program.allow_windows_style_options(false);  // a file may begin with a slash, as everywhere
   program.require_subcommand(-1);  // at most one, so that a file may be named like a command
   program.failure_message([](const CLI::App* app, const CLI::Error& error) {
     return "kanzen: " + kanzen::notation::printable(usage_message(*app, error)) + "\n";

@@ -60,6 +60,7 @@ void ReportSink::finish(const Totals& totals) {
   if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
   if (note_) page_.note(note_(totals));
   page_.finish();
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) throw OutputError("the page", errno);
   beside_.commit();
 }
 

@@ -67,9 +67,10 @@ Paths::Identity Paths::identify(const File& file) {
       file.descriptor >= 0 ? read_status(file.descriptor, status) : read_status(file.path, status);
   const bool exists = error_of_system == 0;
   if (exists) {
-    identity.file = status.identity;
+    if (status.identity != FileIdentity{}) identity.file = status.identity;
     // A socket may be standard input and output at the same time.
-    identity.shared = status.kind == FileKind::device || status.kind == FileKind::socket;
+    identity.shared =
+        status.kind == FileKind::device || status.kind == FileKind::socket || !identity.file;
   }
   if (file.descriptor < 0) {
     std::error_code error;
