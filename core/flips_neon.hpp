@@ -2,7 +2,7 @@
 // kernel translation units only.
 //
 // The algorithm is the one in core/flips.hpp: the first square of a ray that is not an opponent's
-// disc decides. The second lane holds the turned board, so all rays go towards higher bits. There
+// disc decides. The second lane holds the rotated board, so all rays go towards higher bits. There
 // the first such square is the lowest blocker, found by b & -b.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace kanzen {
 
 namespace detail {
 
-/// For each square, four pairs of rays: a ray towards higher bits, and its opposite on the turned
+/// For each square, four pairs of rays: a ray towards higher bits, and its opposite on the rotated
 /// board. There the square is 63 - s, and the opposite ray goes towards higher bits, too.
 using RaysBothWays = std::array<std::array<Bitboard, 2>, 4>;
 

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <string>
 
-#include "solver/engine/search/search_settings.hpp"
-
 namespace kanzen {
 
 /// Whether positions profit from each other: see Solver::post().
@@ -25,17 +23,6 @@ struct SolverOptions {
   bool evaluation = true;      // changes the time, never a value; ignored on small boards
   Sharing sharing = Sharing::shared;
   bool pin = false;  // keep each thread on one processor
-
-  /// Only SolverTestAccess changes these.
-  class TestSettings {
-   public:
-    [[nodiscard]] const SearchSettings* operator->() const noexcept { return &settings_; }
-
-   private:
-    friend struct SolverTestAccess;
-    SearchSettings settings_{};
-  };
-  TestSettings test_settings{};
 };
 
 inline constexpr unsigned kMaxThreads = 1024;
