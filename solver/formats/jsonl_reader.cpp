@@ -813,7 +813,7 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     }
     warn_of_unused();
     Outcome out = std::move(outcome).value();
-    if (out.goal == Goal::game) {
+    if (out.goal == Goal::game && !options_.whole_games) {
       return ParseError{number, 1,
                         "the analysis of a game, expected the result of a position (kanzen line "
                         "reads its journals by --resume)"};
