@@ -3,47 +3,31 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/notation.hpp"
-#include "solver/claims/claim_rows.hpp"
+#include "solver/batch/request_keys.hpp"
+#include "solver/formats/outcome_line.hpp"
 
 namespace kanzen {
 
-namespace {
-
-/// Distinguishes claims of different files about one position; empty if there is no claim.
-std::string claim_text(const Outcome& outcome) {
-  if (!outcome.claim) return {};
-  return "\n" + outcome.claim->place() + "\n" + to_string(outcome.claim->interval);
-}
-
-}  // namespace
-
-std::string request_key(const Outcome& outcome) {
-  return std::to_string(outcome.record.side_length) + "\n" + outcome.record.id + "\n" +
-         notation::to_string(outcome.record.position) + "\n" +
-         std::to_string(static_cast<int>(outcome.goal)) + claim_text(outcome);
-}
-
 void UnfinishedResults::hold_back(const Outcome& outcome, std::string line) {
-  const auto [held, is_new] = held_.try_emplace(request_key(outcome), Entry{places_, {}});
+  const auto [entry, is_new] = held_.try_emplace(exact_key(outcome), Entry{places_, {}});
   if (is_new) ++places_;
-  held->second.line = std::move(line);
+  entry->second.line = std::move(line);
 }
 
 void UnfinishedResults::drop(const Outcome& outcome) {
-  if (!held_.empty()) held_.erase(request_key(outcome));
+  if (!held_.empty()) held_.erase(exact_key(outcome));
 }
 
 std::vector<std::string> UnfinishedResults::take() {
   std::vector<Entry> all;
   all.reserve(held_.size());
-  for (auto& [key, held] : held_) all.push_back(std::move(held));
+  for (auto& [key, entry] : held_) all.push_back(std::move(entry));
   held_.clear();
   std::sort(all.begin(), all.end(),
             [](const Entry& a, const Entry& b) { return a.place < b.place; });
   std::vector<std::string> lines;
   lines.reserve(all.size());
-  for (Entry& held : all) lines.push_back(std::move(held.line));
+  for (Entry& entry : all) lines.push_back(std::move(entry.line));
   return lines;
 }
 

@@ -63,7 +63,7 @@ RunEnd CampaignRun::run() {
   } catch (const StoreError& error) {
     if (error.kind() != StoreError::Kind::excluded) throw;
   }
-  if (end != RunEnd::conflict && work_.failure()) {
+  if (end != RunEnd::contradiction && work_.failure()) {
     if (end != RunEnd::failed || problem_.empty()) problem_ = *work_.failure();
     end = RunEnd::failed;
   }
@@ -72,9 +72,9 @@ RunEnd CampaignRun::run() {
     load();
   }
   if (end == RunEnd::decided && follower_.is_disputed()) {  // by later facts
-    problem_ =
-        dispute_text(store_, follower_.disputed_boards()) + "; the next run settles which is wrong";
-    end = RunEnd::conflict;
+    problem_ = contradiction_text(store_, follower_.disputed_boards()) +
+               "; the next run decides which one is wrong";
+    end = RunEnd::contradiction;
   }
   if (end == RunEnd::decided) {
     std::vector<TaskId> rest;
@@ -173,12 +173,12 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
     resolver_id_ = resolver.id;
   }
   const std::vector<Board> boards = follower_.disputed_boards();
-  problem_ = dispute_text(store_, boards);
-  notify(problem_ + ": solving once more to see which is wrong");
+  problem_ = contradiction_text(store_, boards);
+  notify(problem_ + ": solving once more to find the wrong one");
   DisputeResolver resolver(
       store_,
-      [this](const Board& board, const Window& window, bool differently) {
-        return search_independently(board, window, differently);
+      [this](const Board& board, const Window& window, Opinion opinion) {
+        return search_independently(board, window, opinion);
       },
       [this](const std::string& text) { notify(text); });
   Resolution resolution{};
@@ -191,8 +191,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   }
   if (resolution == Resolution::stopped) return RunEnd::stopped;
   if (resolution == Resolution::unresolved) {
-    problem_ += ", and solving once more did not tell which is wrong";
-    return RunEnd::conflict;
+    problem_ += ", and a second search could not show which one is wrong";
+    return RunEnd::contradiction;
   }
   const bool own = std::ranges::any_of(resolver.excluded(), [this](const std::string& worker) {
     return worker == work_.worker().id || worker == resolver_id_;
@@ -201,7 +201,7 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
     problem_ +=
         ", and it was this process that was wrong: its results are revoked; test this machine";
     solver_.report_internal_error({InternalError::What::refuted_result, boards.front()});
-    return RunEnd::conflict;
+    return RunEnd::contradiction;
   }
   problem_.clear();
   load();
@@ -212,8 +212,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
 /// The third opinion. Meanwhile work continues and leases are renewed. Returns nothing if the run
 /// is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
-                                                      bool differently) {
-  IsolatedSearch search(board.empty_count(), !differently);
+                                                      Opinion opinion) {
+  IsolatedSearch search(board.empty_count(), opinion == Opinion::first);
   if (settings_.prepare) settings_.prepare(search.solver());
   auto found = std::async(std::launch::async, [&] {
     return search.solve(board, window, settings_.engine, resolver_id_);
@@ -242,24 +242,24 @@ void CampaignRun::read_others() {
     queue_.take_over(read_lost_choosers(store_, work_.worker().id));
   }
   others_.read(store_);
-  release_suspects();
+  release_parked();
 }
 
-/// Retries tasks that several workers have lost, once nothing else is left.
-void CampaignRun::release_suspects() {
+/// Retries parked tasks once no other is left.
+void CampaignRun::release_parked() {
   if (work_.held() != 0 || (chooser().in_flight().size() == 0 && checks_.unconfirmed() == 0))
     return;
-  std::vector<TaskId> suspects;
+  std::vector<TaskId> parked;
   for (const QueuedTask& queued : store_.queue()) {
     const std::string& only = queued.task.recipient;
     if (!only.empty() && only != work_.worker().id && !others_.contains(only)) continue;
-    if (queued.state != TaskState::suspect) return;
-    suspects.push_back(queued.task.id);
+    if (queued.state != TaskState::parked) return;
+    parked.push_back(queued.task.id);
   }
-  if (suspects.empty()) return;
-  notify("all leaves that are left were with " + std::to_string(kSuspectLosses) +
-         " workers that were lost: they are tried once more");
-  store_.release(suspects);
+  if (parked.empty()) return;
+  notify("all remaining leaves are parked, because " + std::to_string(kMaxLosses) +
+         " workers were lost at each: they are tried once more");
+  store_.release(parked);
 }
 
 LeafLimits CampaignRun::leaf_limits() const {

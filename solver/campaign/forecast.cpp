@@ -148,7 +148,7 @@ class Forecaster {
     Simulation simulation;
     simulation.rate = models.rate.nodes_per_second();
     std::size_t count = 0;
-    while (count < settings_.max_leaves && !chooser.conflict() && !stopped_()) {
+    while (count < settings_.max_leaves && !chooser.contradiction() && !stopped_()) {
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       ++count;
@@ -223,7 +223,7 @@ class Forecaster {
       const Stopwatch busy(process_clock());
       const Solution solution = solver_.solve(leaf.board, leaf.window);
       if (!is_proven(solution.status)) break;
-      leaf.bounds = {solution.lower, solution.upper};
+      leaf.bounds = solution.bounds();
       leaf.nodes = static_cast<double>(solution.counters.nodes);
       leaf.seconds = busy.seconds();
       solved.push_back(leaf);

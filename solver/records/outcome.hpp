@@ -28,7 +28,7 @@ enum class Goal : std::uint8_t {
 };
 
 /// A contradiction between two findings about `board`, which means that there is a bug.
-struct Contradiction {
+struct InternalContradiction {
   Board board;
   std::string found;   // the result of the solver
   std::string proven;  // the proof that contradicts it
@@ -61,9 +61,9 @@ struct Outcome : SolveRequest {
   /// and `record` has the claims of the file.
   bool foreign = false;
 
-  ClaimResult claim_result{};                    // for Goal::claim
-  std::vector<GamePly> plies{};                  // for Goal::game: last move first
-  std::optional<Contradiction> contradiction{};  // set if the self-check contradicts the result
+  ClaimResult claim_result{};                            // for Goal::claim
+  std::vector<GamePly> plies{};                          // for Goal::game: last move first
+  std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong then
   std::optional<CertificateNote> certificate{};
 };
 
@@ -74,7 +74,7 @@ struct Outcome : SolveRequest {
     return outcome.claim_result.verdict != Verdict::undecided;
   }
   if (outcome.goal == Goal::game) {
-    return outcome.plies.empty() || outcome.plies.back().known();
+    return outcome.plies.empty() || outcome.plies.back().is_known();
   }
   return is_proven(outcome.solution.status);
 }
@@ -94,12 +94,12 @@ struct Outcome : SolveRequest {
 [[nodiscard]] inline Bounds to_claim_side(const SolveRequest& request,
                                           const Bounds& bounds) noexcept {
   const bool of_move = request.claim && request.claim->move != Square::none;
-  return of_move ? Bounds{-bounds.upper, -bounds.lower} : bounds;
+  return of_move ? negated(bounds) : bounds;
 }
 
 /// The proven bounds of board_to_solve().
 [[nodiscard]] inline Bounds proven_of_board(const Outcome& outcome) noexcept {
-  if (!outcome.claim) return {outcome.solution.lower, outcome.solution.upper};
+  if (!outcome.claim) return outcome.solution.bounds();
   return to_claim_side(outcome, {outcome.claim_result.lower, outcome.claim_result.upper});
 }
 

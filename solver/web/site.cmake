@@ -1,7 +1,7 @@
 # Puts the page for browsers into a folder:
 #
 #   cmake -DFOLDER=<folder> -DMODULE=<wasm> -DPACKAGE=<files> -DVERSION=<version> -DPAGE=<html>
-#         -DSHARED=<folders with its parts> -DPARTS=<page_parts.cmake> -DWORKER=<service worker>
+#         -DSHARED=<folders with its parts> -DPARTS=<text_parts.cmake> -DWORKER=<service worker>
 #         -P site.cmake
 cmake_policy(VERSION 3.25)
 include(${PARTS})
@@ -17,7 +17,7 @@ foreach(source IN LISTS PACKAGE)
 endforeach()
 file(COPY_FILE ${MODULE} ${FOLDER}/kanzen/kanzen.wasm)
 
-kanzen_assemble_page(page ${PAGE} ${SHARED})
+kanzen_assemble_text(page ${PAGE} ${SHARED})
 # Nothing that users enter gets into the text of this page, so its nonce need not be secret.
 string(REPLACE "@nonce@" "kanzen" page "${page}")
 set(board "---------------------------OX------XO--------------------------- X")

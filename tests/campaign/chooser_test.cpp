@@ -36,7 +36,7 @@ Chooser make_chooser(int leaf_empties) {
 Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   const Solution solution = solver.solve(leaf.board, leaf.window);
   const Bounds bounds{solution.lower, solution.upper};
-  REQUIRE(campaign::decides(bounds, leaf.window));
+  REQUIRE(decides(bounds, leaf.window));
   chooser.add_fact(leaf.board, bounds, static_cast<double>(solution.counters.nodes));
   return bounds;
 }
@@ -93,7 +93,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
                                [&](const Leaf& other) { return other.node == gone.node; }));
     }
   }
-  REQUIRE_FALSE(chooser.conflict());
+  REQUIRE_FALSE(chooser.contradiction());
   return solved;
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       REQUIRE(forgets.claims().bounds(claim).upper >= value);
     }
     // All remaining positions have proven bounds, which are right.
-    const campaign::BoundsGraph& graph = forgets.tree().graph();
+    const campaign::BoundsGraph& graph = forgets.graph();
     for (campaign::NodeId node = 0; node < graph.size(); ++node) {
       if (!graph.exists(node)) continue;
       const Bounds bounds = graph.bounds(node);
@@ -171,7 +171,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
     }
     nodes += whole.facts().all_nodes();
     nodes_forgetting += forgets.facts().all_nodes();
-    positions += whole.tree().graph().count();
+    positions += whole.graph().count();
     kept += graph.count();
   }
   CAPTURE(nodes, nodes_forgetting, positions, kept);
@@ -249,7 +249,7 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice", "[campaign]
         break;
       }
       for (const auto& [board, bounds] : facts) {
-        REQUIRE_FALSE((board == leaf->board && campaign::decides(bounds, leaf->window)));
+        REQUIRE_FALSE((board == leaf->board && decides(bounds, leaf->window)));
       }
       solve_leaf(second, solver, *leaf);
     }

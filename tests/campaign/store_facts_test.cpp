@@ -153,7 +153,7 @@ TEMPLATE_TEST_CASE("the bounds of facts about one position are intersected", "[s
   REQUIRE(store.facts_about(fact.board).facts.size() == 4);
 }
 
-TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[store]", OnSqlite,
+TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[store]", OnSqlite,
                    OnPostgres) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
@@ -164,7 +164,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
   const campaign::RecordReport recorded = store.record({{wrong}});
   REQUIRE(recorded.added == 1);
   REQUIRE(recorded.contradictions.size() == 1);
-  const campaign::Contradiction& found = recorded.contradictions.front();
+  const campaign::FactContradiction& found = recorded.contradictions.front();
   REQUIRE(found.board == right.board);
   REQUIRE(found.high.fact.provenance.worker == "right");
   REQUIRE(found.low.fact.provenance.worker == "wrong");
@@ -186,7 +186,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
     REQUIRE(store.record({{wrong}}).contradictions.empty());
     REQUIRE_FALSE(known_of(store, right.board).disputed);
   }
-  SECTION("until the worker of one of them is shut out") {
+  SECTION("until the worker of one of them is excluded") {
     const auto choosing = store.lock_chooser();
     const Fact confirmed = some_fact(random, "wrong", 0, 0);
     const Fact unconfirmed = some_fact(random, "wrong", 10, 64);
@@ -195,7 +195,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
     REQUIRE(less.size() == 2);  // the disputed one and the unconfirmed one
     REQUIRE(std::ranges::find(less, right.board) != less.end());
     REQUIRE(std::ranges::find(less, unconfirmed.board) != less.end());
-    REQUIRE(known_of(store, confirmed.board).bounds.exact());
+    REQUIRE(known_of(store, confirmed.board).bounds.is_exact());
     REQUIRE(known_of(store, unconfirmed.board).bounds.lower == -64);
     REQUIRE_FALSE(known_of(store, right.board).disputed);
     // Later facts of this worker do not count.

@@ -36,6 +36,7 @@ using campaign::CampaignRun;
 using campaign::ClaimState;
 using campaign::Definition;
 using campaign::Fact;
+using campaign::Opinion;
 using campaign::Resolution;
 using campaign::RunEnd;
 using campaign::RunSettings;
@@ -139,7 +140,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     REQUIRE(store.disputed().empty());
     REQUIRE(notices.size() == 2);
     REQUIRE(notices[0].find("result 1 [-64,") != std::string::npos);
-    REQUIRE(notices[0].find("exclude each other") != std::string::npos);
+    REQUIRE(notices[0].find("contradict each other") != std::string::npos);
     REQUIRE(notices[1].find("worker liar was wrong") != std::string::npos);
   }
 }
@@ -289,14 +290,14 @@ TEST_CASE("a chooser notices later revocations", "[campaign]") {
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 
-TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is left",
+TEST_CASE("parked leaves survive choosers, and are retried when nothing else is left",
           "[campaign]") {
   Random random{56};
   const KnownRoot known = known_root(random, 13);
   const TemporaryDirectory directory;
   const std::string path = directory.path("store");
   Store store = Store::create(path, claim_at_least(known.root, known.value));
-  const auto suspects = [&] { return store.summary().suspect; };
+  const auto parked = [&] { return store.summary().parked; };
   const auto run_until = [&](const std::function<bool()>& stopped) {
     Store own = Store::open(path);
     Solver solver({.threads = 1, .hash_mib = 4});
@@ -317,10 +318,10 @@ TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is
       chooser.return_expired();
     }
   }
-  REQUIRE(suspects() == 1);
+  REQUIRE(parked() == 1);
   std::size_t asked = 0;
   REQUIRE(run_until([&] { return ++asked > 30; }) == RunEnd::stopped);
-  REQUIRE(suspects() == 1);
+  REQUIRE(parked() == 1);
   RunSettings settings = settings_for_tests(13, 0);
   std::vector<std::string> notices;
   settings.notice = [&](const std::string& text) { notices.push_back(text); };
@@ -341,9 +342,10 @@ TEST_CASE("a referee trusts nobody whose searches contradict each other", "[camp
       {{fact_by("a", known.root, {10, 10}, window), fact_by("b", known.root, {-10, -10}, window)}});
   int asked = 0;
   const auto searches = [&](Bounds first, Bounds second) {
-    return [&, first, second](const Board& board, const Window& asked_window, bool differently) {
+    return [&, first, second](const Board& board, const Window& asked_window, Opinion opinion) {
       ++asked;
-      return std::optional(fact_by("referee", board, differently ? second : first, asked_window));
+      return std::optional(
+          fact_by("referee", board, opinion == Opinion::second ? second : first, asked_window));
     };
   };
   const std::vector<Board> boards{known.root};
@@ -353,7 +355,7 @@ TEST_CASE("a referee trusts nobody whose searches contradict each other", "[camp
   REQUIRE(store.summary().revoked == 0);
   REQUIRE(store.disputed() == boards);
   campaign::DisputeResolver stopped(
-      store, [](const Board&, const Window&, bool) { return std::nullopt; }, {});
+      store, [](const Board&, const Window&, Opinion) { return std::nullopt; }, {});
   REQUIRE(stopped.resolve(boards) == Resolution::stopped);
   // One of the two agrees with the third: that is enough.
   campaign::DisputeResolver sure(store, searches({kMinScore, 8}, {0, 0}), {});
@@ -560,7 +562,7 @@ TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
   }
 }
 
-TEST_CASE("a worker that contradicts itself records nothing more and is shut out", "[campaign]") {
+TEST_CASE("a worker that contradicts itself records nothing more and is excluded", "[campaign]") {
   Random random{67};
   const Misled misled(random);
   const TemporaryDirectory directory;
@@ -649,7 +651,7 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
       REQUIRE(work.failure()->find(notation::to_string(Position{known.root})) != std::string::npos);
       REQUIRE(work.stop().empty());
       store.return_expired();
-      if (store.summary().suspect != 0) store.release({{store.queue().front().task.id}});
+      if (store.summary().parked != 0) store.release({{store.queue().front().task.id}});
     }
   }
   REQUIRE(store.queue().front().leases == 4);

@@ -228,7 +228,7 @@ TEST_CASE("import refuses results of an excluded file", "[cli]") {
   REQUIRE(done.out == "0 results taken, 2 known before, 0 unsolved, " + std::to_string(lines - 4) +
                           " refused\n");
   REQUIRE(done.err.find(grown + ": ") != std::string::npos);
-  REQUIRE(done.err.find("shut out") != std::string::npos);
+  REQUIRE(done.err.find("is excluded") != std::string::npos);
   REQUIRE(status_of(path)["results"] == 0);
 }
 
@@ -338,7 +338,7 @@ TEST_CASE("an excluded worker ends with a message", "[cli]") {
   const Finished done = run_kanzen(
       {"prove", "work", path, "--hash", "1", "--threads", "1", "--lease", "5s"}, options);
   REQUIRE(done.status == 4);
-  REQUIRE(done.err.find("was shut out, because it returned wrong results") != std::string::npos);
+  REQUIRE(done.err.find("was excluded, because it returned wrong results") != std::string::npos);
 }
 
 TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]") {
@@ -394,12 +394,12 @@ TEST_CASE("a wrong result is found, reported and corrected", "[cli]") {
                                     "10", "--hash", "1", "--threads", "1", "--audit", "100%"});
   CAPTURE(done.err);
   REQUIRE(done.status == 0);
-  REQUIRE(done.err.find("exclude each other: solving once more") != std::string::npos);
+  REQUIRE(done.err.find("contradict each other: solving once more") != std::string::npos);
   REQUIRE(done.err.find("worker liar was wrong") != std::string::npos);
   require_proven(path, campaign.value);
 }
 
-TEST_CASE("no certificate is written over facts that exclude each other, and both are named",
+TEST_CASE("no certificate is written over facts that contradict each other, and both are named",
           "[cli]") {
   Random random{70};
   const Campaign campaign = some_campaign(random, 12);
@@ -446,9 +446,9 @@ TEST_CASE("a command explains why it waits for its store, and a signal ends the 
   sqlite3_close(holder);
   // Readers wait for a process that holds an exclusive lock.
   REQUIRE(sqlite3_open(store.c_str(), &holder) == SQLITE_OK);
-  for (const char* const statement : {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
-                                      "UPDATE counter SET value = value + 0"}) {
-    REQUIRE(sqlite3_exec(holder, statement, nullptr, nullptr, nullptr) == SQLITE_OK);
+  for (const char* const interval : {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
+                                     "UPDATE counter SET value = value + 0"}) {
+    REQUIRE(sqlite3_exec(holder, interval, nullptr, nullptr, nullptr) == SQLITE_OK);
   }
   for (const std::string command : {"certificate", "report"}) {
     RunOptions options;

@@ -69,16 +69,16 @@ TEST_CASE("a task reports the bounds proven for its position") {
   std::size_t steps = 0;  // reports before the value itself
   for (const unsigned threads : {1U, 3U}) {
     for (const bool evaluation : {false, true}) {
-      SolverOptions options{.threads = threads, .hash_mib = 4, .evaluation = evaluation};
-      SolverTestAccess::settings(options).split_min_empties = 8;
+      TestOptions options{{.threads = threads, .hash_mib = 4, .evaluation = evaluation}};
+      options.settings.split_min_empties = 8;
       for (const bool isolate : {false, true}) {
-        options.sharing = isolate ? Sharing::isolated : Sharing::shared;
-        Solver solver(options);
+        options.chosen.sharing = isolate ? Sharing::isolated : Sharing::shared;
+        Solver solver = SolverTestAccess::solver(options);
         const std::vector<Heard> heard = listen(solver, boards);
         for (std::size_t i = 0; i < boards.size(); ++i) {
           check_reported(heard[i], boards[i].value);
           REQUIRE_FALSE(heard[i].reported.empty());
-          REQUIRE(heard[i].reported.back().exact());
+          REQUIRE(heard[i].reported.back().is_exact());
           steps += heard[i].reported.size() - 1;
         }
       }
@@ -97,7 +97,7 @@ TEST_CASE("bounds reported before a limit or within a window are proven") {
       const auto heard = listen(solver, boards, {}, {.nodes = nodes});
       for (std::size_t i = 0; i < boards.size(); ++i) {
         check_reported(heard[i], boards[i].value);
-        if (!heard[i].reported.empty() && !heard[i].reported.back().exact()) ++partial;
+        if (!heard[i].reported.empty() && !heard[i].reported.back().is_exact()) ++partial;
       }
     }
     solver.clear();
@@ -124,7 +124,7 @@ TEST_CASE("results about other positions are not reported as bounds of this one"
     solver.post(std::move(tasks));
     solver.wait();
     check_reported(heard, value);
-    REQUIRE(heard.reported.back().exact());
+    REQUIRE(heard.reported.back().is_exact());
   }
 }
 

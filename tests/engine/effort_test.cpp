@@ -205,7 +205,7 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
     worker.selectivity = &pass;
     const SlowEffort slow(evaluator, alpha, [&](const Board& ahead) {
       auto bounds = with_tables.table.probe(ahead, hash_of(ahead));
-      if (!bounds && pass.selective()) {
+      if (!bounds && pass.is_selective()) {
         bounds = with_tables.selective_table.probe(ahead, hash_of(ahead), pass.level);
       }
       if (bounds) ++known;
@@ -284,7 +284,8 @@ TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves exami
     }
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
-    order_by_effort<isa::Generic>(worker, node, moves, empties, 0);
+    order_by_static_effort<isa::Generic>(evaluator.tables(), node, moves, empties, 0);
+    order_by_examination<isa::Generic>(worker, node, moves, empties, 0);
     const SlowEffort slow(evaluator, 0);
     double last = -1000;
     for (Lookahead last_ahead = Lookahead::answers; moves.remaining() > 0;) {

@@ -145,8 +145,9 @@ std::string status_text(const campaign::CampaignStatus& status) {
                         count_text(status.damaged, "result is", "results are"));
   }
   if (status.disputed != 0) {
-    text += fmt::format("{} with results that exclude each other: kanzen prove run settles that\n",
-                        count_text(status.disputed, "position"));
+    text += fmt::format(
+        "{} with results that contradict each other: kanzen prove run finds the wrong ones\n",
+        count_text(status.disputed, "position"));
   }
   text += fmt::format("{}, {} open, {} of them being solved, {} nodes, {} of them wasted\n",
                       count_text(status.facts, "result"),

@@ -15,7 +15,7 @@
 namespace kanzen::cli {
 
 /// Prints a contradicted result of the journal: the run did not find it, and there may be no rows.
-void NoticeSink::held(const Outcome& recorded) {
+void NoticeSink::from_journal(const Outcome& recorded) {
   if (recorded.verdict != Verdict::refuted) return;
   if (++held_mismatches_ > BadRecords::kListed) return;
   std::string found;
@@ -24,7 +24,7 @@ void NoticeSink::held(const Outcome& recorded) {
     const std::string_view between = found.empty() ? "" : ", ";
     found.append(between).append(found_text(mismatch));
     stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
-                                                 : stated_text(mismatch));
+                                                 : claim_text(mismatch));
     if (mismatch.known) stated += " (known erratum)";
   }
   complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
@@ -39,9 +39,9 @@ void NoticeSink::row(const Outcome& outcome) {
                        count_text(note.tests, "null window"), note.seconds));
 }
 
-void NoticeSink::disputed(const Outcome& outcome) {
+void NoticeSink::contradicted(const Outcome& outcome) {
   ++contradictions_;
-  const Contradiction& difference = *outcome.contradiction;
+  const InternalContradiction& difference = *outcome.contradiction;
   nlohmann::ordered_json object;
   object["internal_error"] = "two searches contradict each other";
   object["record"] = outcome.record.text;

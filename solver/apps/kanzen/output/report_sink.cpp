@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "solver/apps/kanzen/output/page_info.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/unfinished_results.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/formats/page_data.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 /// Equal for a result and for its row, and for records that the input repeats.
 WideHash row_hash(const Outcome& outcome) {
-  return wide_hash_of_text(request_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
+  return wide_hash_of_text(exact_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
 }
 
 /// Returns `path`. Throws OutputError if it has content other than a page about the same job.
@@ -45,7 +45,7 @@ ReportSink::~ReportSink() {
   if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
 }
 
-void ReportSink::held(const Outcome& recorded) { show(recorded); }
+void ReportSink::from_journal(const Outcome& recorded) { show(recorded); }
 
 void ReportSink::row(const Outcome& outcome) {
   show(outcome);

@@ -31,7 +31,7 @@ class RunProgress {
   /// Reports that a started position has ended with this work and time. `solved` is false if it
   /// was stopped or given up.
   void ended(const PositionRecord& record, bool solved, std::uint64_t nodes, double seconds);
-  void held(const PositionRecord& record);
+  void from_journal(const PositionRecord& record);
   /// Sets the number of nodes searched so far for running positions.
   void under_way(std::uint64_t nodes);
 

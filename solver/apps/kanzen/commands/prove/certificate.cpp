@@ -112,11 +112,12 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   const RootClaim& claim = store.definition().claims[number];
   const ProvenTree tree = read_tree(store, waiting);
   if (stop.raised()) return ExitCode::stopped;
-  if (tree.tree().graph().conflict()) {
+  if (tree.graph().contradiction()) {
     const std::vector<Board> boards = campaign::disputed_boards(
         tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
     complain("no certificate while results contradict each other: " +
-             campaign::dispute_text(store, boards) + " (kanzen prove run finds the wrong one)");
+             campaign::contradiction_text(store, boards) +
+             " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
   const Bounds proven = tree.claim_bounds(number);
@@ -132,7 +133,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   if (solver) return write_proof(flags, tree, number, header, &solver->solver());
   if (rests_on_itself(tree, tree.roots()[number], header)) {
     throw UsageError(fmt::format(
-        "{} was settled by one search, and a certificate that assumes its result would prove "
+        "{} was decided by one search, and a certificate that assumes its result would prove "
         "nothing: write it with --full",
         campaign::claim_label(claim)));
   }

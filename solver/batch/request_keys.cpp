@@ -1,10 +1,20 @@
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {
+
+namespace {
+
+/// Distinguishes claims of different files about one position; empty if there is no claim.
+std::string claim_key(const SolveRequest& request) {
+  if (!request.claim) return {};
+  return "\n" + request.claim->place() + "\n" + to_string(request.claim->interval);
+}
+
+}  // namespace
 
 std::string goal_text(Goal goal, Window window) {
   if (goal == Goal::claim) return "claim";
@@ -16,17 +26,23 @@ std::string goal_text(Goal goal, Window window) {
   return "window " + std::to_string(window.alpha) + " " + std::to_string(window.beta);
 }
 
-std::string goal_key(const Board& board, std::string_view goal) {
+std::string canonical_key(const Board& board, std::string_view goal) {
   const Position position{canonical(board).board, Color::black};
   return notation::to_string(position).append(" ").append(goal);
 }
 
-std::string goal_key(const SolveRequest& request) {
+std::string canonical_key(const SolveRequest& request) {
   if (request.goal == Goal::game) {
     const Game& game = *request.record.game;
     return notation::to_string(game.start) + " game " + notation::to_string(game.moves);
   }
-  return goal_key(board_to_solve(request), goal_text(request.goal, request.window));
+  return canonical_key(board_to_solve(request), goal_text(request.goal, request.window));
+}
+
+std::string exact_key(const SolveRequest& request) {
+  return std::to_string(request.record.side_length) + "\n" + request.record.id + "\n" +
+         notation::to_string(request.record.position) + "\n" +
+         std::to_string(static_cast<int>(request.goal)) + claim_key(request);
 }
 
 }  // namespace kanzen

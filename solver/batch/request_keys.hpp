@@ -1,0 +1,28 @@
+// Requests as keys: a canonical one for requests with the same result, and an exact one.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/board.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen {
+
+/// The goal as text, for messages and keys: "exact", "wld", "window -2 2", "all-moves",
+/// "best-moves", "claim" or "game".
+[[nodiscard]] std::string goal_text(Goal goal, Window window);
+
+/// The key of `goal` about `board`. Positions that are equal up to symmetry and exchange of colours
+/// have the same key.
+[[nodiscard]] std::string canonical_key(const Board& board, std::string_view goal);
+
+/// The key of `request`. Requests with the same key have the same result. For a claim, the board is
+/// the one that decides it.
+[[nodiscard]] std::string canonical_key(const SolveRequest& request);
+
+/// The key of `request` with its id, and without symmetry. Of all results with one key, a single
+/// solved one is needed.
+[[nodiscard]] std::string exact_key(const SolveRequest& request);
+
+}  // namespace kanzen
