@@ -19,7 +19,7 @@ namespace kanzen {
 /// Goal::claim, completed by conclude_claim().
 ///
 /// An object with `goal` "game" and `plies` is the analysis of a game (game_jsonl.hpp), and becomes
-/// an outcome with Goal::game. JsonlReader refuses it, because it is no result of a position.
+/// an outcome with Goal::game. JsonlReader refuses it unless whole games are wanted.
 ///
 /// Any other object comes from another program, and becomes Outcome::foreign.
 /// `score`, `value`, `expected` or `result` is the exact value; `lower` and `upper` are its bounds.

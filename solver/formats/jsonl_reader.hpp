@@ -24,7 +24,8 @@ namespace kanzen {
 /// journal (solver/batch/journal.hpp) and its lines about ends of runs. After such a header, every
 /// line must have a checksum; lines without an engine get the engine of the header. Distrusted
 /// lines of a journal are left out if they are known in advance; otherwise the line that lists them
-/// is an error. Warns of each unused field once.
+/// is an error. Analyses of games are errors unless options.whole_games is set. Warns of each
+/// unused field once.
 class JsonlReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader. `distrusted` is the result of distrusted_lines() for

@@ -7,7 +7,6 @@ namespace kanzen {
 
 Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
   if (!record.game) {
-    refused_ = true;
     return ParseError{record.line, 1,
                       "a record without moves, expected games: lines of moves, a column or field "
                       "of moves, GGF, SGF, PGN or WTHOR"};
@@ -23,7 +22,6 @@ Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
 }
 
 std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
-  if (refused_) return std::nullopt;
   auto outcome = outcomes_->next();
   if (!outcome && outcomes_->interrupted()) throw Interrupted();
   if (!outcome) return std::nullopt;

@@ -15,8 +15,8 @@
 namespace kanzen {
 
 /// Turns the results of a file into claims (PositionClaims) to be tested. A result about a small
-/// board is an error. With options.whole_games, records need moves; the first one without any is an
-/// error and ends the file. Claims about the position after the moves are then unused, which gives
+/// board is an error. With options.whole_games, a record without moves is an error, and an analysis
+/// of a game gives the game. Claims about the position after the moves are then unused, which gives
 /// a warning.
 class OutcomeRecords final : public RecordSource {
  public:
@@ -33,8 +33,7 @@ class OutcomeRecords final : public RecordSource {
   std::unique_ptr<FileSource<Outcome>> outcomes_;
   ReaderOptions options_;
   std::size_t line_ = 0;
-  bool warned_ = false;   // about unused claims
-  bool refused_ = false;  // the file has no games
+  bool warned_ = false;  // about unused claims
 };
 
 }  // namespace kanzen

@@ -633,6 +633,32 @@ TEST_CASE("JSON arrays of moves are played") {
   }
 }
 
+TEST_CASE("whole games are read behind records without moves") {
+  const std::string board = R"({"board":")" + kStart + R"("})";
+  const std::string game = R"({"moves":"f5d6"})";
+  const Contents contents = foreign_records(board + "\n" + game + "\n" + board + "\n" + game + "\n",
+                                            {.whole_games = true});
+  CHECK(contents.records.size() == 2);
+  CHECK(contents.errors.size() == 2);
+}
+
+TEST_CASE("a journal of analysed games has whole games") {
+  Outcome analysed;
+  analysed.goal = Goal::game;
+  analysed.record.id = "7";
+  analysed.record.position = kStartPosition;
+  analysed.record.game = notation::parse_moves("f5d6c3").value();
+  const std::string line = walked_game_to_jsonl(analysed, "kanzen", Fields::brief);
+  INFO(line);
+  const Contents whole = foreign_records(line, {.whole_games = true});
+  CHECK(whole.warnings.empty());
+  REQUIRE(whole.records.size() == 1);
+  CHECK(whole.records[0].id == "7");
+  CHECK(whole.records[0].position == kStartPosition);
+  CHECK(whole.records[0].game->moves == analysed.record.game->moves);
+  CHECK(foreign_records(line).errors.size() == 1);
+}
+
 TEST_CASE("contradictory records of another program are errors") {
   const std::string board = R"({"board":")" + kStart + R"(",)";
   struct Case {

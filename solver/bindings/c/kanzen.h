@@ -529,11 +529,8 @@ typedef struct kanzen_games {
   const void *bytes;         /**< The file as it is, also compressed by gzip or zstd. */
   size_t size;               /**< In bytes. */
   const char *dialect;       /**< As in kanzen_read_position(). */
-  const char *format;        /**< "ggf", "sgf", "pgn", "wthor", "lines" (a game a line: moves,
-                                  transcripts, boards with moves), "jsonl" (JSON objects with the field
-                                  moves) or "csv" (a table with the column moves); null: recognised by
-                                  the beginning. Objects and rows may also have an id and the board
-                                  before the moves. */
+  const char *format;        /**< "ggf", "sgf", "pgn", "wthor", "lines", "jsonl" or "csv"; null:
+                                  recognised by the beginning. */
   const void *players;       /**< For WTHOR: the file of players (.jou). Without it, players and
                                   tournaments are named by their numbers. */
   size_t players_size;       /**< In bytes. */
@@ -549,9 +546,15 @@ typedef struct kanzen_games {
 typedef struct kanzen_game_reader kanzen_game_reader;
 
 /**
- * Makes a reader of a file of games: GGF, SGF, PGN, WTHOR, lines of moves, journals of `kanzen line
- * --out`, or JSON Lines and CSV with a field or column `moves`. It reads the file of names, but
- * nothing of the games.
+ * Makes a reader of a file of games. It reads the files of names, but nothing of the games. These
+ * files are known:
+ *
+ * - GGF, SGF, PGN and WTHOR;
+ * - lines: a game a line, as moves, a transcript, or a board with moves;
+ * - JSON Lines: objects with the field moves, and journals of `kanzen line --out`;
+ * - CSV: a table with the column moves.
+ *
+ * Objects and rows may also have an id, and the board before the moves.
  *
  * @param games  not null. `bytes` must remain until kanzen_close_games(), the other members need
  *               not.

@@ -114,7 +114,7 @@ def read_games(file: _File, *, dialect: Dialect = ..., format: Optional[GameForm
 def read_games(file: _File, *, dialect: Dialect = "standard", format: Optional[GameFormat] = None,
                on_error: Literal["raise", "yield"] = "raise") -> Generator[Any, None, None]:
     """Reads the games of a file, in its order: GGF, SGF, PGN, WTHOR, a game a line, JSON objects with the
-    field moves, or a table with the column moves. A generator, which reads the file as games are
+    field moves, journals of `kanzen line --out`, or a table with the column moves. A generator, which reads the file as games are
     needed.
 
     The file may be compressed by gzip or zstd. `format` is "ggf", "sgf", "pgn", "wthor", "lines",
