@@ -12,8 +12,8 @@
 
 namespace kanzen {
 
-/// A file that this process reads or writes. Later programs do not inherit it. sync() may run
-/// beside the other functions. Thread safety: none; distinct objects are independent.
+/// A file that this process reads or writes. Later programs do not inherit it.
+/// Thread safety: none, but sync() may run beside the other functions.
 class SystemFile {
  public:
   enum class Open : std::uint8_t {
