@@ -118,7 +118,7 @@ class PlayedCampaign {
     }
     row();
     if (recorder_) recorder_->write(chooser_.take_expanded());
-    if (chooser_.conflict()) throw std::runtime_error("what was played contradicts itself");
+    if (chooser_.contradiction()) throw std::runtime_error("what was played contradicts itself");
     const double busy = busy_so_far() / (now_ * static_cast<double>(options_.workers));
     const campaign::ClaimState state = chooser_.claims().state(0);
     std::printf("\n%s after %.2f days\n",

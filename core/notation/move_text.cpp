@@ -32,22 +32,22 @@ class Numbering {
   /// omitted pass may have its number, and `1... d6` repeats the number of the move before.
   std::optional<std::string> problem(int number, bool repeats, const Game& game) {
     const auto length = static_cast<int>(game.moves.size());
-    int least = number;
-    int most = number;
+    int lower_end = number;
+    int upper_end = number;
     int expected = length + 1;
     if (last_ >= 0) {
       const auto since = game.moves.begin() + length_;
       const auto passes = std::count(since, game.moves.end(), Square::pass);
-      least = last_ + (repeats ? 0 : 1);
-      most = last_ + 1 + static_cast<int>(passes);
+      lower_end = last_ + (repeats ? 0 : 1);
+      upper_end = last_ + 1 + static_cast<int>(passes);
       expected = last_ + 1;
     } else if (from_start_) {
-      least = length / 2 + 1;
-      most = length + 1;
+      lower_end = length / 2 + 1;
+      upper_end = length + 1;
     }
     last_ = number;
     length_ = length;
-    if (least <= number && number <= most) return std::nullopt;
+    if (lower_end <= number && number <= upper_end) return std::nullopt;
     return "the move number " + std::to_string(expected);
   }
 

@@ -287,11 +287,11 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
     if (entry) return;
     throw InputError(path, "holds an impossible entry, number " + std::to_string(count));
   });
-  const SelectivityLevel most =
+  const SelectivityLevel max_level =
       size.program == program ? SelectivityLevel::exact : SelectivityLevel::fourth;
   TableSnapshot snapshot(solver);
   visit([&](const std::optional<TableEntry>& entry) {
-    snapshot.import_bounds(entry->board, entry->bounds, std::min(entry->level, most));
+    snapshot.import_bounds(entry->board, entry->bounds, std::min(entry->level, max_level));
   });
   return size;
 }

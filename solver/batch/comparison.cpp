@@ -8,7 +8,7 @@
 #include "core/bits.hpp"
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/result_cache.hpp"
 
 namespace kanzen {
@@ -17,7 +17,7 @@ namespace {
 
 /// Equal for positions that are equal up to symmetry and colour.
 std::string position_key(const Outcome& outcome) {
-  return goal_key(outcome.record.position.board, std::to_string(outcome.record.side_length));
+  return canonical_key(outcome.record.position.board, std::to_string(outcome.record.side_length));
 }
 
 /// `outcome` with its squares as on the board of `target`. Keeps nodes and seconds.
@@ -38,7 +38,7 @@ bool are_images(const Board& board, Square a, Square b) {
 }
 
 /// The values of moves, with the best move of an exact value.
-std::vector<MoveValue> stated_moves(const Outcome& outcome) {
+std::vector<MoveValue> result_moves(const Outcome& outcome) {
   std::vector<MoveValue> moves = outcome.moves;
   const Solution& solution = outcome.solution;
   const bool listed = std::any_of(moves.begin(), moves.end(), [&](const MoveValue& value) {
@@ -52,13 +52,13 @@ std::vector<MoveValue> stated_moves(const Outcome& outcome) {
 
 std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Outcome& second) {
   std::vector<MoveDifference> out;
-  const std::vector<MoveValue> others = stated_moves(second);
-  for (const MoveValue& value : stated_moves(first)) {
+  const std::vector<MoveValue> others = result_moves(second);
+  for (const MoveValue& value : result_moves(first)) {
     const Bounds bounds{value.lower, value.upper};
     for (const MoveValue& other : others) {
       if (other.move != value.move) continue;
       const Bounds against{other.lower, other.upper};
-      if (exclude(bounds, against)) out.push_back({value.move, bounds, against});
+      if (contradict(bounds, against)) out.push_back({value.move, bounds, against});
     }
   }
   return out;
@@ -70,18 +70,18 @@ bool says_nothing(const Bounds& bounds) noexcept {
 
 /// True if the values of moves in `outcome` show that `move` is a best move too.
 bool is_also_best(const Outcome& outcome, Square move) {
-  const Score value = stated_bounds(outcome).lower;
+  const Score value = result_bounds(outcome).lower;
   return std::any_of(outcome.moves.begin(), outcome.moves.end(), [&](const MoveValue& each) {
     return each.move == move && each.lower >= value;
   });
 }
 
 Comparison compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
-  const Bounds a = stated_bounds(first);
-  const Bounds b = stated_bounds(second);
-  if (moves_differ || exclude(a, b)) return Comparison::value;
+  const Bounds a = result_bounds(first);
+  const Bounds b = result_bounds(second);
+  if (moves_differ || contradict(a, b)) return Comparison::value;
   if (says_nothing(a) || says_nothing(b)) return Comparison::undecided;
-  if (!a.exact() || !b.exact()) return Comparison::consistent;
+  if (!a.is_exact() || !b.is_exact()) return Comparison::consistent;
   const Square best_a = first.solution.best_move;
   const Square best_b = second.solution.best_move;
   const bool have_moves = best_a != Square::none && best_b != Square::none;
@@ -106,13 +106,13 @@ struct SamePosition {
 };
 
 bool are_equally_exact(const Outcome& a, const Outcome& b) {
-  return stated_bounds(a).exact() == stated_bounds(b).exact();
+  return result_bounds(a).is_exact() == result_bounds(b).is_exact();
 }
 
 /// Puts the results that say most first. Equal ones keep their order.
 void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>& places) {
   const auto width = [&results](std::size_t i) {
-    const Bounds bounds = stated_bounds(results[i]);
+    const Bounds bounds = result_bounds(results[i]);
     return bounds.upper - bounds.lower;
   };
   std::stable_sort(places.begin(), places.end(),
@@ -191,7 +191,7 @@ std::string_view to_string(Comparison comparison) noexcept {
   return {};
 }
 
-Bounds stated_bounds(const Outcome& outcome) {
+Bounds result_bounds(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   const Bounds own{solution.lower, solution.upper, solution.best_move};
   Bounds of_moves;

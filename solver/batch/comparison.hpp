@@ -52,7 +52,7 @@ struct ComparedResults {
 
 /// The bounds that the result states for its position: its own, narrowed by the values of moves. A
 /// move is a lower bound, and all legal moves together give an upper bound.
-[[nodiscard]] Bounds stated_bounds(const Outcome& outcome);
+[[nodiscard]] Bounds result_bounds(const Outcome& outcome);
 
 /// Matches results by position, up to symmetry and exchange of colours. If an input has a position
 /// several times, its results are paired in this order:

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "solver/batch/comparison.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 
 namespace kanzen {
 
@@ -14,13 +14,13 @@ namespace {
 /// The key of an outcome. Of outcomes with equal keys, one is kept.
 std::string distinct_key(const Outcome& outcome) {
   const std::string side = std::to_string(outcome.record.side_length);
-  if (!outcome.claim) return goal_key(outcome.record.position.board, side);
-  return goal_key(outcome.claim->board_to_solve(), side + to_string(outcome.claim->interval));
+  if (!outcome.claim) return canonical_key(outcome.record.position.board, side);
+  return canonical_key(outcome.claim->board_to_solve(), side + to_string(outcome.claim->interval));
 }
 
 /// The rank of an outcome. A greater one says more.
 auto content_of(const Outcome& outcome) {
-  const Bounds bounds = stated_bounds(outcome);
+  const Bounds bounds = result_bounds(outcome);
   const auto exact_moves =
       std::count_if(outcome.moves.begin(), outcome.moves.end(),
                     [](const MoveValue& value) { return value.lower == value.upper; });
@@ -37,17 +37,17 @@ std::string describe_place(const Outcome& outcome, std::string_view file) {
 std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
   Merger::Added added = Merger::Added::added;
   Outcome stated = outcome;  // values of moves are bounds of the position too
-  const Bounds bounds = stated_bounds(outcome);
+  const Bounds bounds = result_bounds(outcome);
   stated.solution.lower = bounds.lower;
   stated.solution.upper = bounds.upper;
   const auto keep = [&] {
     kept_.push_back(std::move(outcome));
     files_.emplace_back(file);
   };
-  if (const auto conflict = merger_.add(stated, {file, outcome.record.line}, added)) {
+  if (const auto contradiction = merger_.add(stated, {file, outcome.record.line}, added)) {
     keep();
-    return conflict->first + " and " + conflict->second +
-           " contradict each other: " + conflict->what;
+    return contradiction->first + " and " + contradiction->second +
+           " contradict each other: " + contradiction->what;
   }
   const auto [place, is_new] = places_.try_emplace(distinct_key(outcome), kept_.size());
   if (is_new) {

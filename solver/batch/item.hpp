@@ -48,7 +48,7 @@ struct Item {
   ParseError error{};
   std::string source{};  // the file, for messages
   Outcome outcome{};
-  std::string key{};  // see goal_key(); empty where it is not needed
+  std::string key{};  // see canonical_key(); empty where it is not needed
 
   std::uint64_t number = 0;       // index of the position in the job, from 0
   std::uint64_t input_index = 0;  // the same in the input, before any selection
@@ -60,7 +60,7 @@ struct Item {
   /// Lines of the journal that contradict each other or themselves, and a message about them. Of an
   /// uncertified item: all lines about it, in case that its search refutes them.
   std::vector<std::uint64_t> distrusted{};
-  std::string journal_conflict{};
+  std::string journal_contradiction{};
   StageReport report{};  // valid once the task has ended
 };
 

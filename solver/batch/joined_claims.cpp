@@ -39,7 +39,7 @@ void conclude(Outcome& outcome) {
   if (of_moves.move != Square::none && of_moves.lower == bounds.lower) {
     solution.best_move = of_moves.move;
   }
-  if (bounds.exact()) {
+  if (bounds.is_exact()) {
     solution.status = Status::exact;
   } else if (bounds.lower > kMinScore) {
     solution.status = Status::lower;

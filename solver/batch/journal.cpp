@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/files/file_identity.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
@@ -215,7 +215,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
       // Results without a number are in the order of the input, which starts on line 2.
       index_.push_back({number_in(line, kNumberField).value_or(number - 2), offset, number});
     } else if (const auto outcome = parse_jsonl_goal(line)) {
-      index_.push_back({hash_of_text(goal_key(*outcome)), offset, number});
+      index_.push_back({hash_of_text(canonical_key(*outcome)), offset, number});
     } else {
       unusable_.push_back({number, parse_jsonl(line).error().message});
     }
@@ -278,7 +278,7 @@ std::vector<Outcome> Journal::held(const std::string& key) {
     const std::string line = read_line(next->offset);
     const std::optional<Outcome> outcome = parse_jsonl_goal(line);
     const bool numbered = resume_ == Resume::same;
-    if (outcome ? goal_key(*outcome) == key : numbered) {
+    if (outcome ? canonical_key(*outcome) == key : numbered) {
       Result<Outcome> recorded = parse_jsonl(line);
       if (recorded) {
         outcomes.push_back(std::move(recorded).value());

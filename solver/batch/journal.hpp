@@ -2,7 +2,7 @@
 //
 // The file holds one JSON object per line. The first is a header that identifies the input and the
 // job, and names the engine. Each other line is the result for one position
-// (solver/formats/jsonl_writer.hpp), one claim (solver/claims/claim_rows.hpp) or one game
+// (solver/formats/jsonl_writer.hpp), one claim (solver/formats/claim_writer.hpp) or one game
 // (solver/formats/game_jsonl.hpp). Lines are brief, so that millions of them stay small, and have
 // two additional fields:
 //
@@ -110,7 +110,7 @@ class Journal {
 
   /// Returns the recorded results of the next position of the job in the order of the file,
   /// without distrusted ones. record.line is the line in the journal. Usually there is one
-  /// result or none. `key` is the goal_key() of the position. Must be called once for each
+  /// result or none. `key` is the canonical_key() of the position. Must be called once for each
   /// position, in the order of the input. Throws JournalError if the file cannot be read. Also
   /// throws it if the recorded position is a different one, which means that the journal was
   /// made from another input.

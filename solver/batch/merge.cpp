@@ -17,25 +17,25 @@ Merger::KnownBoards& Merger::boards_of(int side_length) noexcept {
   return known_[static_cast<std::size_t>(side_length - 4) / 2];
 }
 
-std::optional<Merger::Conflict> Merger::find_conflict(const Proven& proven,
-                                                      const CompactPlace& place) {
+std::optional<Merger::Contradiction> Merger::find_contradiction(const Proven& proven,
+                                                                const CompactPlace& place) {
   const KnownBoards& boards = boards_of(proven.side_length);
   const auto found = boards.find(canonical(proven.board).board);
   if (found == boards.end()) return std::nullopt;
   const ProvenBounds& known = found->second;
   const std::string after =
       proven.after == Square::none ? "" : "after " + notation::to_string(proven.after) + ", ";
-  const auto conflict = [&](Score upper, const CompactPlace& upper_place, Score lower,
-                            const CompactPlace& lower_place) {
-    return Conflict{
+  const auto contradiction = [&](Score upper, const CompactPlace& upper_place, Score lower,
+                                 const CompactPlace& lower_place) {
+    return Contradiction{
         to_string(upper_place), to_string(lower_place),
         after + "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
   };
   if (proven.lower > known.upper) {
-    return conflict(known.upper, known.upper_place, proven.lower, place);
+    return contradiction(known.upper, known.upper_place, proven.lower, place);
   }
   if (proven.upper < known.lower) {
-    return conflict(proven.upper, place, known.lower, known.lower_place);
+    return contradiction(proven.upper, place, known.lower, known.lower_place);
   }
   return std::nullopt;
 }
@@ -69,8 +69,8 @@ std::string Merger::to_string(const CompactPlace& place) const {
   return named.place();
 }
 
-std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const Place& place,
-                                            Added& added) {
+std::optional<Merger::Contradiction> Merger::add(const Outcome& outcome, const Place& place,
+                                                 Added& added) {
   const CompactPlace kept_place = compact(place);
   const Solution& solution = outcome.solution;
   const Board& board = outcome.record.position.board;
@@ -87,10 +87,10 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const Place&
              std::to_string(value.upper);
   }
   for (const Proven& proven : all) {
-    if (auto conflict = find_conflict(proven, kept_place)) return conflict;
+    if (auto contradiction = find_contradiction(proven, kept_place)) return contradiction;
   }
   for (const Proven& proven : all) add_bounds(proven, kept_place);
-  const std::string same = request_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
+  const std::string same = exact_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
                            std::to_string(solution.upper) + moves +
                            (is_proven(solution.status) ? " proven" : "");
   added = seen_.insert(wide_hash_of_text(same)).second ? Added::added : Added::duplicate;

@@ -36,18 +36,18 @@ class Merger {
   };
 
   /// Two results that cannot both be right, each named in the form of Claim::place().
-  struct Conflict {
+  struct Contradiction {
     std::string first;
     std::string second;
     std::string what;  // "value <= 2 against value >= 4", or "after h1, value <= ..."
   };
 
   /// Adds the bounds that `outcome` proves for its position and, by the values of its moves, for
-  /// the positions after these moves. `place` names the result in conflicts. Sets `added` to
+  /// the positions after these moves. `place` names the result in contradictions. Sets `added` to
   /// `duplicate` if a result with the same id, board, goal, claim and bounds was added before. If
-  /// the result contradicts an earlier one, returns the conflict and adds nothing.
-  [[nodiscard]] std::optional<Conflict> add(const Outcome& outcome, const Place& place,
-                                            Added& added);
+  /// the result contradicts an earlier one, returns the contradiction and adds nothing.
+  [[nodiscard]] std::optional<Contradiction> add(const Outcome& outcome, const Place& place,
+                                                 Added& added);
 
  private:
   /// Proven bounds for the value of a board.
@@ -73,8 +73,8 @@ class Merger {
   using KnownBoards = std::unordered_map<Board, ProvenBounds, BoardHash>;  // by canonical board
 
   [[nodiscard]] KnownBoards& boards_of(int side_length) noexcept;
-  [[nodiscard]] std::optional<Conflict> find_conflict(const Proven& proven,
-                                                      const CompactPlace& place);
+  [[nodiscard]] std::optional<Contradiction> find_contradiction(const Proven& proven,
+                                                                const CompactPlace& place);
   void add_bounds(const Proven& proven, const CompactPlace& place);
   [[nodiscard]] CompactPlace compact(const Place& place);
   [[nodiscard]] std::string to_string(const CompactPlace& place) const;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/flips.hpp"
-#include "solver/batch/goal_key.hpp"
 #include "solver/batch/judge.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/result_cache.hpp"
 #include "solver/batch/sample.hpp"
 #include "solver/batch/unfinished_results.hpp"
@@ -31,14 +31,14 @@ void learn(const Bounds& proven, Bounds& known) noexcept {
 }
 
 /// Returns two results that cannot both be right.
-std::optional<Merger::Conflict> find_conflict(const std::vector<Outcome>& recorded,
-                                              const std::string& journal) {
+std::optional<Merger::Contradiction> find_contradiction(const std::vector<Outcome>& recorded,
+                                                        const std::string& journal) {
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
   Merger merger;
   for (const Outcome& outcome : recorded) {
     Merger::Added added{};
-    auto conflict = merger.add(outcome, {journal, outcome.record.line}, added);
-    if (conflict) return conflict;
+    auto contradiction = merger.add(outcome, {journal, outcome.record.line}, added);
+    if (contradiction) return contradiction;
   }
   return std::nullopt;
 }
@@ -117,7 +117,7 @@ void Planner::report_unusable() {
   if (job_.services.journal == nullptr || job_.services.journal->unusable().empty()) return;
   Item& notice = planned_.emplace_back();
   notice.state = Item::State::notice;
-  notice.journal_conflict =
+  notice.journal_contradiction =
       unusable_lines_text(job_.services.journal->unusable(), job_.services.journal->path()) +
       ": the line is not used";
 }
@@ -208,10 +208,10 @@ void Planner::compare_with_earlier(Item& item) {
   stated.solution.lower = of_board.lower;
   stated.solution.upper = of_board.upper;
   Merger::Added added = Merger::Added::added;
-  if (const auto conflict =
+  if (const auto contradiction =
           claims_seen_.add(stated, {claim.source, claim.line, claim.move}, added)) {
-    item.contradictions.push_back(conflict->first + " and " + conflict->second +
-                                  " contradict each other: " + conflict->what);
+    item.contradictions.push_back(contradiction->first + " and " + contradiction->second +
+                                  " contradict each other: " + contradiction->what);
   }
 }
 
@@ -221,17 +221,17 @@ std::vector<Outcome> Planner::held(Item& item) {
   std::vector<Outcome> recorded = job_.services.journal->held(item.key);
   if (const std::vector<UnusableLine>& unusable = job_.services.journal->unusable();
       !unusable.empty()) {
-    item.journal_conflict = unusable_lines_text(unusable, job_.services.journal->path()) +
-                            ": the line is not trusted, and the position is solved again";
+    item.journal_contradiction = unusable_lines_text(unusable, job_.services.journal->path()) +
+                                 ": the line is not trusted, and the position is solved again";
     for (const UnusableLine& each : unusable) item.distrusted.push_back(each.line);
     for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
     recorded.clear();
     return recorded;
   }
-  if (const auto conflict = find_conflict(recorded, job_.services.journal->path())) {
-    item.journal_conflict = conflict->first + " and " + conflict->second +
-                            " contradict each other: " + conflict->what +
-                            "; the position is solved again";
+  if (const auto contradiction = find_contradiction(recorded, job_.services.journal->path())) {
+    item.journal_contradiction = contradiction->first + " and " + contradiction->second +
+                                 " contradict each other: " + contradiction->what +
+                                 "; the position is solved again";
     for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
     recorded.clear();
   }
@@ -276,7 +276,7 @@ void Planner::look_up(Item& item) {
   item.number = count_++;
   if (job_.services.journal == nullptr && (job_.goal == Goal::game || !job_.selection.dedup))
     return;
-  item.key = goal_key(outcome);
+  item.key = canonical_key(outcome);
   if (job_.services.journal == nullptr) return;
   if (job_.goal == Goal::game) return look_up_plies(item);
   bool has_own = false;
@@ -289,16 +289,15 @@ void Planner::look_up(Item& item) {
       learn(proven, item.earlier.bounds);
       const bool decided = outcome.claim_result.verdict != Verdict::undecided;
       const Limits& met = recorded.claim_result.limits;
-      const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
-      item.state = decided || (in_vain && job_.services.journal->same_job())
+      const bool limits_already_tried = met != Limits{} && !job_.limits.allow_more_than(met);
+      item.state = decided || (limits_already_tried && job_.services.journal->is_same_job())
                        ? Item::State::from_journal
                        : Item::State::waiting;
-      if (item.state == Item::State::from_journal &&
-          request_key(recorded) == request_key(outcome)) {
+      if (item.state == Item::State::from_journal && exact_key(recorded) == exact_key(outcome)) {
         take_work(recorded, outcome);
       }
     } else if (is_result_for(recorded.solution, outcome)) {
-      const bool own = request_key(recorded) == request_key(outcome);
+      const bool own = exact_key(recorded) == exact_key(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
       copy_result(recorded, outcome);

@@ -47,9 +47,9 @@ void Presenter::show(const Item& item) {
     ++totals_.contradictions;
     call([&] { sink_.contradiction(message); });
   }
-  if (!item.journal_conflict.empty()) {
-    ++totals_.journal_conflicts;
-    call([&] { sink_.contradiction(item.journal_conflict); });
+  if (!item.journal_contradiction.empty()) {
+    ++totals_.journal_contradictions;
+    call([&] { sink_.contradiction(item.journal_contradiction); });
   }
   if (item.state != State::solved) plies_.erase(&item);
   switch (item.state) {
@@ -60,7 +60,7 @@ void Presenter::show(const Item& item) {
       ++totals_.resumed;
       if (!is_solved(outcome)) ++totals_.undecided_from_journal;
       count_verdict(outcome);
-      return call([&] { sink_.held(outcome); });
+      return call([&] { sink_.from_journal(outcome); });
     case State::solved:
       ++totals_.positions;
       if (is_solved(outcome)) ++totals_.solved;
@@ -71,9 +71,9 @@ void Presenter::show(const Item& item) {
         show_plies(item);
         sink_.row(outcome);
       });
-    case State::disputed:
+    case State::contradicted:
       ++totals_.internal_contradictions;
-      return call([&] { sink_.disputed(outcome); });
+      return call([&] { sink_.contradicted(outcome); });
     case State::notice:
     case State::uncertified:
     case State::waiting:

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "solver/batch/judge.hpp"
-#include "solver/claims/claim_rows.hpp"
+#include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {
@@ -79,7 +79,7 @@ void Recorder::record(Item& item) {
 }
 
 void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
-  if (job_.services.journal == nullptr || guard_.journal_failed() || !ply.known()) return;
+  if (job_.services.journal == nullptr || guard_.journal_failed() || !ply.is_known()) return;
   guard_.call(at(item), [&] {
     std::vector<GamePly>& plies = walks_[&item];
     plies.push_back(ply);
@@ -96,7 +96,7 @@ void Recorder::record_game(Item& item) {
   walks_.erase(&item);
   const std::vector<GamePly>& plies = item.outcome.plies;
   const auto known = static_cast<std::size_t>(
-      std::count_if(plies.begin(), plies.end(), [](const GamePly& ply) { return ply.known(); }));
+      std::count_if(plies.begin(), plies.end(), [](const GamePly& ply) { return ply.is_known(); }));
   Journal* const journal = job_.services.journal;
   if (journal == nullptr || guard_.journal_failed() || known <= item.earlier.plies.size()) return;
   if (!may_record()) return;

@@ -21,7 +21,7 @@ void copy_cost(const Outcome& from, Outcome& to);
 class ResultCache {
  public:
   /// If a result with this key is known, fills in `outcome` as copy_result() does and returns
-  /// true. `key` is the goal_key() of the outcome.
+  /// true. `key` is the canonical_key() of the outcome.
   [[nodiscard]] bool fill_in(const std::string& key, Outcome& outcome) const;
 
   /// Adds a result. REQUIRES: `outcome` is proven.

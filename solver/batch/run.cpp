@@ -245,13 +245,13 @@ class Run {
       return;
     }
     if (item.report.refuted_journal) {
-      item.journal_conflict = job_.services.journal->path() + ":" +
-                              std::to_string(item.distrusted.front()) +
-                              ": the search for a certificate refutes this result; the position "
-                              "is solved again";
+      item.journal_contradiction =
+          job_.services.journal->path() + ":" + std::to_string(item.distrusted.front()) +
+          ": the search for a certificate refutes this result; the position "
+          "is solved again";
     }
     item.state = !item.report.returned        ? State::dropped
-                 : item.outcome.contradiction ? State::disputed
+                 : item.outcome.contradiction ? State::contradicted
                                               : State::solved;
     if (item.state == State::solved) recorder_.record(item);
     presenter_.ended(item);

@@ -38,7 +38,8 @@ struct Totals {
   std::size_t population = 0;  // claims or games that the sample was drawn from
 
   // For the journal.
-  std::size_t journal_conflicts = 0;  // positions whose lines contradict each other or themselves
+  std::size_t journal_contradictions =
+      0;  // positions whose lines contradict each other or themselves
   std::optional<LineRange> distrusted{};  // lines that this failed run has marked
 
   // For the self-check.
@@ -70,7 +71,7 @@ class Sink {
   virtual void started(const Outcome& /*outcome*/) {}
   /// The result of a position that is not solved, because the journal has its result. Comes in the
   /// place of row().
-  virtual void held(const Outcome& /*recorded*/) {}
+  virtual void from_journal(const Outcome& /*recorded*/) {}
   /// Narrower bounds have been proven for a position that has been started.
   virtual void narrowed(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
   /// A position has been solved, or its search has been stopped. These calls are not in the order
@@ -83,7 +84,7 @@ class Sink {
   virtual void row(const Outcome& /*outcome*/) {}
   /// Called instead of row() if the result cannot be trusted; see outcome.contradiction. The run
   /// ends.
-  virtual void disputed(const Outcome& /*outcome*/) {}
+  virtual void contradicted(const Outcome& /*outcome*/) {}
   /// A record could not be read. The run continues.
   virtual void bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}
   /// Two claims of the input, or two lines of the journal, cannot both be true. The run continues.

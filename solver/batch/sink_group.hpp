@@ -18,8 +18,8 @@ class SinkGroup : public Sink {
   void started(const Outcome& outcome) override {
     for (const auto& sink : sinks_) sink->started(outcome);
   }
-  void held(const Outcome& recorded) override {
-    for (const auto& sink : sinks_) sink->held(recorded);
+  void from_journal(const Outcome& recorded) override {
+    for (const auto& sink : sinks_) sink->from_journal(recorded);
   }
   void narrowed(const Outcome& outcome, const Bounds& bounds) override {
     for (const auto& sink : sinks_) sink->narrowed(outcome, bounds);
@@ -33,8 +33,8 @@ class SinkGroup : public Sink {
   void row(const Outcome& outcome) override {
     for (const auto& sink : sinks_) sink->row(outcome);
   }
-  void disputed(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->disputed(outcome);
+  void contradicted(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->contradicted(outcome);
   }
   void bad_record(std::string_view source, const ParseError& error) override {
     for (const auto& sink : sinks_) sink->bad_record(source, error);

@@ -82,7 +82,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
 
 /// Returns a contradiction between searches of this position. The engine may have missed it,
 /// because the results of the first search may have left the table.
-[[nodiscard]] std::optional<Contradiction> contradiction_in(const Outcome& outcome) {
+[[nodiscard]] std::optional<InternalContradiction> contradiction_in(const Outcome& outcome) {
   const auto cross = [](const auto& found) { return found.lower > found.upper; };
   const bool crossed = cross(outcome.solution) || cross(outcome.claim_result) ||
                        std::any_of(outcome.moves.begin(), outcome.moves.end(), cross) ||
@@ -95,7 +95,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
 /// Returns the internal error that the engine has detected, if any. This position may have
 /// caused it, or an earlier one that shared the table. In both cases no result from that table
 /// can be trusted.
-[[nodiscard]] std::optional<Contradiction> internal_error(const PositionSolver& solver) {
+[[nodiscard]] std::optional<InternalContradiction> internal_error(const PositionSolver& solver) {
   const std::optional<InternalError> error = solver.internal_error();
   if (!error) return std::nullopt;
   return to_contradiction(*error);
@@ -103,7 +103,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
 
 }  // namespace
 
-Contradiction to_contradiction(const InternalError& error) {
+InternalContradiction to_contradiction(const InternalError& error) {
   return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
 }
 

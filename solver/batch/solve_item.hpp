@@ -13,7 +13,7 @@ namespace kanzen {
 using PlyListener = std::function<void(const GamePly&)>;
 
 /// Describes an internal error that the engine has detected.
-[[nodiscard]] Contradiction to_contradiction(const InternalError& error);
+[[nodiscard]] InternalContradiction to_contradiction(const InternalError& error);
 
 /// Solves the position, claim or game of `item`. Checks the result if the job asks for a
 /// self-check, and writes a certificate if the job asks for one. Fills in `item.outcome` and

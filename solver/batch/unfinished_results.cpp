@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/notation.hpp"
-#include "solver/claims/claim_rows.hpp"
+#include "solver/formats/claim_writer.hpp"
 
 namespace kanzen {
 
@@ -18,20 +18,20 @@ std::string claim_text(const Outcome& outcome) {
 
 }  // namespace
 
-std::string request_key(const Outcome& outcome) {
+std::string exact_key(const Outcome& outcome) {
   return std::to_string(outcome.record.side_length) + "\n" + outcome.record.id + "\n" +
          notation::to_string(outcome.record.position) + "\n" +
          std::to_string(static_cast<int>(outcome.goal)) + claim_text(outcome);
 }
 
 void UnfinishedResults::hold_back(const Outcome& outcome, std::string line) {
-  const auto [held, is_new] = held_.try_emplace(request_key(outcome), Entry{places_, {}});
+  const auto [held, is_new] = held_.try_emplace(exact_key(outcome), Entry{places_, {}});
   if (is_new) ++places_;
   held->second.line = std::move(line);
 }
 
 void UnfinishedResults::drop(const Outcome& outcome) {
-  if (!held_.empty()) held_.erase(request_key(outcome));
+  if (!held_.empty()) held_.erase(exact_key(outcome));
 }
 
 std::vector<std::string> UnfinishedResults::take() {

@@ -18,7 +18,7 @@
 namespace kanzen {
 
 /// Equal for equal requests. Of all results with one key, a single solved one is needed.
-[[nodiscard]] std::string request_key(const Outcome& outcome);
+[[nodiscard]] std::string exact_key(const Outcome& outcome);
 
 /// Holds back unfinished results until it is known that no solved one follows. If several have one
 /// key, the last one counts. Memory grows with the number of keys held back.
@@ -39,7 +39,7 @@ class UnfinishedResults {
     std::size_t place;  // among all keys that were ever held back
     std::string line;
   };
-  std::unordered_map<std::string, Entry> held_;  // by request_key()
+  std::unordered_map<std::string, Entry> held_;  // by exact_key()
   std::size_t places_ = 0;
 };
 

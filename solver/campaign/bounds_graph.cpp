@@ -102,11 +102,11 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
 
 /// Returns true if the bounds of the node have become narrower.
 bool BoundsGraph::intersect(NodeId node, const Bounds& found) {
-  if (conflict_) return false;
+  if (contradiction_) return false;
   const Bounds had = bounds(node);
   const Bounds both{std::max(had.lower, found.lower), std::min(had.upper, found.upper)};
   if (both.lower > both.upper) {
-    conflict_ = Conflict{node, had, found};
+    contradiction_ = BoundsContradiction{node, had, found};
     return false;
   }
   if (both.lower == had.lower && both.upper == had.upper) return false;

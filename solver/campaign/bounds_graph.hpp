@@ -25,7 +25,7 @@ struct Edge {
 };
 
 /// Two proofs that exclude each other: one of them or the program is wrong.
-struct Conflict {
+struct BoundsContradiction {
   NodeId node = kNoNode;
   Bounds had;
   Bounds found;
@@ -88,7 +88,9 @@ class BoundsGraph {
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
 
   /// The first contradiction. From then on bounds are not narrowed any more.
-  [[nodiscard]] const std::optional<Conflict>& conflict() const noexcept { return conflict_; }
+  [[nodiscard]] const std::optional<BoundsContradiction>& contradiction() const noexcept {
+    return contradiction_;
+  }
 
  private:
   static constexpr std::uint32_t kNoEdge = ~std::uint32_t{0};
@@ -124,7 +126,7 @@ class BoundsGraph {
   std::vector<Link> edges_;
   std::vector<NodeId> changed_;
   std::array<std::vector<NodeId>, kSquares + 1> waiting_;  // by rank; may hold duplicates
-  std::optional<Conflict> conflict_;
+  std::optional<BoundsContradiction> contradiction_;
 };
 
 }  // namespace kanzen::campaign

@@ -17,7 +17,7 @@ class UsefulNodes {
   UsefulNodes(const BoundsGraph& graph, const FactIndex& facts) : graph_(graph), facts_(facts) {}
 
   void add(const ThresholdGoal& goal) {
-    if (!seen_.insert(goal_key(goal)).second) return;
+    if (!seen_.insert(threshold_goal_key(goal)).second) return;
     if (facts_.contains(goal.node) && decides_goal(facts_.bounds(goal.node), goal)) {
       if (counted_.insert(goal.node).second) nodes_ += facts_.nodes(goal.node);
       return;
@@ -52,7 +52,7 @@ class UsefulNodes {
 }  // namespace
 
 double wasted_nodes(const Chooser& chooser) {
-  UsefulNodes useful(chooser.tree().graph(), chooser.facts());
+  UsefulNodes useful(chooser.graph(), chooser.facts());
   for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
     for (const ThresholdGoal& goal : chooser.claims().relevant_goals(i)) useful.add(goal);
   }
@@ -81,7 +81,7 @@ std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
   return mispredicted;
 }
 
-std::vector<Board> conflicting_boards(const Chooser& chooser) {
+std::vector<Board> contradicting_boards(const Chooser& chooser) {
   return disputed_boards(chooser.tree(), [&](NodeId node) { return chooser.facts().bounds(node); });
 }
 

@@ -63,7 +63,7 @@ RunEnd CampaignRun::run() {
   } catch (const StoreError& error) {
     if (error.kind() != StoreError::Kind::excluded) throw;
   }
-  if (end != RunEnd::conflict && work_.failure()) {
+  if (end != RunEnd::contradiction && work_.failure()) {
     if (end != RunEnd::failed || problem_.empty()) problem_ = *work_.failure();
     end = RunEnd::failed;
   }
@@ -72,9 +72,9 @@ RunEnd CampaignRun::run() {
     load();
   }
   if (end == RunEnd::decided && follower_.is_disputed()) {  // by later facts
-    problem_ =
-        dispute_text(store_, follower_.disputed_boards()) + "; the next run settles which is wrong";
-    end = RunEnd::conflict;
+    problem_ = contradiction_text(store_, follower_.disputed_boards()) +
+               "; the next run settles which is wrong";
+    end = RunEnd::contradiction;
   }
   if (end == RunEnd::decided) {
     std::vector<TaskId> rest;
@@ -173,7 +173,7 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
     resolver_id_ = resolver.id;
   }
   const std::vector<Board> boards = follower_.disputed_boards();
-  problem_ = dispute_text(store_, boards);
+  problem_ = contradiction_text(store_, boards);
   notify(problem_ + ": solving once more to see which is wrong");
   DisputeResolver resolver(
       store_,
@@ -192,7 +192,7 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   if (resolution == Resolution::stopped) return RunEnd::stopped;
   if (resolution == Resolution::unresolved) {
     problem_ += ", and solving once more did not tell which is wrong";
-    return RunEnd::conflict;
+    return RunEnd::contradiction;
   }
   const bool own = std::ranges::any_of(resolver.excluded(), [this](const std::string& worker) {
     return worker == work_.worker().id || worker == resolver_id_;
@@ -201,7 +201,7 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
     problem_ +=
         ", and it was this process that was wrong: its results are revoked; test this machine";
     solver_.report_internal_error({InternalError::What::refuted_result, boards.front()});
-    return RunEnd::conflict;
+    return RunEnd::contradiction;
   }
   problem_.clear();
   load();
@@ -242,24 +242,24 @@ void CampaignRun::read_others() {
     queue_.take_over(read_lost_choosers(store_, work_.worker().id));
   }
   others_.read(store_);
-  release_suspects();
+  release_parked();
 }
 
 /// Retries tasks that several workers have lost, once nothing else is left.
-void CampaignRun::release_suspects() {
+void CampaignRun::release_parked() {
   if (work_.held() != 0 || (chooser().in_flight().size() == 0 && checks_.unconfirmed() == 0))
     return;
-  std::vector<TaskId> suspects;
+  std::vector<TaskId> parked;
   for (const QueuedTask& queued : store_.queue()) {
     const std::string& only = queued.task.recipient;
     if (!only.empty() && only != work_.worker().id && !others_.contains(only)) continue;
-    if (queued.state != TaskState::suspect) return;
-    suspects.push_back(queued.task.id);
+    if (queued.state != TaskState::parked) return;
+    parked.push_back(queued.task.id);
   }
-  if (suspects.empty()) return;
-  notify("all leaves that are left were with " + std::to_string(kSuspectLosses) +
+  if (parked.empty()) return;
+  notify("all leaves that are left were with " + std::to_string(kMaxLosses) +
          " workers that were lost: they are tried once more");
-  store_.release(suspects);
+  store_.release(parked);
 }
 
 LeafLimits CampaignRun::leaf_limits() const {

@@ -97,7 +97,7 @@ class CampaignRun {
   void withdraw_unneeded();
   void add_results(const std::vector<SolvedTask>& results);
   void read_others();
-  void release_suspects();
+  void release_parked();
   [[nodiscard]] bool is_decided();
   [[nodiscard]] std::optional<RunEnd> resolve_dispute();
   [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,

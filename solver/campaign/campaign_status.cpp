@@ -41,7 +41,7 @@ std::vector<ClaimStatus> claim_statuses(const Definition& definition, const Choo
   std::vector<ClaimStatus> claims;
   for (std::size_t i = 0; i < definition.claims.size(); ++i) {
     claims.push_back({definition.claims[i]});
-    if (chooser.conflict()) continue;
+    if (chooser.contradiction()) continue;
     claims.back().state = chooser.claims().state(i);
     claims.back().bounds = chooser.claims().bounds(i);
   }
@@ -66,7 +66,7 @@ CampaignStatus read_status(Store& store) {
   last.train(chooser);
   status.facts = loaded.facts;
   status.damaged = loaded.damaged.size();
-  status.disputed = loaded.disputed.size() + (chooser.conflict() ? 1 : 0);
+  status.disputed = loaded.disputed.size() + (chooser.contradiction() ? 1 : 0);
   const ProofTree& tree = chooser.tree();
   int leaf_empties = 0;  // the leaves were the positions with their own facts
   for (NodeId node = 0; node < tree.size(); ++node) {
@@ -77,7 +77,7 @@ CampaignStatus read_status(Store& store) {
   status.left = remaining_work_ahead(chooser, rate);
   const Summary summary = store.summary();
   status.claims = claim_statuses(store.definition(), chooser);
-  status.leaves_open = static_cast<std::size_t>(summary.ready + summary.leased + summary.suspect);
+  status.leaves_open = static_cast<std::size_t>(summary.ready + summary.leased + summary.parked);
   status.leases = static_cast<std::size_t>(summary.leased);
   add_workers(store, done, rate, status);
   status.nodes = chooser.facts().all_nodes();

@@ -63,7 +63,7 @@ std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window
   const NodeId node = tree_.find(canonical);
   if (node == kNoNode || in_flight_.contains(node)) return std::nullopt;
   const ThresholdGoal goal{node, window.beta};
-  if (!growth_.open_path_to(goal, in_flight_) || work_.expanded(goal)) return std::nullopt;
+  if (!growth_.open_path_to(goal, in_flight_) || work_.is_expanded(goal)) return std::nullopt;
   const bool is_still_leaf = tree_.graph().rank(node) <= limits_.empties ||
                              work_.prospect(goal).work <= kStillLeaf * limits_.nodes;
   if (!is_still_leaf) return std::nullopt;
@@ -80,7 +80,7 @@ std::vector<Leaf> Chooser::take_unneeded() {
 }
 
 void Chooser::forget_unneeded() {
-  if (conflict()) return;
+  if (contradiction()) return;
   std::vector<bool> keep = growth_.flag_needed();
   facts_.flag_nodes(keep);
   in_flight_.flag_nodes(keep);
@@ -112,7 +112,7 @@ std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
       if (found) break;
       // If the expectations of leaves in flight are right, this goal alone refutes the claim.
       const Prospect prospect = work_.prospect(goal);
-      if (prospect.decided() && (prospect.probability > 0) != wanted) return std::nullopt;
+      if (prospect.is_decided() && (prospect.probability > 0) != wanted) return std::nullopt;
     }
     if (!found) return std::nullopt;
     if (in_flight_.contains(found->node)) {
@@ -174,7 +174,7 @@ void Chooser::learn(const LeavesInFlight::Flight& flight, double nodes) {
   const double value = predictor_.bounded_estimate(flight.leaf.node);
   predictor_.learn_cost(value, flight.goals.front(), nodes);
   for (const ThresholdGoal& goal : flight.goals) {
-    const std::optional<bool> reached = work_.proven(goal);
+    const std::optional<bool> reached = work_.truth_of(goal);
     if (reached) predictor_.learn_outcome(value, goal.threshold, *reached);
   }
   const std::size_t learned = predictor_.models().learned();

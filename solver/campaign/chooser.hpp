@@ -91,8 +91,8 @@ class Chooser {
   [[nodiscard]] const FactIndex& facts() const noexcept { return facts_; }
   [[nodiscard]] const LeavesInFlight& in_flight() const noexcept { return in_flight_; }
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
-  [[nodiscard]] const std::optional<Conflict>& conflict() const noexcept {
-    return tree_.graph().conflict();
+  [[nodiscard]] const std::optional<BoundsContradiction>& contradiction() const noexcept {
+    return tree_.graph().contradiction();
   }
   [[nodiscard]] LeafPredictor& predictor() noexcept { return predictor_; }
   [[nodiscard]] const LeafPredictor& predictor() const noexcept { return predictor_; }

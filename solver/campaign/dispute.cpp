@@ -11,10 +11,10 @@ namespace kanzen::campaign {
 
 std::vector<Board> disputed_boards(const ProofTree& tree,
                                    const std::function<Bounds(NodeId)>& own) {
-  const Conflict& conflict = *tree.graph().conflict();
-  const Bounds both = intersection(conflict.had, conflict.found);  // is empty
-  const std::array decided{DecidedGoal{{conflict.node, both.lower}, true},
-                           DecidedGoal{{conflict.node, both.upper + 2}, false}};
+  const BoundsContradiction& contradiction = *tree.graph().contradiction();
+  const Bounds both = intersection(contradiction.had, contradiction.found);  // is empty
+  const std::array decided{DecidedGoal{{contradiction.node, both.lower}, true},
+                           DecidedGoal{{contradiction.node, both.upper + 2}, false}};
   std::vector<Board> boards;
   for (const DecidedGoal& fact : supporting_facts(tree.graph(), decided, own)) {
     const Board& board = tree.board(fact.goal.node);
@@ -23,7 +23,7 @@ std::vector<Board> disputed_boards(const ProofTree& tree,
   return boards;
 }
 
-std::string dispute_text(Store& store, std::span<const Board> boards) {
+std::string contradiction_text(Store& store, std::span<const Board> boards) {
   const Board& board = boards.front();
   std::string text = notation::to_string(Position{board}) + ": ";
   const std::vector<StoredFact> facts = store.facts_about(board).facts;

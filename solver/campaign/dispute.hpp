@@ -15,12 +15,12 @@ namespace kanzen::campaign {
 
 /// The positions whose facts lead to the conflict of the tree. `own` returns the intersection of
 /// the facts about a position; it is empty (lower > upper) where they exclude each other. REQUIRES:
-/// tree.graph().conflict() has a value.
+/// tree.graph().contradiction() has a value.
 [[nodiscard]] std::vector<Board> disputed_boards(const ProofTree& tree,
                                                  const std::function<Bounds(NodeId)>& own);
 
 /// A message about contradictory facts: the two facts if they are about one position, else the
 /// first position and the number of positions. REQUIRES: `boards` are not empty. Throws StoreError.
-[[nodiscard]] std::string dispute_text(Store& store, std::span<const Board> boards);
+[[nodiscard]] std::string contradiction_text(Store& store, std::span<const Board> boards);
 
 }  // namespace kanzen::campaign

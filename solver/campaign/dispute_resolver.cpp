@@ -55,12 +55,12 @@ std::optional<std::vector<StoredFact>> DisputeResolver::refuted(const Board& boa
   if (!third) return std::nullopt;
   std::vector<StoredFact> wrong;
   for (const StoredFact& stored : facts) {
-    if (exclude(stored.fact.bounds, third->bounds)) wrong.push_back(stored);
+    if (contradict(stored.fact.bounds, third->bounds)) wrong.push_back(stored);
   }
   if (wrong.size() == facts.size()) {  // nobody agrees: a different search must confirm it
     const std::optional<Fact> fourth = search_(board, window, true);
     if (!fourth) return std::nullopt;
-    unresolved_ = exclude(third->bounds, fourth->bounds);
+    unresolved_ = contradict(third->bounds, fourth->bounds);
     if (unresolved_) return std::nullopt;
   }
   store_.record({&*third, 1});

@@ -37,8 +37,8 @@ Prospect best_order(std::span<Prospect> moves) {
   double all_fail = 1;  // of the moves so far
   bool open = false;
   for (const Prospect& move : moves) {
-    if (move.decided() && move.probability > 0) return decided(true);
-    if (move.decided()) continue;
+    if (move.is_decided() && move.probability > 0) return decided(true);
+    if (move.is_decided()) continue;
     open = true;
     work += all_fail * move.work;
     all_fail *= 1 - move.probability;
@@ -75,7 +75,7 @@ void ExpectedWork::expand(const ThresholdGoal& goal) {
   assert(graph_.has_all_children(goal.node));
   for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
     const ThresholdGoal after = child_goal(goal, graph_.child(goal.node, i));
-    if (!proven(after)) add(after);
+    if (!truth_of(after)) add(after);
   }
   records_[id].expanded = true;
   records_[id].assumed = false;
@@ -132,7 +132,7 @@ Prospect ExpectedWork::prospect(const ThresholdGoal& goal) const {
   return {record.probability, record.work};
 }
 
-bool ExpectedWork::expanded(const ThresholdGoal& goal) const {
+bool ExpectedWork::is_expanded(const ThresholdGoal& goal) const {
   return records_[get(goal)].expanded;
 }
 
@@ -147,7 +147,7 @@ std::optional<ThresholdGoal> ExpectedWork::next(const ThresholdGoal& root) const
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
       const Edge edge = graph_.child(goal.node, i);
       const Prospect prospect = of_move(goal, edge);
-      if (prospect.decided() || (best && !before(prospect, of_best))) continue;
+      if (prospect.is_decided() || (best && !before(prospect, of_best))) continue;
       best = child_goal(goal, edge);
       of_best = prospect;
     }
@@ -156,13 +156,14 @@ std::optional<ThresholdGoal> ExpectedWork::next(const ThresholdGoal& root) const
   }
 }
 
-bool ExpectedWork::needed(const ThresholdGoal& goal, std::span<const ThresholdGoal> goals) const {
+bool ExpectedWork::is_needed(const ThresholdGoal& goal,
+                             std::span<const ThresholdGoal> goals) const {
   std::vector<ThresholdGoal> open{goal};
   std::vector<ThresholdGoal> seen;
   while (!open.empty()) {
     const ThresholdGoal at = open.back();
     open.pop_back();
-    if (proven(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
+    if (truth_of(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
     if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
     seen.push_back(at);
     graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
@@ -187,7 +188,7 @@ ExpectedWork::RecordId ExpectedWork::get(const ThresholdGoal& goal) const {
   return id;
 }
 
-std::optional<bool> ExpectedWork::proven(const ThresholdGoal& goal) const noexcept {
+std::optional<bool> ExpectedWork::truth_of(const ThresholdGoal& goal) const noexcept {
   return reaches(graph_.bounds(goal.node), goal.threshold);
 }
 
@@ -195,7 +196,7 @@ std::optional<bool> ExpectedWork::proven(const ThresholdGoal& goal) const noexce
 Prospect ExpectedWork::of_move(const ThresholdGoal& goal, const Edge& edge) const {
   const ThresholdGoal after = child_goal(goal, edge);
   Prospect prospect;
-  if (const std::optional<bool> yes = proven(after)) {
+  if (const std::optional<bool> yes = truth_of(after)) {
     prospect = decided(*yes);
   } else {
     const Record& record = records_[get(after)];
@@ -207,7 +208,7 @@ Prospect ExpectedWork::of_move(const ThresholdGoal& goal, const Edge& edge) cons
 
 Prospect ExpectedWork::compute(const Record& record) const {
   const ThresholdGoal goal{record.node, record.threshold};
-  if (const std::optional<bool> yes = proven(goal)) return decided(*yes);
+  if (const std::optional<bool> yes = truth_of(goal)) return decided(*yes);
   if (record.assumed) return decided(record.predicted_probability >= 0.5F);
   if (!record.expanded) return {record.predicted_probability, record.predicted_work};
   std::array<Prospect, kSquares> moves;
@@ -218,7 +219,7 @@ Prospect ExpectedWork::compute(const Record& record) const {
 
 void ExpectedWork::predict(Record& record) {
   const ThresholdGoal goal{record.node, record.threshold};
-  const std::optional<bool> yes = proven(goal);
+  const std::optional<bool> yes = truth_of(goal);
   const Prospect prospect = yes ? decided(*yes) : clipped(predict_(goal));
   record.predicted_probability = record.probability = static_cast<float>(prospect.probability);
   record.predicted_work = record.work = static_cast<float>(prospect.work);

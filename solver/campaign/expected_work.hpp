@@ -27,7 +27,7 @@ struct Prospect {
   double probability = 0.5;  // that the goal holds
   double work = 1;           // nodes to be searched until the goal is decided
 
-  [[nodiscard]] bool decided() const noexcept { return work == 0; }
+  [[nodiscard]] bool is_decided() const noexcept { return work == 0; }
 };
 
 /// The probability that one of several moves reaches the goal, and the work to find out by trying
@@ -69,11 +69,11 @@ class ExpectedWork {
 
   /// REQUIRES, of this and the next: the goal exists.
   [[nodiscard]] Prospect prospect(const ThresholdGoal& goal) const;
-  [[nodiscard]] bool expanded(const ThresholdGoal& goal) const;
+  [[nodiscard]] bool is_expanded(const ThresholdGoal& goal) const;
 
   /// Whether the goal holds by the bounds; nothing if they leave that open. The goal need not
   /// exist.
-  [[nodiscard]] std::optional<bool> proven(const ThresholdGoal& goal) const noexcept;
+  [[nodiscard]] std::optional<bool> truth_of(const ThresholdGoal& goal) const noexcept;
 
   /// The goal to examine next for `root`. It is not expanded, decided or assumed. Returns
   /// nothing if `root` is decided, or will be if the assumed predictions are right.
@@ -81,7 +81,8 @@ class ExpectedWork {
 
   /// True if the outcome of `goal` can still matter for one of `goals`. Then it is open, and
   /// some goal depends on it through open goals only.
-  [[nodiscard]] bool needed(const ThresholdGoal& goal, std::span<const ThresholdGoal> goals) const;
+  [[nodiscard]] bool is_needed(const ThresholdGoal& goal,
+                               std::span<const ThresholdGoal> goals) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return records_.size() - free_.size(); }
 

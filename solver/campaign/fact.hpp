@@ -51,7 +51,7 @@ struct CanonicalPosition {
 /// True if lower <= v <= upper shows on which side of `window` v lies, or its value if it lies
 /// inside.
 [[nodiscard]] constexpr bool decides(const Bounds& bounds, const Window& window) noexcept {
-  return bounds.exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
+  return bounds.is_exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
 }
 
 /// The origin of a fact. It determines how far the fact can be trusted, but not its content.

@@ -148,7 +148,7 @@ class Forecaster {
     Simulation simulation;
     simulation.rate = models.rate.nodes_per_second();
     std::size_t count = 0;
-    while (count < settings_.max_leaves && !chooser.conflict() && !stopped_()) {
+    while (count < settings_.max_leaves && !chooser.contradiction() && !stopped_()) {
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       ++count;

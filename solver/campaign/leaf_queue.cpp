@@ -31,7 +31,7 @@ void LeafQueue::take_over(const std::set<std::string>& lost_choosers) {
   inherited_.clear();
   std::vector<TaskId> withdrawn;
   for (const QueuedTask& queued : store_.queue()) {
-    if (queued.state == TaskState::suspect) continue;
+    if (queued.state == TaskState::parked) continue;
     Holder holder = Holder::none;
     if (queued.state == TaskState::leased) {
       holder = lost_choosers.contains(queued.worker) ? Holder::lost_chooser : Holder::worker;

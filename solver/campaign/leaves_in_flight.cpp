@@ -27,7 +27,7 @@ std::vector<Leaf> LeavesInFlight::take_unneeded(std::span<const ThresholdGoal> o
   std::vector<Leaf> leaves;
   for (const auto& [node, flight] : flights_) {
     const bool needed = std::ranges::any_of(
-        flight.goals, [&](const ThresholdGoal& goal) { return work_.needed(goal, open_goals); });
+        flight.goals, [&](const ThresholdGoal& goal) { return work_.is_needed(goal, open_goals); });
     if (!needed) leaves.push_back(flight.leaf);
   }
   for (const Leaf& leaf : leaves) end(leaf.node);

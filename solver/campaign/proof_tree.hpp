@@ -32,7 +32,7 @@ class ProofTree {
   [[nodiscard]] NodeId find(const Board& canonical) const noexcept;
 
   /// Adds the bounds of a fact as proven, even if its position is not in the tree yet, and returns
-  /// its node. Sets graph().changed() and graph().conflict().
+  /// its node. Sets graph().changed() and graph().contradiction().
   NodeId apply(const Board& canonical, const Bounds& bounds);
 
   /// Adds the positions after the moves of `node`, unless it has them; moves that lead to equal

@@ -27,7 +27,7 @@ class ProvenTree {
   /// The root of each claim, in their order.
   [[nodiscard]] const std::vector<TreePosition>& roots() const noexcept { return roots_; }
   /// The bounds from facts about the position itself. Empty (lower > upper) if these facts exclude
-  /// each other; tree().graph().conflict() has a value then.
+  /// each other; tree().graph().contradiction() has a value then.
   [[nodiscard]] Bounds fact_bounds(NodeId node) const noexcept {
     return node < fact_bounds_.size() ? fact_bounds_[node] : Bounds{};
   }

@@ -6,12 +6,12 @@
 
 namespace kanzen::campaign {
 
-std::optional<bool> SmallestProof::holds(const ThresholdGoal& goal) const noexcept {
-  return reaches(tree_.tree().graph().bounds(goal.node), goal.threshold);
+std::optional<bool> SmallestProof::truth_of(const ThresholdGoal& goal) const noexcept {
+  return reaches(tree_.graph().bounds(goal.node), goal.threshold);
 }
 
 ProofStep SmallestProof::step(const ThresholdGoal& goal) {
-  const std::uint64_t key = goal_key(goal);
+  const std::uint64_t key = threshold_goal_key(goal);
   if (const auto found = steps_.find(key); found != steps_.end()) return found->second;
   const ProofStep step = compute(goal);
   steps_.emplace(key, step);
@@ -20,7 +20,7 @@ ProofStep SmallestProof::step(const ThresholdGoal& goal) {
 
 ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
   const ProofTree& tree = tree_.tree();
-  const std::optional<bool> reached = holds(goal);
+  const std::optional<bool> reached = truth_of(goal);
   assert(reached);
   if (tree.graph().rank(goal.node) <= leaf_empties_ || game_over(tree.board(goal.node))) {
     return {ProofStep::By::ending, kNoNode, {0, 1}};
@@ -34,12 +34,12 @@ ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
 }
 
 std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
-  const BoundsGraph& graph = tree_.tree().graph();
+  const BoundsGraph& graph = tree_.graph();
   std::optional<ProofStep> best;
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
     const ThresholdGoal after = child_goal(goal, edge);
-    if (holds(after) != edge.same_side) continue;
+    if (truth_of(after) != edge.same_side) continue;
     const ProofSize size = step(after).size + ProofSize{0, 1};
     if (!best || size < best->size) best = {ProofStep::By::one_move, edge.child, size};
   }
@@ -47,13 +47,13 @@ std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
 }
 
 std::optional<ProofStep> SmallestProof::by_all_moves(const ThresholdGoal& goal) {
-  const BoundsGraph& graph = tree_.tree().graph();
+  const BoundsGraph& graph = tree_.graph();
   if (!graph.has_all_children(goal.node)) return std::nullopt;
   ProofStep all{ProofStep::By::all_moves, kNoNode, {0, 1}};
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
     const ThresholdGoal after = child_goal(goal, edge);
-    if (holds(after) != !edge.same_side) return std::nullopt;
+    if (truth_of(after) != !edge.same_side) return std::nullopt;
     all.size = all.size + step(after).size;
   }
   return all;

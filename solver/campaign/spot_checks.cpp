@@ -28,7 +28,7 @@ std::optional<SpotChecks::Comparison> SpotChecks::add_fact(const Fact& fact) {
   worker.nodes += fact.provenance.nodes;
   if (worker.pending && worker.pending->board == fact.board) {
     const Provenance& known = worker.pending->provenance;
-    const bool contradiction = exclude(fact.bounds, worker.pending->bounds);
+    const bool contradiction = contradict(fact.bounds, worker.pending->bounds);
     const bool right = !contradiction && !differ_in_nodes(fact.provenance, known);
     const Comparison verdict{fact.provenance.worker, known.worker, right, contradiction};
     worker.pending.reset();

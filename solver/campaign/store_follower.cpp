@@ -68,11 +68,11 @@ bool StoreFollower::has_revoked_facts() {
 }
 
 bool StoreFollower::is_disputed() const noexcept {
-  return !disputed_.empty() || chooser_->conflict().has_value();
+  return !disputed_.empty() || chooser_->contradiction().has_value();
 }
 
 std::vector<Board> StoreFollower::disputed_boards() const {
-  return disputed_.empty() ? conflicting_boards(*chooser_) : disputed_;
+  return disputed_.empty() ? contradicting_boards(*chooser_) : disputed_;
 }
 
 /// Reports each damaged fact once.

@@ -65,7 +65,7 @@ class Surveyor {
         claims_at_.emplace(tree.roots()[i].node, i);
       }
     }
-    for (const NodeId changed : tree.tree().graph().changed()) {
+    for (const NodeId changed : tree.graph().changed()) {
       const auto [first, last] = claims_at_.equal_range(changed);
       for (auto at = first; at != last; ++at) {
         survey_.changes.push_back({when, at->second, tree.claim_bounds(at->second)});
@@ -99,18 +99,18 @@ class Surveyor {
   void mark_proof(SmallestProof& proof, const ThresholdGoal& goal) {
     std::vector<ThresholdGoal> open{goal};
     std::unordered_set<std::uint64_t> seen;
-    const BoundsGraph& graph = tree_.tree().graph();
+    const BoundsGraph& graph = tree_.graph();
     while (!open.empty()) {
       const ThresholdGoal at = open.back();
       open.pop_back();
-      if (!seen.insert(goal_key(at)).second) continue;
+      if (!seen.insert(threshold_goal_key(at)).second) continue;
       in_proof_.insert(at.node);
       const ProofStep step = proof.step(at);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
         const Edge edge = graph.child(at.node, i);
         const bool follows = step.by == ProofStep::By::all_moves ||
                              (step.by == ProofStep::By::one_move && edge.child == step.child &&
-                              proof.holds(child_goal(at, edge)) == edge.same_side);
+                              proof.truth_of(child_goal(at, edge)) == edge.same_side);
         if (follows) open.push_back(child_goal(at, edge));
       }
     }
@@ -118,7 +118,7 @@ class Surveyor {
 
   void mark_needed(const ThresholdGoal& goal) {
     std::vector<ThresholdGoal> open{goal};
-    const BoundsGraph& graph = tree_.tree().graph();
+    const BoundsGraph& graph = tree_.graph();
     while (!open.empty()) {
       const ThresholdGoal at = open.back();
       open.pop_back();
@@ -160,7 +160,7 @@ class Surveyor {
   template <typename Wanted>
   std::size_t reach(const Wanted& wanted, std::vector<NodeId>& chosen,
                     std::unordered_set<NodeId>& known) const {
-    const BoundsGraph& graph = tree_.tree().graph();
+    const BoundsGraph& graph = tree_.graph();
     std::unordered_set<NodeId> seen;
     std::vector<NodeId> level;
     for (const TreePosition& root : tree_.roots()) {
@@ -201,7 +201,7 @@ class Surveyor {
   }
 
   [[nodiscard]] SurveyNode node_of(NodeId node, std::optional<TaskState> task) {
-    const BoundsGraph& graph = tree_.tree().graph();
+    const BoundsGraph& graph = tree_.graph();
     SurveyNode made;
     made.board = tree_.tree().board(node);
     made.bounds = graph.bounds(node);

@@ -24,7 +24,7 @@ struct DecidedGoal {
 };
 
 /// A unique number for each goal.
-[[nodiscard]] constexpr std::uint64_t goal_key(const ThresholdGoal& goal) noexcept {
+[[nodiscard]] constexpr std::uint64_t threshold_goal_key(const ThresholdGoal& goal) noexcept {
   return std::uint64_t{goal.node} << 8 | static_cast<unsigned>(goal.threshold - kMinScore);
 }
 

@@ -74,7 +74,7 @@ class PackedFile::Impl {
     plain_ = {};
     at_ = counted_ = 0;
     while (true) {
-      const bool more = unpacker_ && !unpacker_->complete() && full_;  // output is pending
+      const bool more = unpacker_ && !unpacker_->is_complete() && full_;  // output is pending
       if (packed_.empty() && !more && !read_packed()) return false;
       const std::size_t size = unpack();
       if (failed()) return false;
@@ -106,7 +106,8 @@ class PackedFile::Impl {
     position_.fetch_add(size, std::memory_order_relaxed);
     packed_ = std::span(in_).first(size);
     if (size == 0) {
-      if (unpacker_ && !unpacker_->complete()) error_ = {Fault::damaged, "the file is truncated"};
+      if (unpacker_ && !unpacker_->is_complete())
+        error_ = {Fault::damaged, "the file is truncated"};
       if (std::ferror(file_.get()) != 0) error_ = {Fault::unreadable, "the file cannot be read"};
       return false;
     }

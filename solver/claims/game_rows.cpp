@@ -97,7 +97,7 @@ std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t nu
 }
 
 std::string game_to_jsonl(const Outcome& game, std::size_t number,
-                          const std::optional<StatedInterval>& claim, const ClaimOnGame& found,
+                          const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found,
                           std::string_view engine) {
   const GameTags& tags = game.record.tags;
   const std::vector<ClaimStretch> stretches = found.stretches();
@@ -170,7 +170,7 @@ std::string games_csv_heading() {
 }
 
 std::string game_to_csv(const Outcome& game, std::size_t number,
-                        const std::optional<StatedInterval>& claim, const ClaimOnGame& found) {
+                        const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found) {
   const GameSummary summary = summarize_game(*game.record.game, game.plies);
   return row_of_game(
       game, number,

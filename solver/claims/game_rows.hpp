@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "solver/claims/game_walk.hpp"
+#include "solver/records/claimed_interval.hpp"
 #include "solver/records/outcome.hpp"
-#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
@@ -16,10 +16,10 @@ namespace kanzen {
 /// game in the run, from 1. Rows of JSON end without a line break, rows of CSV with one.
 [[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
 
-/// A row for a whole game. `claim` is a statement about the value for Black, and `found` says where
+/// A row for a whole game. `claim` is a claim about the value for Black, and `found` says where
 /// it holds.
 [[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,
-                                        const std::optional<StatedInterval>& claim,
+                                        const std::optional<ClaimedInterval>& claim,
                                         const ClaimOnGame& found, std::string_view engine);
 
 /// A row for each move of each ply, best first, for plies whose moves are all solved.
@@ -32,7 +32,7 @@ namespace kanzen {
 
 [[nodiscard]] std::string games_csv_heading();
 [[nodiscard]] std::string game_to_csv(const Outcome& game, std::size_t number,
-                                      const std::optional<StatedInterval>& claim,
+                                      const std::optional<ClaimedInterval>& claim,
                                       const ClaimOnGame& found);
 
 }  // namespace kanzen

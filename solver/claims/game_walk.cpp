@@ -33,7 +33,7 @@ std::optional<GamePly> GameWalk::next() {
   if (left_ == 0 || stuck_) return std::nullopt;
   const std::size_t done = game_.moves.size() - left_;
   GamePly ply = done < known_.size() ? known_[done] : evaluated();
-  stuck_ = !ply.known();
+  stuck_ = !ply.is_known();
   if (stuck_) return ply;
   value_ = ply.lower;
   --left_;
@@ -55,8 +55,8 @@ GamePly GameWalk::evaluated() {
     ply.lower = -end.upper;
   }
   if (value_) evaluate(ply);
-  if (ply.known() && others_ == OtherMoves::best) find_others(ply);
-  if (ply.known() && others_ == OtherMoves::all) find_all(ply);
+  if (ply.is_known() && others_ == OtherMoves::best) find_others(ply);
+  if (ply.is_known() && others_ == OtherMoves::all) find_all(ply);
   return ply;
 }
 
@@ -74,7 +74,7 @@ void GameWalk::evaluate(GamePly& ply) {
   Solution better = search(board, {after, after + 1}, ply);
   ply.lower = std::max(ply.lower, better.lower);
   ply.upper = std::min(ply.upper, better.upper);
-  if (better.status != Status::lower || ply.known()) return;
+  if (better.status != Status::lower || ply.is_known()) return;
   better = search(board, {ply.lower - 1, kMaxScore + 1}, ply);
   ply.lower = std::max(ply.lower, better.lower);
   ply.upper = std::min(ply.upper, better.upper);
@@ -107,15 +107,15 @@ void GameWalk::find_all(GamePly& ply) {
   ply.moves = std::move(moves);
 }
 
-void ClaimOnGame::add(const GamePly& ply, const std::optional<StatedInterval>& statement) {
+void ClaimOnGame::add(const GamePly& ply, const std::optional<ClaimedInterval>& interval) {
   const auto state_of = [&](Score lower, Score upper) {
     using enum ClaimStretch::State;
-    if (!statement) return lower == upper ? holds : open;
+    if (!interval) return lower == upper ? holds : open;
     lower = for_black(lower, ply.before.side);
     upper = for_black(upper, ply.before.side);
     if (lower > upper) std::swap(lower, upper);
-    if (lower > statement->upper() || upper < statement->lower()) return fails;
-    return lower >= statement->lower() && upper <= statement->upper() ? holds : open;
+    if (lower > interval->upper() || upper < interval->lower()) return fails;
+    return lower >= interval->lower() && upper <= interval->upper() ? holds : open;
   };
   if (ply.number == plies_ && ply.after) add(ply.number + 1, state_of(*ply.after, *ply.after));
   add(ply.number, state_of(ply.lower, ply.upper));

@@ -8,8 +8,8 @@
 
 #include "core/game.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/records/claimed_interval.hpp"
 #include "solver/records/ply.hpp"
-#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
@@ -57,7 +57,7 @@ class GameWalk {
   bool stuck_ = false;            // a search was stopped
 };
 
-/// The proof state of a statement at consecutive positions of a game, from `first` to `last`.
+/// The proof state of a claim at consecutive positions of a game, from `first` to `last`.
 struct ClaimStretch {
   enum class State : std::uint8_t { open, holds, fails };
   std::size_t first = 1;
@@ -67,7 +67,7 @@ struct ClaimStretch {
   friend bool operator==(const ClaimStretch&, const ClaimStretch&) = default;
 };
 
-/// Tracks where in a game a statement about the value for Black holds. Position k, from 1, is the
+/// Tracks where in a game a claim about the value for Black holds. Position k, from 1, is the
 /// one before ply k; the position after the last ply has the next number.
 /// Thread safety: none.
 class ClaimOnGame {
@@ -75,17 +75,17 @@ class ClaimOnGame {
   /// For a game of `plies` plies. At first nothing is known about its positions.
   explicit ClaimOnGame(std::size_t plies) : plies_(plies) {}
 
-  /// Call this for each ply, in the order of GameWalk::next(). Without a statement, a position
+  /// Call this for each ply, in the order of GameWalk::next(). Without a claim, a position
   /// counts as true as soon as its value is known.
-  void add(const GamePly& ply, const std::optional<StatedInterval>& statement);
+  void add(const GamePly& ply, const std::optional<ClaimedInterval>& interval);
 
   /// All positions of the game in its order. Neighbours differ in their states.
   [[nodiscard]] std::vector<ClaimStretch> stretches() const;
 
-  /// The first position from which on the statement is proven true, up to the position after the
+  /// The first position from which on the claim is proven true, up to the position after the
   /// last ply. Nothing if it is not proven true there.
   [[nodiscard]] std::optional<std::size_t> holds_from() const;
-  /// The last position where the statement is proven false.
+  /// The last position where the claim is proven false.
   [[nodiscard]] std::optional<std::size_t> fails_at() const;
   /// The last position where it is undecided; 0 if there is none.
   [[nodiscard]] std::size_t open_before() const;

@@ -56,8 +56,9 @@ std::string bounds_text(Score lower, Score upper) {
 }
 
 /// Returns the first value in the outcome that is refuted.
-std::optional<Contradiction> check_values(const Outcome& outcome, const SelfCheckTools& tools,
-                                          SelfCheckReport& report) {
+std::optional<InternalContradiction> check_values(const Outcome& outcome,
+                                                  const SelfCheckTools& tools,
+                                                  SelfCheckReport& report) {
   for (const Claim& claim : claims_of(outcome)) {
     const ClaimResult claim_result = verify_claim(claim, tools.solve);
     if (claim_result.verdict == Verdict::undecided) {
@@ -68,8 +69,9 @@ std::optional<Contradiction> check_values(const Outcome& outcome, const SelfChec
       const std::string about = claim.move == Square::none
                                     ? "the value"
                                     : "the value of " + notation::to_string(claim.move);
-      return Contradiction{claim.position.board, about + " " + to_string(claim.interval),
-                           about + " is " + bounds_text(claim_result.lower, claim_result.upper)};
+      return InternalContradiction{
+          claim.position.board, about + " " + to_string(claim.interval),
+          about + " is " + bounds_text(claim_result.lower, claim_result.upper)};
     }
   }
   return std::nullopt;
@@ -97,8 +99,8 @@ Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t&
 }
 
 /// Returns the first refuted table entry.
-std::optional<Contradiction> check_table(const Board& root, const SelfCheckTools& tools,
-                                         SelfCheckReport& report) {
+std::optional<InternalContradiction> check_table(const Board& root, const SelfCheckTools& tools,
+                                                 SelfCheckReport& report) {
   constexpr int kWalks = 64;
   std::uint64_t state = hash_of(root);  // makes the walks reproducible
   std::vector<Board> seen;
@@ -111,17 +113,19 @@ std::optional<Contradiction> check_table(const Board& root, const SelfCheckTools
     ++report.checked_entries;
     const Score lower = known->lower;
     const Score upper = known->upper;
-    const Score least =
+    const Score least_upper =
         lower > kMinScore ? lab::reference_alpha_beta(board, lower - 1, lower) : lower;
-    if (least < lower) {
-      return Contradiction{board, "a bound in the table: value " + bounds_text(lower, upper),
-                           "value <= " + std::to_string(least)};
+    if (least_upper < lower) {
+      return InternalContradiction{board,
+                                   "a bound in the table: value " + bounds_text(lower, upper),
+                                   "value <= " + std::to_string(least_upper)};
     }
-    const Score most =
+    const Score greatest_lower =
         upper < kMaxScore ? lab::reference_alpha_beta(board, upper, upper + 1) : upper;
-    if (most > upper) {
-      return Contradiction{board, "a bound in the table: value " + bounds_text(lower, upper),
-                           "value >= " + std::to_string(most)};
+    if (greatest_lower > upper) {
+      return InternalContradiction{board,
+                                   "a bound in the table: value " + bounds_text(lower, upper),
+                                   "value >= " + std::to_string(greatest_lower)};
     }
   }
   return std::nullopt;
@@ -136,7 +140,7 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
   if (solution.status == Status::exact) {
     const std::optional<Score> score = replayed(board, solution.pv);
     if (score != solution.score) {
-      report.contradiction = Contradiction{
+      report.contradiction = InternalContradiction{
           board,
           "the line " + notation::to_string(solution.pv) + " for the score " +
               std::to_string(solution.score),

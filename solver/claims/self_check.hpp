@@ -22,9 +22,9 @@ struct SelfCheckTools {
 };
 
 struct SelfCheckReport {
-  std::optional<Contradiction> contradiction{};  // the first contradiction found
-  std::size_t checked_entries = 0;               // the number of table entries checked
-  bool stopped = false;                          // the check was stopped before it was complete
+  std::optional<InternalContradiction> contradiction{};  // the first contradiction found
+  std::size_t checked_entries = 0;                       // the number of table entries checked
+  bool stopped = false;  // the check was stopped before it was complete
 };
 
 /// The most table entries that are checked for each result.

@@ -66,17 +66,18 @@ class Inquiry {
   int windows_ = 0;
 };
 
-/// Whether the value lies in [least, most]. Needs at most one null window for each end.
-Verdict decide(Inquiry& inquiry, Score least, Score most) {
+/// Whether the value lies in [lower_end, upper_end]. Needs at upper_end one null window for each
+/// end.
+Verdict decide(Inquiry& inquiry, Score lower_end, Score upper_end) {
   const auto refuted = [&] {
-    return !inquiry.crossed() && (inquiry.upper() < least || inquiry.lower() > most);
+    return !inquiry.crossed() && (inquiry.upper() < lower_end || inquiry.lower() > upper_end);
   };
-  if (!refuted() && inquiry.lower() < least && !inquiry.search({least - 1, least}) &&
-      inquiry.lower() < least && !refuted()) {
+  if (!refuted() && inquiry.lower() < lower_end && !inquiry.search({lower_end - 1, lower_end}) &&
+      inquiry.lower() < lower_end && !refuted()) {
     return Verdict::undecided;
   }
-  if (!refuted() && inquiry.upper() > most && !inquiry.search({most, most + 1}) &&
-      inquiry.upper() > most && !refuted()) {
+  if (!refuted() && inquiry.upper() > upper_end && !inquiry.search({upper_end, upper_end + 1}) &&
+      inquiry.upper() > upper_end && !refuted()) {
     return Verdict::undecided;
   }
   if (inquiry.crossed()) return Verdict::undecided;
@@ -87,14 +88,14 @@ Verdict decide(Inquiry& inquiry, Score least, Score most) {
 
 ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve, const Bounds& known) {
   Inquiry inquiry(claim.board_to_solve(), solve, known);
-  Score least = claim.interval.lower();
-  Score most = claim.interval.upper();
+  Score lower_end = claim.interval.lower();
+  Score upper_end = claim.interval.upper();
   if (claim.move != Square::none) {
-    least = -claim.interval.upper();
-    most = -claim.interval.lower();
+    lower_end = -claim.interval.upper();
+    upper_end = -claim.interval.lower();
   }
   ClaimResult claim_result;
-  claim_result.verdict = decide(inquiry, least, most);
+  claim_result.verdict = decide(inquiry, lower_end, upper_end);
   if (claim_result.verdict == Verdict::refuted) {
     // The window extends beyond the proven bounds on both sides, so the result is exact.
     (void)inquiry.search({inquiry.lower() - 1, inquiry.upper() + 1});

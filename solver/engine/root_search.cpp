@@ -51,7 +51,7 @@ namespace {
 [[nodiscard]] bool decides(const Bounds& known, Window window, Score max_score) noexcept {
   const bool reaches = known.lower > -max_score && known.lower >= window.beta;
   const bool fails = known.upper < max_score && known.upper <= window.alpha;
-  return known.exact() || reaches || fails;
+  return known.is_exact() || reaches || fails;
 }
 
 /// The move found with the latest result for `board`, selective or proven.

@@ -23,10 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The last bytes of a name, at most `most`, that do not start within a character of UTF-8.
-std::string_view end_of_name(std::string_view name, std::size_t most) noexcept {
-  if (name.size() <= most) return name;
-  name.remove_prefix(name.size() - most);
+/// The last bytes of a name, at max_bytes `max_bytes`, that do not start within a character of
+/// UTF-8.
+std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexcept {
+  if (name.size() <= max_bytes) return name;
+  name.remove_prefix(name.size() - max_bytes);
   constexpr unsigned char kContinues = 0x80;
   while (!name.empty() && (static_cast<unsigned char>(name[0]) & 0xC0U) == kContinues) {
     name.remove_prefix(1);

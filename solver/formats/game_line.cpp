@@ -17,7 +17,7 @@ ParseError shifted(ParseError error, std::size_t at) {
   return error;
 }
 
-/// Reads the text after the moves: a statement and a comment.
+/// Reads the text after the moves: a claim and a comment.
 std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, GameLine& line) {
   const std::size_t score_at = at;
   const Result<std::optional<Score>> score = read_line_score(text, at);
@@ -31,15 +31,15 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
       at = behind;
     }
   }
-  if (value) line.claim = StatedInterval{Relation::equal, *value};
-  if (const auto claim = find_stated_interval(text)) {
+  if (value) line.claim = ClaimedInterval{Relation::equal, *value};
+  if (const auto claim = find_claimed_interval(text)) {
     if (line.claim) {
       return notation::error_at(text, score_at, "a score and a statement, expected one of them");
     }
     at = *claim;
-    const Result<StatedInterval> statement = read_stated_interval(text, at);
-    if (!statement) return statement.error();
-    line.claim = statement.value();
+    const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+    if (!interval) return interval.error();
+    line.claim = interval.value();
     at = notation::skip_blanks(text, at);
   }
   if (at == text.size()) return std::nullopt;
@@ -141,7 +141,7 @@ Result<PositionRecord> GameLineReader::read_game() {
   return record;
 }
 
-Result<StatedInterval> parse_claim_option(std::string_view text) {
+Result<ClaimedInterval> parse_claim_option(std::string_view text) {
   std::size_t at = 0;
   const Result<int> score = notation::read_integer(text, at, "a score");
   if (score && at == text.size()) {
@@ -149,16 +149,16 @@ Result<StatedInterval> parse_claim_option(std::string_view text) {
       return notation::error_at(
           text, 0, "found " + std::to_string(score.value()) + ", expected a score from -64 to +64");
     }
-    return StatedInterval{Relation::equal, score.value()};
+    return ClaimedInterval{Relation::equal, score.value()};
   }
   at = 0;
-  Result<StatedInterval> statement = read_stated_interval(text, at);
-  at = statement ? notation::skip_blanks(text, at) : text.size();
+  Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  at = interval ? notation::skip_blanks(text, at) : text.size();
   if (at < text.size()) {
     return notation::error_at(
         text, at, "found " + notation::found_at(text, at) + " after the claim, expected nothing");
   }
-  return statement;
+  return interval;
 }
 
 }  // namespace kanzen

@@ -10,16 +10,16 @@
 #include "core/game.hpp"
 #include "core/result.hpp"
 #include "solver/formats/line_reader.hpp"
+#include "solver/records/claimed_interval.hpp"
 #include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
-#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
 struct GameLine {
   Game game;
-  std::optional<StatedInterval> claim;  // about the value for Black
-  std::string name;                     // before the game
+  std::optional<ClaimedInterval> claim;  // about the value for Black
+  std::string name;                      // before the game
   std::string comment;
   bool open = false;  // the line ends with moves, which another line may continue
 };
@@ -27,7 +27,7 @@ struct GameLine {
 /// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; STATEMENT] [; comment]`. A comment may also follow a
 /// %. Names are allowed in the places given in line_record.hpp. A score S means `= S`. Without a
 /// board the game starts from `start`. Errors: all errors of the parts, a score together with a
-/// statement, and a game without moves.
+/// claim, and a game without moves.
 [[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,
                                                const Position& start = kStartPosition);
 
@@ -51,12 +51,12 @@ class GameLineReader final : public RecordSource {
   std::string name_above_;  // from a comment on the line above
 };
 
-/// Makes a record of the game, with the claim as its statement and the comment. The statement is
+/// Makes a record of the game, with the claim as its claim and the comment. The claim is
 /// about the value for Black.
 [[nodiscard]] PositionRecord make_record(GameLine line);
 
-/// Parses a claim given on the command line: a statement as on the line of a game, or a bare score
+/// Parses a claim given on the command line: a claim as on the line of a game, or a bare score
 /// S, which means "= S".
-[[nodiscard]] Result<StatedInterval> parse_claim_option(std::string_view text);
+[[nodiscard]] Result<ClaimedInterval> parse_claim_option(std::string_view text);
 
 }  // namespace kanzen

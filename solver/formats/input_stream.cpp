@@ -88,10 +88,10 @@ class InputStream::Buffer final : public std::streambuf {
       unpacker_ = make_unpacker(rest_, kUsualWindowLog);
     }
     while (true) {
-      const bool more = filled_ && !unpacker_->complete();  // output is pending
+      const bool more = filled_ && !unpacker_->is_complete();  // output is pending
       if (rest_.empty() && !more) {
         rest_ = std::span(packed_).first(read_some(source_, packed_));
-        if (rest_.empty() && unpacker_->complete()) return 0;
+        if (rest_.empty() && unpacker_->is_complete()) return 0;
         if (rest_.empty()) throw std::runtime_error("the compressed data are truncated");
       }
       const std::size_t size = unpacker_->run(rest_, to);

@@ -289,12 +289,12 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   }
   const std::string text = text_field(object, "claim");
   std::size_t at = 0;
-  const Result<StatedInterval> statement = read_stated_interval(text, at);
-  if (!statement) throw FieldError{"claim: " + statement.error().message};
+  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  if (!interval) throw FieldError{"claim: " + interval.error().message};
   if (at != text.size()) {
     throw FieldError{"claim has more text after the statement, expected its end"};
   }
-  claim.interval = statement.value();
+  claim.interval = interval.value();
   claim.comment = record.comment;
   return claim;
 }
@@ -310,7 +310,7 @@ void complete_spread(const nlohmann::json& object, Outcome& outcome) {
       estimate_spread(solution.confidence, solution.depth, outcome.record.empty_count());
 }
 
-/// Reads a verdict on a claim, in the format of solver/claims/claim_rows.hpp.
+/// Reads a verdict on a claim, in the format of solver/formats/claim_writer.hpp.
 void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
   const Claim& claim = *outcome.claim;
@@ -447,17 +447,17 @@ std::optional<Window> parse_window(const nlohmann::json& object) {
 /// Reads the claims in a file of another program.
 void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
   PositionClaims& expected = record.claims;
-  const char* stated_by = nullptr;
+  const char* claimed_by = nullptr;
   for (const char* name : {"score", "value", "expected", "result"}) {
     const std::optional<Score> score = parse_score(field(object, name), name);
     if (!score) continue;
     check_value(*score, name, record.side_length);
     if (expected.best && *expected.best != *score) {
-      throw FieldError{std::string(stated_by) + " is " + std::to_string(*expected.best) + " and " +
+      throw FieldError{std::string(claimed_by) + " is " + std::to_string(*expected.best) + " and " +
                        name + " is " + std::to_string(*score) + ", expected one value"};
     }
     expected.best = score;
-    stated_by = name;
+    claimed_by = name;
   }
   expected.lower = parse_score(field(object, "lower"), "lower");
   expected.upper = parse_score(field(object, "upper"), "upper");

@@ -72,7 +72,7 @@ void add_mismatches(const Outcome& outcome, Json& object) {
   for (const Mismatch& mismatch : mismatches_of(outcome)) {
     Json made = Json::object();
     if (mismatch.move != Square::none) made["move"] = notation::to_string(mismatch.move);
-    made["expected"] = {mismatch.expected.lower, mismatch.expected.upper};
+    made["expected"] = {mismatch.claimed.lower, mismatch.claimed.upper};
     made["found"] = {mismatch.found.lower, mismatch.found.upper};
     if (mismatch.known) made["known_erratum"] = true;
     object["mismatches"].push_back(std::move(made));

@@ -11,7 +11,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
-#include "solver/records/stated_interval.hpp"
+#include "solver/records/claimed_interval.hpp"
 
 namespace kanzen {
 
@@ -138,8 +138,8 @@ bool is_name_letter(char c) noexcept {
   return notation::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// True if a statement such as `draw` begins at the word.
-bool is_statement_word(std::string_view word) noexcept {
+/// True if a claim such as `draw` begins at the word.
+bool is_claim_word(std::string_view word) noexcept {
   return notation::same_letters(word, "win") || notation::same_letters(word, "draw") ||
          notation::same_letters(word, "loss");
 }
@@ -169,7 +169,7 @@ bool is_name_behind(std::string_view text) noexcept {
   if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
   const bool pass = notation::read_move(text, at) && at == end;
-  return !pass && !is_statement_word(text.substr(0, end));
+  return !pass && !is_claim_word(text.substr(0, end));
 }
 
 void blank_out(std::string& text, std::size_t begin, std::size_t end) {
@@ -398,7 +398,7 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind, Dia
                                 "begins with three letters, or % before the comment");
 }
 
-/// Parses `board or moves ; statement ; comment`, where the statement is at `at`.
+/// Parses `board or moves ; claim ; comment`, where the claim is at `at`.
 Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
                                Dialect dialect) {
   Result<LineRecord> parsed = parse_kind(text.substr(0, text.rfind(';', at)), kind, dialect);
@@ -409,8 +409,8 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   if (!record.claims.empty()) {
     return notation::error_at(text, at, "a score and a statement, expected one of them");
   }
-  const Result<StatedInterval> statement = read_stated_interval(text, at);
-  if (!statement) return statement.error();
+  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  if (!interval) return interval.error();
   at = notation::skip_blanks(text, at);
   if (at < text.size() && text[at] != ';' && text[at] != '%') {
     return notation::error_at(text, at,
@@ -420,9 +420,9 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   const std::string_view comment =
       at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
   if (!comment.empty()) record.comment = std::string(comment);
-  record.interval = statement.value();
-  const Score lower = statement.value().lower();
-  const Score upper = statement.value().upper();
+  record.interval = interval.value();
+  const Score lower = interval.value().lower();
+  const Score upper = interval.value().upper();
   if (lower == upper) record.claims.best = lower;
   if (lower != upper && lower > kMinScore) record.claims.lower = lower;
   if (lower != upper && upper < kMaxScore) record.claims.upper = upper;
@@ -524,7 +524,7 @@ Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
   NamedLine line = split_names(text, dialect);
   const std::string_view body = notation::trimmed(line.text);
   const LineKind kind = body.empty() ? LineKind::unknown : classify(body, dialect);
-  const std::optional<std::size_t> claim = find_stated_interval(line.text);
+  const std::optional<std::size_t> claim = find_claimed_interval(line.text);
   Result<LineRecord> read =
       claim ? parse_claim(line.text, *claim, kind, dialect) : parse_kind(line.text, kind, dialect);
   if (!read) {

@@ -52,7 +52,7 @@ struct NamedLine {
 /// position after the moves before it.
 [[nodiscard]] Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at);
 
-/// Parses one record, which is not a comment: `board or moves [score] [; statement] [; comment]`,
+/// Parses one record, which is not a comment: `board or moves [score] [; claim] [; comment]`,
 /// OBF, FEN, GPDB, or a board over several lines. Moves may also be on several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    notation::Dialect dialect);

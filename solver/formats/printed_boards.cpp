@@ -66,7 +66,7 @@ bool PrintedBoards::add(std::string_view line, std::size_t number) {
       case PrintedKind::none: {
         // A rank with unreadable squares, such as one with the values of moves.
         const bool fits = !parts_.empty() && !parts_.back().is_side && parts_.back().headed &&
-                          !parts_.back().complete() && text[0] == '1' + parts_.back().ranks;
+                          !parts_.back().is_complete() && text[0] == '1' + parts_.back().ranks;
         if (fits) {
           ++parts_.back().ranks;
           separators_ = 0;
@@ -95,7 +95,7 @@ bool PrintedBoards::add_files(std::size_t number) {
   }
   Part& board = parts_.back();
   if (board.ranks == 0) return true;
-  return board.complete() && !std::exchange(board.footed, true);
+  return board.is_complete() && !std::exchange(board.footed, true);
 }
 
 bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
@@ -121,7 +121,7 @@ bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
 
 /// True if the rank belongs to the board, in its order or not.
 bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const noexcept {
-  if (board.complete()) return false;
+  if (board.is_complete()) return false;
   if (board.ranks == 0) return true;
   if (rank.rank != 0) return rank.rank != 1;
   // Without numbers, only equal separators show that no rank of this board is missing.
@@ -140,8 +140,8 @@ bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
   const bool after_board = !parts_.empty() && !parts_.back().is_side;
   if (after_board && !continues(parts_.back(), rank)) {
     const Part& above = parts_.back();
-    const bool glued =
-        above.complete() && separators_ == 0 && !above.footed && !above.numbered && rank.rank == 0;
+    const bool glued = above.is_complete() && separators_ == 0 && !above.footed &&
+                       !above.numbered && rank.rank == 0;
     if (!glued) return false;
     begin_part({.first = number, .glued = true});
   } else if (!after_board) {
@@ -171,7 +171,7 @@ bool PrintedBoards::ends_at_blank() const {
   if (parts_.empty()) return false;
   const Part& last = parts_.back();
   if (!last.is_side) {
-    return last.complete() && (last.has_side || has_direct_side(parts_.size() - 1));
+    return last.is_complete() && (last.has_side || has_direct_side(parts_.size() - 1));
   }
   if (parts_.size() == 1) return false;
   const Part& above = parts_[parts_.size() - 2];
@@ -181,7 +181,7 @@ bool PrintedBoards::ends_at_blank() const {
 bool PrintedBoards::is_picture() const noexcept {
   const auto is_board = [](const Part& part) { return !part.is_side; };
   const auto board = std::find_if(parts_.begin(), parts_.end(), is_board);
-  return board != parts_.end() && board->headed && board->complete() &&
+  return board != parts_.end() && board->headed && board->is_complete() &&
          (separators_ & kBlankLine) == 0 &&
          std::none_of(board + 1, parts_.end(),
                       [](const Part& part) { return !part.is_side && part.ranks > 0; });
@@ -244,7 +244,7 @@ std::vector<PrintedText> PrintedBoards::boards_of(std::size_t count) const {
   for (std::size_t i = 0; i < count;) {
     std::size_t end = i + 1 < count && mate[i] == i + 1 ? i + 2 : i + 1;
     // Without a line between two boards, a board with few ranks shows that either may lack one.
-    while (end < count && parts_[end].glued && !parts_[end].complete()) ++end;
+    while (end < count && parts_[end].glued && !parts_[end].is_complete()) ++end;
     out.push_back(joined(i, end));
     i = end;
   }

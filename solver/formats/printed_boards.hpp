@@ -66,7 +66,7 @@ class PrintedBoards {
     int ranks = 0;            // 0 for a side
     unsigned separators = 0;  // kinds of lines between the first two ranks
 
-    [[nodiscard]] bool complete() const noexcept { return ranks == 8; }
+    [[nodiscard]] bool is_complete() const noexcept { return ranks == 8; }
   };
 
   /// Kinds of lines between two ranks, or between two parts.

@@ -239,9 +239,9 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
   if (outcome.verdict == Verdict::refuted) {
     const std::vector<Mismatch> mismatches = mismatches_of(outcome);
     const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
-                             mismatches.front().expected.exact() && !mismatches.front().known;
+                             mismatches.front().claimed.is_exact() && !mismatches.front().known;
     if (is_of_value) {
-      verdict += ", expected " + score_text(mismatches.front().expected.lower);
+      verdict += ", expected " + score_text(mismatches.front().claimed.lower);
     } else if (!mismatches.empty()) {
       verdict += ", " + to_string(mismatches);
     }

@@ -130,18 +130,18 @@ template <Game G>
   Settings settings;
   settings.table = true;
   Search<G> search(game, settings, false);
-  auto now = position;
+  auto current = position;
   while (depth != 0) {
-    const std::vector<typename G::Move> moves = game.moves(now);
+    const std::vector<typename G::Move> moves = game.moves(current);
     if (moves.empty()) break;
     const int below = depth > 0 ? depth - 1 : depth;
     for (const auto& move : moves) {
-      const auto next = game.play(now, move);
+      const auto next = game.play(current, move);
       // No other move is better, so a move keeps the value if it is not worse for its side.
       const int found = alpha_beta(search, next, below, value - 1, value + 1);
-      if (game.first_to_move(now) ? found < value : found > value) continue;
+      if (game.first_to_move(current) ? found < value : found > value) continue;
       line.push_back(move);
-      now = next;
+      current = next;
       break;
     }
     depth = below;

@@ -18,7 +18,7 @@ int by_null_windows(Search<G>& search, const typename G::Position& position, int
   while (true) {
     const int value = fail_soft(search, position, depth, bound - 1, bound);
     (value < bound ? known.upper : known.lower) = value;
-    if (known.exact() || known.upper <= alpha || known.lower >= beta) return value;
+    if (known.is_exact() || known.upper <= alpha || known.lower >= beta) return value;
     bound = value == known.lower ? value + 1 : value;
   }
 }

@@ -232,7 +232,7 @@ class Node {
     const Range& entry = *before_;
     std::optional<Zone> cutoff;
     int value = entry.lower;
-    if (entry.exact()) {
+    if (entry.is_exact()) {
       cutoff = Zone::exact;
     } else if (entry.upper <= alpha) {
       cutoff = Zone::fail_low;

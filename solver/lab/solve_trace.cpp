@@ -65,7 +65,7 @@ class FrameWriter : public SearchTrace {
       node.before = frame.range;
       if (known->lower >= node.window.upper) frame.cutoff = Zone::fail_high;
       if (known->upper <= node.window.lower) frame.cutoff = Zone::fail_low;
-      if (known->exact()) frame.cutoff = Zone::exact;
+      if (known->is_exact()) frame.cutoff = Zone::exact;
       if (!frame.cutoff) {
         frame.window = {std::max(node.window.lower, known->lower),
                         std::min(node.window.upper, known->upper)};

@@ -19,7 +19,7 @@ struct Range {
   int lower = -kUnbounded;
   int upper = kUnbounded;
 
-  [[nodiscard]] bool exact() const { return lower == upper; }
+  [[nodiscard]] bool is_exact() const { return lower == upper; }
   friend bool operator==(const Range&, const Range&) = default;
 };
 

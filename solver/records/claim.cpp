@@ -12,31 +12,32 @@ namespace kanzen {
 namespace {
 
 /// The claim of the record about the value of its position.
-std::optional<StatedInterval> stated_interval(const PositionRecord& record) {
+std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
   const PositionClaims& expected = record.claims;
   if (record.interval) return record.interval;
-  if (expected.best) return StatedInterval{Relation::equal, *expected.best};
+  if (expected.best) return ClaimedInterval{Relation::equal, *expected.best};
   if (expected.lower && expected.upper) {
     // A bound at the end of the range of values is always true.
-    if (*expected.lower <= kMinScore) return StatedInterval{Relation::at_most, *expected.upper};
-    if (*expected.upper >= kMaxScore) return StatedInterval{Relation::at_least, *expected.lower};
-    return StatedInterval{Relation::between, *expected.lower, *expected.upper};
+    if (*expected.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *expected.upper};
+    if (*expected.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *expected.lower};
+    return ClaimedInterval{Relation::between, *expected.lower, *expected.upper};
   }
-  if (expected.lower) return StatedInterval{Relation::at_least, *expected.lower};
-  if (expected.upper) return StatedInterval{Relation::at_most, *expected.upper};
+  if (expected.lower) return ClaimedInterval{Relation::at_least, *expected.lower};
+  if (expected.upper) return ClaimedInterval{Relation::at_most, *expected.upper};
   return std::nullopt;
 }
 
 /// Adds claims that no move without a claim exceeds the upper end of the claim about the position.
 /// If there is none, the best move of the claims stands for it. REQUIRES: `claims` is not empty.
 void add_refutations(const PositionRecord& record, std::vector<Claim>& claims) {
-  Score most = claims.front().interval.upper();
+  Score upper_end = claims.front().interval.upper();
   for (const Claim& claim : claims) {
-    if (claims.front().move != Square::none) most = std::max(most, claim.interval.upper());
+    if (claims.front().move != Square::none)
+      upper_end = std::max(upper_end, claim.interval.upper());
   }
-  if (most >= kMaxScore) return;
+  if (upper_end >= kMaxScore) return;
   Claim follows = claims.front();
-  follows.interval = {Relation::at_most, most};
+  follows.interval = {Relation::at_most, upper_end};
   follows.follows = true;
   for (const Square move : squares(legal_moves(record.position.board))) {
     const bool has_own = std::any_of(claims.begin(), claims.end(),
@@ -64,11 +65,11 @@ std::string Claim::place() const {
 }
 
 Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept {
-  const Score least = claim.interval.lower();
-  const Score most = claim.interval.upper();
-  // A statement that no value satisfies, such as "= 3", is refuted by any bounds.
-  if (least > most || upper < least || lower > most) return Verdict::refuted;
-  return least <= lower && upper <= most ? Verdict::confirmed : Verdict::undecided;
+  const Score lower_end = claim.interval.lower();
+  const Score upper_end = claim.interval.upper();
+  // A claim that no value satisfies, such as "= 3", is refuted by any bounds.
+  if (lower_end > upper_end || upper < lower_end || lower > upper_end) return Verdict::refuted;
+  return lower_end <= lower && upper <= upper_end ? Verdict::confirmed : Verdict::undecided;
 }
 
 std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source, bool refute) {
@@ -79,13 +80,13 @@ std::vector<Claim> claims_of(const PositionRecord& record, const std::string& so
               .position = record.position,
               .interval = {},
               .comment = record.comment};
-  if (const auto statement = stated_interval(record)) {
-    claim.interval = *statement;
+  if (const auto interval = claimed_interval(record)) {
+    claim.interval = *interval;
     claims.push_back(claim);
   }
   for (const notation::MoveScore& item : record.claims.moves) {
     const bool repeats = item.move == Square::pass && !claims.empty() &&
-                         claims.front().interval == StatedInterval{Relation::equal, item.score};
+                         claims.front().interval == ClaimedInterval{Relation::equal, item.score};
     if (repeats) continue;  // a pass does not change the value
     claim.id = record.id + ":" + notation::to_string(item.move);
     claim.move = item.move;

@@ -12,9 +12,9 @@
 #include "core/types.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
+#include "solver/records/claimed_interval.hpp"
 #include "solver/records/position_claims.hpp"
 #include "solver/records/record.hpp"
-#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
@@ -24,7 +24,7 @@ struct Claim {
   std::size_t line = 0;  // of the record in the file, from 1
   Position position;
   Square move = Square::none;  // the move that the claim is about, or none: the position
-  StatedInterval interval;     // for the side to move in `position`
+  ClaimedInterval interval;    // for the side to move in `position`
   std::optional<std::string> comment;
   /// True if it follows from the claim about the position and is not in the input itself.
   bool follows = false;

@@ -67,9 +67,9 @@ Bounds proven_of(const Outcome& outcome, Square move) noexcept {
 std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   if (outcome.verdict != Verdict::refuted) return {};
   if (outcome.claim) {
-    const StatedInterval& statement = outcome.claim->interval;
+    const ClaimedInterval& interval = outcome.claim->interval;
     return {{outcome.claim->move,
-             {statement.lower(), statement.upper()},
+             {interval.lower(), interval.upper()},
              {outcome.claim_result.lower, outcome.claim_result.upper}}};
   }
   std::vector<Mismatch> mismatches;
@@ -115,7 +115,7 @@ std::string to_string(const Mismatch& mismatch) {
   const std::string about =
       mismatch.move == Square::none ? "the value" : notation::to_string(mismatch.move);
   return about + " is " + bounds_text(mismatch.found.lower, mismatch.found.upper) + ", not " +
-         bounds_text(mismatch.expected.lower, mismatch.expected.upper) +
+         bounds_text(mismatch.claimed.lower, mismatch.claimed.upper) +
          (mismatch.known ? " (known erratum)" : "");
 }
 

@@ -28,7 +28,7 @@ enum class Goal : std::uint8_t {
 };
 
 /// A contradiction between two findings about `board`, which means that there is a bug.
-struct Contradiction {
+struct InternalContradiction {
   Board board;
   std::string found;   // the result of the solver
   std::string proven;  // the proof that contradicts it
@@ -62,9 +62,10 @@ struct Outcome : SolveRequest {
   /// and `record` has the claims of the file.
   bool foreign = false;
 
-  ClaimResult claim_result{};                    // for Goal::claim
-  std::vector<GamePly> plies{};                  // for Goal::game: last move first
-  std::optional<Contradiction> contradiction{};  // set if the self-check contradicts the result
+  ClaimResult claim_result{};    // for Goal::claim
+  std::vector<GamePly> plies{};  // for Goal::game: last move first
+  std::optional<InternalContradiction>
+      contradiction{};  // set if the self-check contradicts the result
   std::optional<CertificateNote> certificate{};
 };
 
@@ -75,7 +76,7 @@ struct Outcome : SolveRequest {
     return outcome.claim_result.verdict != Verdict::undecided;
   }
   if (outcome.goal == Goal::game) {
-    return outcome.plies.empty() || outcome.plies.back().known();
+    return outcome.plies.empty() || outcome.plies.back().is_known();
   }
   return is_proven(outcome.solution.status);
 }

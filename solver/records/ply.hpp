@@ -29,10 +29,10 @@ struct GamePly {
   std::vector<MoveValue> moves{};
 
   /// True if the exact value of `before` is proven.
-  [[nodiscard]] bool known() const noexcept { return lower == upper; }
+  [[nodiscard]] bool is_known() const noexcept { return lower == upper; }
   /// The discs that the move lost against best play; nothing unless both values are proven.
   [[nodiscard]] std::optional<Score> loss() const noexcept {
-    if (!known() || !after) return std::nullopt;
+    if (!is_known() || !after) return std::nullopt;
     return lower - *after;
   }
 };

@@ -11,10 +11,10 @@
 #include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/engine/solution.hpp"
+#include "solver/records/claimed_interval.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/game_tags.hpp"
 #include "solver/records/position_claims.hpp"
-#include "solver/records/stated_interval.hpp"
 
 namespace kanzen {
 
@@ -24,8 +24,8 @@ struct PositionRecord {
   std::size_t line = 0;  // its first line, from 1
   Position position;     // the side to move may have to pass; the game may be over
 
-  PositionClaims claims;                   // compared with a solution
-  std::optional<StatedInterval> interval;  // from a claim line; `claims` has the same bounds
+  PositionClaims claims;                    // compared with a solution
+  std::optional<ClaimedInterval> interval;  // from a claim line; `claims` has the same bounds
 
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign

@@ -81,9 +81,9 @@ Contradiction wrong_moves(const Outcome& outcome) {
   };
   const std::string position =
       ", and the position has " + bounds_text(solution.lower, solution.upper) + ", expected ";
-  Score most = kMinScore;
+  Score maximum = kMinScore;
   for (const MoveValue& value : outcome.moves) {
-    most = std::max(most, value.upper);
+    maximum = std::max(maximum, value.upper);
     if (!value.pv.empty() && value.pv.front() != value.move) {
       return worth(value) + " and a pv that begins with " + notation::to_string(value.pv.front()) +
              ", expected one move";
@@ -102,8 +102,8 @@ Contradiction wrong_moves(const Outcome& outcome) {
     }
   }
   const auto all = static_cast<std::size_t>(std::max(popcount(legal), 1));
-  if (outcome.moves.size() == all && most < solution.lower) {
-    return "moves has no value above " + score_of(most) + position + "a move that achieves it";
+  if (outcome.moves.size() == all && maximum < solution.lower) {
+    return "moves has no value above " + score_of(maximum) + position + "a move that achieves it";
   }
   return std::nullopt;
 }

@@ -94,11 +94,11 @@ class Fields {
   }
 
   [[nodiscard]] std::optional<std::vector<int>> integers(const char* name, int low, int high,
-                                                         std::size_t most) {
+                                                         std::size_t max_count) {
     const Json* const value = find(name);
     if (value == nullptr) return std::nullopt;
-    if (!value->is_array() || value->empty() || value->size() > most) {
-      refuse(name, "expected an array of 1 to " + std::to_string(most) + " integers");
+    if (!value->is_array() || value->empty() || value->size() > max_count) {
+      refuse(name, "expected an array of 1 to " + std::to_string(max_count) + " integers");
     }
     std::vector<int> out;
     for (const Json& item : *value) out.push_back(parse_integer(item, name, low, high));

@@ -15,13 +15,13 @@ void narrow(Score& lower, Score& upper, Score other_lower, Score other_upper) no
 
 /// True if proven bounds of the position or of a move exclude each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
-  if (exclude({a.solution.lower, a.solution.upper}, {b.solution.lower, b.solution.upper})) {
+  if (contradict({a.solution.lower, a.solution.upper}, {b.solution.lower, b.solution.upper})) {
     return true;
   }
   return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
     return std::ranges::any_of(b.moves, [&](const MoveValue& other) {
       return other.move == move.move &&
-             exclude({move.lower, move.upper}, {other.lower, other.upper});
+             contradict({move.lower, move.upper}, {other.lower, other.upper});
     });
   });
 }

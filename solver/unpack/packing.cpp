@@ -15,7 +15,7 @@ class PlainUnpacker final : public Unpacker {
     in = in.subspan(size);
     return size;
   }
-  [[nodiscard]] bool complete() const noexcept override { return true; }
+  [[nodiscard]] bool is_complete() const noexcept override { return true; }
 };
 
 }  // namespace

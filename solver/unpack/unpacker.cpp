@@ -36,7 +36,7 @@ class Gzip final : public Unpacker {
     in = in.last(stream_.avail_in);
     return out.size() - stream_.avail_out;
   }
-  [[nodiscard]] bool complete() const noexcept override { return complete_; }
+  [[nodiscard]] bool is_complete() const noexcept override { return complete_; }
 
  private:
   z_stream stream_{};
@@ -59,7 +59,7 @@ class Zstd final : public Unpacker {
     in = in.subspan(input.pos);
     return output.pos;
   }
-  [[nodiscard]] bool complete() const noexcept override { return complete_; }
+  [[nodiscard]] bool is_complete() const noexcept override { return complete_; }
 
  private:
   [[noreturn]] static void fail(ZSTD_ErrorCode code) {

@@ -37,12 +37,12 @@ class Unpacker {
 
   /// Takes bytes from the front of `in` and returns the number of bytes written to `out`. If it
   /// writes none, it needs more input. If it fills `out`, more output may follow without input,
-  /// unless complete(). Throws UnpackError and std::bad_alloc. REQUIRES: `out` is not empty; `in`
-  /// is not empty unless the previous call filled `out`.
+  /// unless is_complete(). Throws UnpackError and std::bad_alloc. REQUIRES: `out` is not empty;
+  /// `in` is not empty unless the previous call filled `out`.
   virtual std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) = 0;
 
   /// Returns true where the bytes may end: not in the middle of a part.
-  [[nodiscard]] virtual bool complete() const noexcept = 0;
+  [[nodiscard]] virtual bool is_complete() const noexcept = 0;
 };
 
 /// The number of bytes that identify the format.

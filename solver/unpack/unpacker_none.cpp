@@ -11,7 +11,7 @@ class RefusingUnpacker final : public Unpacker {
                   std::span<unsigned char> /*out*/) override {
     throw UnpackError(UnpackError::Reason::damaged, "packed data; unpack it first");
   }
-  [[nodiscard]] bool complete() const noexcept override { return false; }
+  [[nodiscard]] bool is_complete() const noexcept override { return false; }
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 # Puts the page for browsers into a folder:
 #
 #   cmake -DFOLDER=<folder> -DMODULE=<wasm> -DPACKAGE=<files> -DVERSION=<version> -DPAGE=<html>
-#         -DSHARED=<folders with its parts> -DPARTS=<page_parts.cmake> -DWORKER=<service worker>
+#         -DSHARED=<folders with its parts> -DPARTS=<text_parts.cmake> -DWORKER=<service worker>
 #         -P site.cmake
 cmake_policy(VERSION 3.25)
 include(${PARTS})

@@ -70,7 +70,7 @@ TEST_CASE("values of moves are compared with values and with the best move") {
   CHECK(rows.front().moves.front().second.lower == 4);
   moves.moves = {
       {square("h5"), 4, 4}, {square("g6"), -2, -2}, {square("f6"), -4, -4}, {square("h6"), 0, 0}};
-  CHECK(stated_bounds(moves).upper == 4);  // all legal moves
+  CHECK(result_bounds(moves).upper == 4);  // all legal moves
 }
 
 TEST_CASE("positions match up to symmetry, and squares are mapped") {

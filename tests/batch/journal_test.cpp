@@ -14,7 +14,7 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 
@@ -63,7 +63,7 @@ std::string object(int number, const std::string& verdict = "unchecked") {
          R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
 }
 
-std::string key(int number) { return goal_key(board(number), "value"); }
+std::string key(int number) { return canonical_key(board(number), "value"); }
 
 /// The check of a line, from the text before it.
 std::string check_of(const std::string& text) {
@@ -206,11 +206,11 @@ TEST_CASE("a field of the header with a wrong type counts as missing") {
     // The input and the engine are not compared, and this run does not name a program.
     if (field == "input" || field == "program" || field == "engine") {
       const Journal journal(scratch.file(), kIdentity, Resume::same);
-      CHECK(journal.same_job());
+      CHECK(journal.is_same_job());
     } else {
       CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
       const Journal journal(scratch.file(), kIdentity, Resume::changed);
-      CHECK_FALSE(journal.same_job());
+      CHECK_FALSE(journal.is_same_job());
     }
   }
 }
@@ -274,7 +274,7 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
   JournalIdentity other = kIdentity;
   other.job = "other";
   Journal journal(scratch.file(), other, Resume::changed);
-  CHECK_FALSE(journal.same_job());
+  CHECK_FALSE(journal.is_same_job());
   REQUIRE(journal.held(key(2)).size() == 1);
   CHECK(journal.held(key(3)).empty());
   const std::vector<Outcome> outcomes = journal.held(key(1));
@@ -374,12 +374,12 @@ TEST_CASE("a journal keeps the engine that its lines need not name") {
 
 TEST_CASE("the key is the same for all images of a position and for both colours") {
   const Board board{0x0000001824000000, 0x0000000018240000};
-  const std::string expected = goal_key(board, "value");
+  const std::string expected = canonical_key(board, "value");
   for (int s = 0; s < kSymmetries; ++s) {
-    CHECK(goal_key(transform(board, s), "value") == expected);
+    CHECK(canonical_key(transform(board, s), "value") == expected);
   }
-  CHECK(goal_key(board, "wld") != expected);
-  CHECK(goal_key(board.passed(), "value") != expected);
+  CHECK(canonical_key(board, "wld") != expected);
+  CHECK(canonical_key(board.passed(), "value") != expected);
 }
 
 TEST_CASE("distrusted lines of a journal are not held in either way of resuming") {
@@ -399,13 +399,13 @@ TEST_CASE("distrusted lines of a journal are not held in either way of resuming"
     }
     {
       Journal journal(scratch.file(), kIdentity, resume);
-      CHECK(journal.distrusted() == 3);
+      CHECK(journal.distrusted_count() == 3);
       CHECK(journal.held(key(0)).size() == 1);
       for (int i = 1; i < 3; ++i) CHECK(journal.held(key(i)).empty());
     }
     complete(scratch.file(), 3, resume);
     Journal journal(scratch.file(), kIdentity, resume);
-    CHECK(journal.distrusted() == 1);  // the fifth position, which no later run has requested
+    CHECK(journal.distrusted_count() == 1);  // the fifth position, which no later run has requested
     for (int i = 0; i < 3; ++i) CHECK(journal.held(key(i)).size() == 1);
   }
 }
@@ -418,11 +418,11 @@ TEST_CASE("a distrusting line needs a checksum and is cut off like other lines")
   for (std::size_t length = 1; length < line.size(); ++length) {
     write(scratch.file(), whole + line.substr(0, length));
     const Journal journal(scratch.file(), kIdentity, Resume::same);
-    CHECK(journal.distrusted() == 0);
+    CHECK(journal.distrusted_count() == 0);
     CHECK(read(scratch.file()) == whole);
   }
   write(scratch.file(), whole + line);
-  CHECK(Journal(scratch.file(), kIdentity, Resume::same).distrusted() == 3);
+  CHECK(Journal(scratch.file(), kIdentity, Resume::same).distrusted_count() == 3);
 }
 
 TEST_CASE("a journal with earlier names of goals is of the same job") {

@@ -66,10 +66,10 @@ TEST_CASE("values of moves are compared with each other and with the positions a
     Merger merger;
     Merger::Added added{};
     CHECK_FALSE(merger.add(with, {"a", 1}, added));
-    const auto conflict = merger.add(other, {"b", 2}, added);
-    REQUIRE(conflict);
-    CHECK(conflict->second == "b:2");
-    CHECK(conflict->what ==
+    const auto contradiction = merger.add(other, {"b", 2}, added);
+    REQUIRE(contradiction);
+    CHECK(contradiction->second == "b:2");
+    CHECK(contradiction->what ==
           "after " + notation::to_string(transform(move, s)) + ", value <= -2 against value >= 0");
     // The value of a move is the negated value of the position after it.
     CHECK_FALSE(merger.add(proven(play(board, move), -2, -2), {"c", 3}, added));
@@ -90,11 +90,11 @@ TEST_CASE("results are named by file, line and move, however the files alternate
     CHECK(added == Merger::Added::added);
   }
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const auto conflict = merger.add(proven(boards[i], 2, 2), {"other", 1}, added);
-    REQUIRE(conflict);
-    CHECK(conflict->first == "file " + std::to_string(i % 3) + ":" + std::to_string(i + 1) +
-                                 (i % 2 == 0 ? "" : " pa"));
-    CHECK(conflict->second == "other:1");
+    const auto contradiction = merger.add(proven(boards[i], 2, 2), {"other", 1}, added);
+    REQUIRE(contradiction);
+    CHECK(contradiction->first == "file " + std::to_string(i % 3) + ":" + std::to_string(i + 1) +
+                                      (i % 2 == 0 ? "" : " pa"));
+    CHECK(contradiction->second == "other:1");
   }
 }
 

@@ -23,9 +23,9 @@
 #include "core/score.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/goal_key.hpp"
-#include "solver/claims/claim_rows.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/engine/table_snapshot.hpp"
+#include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/support/catch.hpp"
@@ -54,12 +54,12 @@ struct Collected {
 class CollectingSink : public Sink, public Collected {
  public:
   void started(const Outcome& asked) override { begun.push_back(asked.record.line); }
-  void held(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
+  void from_journal(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
   void narrowed(const Outcome& asked, const Bounds& bounds) override {
     narrower.emplace_back(asked.record.line, bounds);
   }
   void row(const Outcome& outcome) override { rows.push_back(outcome); }
-  void disputed(const Outcome& outcome) override { disputes.push_back(outcome); }
+  void contradicted(const Outcome& outcome) override { disputes.push_back(outcome); }
   void contradiction(std::string_view message) override { contradictions.emplace_back(message); }
   void bad_record(std::string_view, const ParseError&) override { ++bad; }
   void finish(const Totals& all) override {
@@ -452,7 +452,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
         const Score better = i == 0 ? wrong.solution.score + 2 : wrong.solution.score;
         wrong.solution.score = wrong.solution.lower = wrong.solution.upper = better;
         wrong.solution.pv.clear();
-        (void)journal.held(goal_key(wrong));
+        (void)journal.held(canonical_key(wrong));
         journal.append(jsonl_line(wrong, "", Fields::brief));
       }
     }
@@ -467,7 +467,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       CHECK(again.from_journal_rows.at(0).certificate);
       REQUIRE(again.contradictions.size() == 1);
       CHECK(again.contradictions[0].find("refutes this result") != std::string::npos);
-      CHECK(again.totals.journal_conflicts == 1);
+      CHECK(again.totals.journal_contradictions == 1);
     }
     Journal journal = scratch.open(Resume::same);
     const Collected held =
@@ -483,8 +483,8 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   std::vector<PositionRecord> records = numbered(42, {8, 8});
   records[1] = records[0];
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  records[0].interval = StatedInterval{Relation::equal, value};
-  records[1].interval = StatedInterval{Relation::greater, value};
+  records[0].interval = ClaimedInterval{Relation::equal, value};
+  records[1].interval = ClaimedInterval{Relation::greater, value};
   {
     Journal journal = scratch.open(Resume::no, "verify");
     const Collected found =
@@ -555,7 +555,8 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   CHECK(scratch.read().size() == 1);  // readers find the answer only
   Journal journal = scratch.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution.score;
-  const std::vector<Outcome> outcomes = journal.held(goal_key(records[0].position.board, "value"));
+  const std::vector<Outcome> outcomes =
+      journal.held(canonical_key(records[0].position.board, "value"));
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
     CHECK((outcome.solution.status == Status::exact) == (&outcome == &outcomes.back()));
@@ -613,7 +614,7 @@ TEST_CASE("values of moves from before a stop are not searched again") {
 TEST_CASE("a claim left undecided is tried again under larger limits only") {
   const Scratch scratch("undecided");
   std::vector<PositionRecord> records = numbered(46, {16});
-  records[0].interval = StatedInterval{Relation::equal, 0};
+  records[0].interval = ClaimedInterval{Relation::equal, 0};
   const auto verify = [&](Limits limits, Resume resume) {
     Journal journal = scratch.open(resume, "verify");
     return run_all({.goal = Goal::claim, .limits = limits, .services = {.journal = &journal}},
@@ -732,7 +733,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
     SelfCheckReport report;
     if (outcome.record.line == 3) {
       report.contradiction =
-          Contradiction{outcome.record.position.board, "the value = 0", "it is 2"};
+          InternalContradiction{outcome.record.position.board, "the value = 0", "it is 2"};
     }
     return report;
   };
@@ -825,7 +826,7 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
         CHECK(sink.totals.distrusted->last == 4);  // the end of the first run
       }
       Journal journal = scratch.open(Resume::same);
-      CHECK(journal.distrusted() == (from_checkpoint ? 2 : 1));
+      CHECK(journal.distrusted_count() == (from_checkpoint ? 2 : 1));
       const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
       CHECK(again.from_journal_rows.size() == (from_checkpoint ? 0 : 1));
       for (const Outcome& row : again.rows) {
@@ -862,7 +863,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     CHECK(again.rows[1].solution.score == misled.value);
   }
   Journal third = scratch.open(Resume::same);
-  CHECK(third.distrusted() == 0);  // all of it has been solved again
+  CHECK(third.distrusted_count() == 0);  // all of it has been solved again
   CHECK(run_all({.services = {.journal = &third}}, records).rows.empty());
 }
 
@@ -891,8 +892,8 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
     CHECK(sink.totals.distrusted->last == 2);  // of the first bounds, before the error
   }
   Journal journal = scratch.open(Resume::same);
-  CHECK(journal.distrusted() == 1);
-  CHECK(journal.held(goal_key(records[0].position.board, "value")).empty());
+  CHECK(journal.distrusted_count() == 1);
+  CHECK(journal.held(canonical_key(records[0].position.board, "value")).empty());
 }
 
 TEST_CASE("contradictory lines of a journal are named and solved again") {
@@ -922,7 +923,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
         CHECK(found.from_journal_rows.empty());
         REQUIRE(found.rows.size() == 2);
         CHECK(found.rows[0].solution.score == value);
-        CHECK(found.totals.journal_conflicts == 1);
+        CHECK(found.totals.journal_contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
         for (const std::string line : {":2 ", ":3 "}) {
@@ -966,7 +967,7 @@ TEST_CASE("contradictory lines decide no claim") {
       run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
-  CHECK(found.totals.journal_conflicts == 1);
+  CHECK(found.totals.journal_contradictions == 1);
 }
 
 TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
@@ -998,7 +999,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         REQUIRE(found.rows.size() == 1);
         CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
         CHECK(found.from_journal_rows.empty());
-        CHECK(found.totals.journal_conflicts == 1);
+        CHECK(found.totals.journal_contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
         CAPTURE(message);
@@ -1026,7 +1027,7 @@ TEST_CASE("a journal line without a readable position is named") {
   for (const Resume resume : {Resume::changed, Resume::same}) {
     Journal journal = scratch.open(resume);
     const Collected found = run_all({.services = {.journal = &journal}}, records);
-    CHECK(found.totals.journal_conflicts == 1);
+    CHECK(found.totals.journal_contradictions == 1);
     REQUIRE(found.contradictions.size() == 1);
     CHECK(found.contradictions[0].find(journal.path() + ":2: board: ") == 0);
   }
@@ -1060,7 +1061,8 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
   Job job;
   job.services.self_check = [](const Outcome& outcome, const PositionSolver&) {
     SelfCheckReport report;
-    report.contradiction = Contradiction{outcome.record.position.board, "the value = 0", "it is 2"};
+    report.contradiction =
+        InternalContradiction{outcome.record.position.board, "the value = 0", "it is 2"};
     return report;
   };
   for (const unsigned threads : {1U, 2U}) {

@@ -93,7 +93,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
                                [&](const Leaf& other) { return other.node == gone.node; }));
     }
   }
-  REQUIRE_FALSE(chooser.conflict());
+  REQUIRE_FALSE(chooser.contradiction());
   return solved;
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       REQUIRE(forgets.claims().bounds(claim).upper >= value);
     }
     // All remaining positions have proven bounds, which are right.
-    const campaign::BoundsGraph& graph = forgets.tree().graph();
+    const campaign::BoundsGraph& graph = forgets.graph();
     for (campaign::NodeId node = 0; node < graph.size(); ++node) {
       if (!graph.exists(node)) continue;
       const Bounds bounds = graph.bounds(node);
@@ -171,7 +171,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
     }
     nodes += whole.facts().all_nodes();
     nodes_forgetting += forgets.facts().all_nodes();
-    positions += whole.tree().graph().count();
+    positions += whole.graph().count();
     kept += graph.count();
   }
   CAPTURE(nodes, nodes_forgetting, positions, kept);

@@ -71,11 +71,11 @@ checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
 /// The size of the smallest proof, by examining all proofs.
 ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const ThresholdGoal& goal,
                      bool at_root) {
-  const campaign::BoundsGraph& graph = tree.tree().graph();
+  const campaign::BoundsGraph& graph = tree.graph();
   if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) {
     return {0, 1};
   }
-  const bool yes = proof.holds(goal).value();
+  const bool yes = proof.truth_of(goal).value();
   const Bounds own = tree.fact_bounds(goal.node);
   const bool fact = yes ? own.lower >= goal.threshold : own.upper < goal.threshold;
   std::vector<ProofSize> sizes;
@@ -85,7 +85,7 @@ ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const Thresho
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const campaign::Edge edge = graph.child(goal.node, i);
     const ThresholdGoal after = child_goal(goal, edge);
-    const bool serves = proof.holds(after) == (yes ? edge.same_side : !edge.same_side);
+    const bool serves = proof.truth_of(after) == (yes ? edge.same_side : !edge.same_side);
     complete = complete && serves;
     if (!serves) continue;
     const ProofSize size = least_size(tree, proof, after, false);
@@ -110,7 +110,7 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
     const TemporaryDirectory directory;
     Store store = decided(directory.path("store"), definition, 8);
     const ProvenTree tree(store);
-    REQUIRE(!tree.tree().graph().conflict());
+    REQUIRE(!tree.graph().contradiction());
     for (std::size_t c = 0; c < definition.claims.size(); ++c) {
       const RootClaim& claim = definition.claims[c];
       const Bounds bounds = tree.claim_bounds(c);
@@ -166,7 +166,7 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
     SmallestProof proof(tree, at.node, kLeaves);
     for (Score threshold = -62; threshold <= 64; threshold += 2) {
       const ThresholdGoal goal{at.node, threshold};
-      if (!proof.holds(goal)) continue;
+      if (!proof.truth_of(goal)) continue;
       const ProofStep step = proof.step(goal);
       REQUIRE(step.size == least_size(tree, proof, goal, true));
     }
@@ -197,7 +197,7 @@ TEST_CASE("the certificate of a claim that one search has settled does not assum
 TEST_CASE("the bounds to prove for a claim follow from the proven bounds", "[campaign]") {
   RootClaim claim{"1", {}, 0, 0, "draw"};
   REQUIRE(!bounds_to_prove(claim, {-2, 2}));
-  REQUIRE(bounds_to_prove(claim, {0, 0})->exact());
+  REQUIRE(bounds_to_prove(claim, {0, 0})->is_exact());
   REQUIRE(bounds_to_prove(claim, {4, 10})->lower == 2);
   REQUIRE(bounds_to_prove(claim, {4, 10})->upper == kMaxScore);
   REQUIRE(bounds_to_prove(claim, {-64, -4})->upper == -2);

@@ -98,7 +98,7 @@ Prospect slow_prospect(const Synthetic& graph, const ExpectedWork& work,
   if (std::find(assumed.begin(), assumed.end(), subgoal) != assumed.end()) {
     return {prediction.probability >= 0.5 ? 1.0 : 0.0, 0};
   }
-  if (!work.expanded(subgoal)) return prediction;
+  if (!work.is_expanded(subgoal)) return prediction;
   std::vector<Prospect> moves;
   for (const Edge& edge : graph.children[subgoal.node]) {
     Prospect prospect = slow_prospect(graph, work, assumed, child_goal(subgoal, edge));
@@ -229,7 +229,7 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
       for (const ThresholdGoal& subgoal : goals) {
         const Prospect slow = slow_prospect(graph, work, assumed, subgoal);
         const Prospect fast = work.prospect(subgoal);
-        REQUIRE(fast.decided() == slow.decided());
+        REQUIRE(fast.is_decided() == slow.is_decided());
         REQUIRE(fast.probability == Approx(slow.probability).epsilon(0.02).margin(0.002));
         REQUIRE(fast.work == Approx(slow.work).epsilon(0.02));
       }
@@ -243,7 +243,7 @@ bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const Thresho
                  const ThresholdGoal& wanted) {
   if (is_settled(graph.graph, at)) return false;
   if (at == wanted) return true;
-  if (!work.expanded(at)) return false;
+  if (!work.is_expanded(at)) return false;
   for (const Edge& edge : graph.children[at.node]) {
     const ThresholdGoal after = child_goal(at, edge);
     if (is_settled(graph.graph, after)) continue;
@@ -275,7 +275,7 @@ TEST_CASE("the subgoals that are needed are the subgoals found from above", "[ca
       for (const ThresholdGoal& wanted : asked) {
         const bool slow = slow_needed(graph, work, goals[0], wanted) ||
                           slow_needed(graph, work, goals[1], wanted);
-        REQUIRE(work.needed(wanted, goals) == slow);
+        REQUIRE(work.is_needed(wanted, goals) == slow);
         unneeded += slow || is_settled(graph.graph, wanted) ? 0 : 1;
       }
     }
@@ -340,7 +340,7 @@ double cost_by_choice(Synthetic graph, const ThresholdGoal& goal, std::size_t in
     const ThresholdGoal subgoal = queue.front();
     queue.erase(queue.begin());
     work.assume(subgoal, false);
-    if (!work.needed(subgoal, {&goal, 1})) continue;  // withdrawn
+    if (!work.is_needed(subgoal, {&goal, 1})) continue;  // withdrawn
     cost += graph.cost[subgoal.node];
     graph.graph.narrow(subgoal.node, answer(graph, subgoal));
     work.update(graph.graph.changed());

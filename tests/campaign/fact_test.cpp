@@ -68,7 +68,7 @@ TEST_CASE("an intersection contains the values that are in both intervals", "[ca
       REQUIRE(contains(both, value) == common);
       any = any || common;
     }
-    REQUIRE(exclude(a, b) == !any);
+    REQUIRE(contradict(a, b) == !any);
     REQUIRE((both.lower > both.upper) == !any);
   });
 }

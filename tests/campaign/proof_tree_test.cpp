@@ -100,7 +100,7 @@ TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", 
       for (NodeId node = 0; node < tree.size(); ++node) before.push_back(tree.graph().bounds(node));
       tree.apply(tree.board(leaf), bounds);
       slow.add_fact(leaf, bounds);
-      REQUIRE_FALSE(tree.graph().conflict());
+      REQUIRE_FALSE(tree.graph().contradiction());
       std::vector<NodeId> changed;
       for (NodeId node = 0; node < tree.size(); ++node) {
         const Bounds now = tree.graph().bounds(node);
@@ -204,7 +204,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
         if (tree.graph().exists(node)) REQUIRE(same(tree.graph().bounds(node), slow.of(node)));
       }
     }
-    REQUIRE_FALSE(tree.graph().conflict());
+    REQUIRE_FALSE(tree.graph().contradiction());
   }
   REQUIRE(losses > 1000);
 }
@@ -264,7 +264,7 @@ TEST_CASE("the exact values of all leaves give the value of the root", "[campaig
       tree.apply(tree.board(node), {value, value});
     }
     const Bounds bounds = tree.graph().bounds(position.node);
-    REQUIRE(bounds.exact());
+    REQUIRE(bounds.is_exact());
     REQUIRE((position.negated ? -bounds.lower : bounds.lower) == lab::reference_value(root));
   }
 }
@@ -304,10 +304,10 @@ TEST_CASE("facts that exclude each other freeze the tree", "[campaign]") {
       const Score leaf = lab::reference_value(tree.board(node));
       tree.apply(tree.board(node), {leaf, leaf});
     }
-    REQUIRE(tree.graph().conflict());
-    REQUIRE(tree.graph().conflict()->node == position.node);
-    REQUIRE(tree.graph().conflict()->had.lower == value + 2);
-    REQUIRE(tree.graph().conflict()->found.upper == value);
+    REQUIRE(tree.graph().contradiction());
+    REQUIRE(tree.graph().contradiction()->node == position.node);
+    REQUIRE(tree.graph().contradiction()->had.lower == value + 2);
+    REQUIRE(tree.graph().contradiction()->found.upper == value);
     tree.apply(tree.board(position.node), {value + 2, value + 2});
     REQUIRE(tree.graph().bounds(position.node).upper == kMaxScore);
   }

@@ -29,14 +29,14 @@ class SlowStore {
     std::string worker{};
     bool ended = false;  // of the lease
   };
-  struct Contradiction {
+  struct FactContradiction {
     std::size_t high;
     std::size_t low;
   };
 
   /// Returns the contradictions and the number of new facts.
-  std::vector<Contradiction> record(const std::vector<campaign::Fact>& recorded,
-                                    std::size_t& added) {
+  std::vector<FactContradiction> record(const std::vector<campaign::Fact>& recorded,
+                                        std::size_t& added) {
     added = 0;
     std::vector<Board> boards;
     for (const campaign::Fact& fact : recorded) {
@@ -44,10 +44,10 @@ class SlowStore {
       const bool known = std::ranges::any_of(
           facts, [&](const StoredFact& stored) { return same(stored.fact, fact); });
       if (known) continue;
-      facts.push_back({fact, shut_out_workers.contains(fact.provenance.worker)});
+      facts.push_back({fact, excluded_workers.contains(fact.provenance.worker)});
       ++added;
     }
-    std::vector<Contradiction> found;
+    std::vector<FactContradiction> found;
     for (const Board& board : boards) {
       if (known(board).disputed) found.push_back(extremes(board));
     }
@@ -85,7 +85,7 @@ class SlowStore {
   }
 
   std::vector<Board> exclude(const std::string& worker) {
-    shut_out_workers.insert(worker);
+    excluded_workers.insert(worker);
     for (StoredTask& stored : tasks) {
       if (held(stored, worker)) stored.state = campaign::TaskState::ready;
     }
@@ -107,7 +107,7 @@ class SlowStore {
   }
 
   void release(std::size_t task) {
-    if (!tasks[task].there || tasks[task].state != campaign::TaskState::suspect) return;
+    if (!tasks[task].there || tasks[task].state != campaign::TaskState::parked) return;
     tasks[task].state = campaign::TaskState::ready;
     tasks[task].losses = 0;
   }
@@ -116,7 +116,7 @@ class SlowStore {
     for (StoredTask& stored : tasks) {
       if (!stored.there || stored.state != campaign::TaskState::leased || !stored.ended) continue;
       ++stored.losses;
-      stored.state = stored.losses >= 3 ? campaign::TaskState::suspect : campaign::TaskState::ready;
+      stored.state = stored.losses >= 3 ? campaign::TaskState::parked : campaign::TaskState::ready;
     }
   }
 
@@ -165,7 +165,7 @@ class SlowStore {
 
   /// Call this after recording the fact.
   void finish(const std::string& worker, std::size_t task, const campaign::Fact& fact) {
-    if (shut_out_workers.contains(worker)) return;
+    if (excluded_workers.contains(worker)) return;
     if (fact.board == tasks[task].task.board &&
         campaign::decides(fact.bounds, tasks[task].task.window)) {
       tasks[task].there = false;
@@ -176,7 +176,7 @@ class SlowStore {
 
   std::vector<StoredFact> facts;
   std::vector<StoredTask> tasks;
-  std::set<std::string> shut_out_workers;
+  std::set<std::string> excluded_workers;
 
  private:
   static bool same(const campaign::Fact& a, const campaign::Fact& b) {
@@ -193,7 +193,7 @@ class SlowStore {
     return stored.there && stored.state == campaign::TaskState::leased && stored.worker == worker;
   }
 
-  [[nodiscard]] Contradiction extremes(const Board& board) const {
+  [[nodiscard]] FactContradiction extremes(const Board& board) const {
     std::size_t high = facts.size();
     std::size_t low = facts.size();
     for (std::size_t i = 0; i < facts.size(); ++i) {

@@ -164,7 +164,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
   const campaign::RecordReport recorded = store.record({{wrong}});
   REQUIRE(recorded.added == 1);
   REQUIRE(recorded.contradictions.size() == 1);
-  const campaign::Contradiction& found = recorded.contradictions.front();
+  const campaign::FactContradiction& found = recorded.contradictions.front();
   REQUIRE(found.board == right.board);
   REQUIRE(found.high.fact.provenance.worker == "right");
   REQUIRE(found.low.fact.provenance.worker == "wrong");
@@ -195,7 +195,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
     REQUIRE(less.size() == 2);  // the disputed one and the unconfirmed one
     REQUIRE(std::ranges::find(less, right.board) != less.end());
     REQUIRE(std::ranges::find(less, unconfirmed.board) != less.end());
-    REQUIRE(known_of(store, confirmed.board).bounds.exact());
+    REQUIRE(known_of(store, confirmed.board).bounds.is_exact());
     REQUIRE(known_of(store, unconfirmed.board).bounds.lower == -64);
     REQUIRE_FALSE(known_of(store, right.board).disputed);
     // Later facts of this worker do not count.

@@ -163,11 +163,11 @@ TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are
   REQUIRE(tasks.size() == 1);
   REQUIRE(tasks.front().id == ids[0]);
   const QueuedTask suspect = store.queue().front();
-  REQUIRE(suspect.state == TaskState::suspect);
+  REQUIRE(suspect.state == TaskState::parked);
   REQUIRE(suspect.task.id == ids[1]);
   REQUIRE(suspect.losses == 3);
   REQUIRE(suspect.worker == "lost 3");
-  REQUIRE(store.summary().suspect == 1);
+  REQUIRE(store.summary().parked == 1);
   const auto choosing = store.lock_chooser();
   store.release({{ids[1]}});
   REQUIRE(store.lease("next", 5, 1h).size() == 1);

@@ -137,13 +137,13 @@ class Twins {
       }
     }
     const campaign::Summary summary = store_.summary();
-    REQUIRE(summary.ready + summary.leased + summary.suspect == static_cast<long long>(there));
+    REQUIRE(summary.ready + summary.leased + summary.parked == static_cast<long long>(there));
     REQUIRE(summary.facts + summary.revoked == static_cast<long long>(facts.size()));
-    suspects_ += static_cast<int>(summary.suspect);
+    parked_ += static_cast<int>(summary.parked);
     disputed_ += static_cast<int>(summary.disputed);
   }
 
-  [[nodiscard]] int suspects() const noexcept { return suspects_; }  // seen in comparisons
+  [[nodiscard]] int parked() const noexcept { return parked_; }  // seen in comparisons
   [[nodiscard]] int disputed() const noexcept { return disputed_; }
   [[nodiscard]] int answered() const noexcept { return answered_; }
 
@@ -263,7 +263,7 @@ class Twins {
     const std::string& name = worker();
     const std::size_t n = random_.below(5);
     const bool ended = random_.below(2) == 0;
-    if (slow_.shut_out_workers.contains(name)) {
+    if (slow_.excluded_workers.contains(name)) {
       REQUIRE_THROWS_AS(store_.lease(name, n, 1h), StoreError);
       return;
     }
@@ -278,7 +278,7 @@ class Twins {
   void renew() {
     const std::string& name = worker();
     const std::vector<std::size_t> places = some_tasks();
-    if (slow_.shut_out_workers.contains(name)) return;
+    if (slow_.excluded_workers.contains(name)) return;
     const bool ended = random_.below(2) == 0;
     const campaign::Renewal renewal = store_.renew(name, ids_of(places), ended ? 0s : 1h);
     std::vector<TaskId> lost;
@@ -295,7 +295,7 @@ class Twins {
   void give_back() {
     const std::string& name = worker();
     const std::vector<std::size_t> places = some_tasks();
-    if (slow_.shut_out_workers.contains(name)) return;
+    if (slow_.excluded_workers.contains(name)) return;
     store_.give_back(name, ids_of(places));
     for (const std::size_t place : places) slow_.give_back(name, place);
   }
@@ -337,7 +337,7 @@ class Twins {
   }
 
   void exclude() {
-    if (slow_.shut_out_workers.size() > 1) return;
+    if (slow_.excluded_workers.size() > 1) return;
     const std::string& name = worker();
     compare_boards(store_.exclude(name), slow_.exclude(name));
   }
@@ -361,13 +361,13 @@ class Twins {
   std::vector<TaskId> task_ids_;
   std::map<std::pair<Bitboard, Bitboard>, campaign::PositionBounds> known_;
   campaign::Revision revision_ = 0;
-  int suspects_ = 0;
+  int parked_ = 0;
   int disputed_ = 0;
   int answered_ = 0;
 };
 
 TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", OnSqlite, OnPostgres) {
-  int suspects = 0;
+  int parked = 0;
   int disputed = 0;
   int answered = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -379,11 +379,11 @@ TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", OnSqlite, OnPos
       if (i % 5 == 0) twins.compare();
     }
     twins.compare();
-    suspects += twins.suspects();
+    parked += twins.parked();
     disputed += twins.disputed();
     answered += twins.answered();
   }
-  REQUIRE(suspects > 0);
+  REQUIRE(parked > 0);
   REQUIRE(disputed > 0);
   REQUIRE(answered > 0);
 }

@@ -296,7 +296,7 @@ TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is
   const TemporaryDirectory directory;
   const std::string path = directory.path("store");
   Store store = Store::create(path, claim_at_least(known.root, known.value));
-  const auto suspects = [&] { return store.summary().suspect; };
+  const auto parked = [&] { return store.summary().parked; };
   const auto run_until = [&](const std::function<bool()>& stopped) {
     Store own = Store::open(path);
     Solver solver({.threads = 1, .hash_mib = 4});
@@ -317,10 +317,10 @@ TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is
       chooser.return_expired();
     }
   }
-  REQUIRE(suspects() == 1);
+  REQUIRE(parked() == 1);
   std::size_t asked = 0;
   REQUIRE(run_until([&] { return ++asked > 30; }) == RunEnd::stopped);
-  REQUIRE(suspects() == 1);
+  REQUIRE(parked() == 1);
   RunSettings settings = settings_for_tests(13, 0);
   std::vector<std::string> notices;
   settings.notice = [&](const std::string& text) { notices.push_back(text); };
@@ -649,7 +649,7 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
       REQUIRE(work.failure()->find(notation::to_string(Position{known.root})) != std::string::npos);
       REQUIRE(work.stop().empty());
       store.return_expired();
-      if (store.summary().suspect != 0) store.release({{store.queue().front().task.id}});
+      if (store.summary().parked != 0) store.release({{store.queue().front().task.id}});
     }
   }
   REQUIRE(store.queue().front().leases == 4);

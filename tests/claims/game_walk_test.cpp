@@ -107,7 +107,7 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
       CHECK(ply.number == at + 1);
       CHECK(ply.move == game.moves[at]);
       REQUIRE(ply.before == position);
-      REQUIRE(ply.known());
+      REQUIRE(ply.is_known());
       const Score value = ordered_reference_value(position.board);
       CHECK(ply.lower == value);
       const Score after = -ordered_reference_value(play(position, ply.move).board);
@@ -166,11 +166,11 @@ TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
   };
   const std::vector<GamePly> plies = walked(game, limited, OtherMoves::none);
   REQUIRE(plies.size() < game.moves.size());
-  CHECK_FALSE(plies.back().known());
+  CHECK_FALSE(plies.back().is_known());
   const Score value = ordered_reference_value(plies.back().before.board);
   CHECK(plies.back().lower <= value);
   CHECK(plies.back().upper >= value);
-  for (std::size_t i = 0; i + 1 < plies.size(); ++i) CHECK(plies[i].known());
+  for (std::size_t i = 0; i + 1 < plies.size(); ++i) CHECK(plies[i].is_known());
 }
 
 TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
@@ -217,7 +217,7 @@ TEST_CASE("a claim on a game holds after the last position where it fails") {
   ClaimOnGame claim(6);
   for (const auto& [number, black] :
        std::vector<std::pair<std::size_t, Score>>{{6, 0}, {5, 0}, {4, 2}, {3, 0}, {2, -2}}) {
-    claim.add(known_ply(number, black), StatedInterval{Relation::draw});
+    claim.add(known_ply(number, black), ClaimedInterval{Relation::draw});
   }
   CHECK(claim.holds_from() == 5U);
   CHECK(claim.fails_at() == 4U);
@@ -230,8 +230,8 @@ TEST_CASE("a claim on a game holds after the last position where it fails") {
 TEST_CASE("a claim on a game covers the position after the last move") {
   // The last move, by Black, throws the draw away.
   ClaimOnGame claim(3);
-  claim.add(known_ply(3, 0, -20), StatedInterval{Relation::draw});
-  claim.add(known_ply(2, 0), StatedInterval{Relation::draw});
+  claim.add(known_ply(3, 0, -20), ClaimedInterval{Relation::draw});
+  claim.add(known_ply(2, 0), ClaimedInterval{Relation::draw});
   CHECK_FALSE(claim.holds_from());
   CHECK(claim.fails_at() == 4U);
   CHECK(claim.open_before() == 1);
@@ -241,7 +241,7 @@ TEST_CASE("a claim on a game covers the position after the last move") {
 TEST_CASE("bounds decide a claim on a game where they suffice") {
   GamePly stopped = known_ply(3, 0);  // Black to move, at least 0
   stopped.upper = 64;
-  const StatedInterval at_least{Relation::at_least, 0};
+  const ClaimedInterval at_least{Relation::at_least, 0};
   ClaimOnGame bounds(4);
   bounds.add(known_ply(4, 2), at_least);
   bounds.add(stopped, at_least);
@@ -257,7 +257,7 @@ TEST_CASE("bounds decide a claim on a game where they suffice") {
   CHECK(early.stretches() == std::vector<ClaimStretch>{{1, 2, open}, {3, 3, holds}, {4, 4, open}});
 
   ClaimOnGame nothing(3);
-  nothing.add(stopped, StatedInterval{Relation::draw});
+  nothing.add(stopped, ClaimedInterval{Relation::draw});
   CHECK(nothing.stretches() == std::vector<ClaimStretch>{{1, 4, open}});
   CHECK(nothing.open_before() == 4);
   CHECK(ClaimOnGame(0).stretches() == std::vector<ClaimStretch>{{1, 1, open}});
@@ -266,7 +266,7 @@ TEST_CASE("bounds decide a claim on a game where they suffice") {
   ClaimOnGame white(2);
   GamePly bounded = known_ply(2, -2);
   bounded.upper = 64;
-  white.add(bounded, StatedInterval{Relation::loss});
+  white.add(bounded, ClaimedInterval{Relation::loss});
   CHECK(white.holds_from() == 2U);
 }
 

@@ -9,7 +9,7 @@
 #include "core/game.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
-#include "solver/claims/claim_rows.hpp"
+#include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"
@@ -31,30 +31,30 @@ Score replay(const Board& board, const std::vector<Square>& line) {
   return game.end.side == Color::black ? score : -score;
 }
 
-Claim claim_about(const Board& board, const StatedInterval& statement, Square move = Square::none) {
+Claim claim_about(const Board& board, const ClaimedInterval& interval, Square move = Square::none) {
   Claim claim;
   claim.position = {board, Color::white};
-  claim.interval = statement;
+  claim.interval = interval;
   claim.move = move;
   return claim;
 }
 
-std::vector<StatedInterval> statements_near(Score value) {
-  std::vector<StatedInterval> statements{{Relation::win}, {Relation::draw}, {Relation::loss}};
+std::vector<ClaimedInterval> intervals_near(Score value) {
+  std::vector<ClaimedInterval> intervals{{Relation::win}, {Relation::draw}, {Relation::loss}};
   for (Score s = std::max(kMinScore, value - 3); s <= std::min(kMaxScore, value + 3); ++s) {
     for (const Relation relation : {Relation::at_most, Relation::at_least, Relation::less,
                                     Relation::greater, Relation::equal}) {
-      statements.push_back({relation, s});
+      intervals.push_back({relation, s});
     }
     for (Score t = s; t <= std::min(kMaxScore, s + 2); ++t) {
-      statements.push_back({Relation::between, s, t});
+      intervals.push_back({Relation::between, s, t});
     }
   }
-  return statements;
+  return intervals;
 }
 
-bool is_true(const StatedInterval& statement, Score value) {
-  return value >= statement.lower() && value <= statement.upper();
+bool is_true(const ClaimedInterval& interval, Score value) {
+  return value >= interval.lower() && value <= interval.upper();
 }
 
 void check_settled(const Claim& claim, Score value, const ClaimResult& claim_result) {
@@ -80,8 +80,8 @@ TEST_CASE("every relation is settled according to the value") {
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
-    for (const StatedInterval& statement : statements_near(one.value)) {
-      const Claim claim = claim_about(one.board, statement);
+    for (const ClaimedInterval& interval : intervals_near(one.value)) {
+      const Claim claim = claim_about(one.board, interval);
       check_settled(claim, one.value, verify_claim(claim, solve));
     }
   }
@@ -93,8 +93,8 @@ TEST_CASE("claims about moves are settled from the side that moves") {
   for (const ValuedBoard& one : valued_boards(21, 12, 5, 8)) {
     for (const Square move : squares(legal_moves(one.board))) {
       const Score value = -ordered_reference_value(play(one.board, move));
-      for (const StatedInterval& statement : statements_near(value)) {
-        const Claim claim = claim_about(one.board, statement, move);
+      for (const ClaimedInterval& interval : intervals_near(value)) {
+        const Claim claim = claim_about(one.board, interval, move);
         check_settled(claim, value, verify_claim(claim, solve));
       }
     }

@@ -148,10 +148,10 @@ TEST_CASE("convert prints tables and leaves out images") {
   CHECK(distinct.out == kImage + "; +6; % pos2\n" + kDashes + "; +18; % a.obf:2\n");
   CHECK(contains(distinct.err, "1 position left out, equal to others up to symmetry and colour"));
   const std::string wrong = folder.write("c.obf", kEasy + "; +8;\n");
-  const Finished conflict = run_kanzen({"convert", second, wrong, "--dedup"});
-  CHECK(conflict.status == 1);
-  CHECK(contains(conflict.err, "contradict each other: value <= 6 against value >= 8"));
-  CHECK(contains(conflict.out, "+8;"));
+  const Finished contradiction = run_kanzen({"convert", second, wrong, "--dedup"});
+  CHECK(contradiction.status == 1);
+  CHECK(contains(contradiction.err, "contradict each other: value <= 6 against value >= 8"));
+  CHECK(contains(contradiction.out, "+8;"));
   const std::string sorted = run_kanzen({"convert", first, "--sort", "empties", "--to", "csv"}).out;
   CHECK(sorted.find("\n2,") < sorted.find("\npos1,"));
 }

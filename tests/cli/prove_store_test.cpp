@@ -464,9 +464,9 @@ TEST_CASE("a command explains why it waits for its store, and a signal ends the 
   sqlite3_close(holder);
   // Readers wait for a process that holds an exclusive lock.
   REQUIRE(sqlite3_open(store.c_str(), &holder) == SQLITE_OK);
-  for (const char* const statement : {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
-                                      "UPDATE counter SET value = value + 0"}) {
-    REQUIRE(sqlite3_exec(holder, statement, nullptr, nullptr, nullptr) == SQLITE_OK);
+  for (const char* const interval : {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
+                                     "UPDATE counter SET value = value + 0"}) {
+    REQUIRE(sqlite3_exec(holder, interval, nullptr, nullptr, nullptr) == SQLITE_OK);
   }
   for (const std::string command : {"certificate", "report"}) {
     RunOptions options;

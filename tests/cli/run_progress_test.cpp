@@ -142,7 +142,7 @@ TEST_CASE("results of the journal count as done and took no time") {
   CostModel model;
   for (int i = 0; i < 138; ++i) model.plan(20);
   RunProgress progress(model, kStart);
-  for (int i = 0; i < 34; ++i) progress.held(record_of("1", 20));
+  for (int i = 0; i < 34; ++i) progress.from_journal(record_of("1", 20));
   CHECK(progress.text(kStart, kWide) == "[#####...................] 34/138 done, - nodes/s");
   const auto object = nlohmann::json::parse(progress.json(kStart));
   CHECK(object["progress"] == 34);

@@ -64,7 +64,7 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
   CHECK(reported({.best = 18, .moves = {{g8, 20}, {h1, 4}}}) ==
         "g8 is +18, not +20; h1 is +12, not +04");
   CHECK(reported({.moves = {{a2, 20}}}) == "a2 is <=+18, not +20");
-  CHECK(cli::stated_text(mismatches_of(outcome).front()) == "a2 +20");
+  CHECK(cli::claim_text(mismatches_of(outcome).front()) == "a2 +20");
   CHECK(cli::found_text(mismatches_of(outcome).front()) == "a2 <=+18");
   CHECK(reported({.best = 18}).empty());
   outcome.verdict = Verdict::confirmed;

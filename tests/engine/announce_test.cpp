@@ -78,7 +78,7 @@ TEST_CASE("a task reports the bounds proven for its position") {
         for (std::size_t i = 0; i < boards.size(); ++i) {
           check_reported(heard[i], boards[i].value);
           REQUIRE_FALSE(heard[i].reported.empty());
-          REQUIRE(heard[i].reported.back().exact());
+          REQUIRE(heard[i].reported.back().is_exact());
           steps += heard[i].reported.size() - 1;
         }
       }
@@ -97,7 +97,7 @@ TEST_CASE("bounds reported before a limit or within a window are proven") {
       const auto heard = listen(solver, boards, {}, {.nodes = nodes});
       for (std::size_t i = 0; i < boards.size(); ++i) {
         check_reported(heard[i], boards[i].value);
-        if (!heard[i].reported.empty() && !heard[i].reported.back().exact()) ++partial;
+        if (!heard[i].reported.empty() && !heard[i].reported.back().is_exact()) ++partial;
       }
     }
     solver.clear();
@@ -124,7 +124,7 @@ TEST_CASE("results about other positions are not reported as bounds of this one"
     solver.post(std::move(tasks));
     solver.wait();
     check_reported(heard, value);
-    REQUIRE(heard.reported.back().exact());
+    REQUIRE(heard.reported.back().is_exact());
   }
 }
 

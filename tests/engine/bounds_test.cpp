@@ -10,7 +10,7 @@ TEST_CASE("a finished search proves a bound on the side it failed to, or both") 
   const Bounds low = proven_by(-8, -4, 10, Square::a1);
   CHECK((low.lower == kMinScore && low.upper == -8));
   const Bounds inside = proven_by(2, -4, 10, Square::a1);
-  CHECK((inside.lower == 2 && inside.upper == 2 && inside.exact()));
+  CHECK((inside.lower == 2 && inside.upper == 2 && inside.is_exact()));
   CHECK(proven_by(-4, -4, 10, Square::a1).lower == kMinScore);
   CHECK(proven_by(10, -4, 10, Square::a1).upper == kMaxScore);
 }
@@ -22,7 +22,7 @@ TEST_CASE("bounds that exclude each other are never combined") {
   CHECK_FALSE(narrow(known, {-64, 0}));
   CHECK((known.lower == 2 && known.upper == 20));
   CHECK(narrow(known, {20, 20}));
-  CHECK(known.exact());
+  CHECK(known.is_exact());
 }
 
 }  // namespace kanzen

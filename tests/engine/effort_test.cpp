@@ -205,7 +205,7 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
     worker.selectivity = &pass;
     const SlowEffort slow(evaluator, alpha, [&](const Board& ahead) {
       auto bounds = with_tables.table.probe(ahead, hash_of(ahead));
-      if (!bounds && pass.selective()) {
+      if (!bounds && pass.is_selective()) {
         bounds = with_tables.selective_table.probe(ahead, hash_of(ahead), pass.level);
       }
       if (bounds) ++known;

@@ -113,7 +113,7 @@ TEST_CASE("the proof does not trust the selective pass inside it") {
   for (const Case& tried : cases) {
     CAPTURE(tried.position);
     const Board board = notation::parse_position(tried.position).value().board;
-    REQUIRE(board.empty_count() >= tuning::kInternalPassMinEmpties);
+    REQUIRE(board.empty_count() >= tuning::kInternalSearchMinEmpties);
     for (const eval::Evaluator& evaluator : evaluators) {
       SerialSearch search(evaluator, tuning::kLocalCacheBits);
       SharedState& shared = search.shared;

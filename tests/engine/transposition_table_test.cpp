@@ -88,7 +88,7 @@ TEST_CASE("stores of one board are intersected") {
   table.store(board, hash, {4, 4, Square::c4}, 3);
   known = table.probe(board, hash);
   REQUIRE(known);
-  CHECK(known->exact());
+  CHECK(known->is_exact());
   CHECK(known->lower == 4);
   CHECK(known->move == Square::c4);
   CHECK_FALSE(table.contradiction());

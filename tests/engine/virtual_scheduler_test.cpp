@@ -57,7 +57,8 @@ TEST_CASE("values stay the same however often helpers are recalled") {
     std::uint64_t wasted_before = 0;
     for (const std::uint64_t steps : {0u, 20u, 4u, 1u}) {
       CAPTURE(workers, steps);
-      VirtualSolver virtual_solver(eager(workers), workers, {.step = 50, .steps_of_visit = steps});
+      VirtualSolver virtual_solver(eager(workers), workers,
+                                   {.step = 50, .steps_before_recall = steps});
       std::uint64_t wasted = 0;
       for (const auto& [board, value] : boards) {
         const Solution solution = virtual_solver.solver().solve(board);

@@ -28,9 +28,9 @@ GameLine parse(const std::string& text) {
 
 TEST_CASE("a score behind the moves of a game is a claim about the value for Black") {
   for (const std::string text : {"f5d6c3 -2", "f5d6c3; -2", "f5d6c3 ; = -2", "f5d6c3 -2 ; why"}) {
-    CHECK(parse(text).claim == StatedInterval{Relation::equal, -2});
+    CHECK(parse(text).claim == ClaimedInterval{Relation::equal, -2});
   }
-  CHECK(parse("f5d6c3 12").claim == StatedInterval{Relation::equal, 12});
+  CHECK(parse("f5d6c3 12").claim == ClaimedInterval{Relation::equal, 12});
   CHECK(parse("f5d6c3 12 ; why").comment == "why");
   CHECK(parse("f5d6c3; 12 good moves").comment == "12 good moves");
   CHECK_FALSE(parse("f5d6c3; 12 good moves").claim);
@@ -57,7 +57,7 @@ TEST_CASE("a game may continue on the next lines") {
   CHECK(games.errors.empty());
   REQUIRE(games.records.size() == 3);
   CHECK(games.records[0].game->moves.size() == 5);
-  CHECK(games.records[0].interval == StatedInterval{Relation::equal, -2});
+  CHECK(games.records[0].interval == ClaimedInterval{Relation::equal, -2});
   CHECK(games.records[1].line == 4);
   CHECK(games.records[2].game->moves.size() == 4);
   const test::Contents wrong = read("1. f5 d6\n3. c3 d3\nf5f6\n");

@@ -268,7 +268,7 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   const Outcome& refuted = position.value();
   CHECK(refuted.goal == Goal::claim);
   REQUIRE(refuted.claim);
-  CHECK(refuted.claim->interval == StatedInterval{Relation::at_least, 8});
+  CHECK(refuted.claim->interval == ClaimedInterval{Relation::at_least, 8});
   CHECK(refuted.claim->place() == "a.txt:7");
   CHECK(refuted.claim_result.verdict == Verdict::refuted);
   CHECK(refuted.claim_result.counters.nodes == 9);

@@ -82,8 +82,8 @@ TEST_CASE("damaged scripts boards and moves are errors or valid boards") {
     rows.push_back(in_rows + ' ' + side);
     brackets.push_back("[8 " + in_rows + ' ' + side + ']');
     gpdb.push_back("id;" + cells + (side == "X" ? ";b;" : ";w;") + "text;");
-    const std::string_view statements[] = {"<= -4", "> 0", "= +12", "draw", "[-2,+6]"};
-    claims.push_back(board + ' ' + side + " ; " + std::string(statements[claims.size() % 5]) +
+    const std::string_view intervals[] = {"<= -4", "> 0", "= +12", "draw", "[-2,+6]"};
+    claims.push_back(board + ' ' + side + " ; " + std::string(intervals[claims.size() % 5]) +
                      " ; a claim");
   }
   check_mutations(scripts, 12);

@@ -1,8 +1,8 @@
 // Journals, unchanged and with correct checksums: they are refused, or continue.
 #include <algorithm>
 
-#include "solver/batch/goal_key.hpp"
 #include "solver/batch/journal.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/fuzz/check.hpp"
@@ -22,7 +22,7 @@ const char* const kResult =
   const JournalIdentity identity{"a.obf", 1, 2, "exact", "1.2", "an engine"};
   const Result<Outcome> result = parse_jsonl(kResult);
   if (!result) return "the result of this check cannot be read";
-  const std::string key = goal_key(result.value());
+  const std::string key = canonical_key(result.value());
   bool written = false;
   try {
     {

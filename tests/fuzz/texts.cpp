@@ -41,10 +41,10 @@ namespace {
 
 [[nodiscard]] std::string problem_of(const GameLine& line) { return problem_of(line.game); }
 
-[[nodiscard]] std::string problem_of(const StatedInterval& statement) {
+[[nodiscard]] std::string problem_of(const ClaimedInterval& statement) {
   const std::string text = to_string(statement);
   std::size_t at = 0;
-  const auto again = read_stated_interval(text, at);
+  const auto again = read_claimed_interval(text, at);
   if (!again || !(again.value() == statement)) return "a statement does not read back: " + text;
   return {};
 }

@@ -12,7 +12,7 @@
 #include "core/position.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/records/stated_interval.hpp"
+#include "solver/records/claimed_interval.hpp"
 #include "solver/server/json_query.hpp"
 
 namespace kanzen::rig {
@@ -56,7 +56,7 @@ struct Step {
   // counts turns of another thread (facade; see stopper.hpp), splits before the stop (shuffled), or
   // nodes (virtual time).
   std::optional<int> stop_after{};
-  StatedInterval interval{};          // of a claim; of a certificate as `between` even scores
+  ClaimedInterval interval{};         // of a claim; of a certificate as `between` even scores
   Square move = Square::none;         // the move in a claim; none: the claim is about the position
   server::QueryGoal goal{};           // of a query; not `estimate`, which proves nothing
   bool certified = false;             // the query for the value also requests a certificate

@@ -28,7 +28,7 @@ namespace {
 
 [[nodiscard]] std::string fault_of_settled(const Claim& claim, Score value,
                                            const ClaimResult& claim_result) {
-  const StatedInterval& interval = claim.interval;
+  const ClaimedInterval& interval = claim.interval;
   const bool is_true = interval.lower() <= value && value <= interval.upper();
   if (claim_result.verdict != (is_true ? Verdict::confirmed : Verdict::refuted)) {
     return "the claim " + to_string(interval) + " is " +

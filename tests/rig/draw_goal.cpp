@@ -40,20 +40,20 @@ constexpr int kListMaxEmpties = 8;
   }
 }
 
-/// Includes odd scores. No value is odd, but a statement may be.
-[[nodiscard]] StatedInterval draw_statement(Random& random, Score value) {
-  StatedInterval statement;
-  statement.relation = static_cast<Relation>(random.below(9));
-  if (statement.relation == Relation::win || statement.relation == Relation::draw ||
-      statement.relation == Relation::loss) {
-    return statement;
+/// Includes odd scores. No value is odd, but a claim may be.
+[[nodiscard]] ClaimedInterval draw_interval(Random& random, Score value) {
+  ClaimedInterval interval;
+  interval.relation = static_cast<Relation>(random.below(9));
+  if (interval.relation == Relation::win || interval.relation == Relation::draw ||
+      interval.relation == Relation::loss) {
+    return interval;
   }
-  statement.score = one_in(random, 6) ? random.between(kMinScore, kMaxScore)
-                                      : clamped(value + random.between(-3, 3));
-  if (statement.relation == Relation::between) {
-    statement.last = clamped(statement.score + random.between(0, 5));
+  interval.score = one_in(random, 6) ? random.between(kMinScore, kMaxScore)
+                                     : clamped(value + random.between(-3, 3));
+  if (interval.relation == Relation::between) {
+    interval.last = clamped(interval.score + random.between(0, 5));
   }
-  return statement;
+  return interval;
 }
 
 [[nodiscard]] Square draw_legal_move(Random& random, const Board& board) {
@@ -66,7 +66,7 @@ constexpr int kListMaxEmpties = 8;
 }
 
 /// Bounds to prove: one or both sides, narrow or wide. One in four is false.
-[[nodiscard]] StatedInterval draw_bounds(Random& random, Score value) {
+[[nodiscard]] ClaimedInterval draw_bounds(Random& random, Score value) {
   const Score off = one_in(random, 4) ? one_of(random, {-2, 2, -6, 6}) : 0;
   const Score centre = clamped(value + off);
   const Score lower =
@@ -136,7 +136,7 @@ void draw_goal(Random& random, const Oracle& oracle, Geometry geometry, Step& st
       return;
     case Job::claim:
       if (one_in(random, 3)) step.move = draw_legal_move(random, step.board);
-      step.interval = draw_statement(
+      step.interval = draw_interval(
           random, step.move == Square::none ? value : value_of_move(oracle, step.board, step.move));
       return;
     case Job::certificate:

@@ -8,7 +8,7 @@
 #include "core/moves.hpp"
 #include "core/notation/obf.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/stated_interval.hpp"
+#include "solver/records/claimed_interval.hpp"
 
 namespace kanzen::test {
 
@@ -36,7 +36,7 @@ std::string problem_of(const PositionRecord& record) {
   if (record.interval) {
     const std::string text = to_string(*record.interval);
     std::size_t at = 0;
-    const Result<StatedInterval> again = read_stated_interval(text, at);
+    const Result<ClaimedInterval> again = read_claimed_interval(text, at);
     if (!again || again.value() != *record.interval) return "a statement reads back as another";
   }
   notation::ObfRecord obf;

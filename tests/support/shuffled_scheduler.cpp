@@ -19,10 +19,10 @@ void ShuffledScheduler::search_one(const Open& open, Worker& worker) {
   open.split_point->moves = before;
 }
 
-void ShuffledScheduler::visit_above() {
+void ShuffledScheduler::help_above() {
   const Open above = open_[random_.below(open_.size() - 1)];
   if (!has_work(above)) return;
-  ++counts_.visits;
+  ++counts_.helps;
   search_one(above, workers_[random_.below(workers_.size())]);
   if (above.split_point->cut) ++counts_.cuts;
 }
@@ -39,7 +39,7 @@ void ShuffledScheduler::split(Worker& owner, SplitPoint& split_point) {
   open_.push_back(here);
   while (has_work(here) && !owner.control->stopped()) {
     if (open_.size() > 1 && random_.below(4) == 0) {
-      visit_above();
+      help_above();
       continue;
     }
     search_one(here, random_.below(2) == 0 ? owner : workers_[random_.below(workers_.size())]);

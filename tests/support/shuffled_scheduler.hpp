@@ -25,8 +25,8 @@ class ShuffledScheduler final : public Scheduler {
   /// Counts of events, so that a test can check that they happened.
   struct Counts {
     std::uint64_t splits = 0;
-    std::uint64_t visits = 0;  // moves searched for a split point above the interrupted one
-    std::uint64_t cuts = 0;    // visits that cut it, and thus the interrupted searches
+    std::uint64_t helps = 0;  // moves searched for a split point above the interrupted one
+    std::uint64_t cuts = 0;   // helps that cut it, and thus the interrupted searches
   };
 
   /// `workers` must outlive the scheduler, belong to one SharedState and all work for the
@@ -49,7 +49,7 @@ class ShuffledScheduler final : public Scheduler {
 
   [[nodiscard]] static bool has_work(const Open& open) noexcept;
   void search_one(const Open& open, Worker& worker);
-  void visit_above();
+  void help_above();
 
   std::span<Worker> workers_;
   Random random_;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;
 /// A recalled helper is away for fewer nodes than this.
-constexpr std::uint64_t kAway = 2000;
+constexpr std::uint64_t kRecallNodes = 2000;
 
 }  // namespace
 
@@ -21,9 +21,9 @@ struct VirtualScheduler::Lane {
   Worker* worker;
   std::unique_ptr<Coroutine> coroutine{};
   State state = State::ended;
-  std::uint64_t waited = 0;           // time in which no nodes were searched
-  SplitPoint* visit = nullptr;        // the split point from which it is recalled
-  const SplitPoint* above = nullptr;  // if asleep: wakes only for work below it; null: for any
+  std::uint64_t waited = 0;            // time in which no nodes were searched
+  SplitPoint* recall_point = nullptr;  // the split point from which it is recalled
+  const SplitPoint* above = nullptr;   // if asleep: wakes only for work below it; null: for any
 
   [[nodiscard]] std::uint64_t clock() const noexcept { return worker->counters.nodes + waited; }
   void wait_until(std::uint64_t time) noexcept { waited += time - std::min(time, clock()); }
@@ -109,27 +109,27 @@ bool VirtualScheduler::help_somewhere(Lane& lane, const SplitPoint* above) {
   const auto joined = open_.join(above);
   if (!joined) return false;
   lane.waited += random_.bits() % (2 * costs_.join + 1);
-  bool called_away = false;
+  bool recalled = false;
   if (above == nullptr) {
-    SplitPoint visit = make_recall_point(*joined->split_point);
-    lane.visit = &visit;
-    OpenSplitPoints::work(*lane.worker, *joined, visit);
-    lane.visit = nullptr;
-    called_away = visit.cut;
+    SplitPoint recall_point = make_recall_point(*joined->split_point);
+    lane.recall_point = &recall_point;
+    OpenSplitPoints::work(*lane.worker, *joined, recall_point);
+    lane.recall_point = nullptr;
+    recalled = recall_point.cut;
   } else {
     OpenSplitPoints::work(*lane.worker, *joined);
   }
-  if (called_away) wake(*lanes_[joined->split_point->owner], lane.clock());
+  if (recalled) wake(*lanes_[joined->split_point->owner], lane.clock());
   if (const auto owner = OpenSplitPoints::leave(*joined)) wake(*lanes_[*owner], lane.clock());
-  if (called_away) lane.waited += random_.bits() % kAway;
+  if (recalled) lane.waited += random_.bits() % kRecallNodes;
   return true;
 }
 
 std::uint64_t VirtualScheduler::pause(Worker& worker) noexcept {
   Lane& lane = lane_of(worker);
-  if (lane.visit != nullptr && costs_.steps_of_visit > 0 &&
-      random_.bits() % costs_.steps_of_visit == 0) {
-    lane.visit->cut = true;
+  if (lane.recall_point != nullptr && costs_.steps_before_recall > 0 &&
+      random_.bits() % costs_.steps_before_recall == 0) {
+    lane.recall_point->cut = true;
   }
   let_others_catch_up(lane);
   return costs_.step;

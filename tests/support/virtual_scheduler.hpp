@@ -29,7 +29,7 @@ struct VirtualCosts {
   std::uint64_t spin = 2000;  // idle time before a thread sleeps
   std::uint64_t wake = 2000;  // to wake a thread that sleeps
   std::uint64_t step = 1000;  // nodes that a worker may be ahead of others: the error of the clocks
-  std::uint64_t steps_of_visit = 0;  // steps before a helper is recalled, on average; 0: never
+  std::uint64_t steps_before_recall = 0;  // steps before a helper is recalled, on average; 0: never
 };
 
 /// Distributes positions and split points by the same rules as TbbScheduler (position_queue.hpp,

@@ -43,7 +43,7 @@ class FactTable {
     std::map<std::string, long long> numbers;
   };
   struct Refreshed {
-    std::vector<Contradiction> contradictions;
+    std::vector<FactContradiction> contradictions;
     std::vector<Damage> damaged;
     std::vector<Board> weaker;  // positions for which is_weaker() is true
   };

@@ -206,8 +206,8 @@ Summary Store::summary() {
         case TaskState::leased:
           summary.leased = row[1];
           break;
-        case TaskState::suspect:
-          summary.suspect = row[1];
+        case TaskState::parked:
+          summary.parked = row[1];
           break;
       }
     });

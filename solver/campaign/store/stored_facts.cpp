@@ -18,7 +18,8 @@ CombinedFacts combine(const Board& board, std::span<const StoredFact> facts) {
   }
   if (high == nullptr) return {{board, {}, false}};
   const Bounds bounds = intersection(high->fact.bounds, low->fact.bounds);
-  if (bounds.lower > bounds.upper) return {{board, {}, true}, Contradiction{board, *high, *low}};
+  if (bounds.lower > bounds.upper)
+    return {{board, {}, true}, FactContradiction{board, *high, *low}};
   return {{board, bounds, false}};
 }
 
@@ -33,7 +34,7 @@ std::string to_string(const StoredFact& stored) {
          std::to_string(bounds.upper) + "] by worker " + stored.fact.provenance.worker;
 }
 
-std::string to_string(const Contradiction& contradiction) {
+std::string to_string(const FactContradiction& contradiction) {
   return notation::to_string(Position{contradiction.board}) + ": " + to_string(contradiction.high) +
          " and " + to_string(contradiction.low) + " exclude each other";
 }

@@ -39,7 +39,7 @@ struct StoredFact {
 };
 
 /// Two facts about one position that exclude each other. One of them is wrong.
-struct Contradiction {
+struct FactContradiction {
   Board board;
   StoredFact high;  // high.fact.bounds.lower > low.fact.bounds.upper
   StoredFact low;
@@ -70,7 +70,7 @@ struct FactPage {
 struct RecordReport {
   std::size_t added = 0;    // facts that were new to the store
   std::size_t revoked = 0;  // of these, revoked at once: their workers are excluded
-  std::vector<Contradiction> contradictions{};
+  std::vector<FactContradiction> contradictions{};
   std::vector<Damage> damaged{};
 };
 
@@ -90,7 +90,7 @@ struct Summary {
 struct CombinedFacts {
   PositionBounds known;
   /// The facts with the highest lower bound and the lowest upper bound, if they exclude each other.
-  std::optional<Contradiction> contradiction{};
+  std::optional<FactContradiction> contradiction{};
 };
 
 /// REQUIRES: all `facts` are about `board`. Of equal bounds, a contradiction has the first fact.
@@ -106,7 +106,7 @@ struct CombinedFacts {
 [[nodiscard]] std::string to_string(const StoredFact& stored);
 
 /// The position, both facts, and a remark that they exclude each other.
-[[nodiscard]] std::string to_string(const Contradiction& contradiction);
+[[nodiscard]] std::string to_string(const FactContradiction& contradiction);
 
 /// The message for users about damaged facts. Each of the first ten has a line with its name and
 /// position, and one line counts the others.

@@ -132,7 +132,7 @@ void TaskTable::withdraw(std::span<const TaskId> tasks) {
 void TaskTable::release(std::span<const TaskId> tasks) {
   if (tasks.empty()) return;
   database_.execute(
-      "UPDATE task SET state = 0, losses = 0 WHERE state = " + state(TaskState::suspect) +
+      "UPDATE task SET state = 0, losses = 0 WHERE state = " + state(TaskState::parked) +
           " AND id IN (" + database_.table_of_rows({"id"}) + ")",
       {{"rows", to_rows(tasks)}});
 }
@@ -148,7 +148,7 @@ void TaskTable::expire() {
       "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = 1 AND lease_ends <= " +
       std::string(database_.now()) + database_.skip_locked() +
       ") UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
-      std::to_string(kSuspectLosses) + " THEN " + state(TaskState::suspect) +
+      std::to_string(kMaxLosses) + " THEN " + state(TaskState::parked) +
       " ELSE 0 END WHERE id IN (SELECT id FROM chosen)");
 }
 

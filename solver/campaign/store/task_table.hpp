@@ -13,7 +13,7 @@
 namespace kanzen::campaign {
 
 /// The number of lost workers after which a task is parked.
-inline constexpr int kSuspectLosses = 3;
+inline constexpr int kMaxLosses = 3;
 
 /// See the functions of Store with the same names. No row is locked for longer than a transaction.
 /// REQUIRES of all functions: called in a transaction that writes.

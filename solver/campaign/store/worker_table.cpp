@@ -8,7 +8,7 @@ namespace kanzen::campaign {
 namespace {
 
 /// Whether the worker is excluded; nothing if it has not enrolled.
-std::optional<long long> read_shut_out(Database& database, const std::string& name) {
+std::optional<long long> read_excluded(Database& database, const std::string& name) {
   return database.find_number("SELECT excluded FROM worker WHERE name = :name", {{"name", name}});
 }
 
@@ -35,11 +35,11 @@ void enrol_worker(Database& database, const Worker& worker) {
 }
 
 bool is_excluded(Database& database, const std::string& name) {
-  return read_shut_out(database, name).value_or(0) != 0;
+  return read_excluded(database, name).value_or(0) != 0;
 }
 
 void touch_worker(Database& database, const std::string& attempt, const std::string& name) {
-  const std::optional<long long> excluded = read_shut_out(database, name);
+  const std::optional<long long> excluded = read_excluded(database, name);
   if (!excluded) {
     throw database.error(StoreError::Kind::refused, attempt,
                          "worker " + name + " has not enrolled");

@@ -19,7 +19,9 @@ struct Bounds {
   Score upper = kMaxScore;
   Square move = Square::none;  // a hint for ordering; says nothing about v
 
-  [[nodiscard, gnu::always_inline]] constexpr bool exact() const noexcept { return lower == upper; }
+  [[nodiscard, gnu::always_inline]] constexpr bool is_exact() const noexcept {
+    return lower == upper;
+  }
 };
 
 /// The bounds of one position in a table.
@@ -30,7 +32,7 @@ struct TableEntry {
 };
 
 /// True if no value lies in both intervals.
-[[nodiscard]] constexpr inline bool exclude(const Bounds& a, const Bounds& b) noexcept {
+[[nodiscard]] constexpr inline bool contradict(const Bounds& a, const Bounds& b) noexcept {
   return a.lower > b.upper || b.lower > a.upper;
 }
 

@@ -34,7 +34,7 @@ class KnownChildren {
   [[gnu::always_inline]] void find(const Worker& worker, const Board& board,
                                    int min_empties) noexcept {
     const SharedState& shared = *worker.shared;
-    const bool selective = worker.selectivity->selective();
+    const bool selective = worker.selectivity->is_selective();
     looked_up_ = shared.prunings.table && board.empty_count() > min_empties;
     size_ = 0;
     const Bitboard legal = legal_moves<I>(board.player, board.opponent);
@@ -60,7 +60,7 @@ class KnownChildren {
     const SharedState& shared = *worker.shared;
     const Board child = board.played(move.square, move.flips);
     auto known = shared.table.probe(child, move.hash);
-    if (known || !worker.selectivity->selective()) return known;
+    if (known || !worker.selectivity->is_selective()) return known;
     return shared.selective_table.probe(child, move.hash, worker.selectivity->level);
   }
 

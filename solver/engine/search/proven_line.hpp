@@ -65,13 +65,13 @@ template <class Game>
 template <class Game>
 [[nodiscard]] ProvenLine proven_line(const Game& game, const Board& board, Score score) {
   ProvenLine line;
-  Board now = board;
-  while (game.legal(now) != 0 || game.legal(now.passed()) != 0) {
-    const ProvenMove move = proven_move(game, now, score);
+  Board current = board;
+  while (game.legal(current) != 0 || game.legal(current.passed()) != 0) {
+    const ProvenMove move = proven_move(game, current, score);
     if (move.end == ProvenMove::End::stopped) return {};
-    if (move.end == ProvenMove::End::all_refuted) return {.refuted = now};
+    if (move.end == ProvenMove::End::all_refuted) return {.refuted = current};
     line.moves.push_back(move.square);
-    now = move.square == Square::pass ? now.passed() : play(now, move.square);
+    current = move.square == Square::pass ? current.passed() : play(current, move.square);
     score = -score;
   }
   return line;

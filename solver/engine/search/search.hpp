@@ -140,10 +140,10 @@ template <Isa I>
   return likely_cutoff<I>(worker, board, moves, beta, hashes);
 }
 
-/// Calls `run` in the internal pass, which is less certain than the current one. REQUIRES: the
-/// level of the current pass is at least tuning::kInternalPassMinLevel.
+/// Calls `run` in the internal search, which is less certain than the current one. REQUIRES: the
+/// level of the current pass is at least tuning::kInternalSearchMinLevel.
 template <class Run>
-[[gnu::always_inline]] inline void in_internal_pass(Worker& worker, const Run& run) noexcept {
+[[gnu::always_inline]] inline void in_internal_search(Worker& worker, const Run& run) noexcept {
   const Selectivity* const outer = worker.selectivity;
   // Copies, since kernels must not refer to variables that all of them would define. Every helper
   // has left before the search returns.
@@ -159,12 +159,12 @@ template <class Run>
 /// less deep. Most large nodes need it: the passes over the root left no move there, because a
 /// shallow search replaced a node above. Searches the null window (alpha, alpha + 1), without
 /// tracing. Leaves its likely bounds and moves in the selective table. REQUIRES: as
-/// in_internal_pass; worker.shared->evaluation is not null.
+/// in_internal_search; worker.shared->evaluation is not null.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
                                                const EvaluatedNode* parent) noexcept {
-  in_internal_pass(worker,
-                   [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, parent, false); });
+  in_internal_search(worker,
+                     [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, parent, false); });
 }
 
 /// The bounds of a node that a pass less certain than the current one has found, or no bounds.
@@ -185,7 +185,7 @@ template <Isa I, Geometry G>
 template <Isa I, Geometry G>
 [[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
                                             Score alpha) noexcept {
-  in_internal_pass(worker, [&] {
+  in_internal_search(worker, [&] {
     MoveList others = moves;
     while (others.remaining() > 0 && !worker.cancelled()) {
       const Move& move = others.next();
@@ -246,7 +246,9 @@ struct Node {
   std::uint64_t hash;                // of the board, if mode.uses_table
   Square table_move = Square::none;  // to be tried first
 
-  [[nodiscard, gnu::always_inline]] bool null_window() const noexcept { return beta - alpha == 1; }
+  [[nodiscard, gnu::always_inline]] bool has_null_window() const noexcept {
+    return beta - alpha == 1;
+  }
 
   /// Whether a proof finds the first move of this node in the table of selective passes. That
   /// costs a cache miss, and nothing needs it before step 8.
@@ -262,7 +264,7 @@ template <Geometry G>
   const bool allows_selective_cuts = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
   return {.uses_table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
           .allows_selective_cuts = allows_selective_cuts,
-          .in_selective_pass = allows_selective_cuts && worker.selectivity->selective()};
+          .in_selective_pass = allows_selective_cuts && worker.selectivity->is_selective()};
 }
 
 /// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
@@ -276,7 +278,7 @@ template <class Tracer>
     Tracer::table(worker, [&] { return shared.table.probe(node.board, node.hash); });
   }
   if (const auto known = shared.table.probe(node.board, node.hash)) {
-    if (known->lower >= node.beta || known->exact()) return known->lower;
+    if (known->lower >= node.beta || known->is_exact()) return known->lower;
     if (known->upper <= node.alpha) return known->upper;
     if (known->lower > node.alpha) node.alpha = known->lower;
     if (known->upper < node.beta) node.beta = known->upper;
@@ -330,12 +332,12 @@ template <Isa I, class Tracer>
 }
 
 /// Whether a node of `min_empties` empty squares or more runs a selective pass of its own.
-[[nodiscard, gnu::always_inline]] inline bool has_internal_pass(const Worker& worker,
-                                                                const Node& node,
-                                                                int min_empties) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool has_internal_search(const Worker& worker,
+                                                                  const Node& node,
+                                                                  int min_empties) noexcept {
   return node.empties >= min_empties && node.mode.uses_table && node.mode.allows_selective_cuts &&
-         node.null_window() && worker.shared->evaluation != nullptr &&
-         worker.selectivity->level >= tuning::kInternalPassMinLevel;
+         node.has_null_window() && worker.shared->evaluation != nullptr &&
+         worker.selectivity->level >= tuning::kInternalSearchMinLevel;
 }
 
 /// Step 8, first half. Looks for a move to try first where the table has none: among the moves of
@@ -348,9 +350,9 @@ template <Isa I, Geometry G>
   };
   if (node.needs_selective_move()) node.table_move = selective_move();
   if (node.table_move != Square::none) return true;
-  const int min_empties = node.mode.in_selective_pass ? tuning::kSelectiveInternalPassMinEmpties
-                                                      : tuning::kInternalPassMinEmpties;
-  if (!has_internal_pass(worker, node, min_empties)) return true;
+  const int min_empties = node.mode.in_selective_pass ? tuning::kSelectiveInternalSearchMinEmpties
+                                                      : tuning::kInternalSearchMinEmpties;
+  if (!has_internal_search(worker, node, min_empties)) return true;
   internal_selective_pass<I, G>(worker, node.board, node.alpha, node.parent);
   if (worker.cancelled()) return false;
   node.table_move = selective_move();
@@ -367,7 +369,7 @@ template <Isa I, Geometry G>
   score_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
                     expected.upper > node.alpha);
   if (expected.lower > node.alpha &&
-      has_internal_pass(worker, node, tuning::kNextLikelyCutMinEmpties)) {
+      has_internal_search(worker, node, tuning::kNextLikelyCutMinEmpties)) {
     find_next_likely_cut<I, G>(worker, node.board, moves, node.alpha);
   }
 }
@@ -467,7 +469,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
   if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
   LazyFeatures features(parent);
-  if (mode.in_selective_pass && may_cut && node.null_window()) {
+  if (mode.in_selective_pass && may_cut && node.has_null_window()) {
     const Score cut = selective_cut<I>(worker, features.of<I>(board), legal, empties, node.alpha);
     if (cut != -kInfinity) return cut;
   }

@@ -21,7 +21,7 @@ struct Selectivity {
   /// The level of all bounds that the pass finds. It uses no bounds of lower levels.
   SelectivityLevel level = SelectivityLevel::exact;
 
-  [[nodiscard, gnu::always_inline]] bool selective() const noexcept {
+  [[nodiscard, gnu::always_inline]] bool is_selective() const noexcept {
     return level != SelectivityLevel::exact;
   }
 };
@@ -38,8 +38,8 @@ inline constexpr std::array kSelectivityLevels = {
     Selectivity{tuning::kSelectiveMargins[3], SelectivityLevel::fourth},
 };
 
-/// The level of the internal pass of a large node in a pass of this level: one level below, and the
-/// third in a proof. REQUIRES: level > SelectivityLevel::first.
+/// The level of the internal search of a large node in a pass of this level: one level below, and
+/// the third in a proof. REQUIRES: level > SelectivityLevel::first.
 [[nodiscard]] constexpr inline SelectivityLevel internal_level(SelectivityLevel level) noexcept {
   if (level == SelectivityLevel::exact) return SelectivityLevel::third;
   return static_cast<SelectivityLevel>(static_cast<int>(level) - 1);

@@ -125,8 +125,9 @@ void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
   const std::size_t of_shard = shards_.front().count * sizeof(Cluster);
   const std::size_t wanted = std::bit_ceil((bytes + of_shard - 1) / of_shard);
   const std::size_t mask = std::min(wanted, shards_.size()) - 1;
-  std::size_t now = shard_mask_.load(std::memory_order_relaxed);
-  while (now < mask && !shard_mask_.compare_exchange_weak(now, mask, std::memory_order_relaxed)) {
+  std::size_t current = shard_mask_.load(std::memory_order_relaxed);
+  while (current < mask &&
+         !shard_mask_.compare_exchange_weak(current, mask, std::memory_order_relaxed)) {
   }
 }
 
@@ -147,7 +148,7 @@ void TranspositionTable::release() noexcept {
 
 bool TranspositionTable::is_free(Cluster& cluster, std::size_t i) const noexcept {
   return (load(cluster.player[i]) | load(cluster.opponent[i])) == 0 ||
-         forgotten(Packed{load(cluster.packed[i])}.generation());
+         is_forgotten(Packed{load(cluster.packed[i])}.generation());
 }
 
 std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_t hash,
@@ -162,7 +163,7 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
     const Packed packed{load(cluster.packed[i])};
     std::atomic_thread_fence(std::memory_order_acquire);
     if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
-    if (forgotten(packed.generation())) continue;
+    if (is_forgotten(packed.generation())) continue;
     Bounds bounds = packed.bounds();
     if (packed.level() < min_level) bounds = {kMinScore, kMaxScore, bounds.move};
     return bounds;
@@ -248,13 +249,13 @@ int TranspositionTable::read(Cluster& cluster,
 
 void TranspositionTable::new_generation() noexcept {
   if (memory_ == Memory::one_generation) shard_mask_.store(0, std::memory_order_relaxed);
-  std::uint32_t now = generation_.load(std::memory_order_relaxed);
-  if (memory_ == Memory::one_generation && now + 1 == kGenerations) {
+  std::uint32_t current = generation_.load(std::memory_order_relaxed);
+  if (memory_ == Memory::one_generation && current + 1 == kGenerations) {
     wipe();  // the count wraps around, and forgotten entries must not return
     generation_.store(0, std::memory_order_relaxed);
     return;
   }
-  while (!generation_.compare_exchange_weak(now, (now + 1) % kGenerations,
+  while (!generation_.compare_exchange_weak(current, (current + 1) % kGenerations,
                                             std::memory_order_relaxed)) {
   }
 }

@@ -158,7 +158,7 @@ class TranspositionTable {
     for (int i = 0; i < count; ++i) visit(entries[static_cast<std::size_t>(i)]);
   }
   [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
-  [[nodiscard]] bool forgotten(std::uint32_t generation) const noexcept {
+  [[nodiscard]] bool is_forgotten(std::uint32_t generation) const noexcept {
     return memory_ == Memory::one_generation &&
            generation != generation_.load(std::memory_order_relaxed);
   }

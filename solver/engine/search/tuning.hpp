@@ -128,9 +128,9 @@ inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
 /// A node without a known move may begin a null window with a selective pass of its own
 /// (internal_selective_pass). It needs at least these numbers of empty squares, in the exact pass
 /// and in selective passes. A selective pass needs at least this level.
-inline constexpr int kInternalPassMinEmpties = 20;
-inline constexpr int kSelectiveInternalPassMinEmpties = 16;
-inline constexpr SelectivityLevel kInternalPassMinLevel = SelectivityLevel::third;
+inline constexpr int kInternalSearchMinEmpties = 20;
+inline constexpr int kSelectiveInternalSearchMinEmpties = 16;
+inline constexpr SelectivityLevel kInternalSearchMinLevel = SelectivityLevel::third;
 
 /// If the first move of a node fails unexpectedly, a less certain pass finds the next one
 /// (find_next_likely_cut). This is the least number of empty squares for it.

@@ -41,8 +41,8 @@ class BenchSink : public TableSink {
   void row(const Outcome& outcome) override {
     if (!quiet_ || outcome.verdict == Verdict::refuted) TableSink::row(outcome);
   }
-  void disputed(const Outcome& outcome) override {
-    const Contradiction& difference = *outcome.contradiction;
+  void contradicted(const Outcome& outcome) override {
+    const InternalContradiction& difference = *outcome.contradiction;
     complain(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
                          difference.proven,
                          notation::to_string(Position{difference.board, Color::black})));

@@ -28,18 +28,18 @@ ClaimSide parse_claim_side(std::string_view name) {
   return name == kWhiteSide ? ClaimSide::white : ClaimSide::mover;
 }
 
-StatedInterval claim_for_side(Color wanted, const StatedInterval& statement, ClaimSide side,
-                              Color mover) noexcept {
+ClaimedInterval claim_for_side(Color wanted, const ClaimedInterval& interval, ClaimSide side,
+                               Color mover) noexcept {
   const Color stated = side == ClaimSide::mover   ? mover
                        : side == ClaimSide::black ? Color::black
                                                   : Color::white;
-  return stated == wanted ? statement : for_other_side(statement);
+  return stated == wanted ? interval : for_other_side(interval);
 }
 
 void state_for_mover(PositionRecord& record, ClaimSide side) noexcept {
   if (!record.interval) return;
   const Color mover = record.position.side;
-  const StatedInterval turned = claim_for_side(mover, *record.interval, side, mover);
+  const ClaimedInterval turned = claim_for_side(mover, *record.interval, side, mover);
   if (turned == *record.interval) return;
   record.interval = turned;
   PositionClaims& claims = record.claims;

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "core/types.hpp"
+#include "solver/records/claimed_interval.hpp"
 #include "solver/records/record.hpp"
-#include "solver/records/stated_interval.hpp"
 
 namespace kanzen::cli {
 
@@ -28,10 +28,10 @@ void add_side_flag(CLI::App& command, std::string& side, std::string_view claims
 /// REQUIRES: `name` is a value of --side.
 [[nodiscard]] ClaimSide parse_claim_side(std::string_view name);
 
-/// The statement about the value for `wanted`, if `statement` is about `side` and `mover` is to
+/// The claim about the value for `wanted`, if `claim` is about `side` and `mover` is to
 /// move.
-[[nodiscard]] StatedInterval claim_for_side(Color wanted, const StatedInterval& statement,
-                                            ClaimSide side, Color mover) noexcept;
+[[nodiscard]] ClaimedInterval claim_for_side(Color wanted, const ClaimedInterval& interval,
+                                             ClaimSide side, Color mover) noexcept;
 
 /// Turns the claim line of the record, which is about `side`, into one about the side to move.
 /// Scores of formats that have a side of their own are left alone.

@@ -92,11 +92,11 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
   all.program = fmt::format("kanzen {}", version());
   all.engine = engine;
   auto journal = std::make_unique<Journal>(flags.out, all, resume);
-  if (journal->distrusted() != 0) {
-    complain(
-        fmt::format("{}: the results of {} cannot be trusted, because the run that wrote or "
-                    "used them has contradicted itself. They are solved again",
-                    notation::printable(flags.out), count_text(journal->distrusted(), "position")));
+  if (journal->distrusted_count() != 0) {
+    complain(fmt::format(
+        "{}: the results of {} cannot be trusted, because the run that wrote or "
+        "used them has contradicted itself. They are solved again",
+        notation::printable(flags.out), count_text(journal->distrusted_count(), "position")));
   }
   return journal;
 }

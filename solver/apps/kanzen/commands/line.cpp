@@ -41,7 +41,8 @@ struct LineFlags {
 };
 
 /// Gives the game the claim of the command line, unless it has its own, and states it for Black.
-void add_to_game(PositionRecord& game, const std::optional<StatedInterval>& claim, ClaimSide side) {
+void add_to_game(PositionRecord& game, const std::optional<ClaimedInterval>& claim,
+                 ClaimSide side) {
   if (!game.interval) game.interval = claim;
   if (!game.interval) return;
   game.interval = claim_for_side(Color::black, *game.interval, side, game.game->end.side);
@@ -109,9 +110,9 @@ BatchInput make_input(const LineFlags& flags) {
 }
 
 /// The claim of --claim. Throws UsageError.
-std::optional<StatedInterval> typed_claim(const LineFlags& flags) {
+std::optional<ClaimedInterval> typed_claim(const LineFlags& flags) {
   if (flags.claim.empty()) return std::nullopt;
-  const Result<StatedInterval> parsed = parse_claim_option(flags.claim);
+  const Result<ClaimedInterval> parsed = parse_claim_option(flags.claim);
   if (!parsed) throw UsageError(located("--claim", parsed.error()));
   return parsed.value();
 }
@@ -135,7 +136,7 @@ ExitCode run_line(LineFlags flags) {
     return refuse("--format csv-moves: expected --goal all-moves, which finds the values of moves");
   }
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
-  const std::optional<StatedInterval> claim = typed_claim(flags);
+  const std::optional<ClaimedInterval> claim = typed_claim(flags);
   const bool several = !flags.batch.files.empty();
   BatchRun batch(flags.batch,
                  {.goal = Goal::game,

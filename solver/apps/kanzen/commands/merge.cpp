@@ -28,12 +28,12 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/goal_key.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/missing_work.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/unfinished_results.hpp"
-#include "solver/claims/claim_rows.hpp"
 #include "solver/files/input_error.hpp"
+#include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
@@ -45,14 +45,14 @@ namespace {
 struct MergeCounts {
   std::size_t kept = 0;
   std::size_t repeated = 0;
-  std::size_t conflicts = 0;
+  std::size_t contradictions = 0;
   std::size_t journals = 0;  // even without results, as for an empty shard
 };
 
 /// Goals without a result and goals with one, in all files so far.
 struct Open {
   UnfinishedResults unfinished;
-  std::unordered_set<WideHash, WideHashPart> solved;         // of request_key()
+  std::unordered_set<WideHash, WideHashPart> solved;         // of exact_key()
   std::unordered_set<WideHash, WideHashPart> solved_images;  // of image_key()
 };
 
@@ -107,7 +107,7 @@ struct MergeFlags {
 /// The key of a result, equal for one goal about positions that are equal up to symmetry and
 /// colour. A result also solved_count the others with its key.
 WideHash image_key(const Outcome& outcome) {
-  std::string key = goal_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
+  std::string key = canonical_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
   if (outcome.claim) key += "\n" + to_string(outcome.claim->interval);
   return wide_hash_of_text(key);
 }
@@ -151,21 +151,21 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
     if (is_solved(outcome->value())) ++solved_count;
     const Merger::Place place{file->name(), outcome->value().record.line};
     Merger::Added added = Merger::Added::added;
-    if (const auto conflict = merger.add(outcome->value(), place, added)) {
-      complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
-                           conflict->what));
-      ++counts.conflicts;
+    if (const auto contradiction = merger.add(outcome->value(), place, added)) {
+      complain(fmt::format("{} and {} contradict each other: {}", contradiction->first,
+                           contradiction->second, contradiction->what));
+      ++counts.contradictions;
       exit = worse(exit, ExitCode::mismatch);
     } else if (added == Merger::Added::duplicate) {
       ++counts.repeated;
     } else if (!is_solved(outcome->value())) {
       ++counts.repeated;  // corrected at the end if there is no result
-      if (!open.solved.contains(wide_hash_of_text(request_key(outcome->value())))) {
+      if (!open.solved.contains(wide_hash_of_text(exact_key(outcome->value())))) {
         open.unfinished.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
       }
     } else {
       open.unfinished.drop(outcome->value());
-      open.solved.insert(wide_hash_of_text(request_key(outcome->value())));
+      open.solved.insert(wide_hash_of_text(exact_key(outcome->value())));
       const bool is_first = open.solved_images.insert(image_key(outcome->value())).second;
       if (dedup && !is_first) {
         ++counts.repeated;
@@ -220,7 +220,7 @@ ExitCode run_merge(const MergeFlags& flags) {
   counts.kept += remain.size();
   counts.repeated -= remain.size();
   flush(stdout, "the results");
-  const bool any = counts.kept + counts.repeated + counts.conflicts + counts.journals != 0;
+  const bool any = counts.kept + counts.repeated + counts.contradictions + counts.journals != 0;
   if (!any && exit == ExitCode::ok) return refuse("no results in " + files_text(files));
   for (const std::string& file : missing.silent()) {
     complain(file + ": this journal of an earlier version does not say whether its run has ended");
@@ -229,7 +229,8 @@ ExitCode run_merge(const MergeFlags& flags) {
   for (const std::string& what : lacks) complain(what);
   if (!lacks.empty() || !remain.empty()) exit = worse(exit, ExitCode::stopped);
   print_error("{}, {} left out, {}{}{}\n", count_text(counts.kept, "result"),
-              count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"),
+              count_text(counts.repeated, "duplicate"),
+              count_text(counts.contradictions, "conflict"),
               remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
               lacks.empty() ? "" : "; more is missing");
   return exit;

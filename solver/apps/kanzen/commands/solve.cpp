@@ -25,7 +25,7 @@
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/formats/make_writer.hpp"
 #include "solver/lab/solve_trace.hpp"
 

@@ -38,9 +38,9 @@ std::vector<Column> columns_of_comparison() {
 }
 
 /// The stated value or bounds; for an estimate without bounds, the estimate; else nothing.
-std::string stated_value(const std::optional<Outcome>& outcome) {
+std::string result_value(const std::optional<Outcome>& outcome) {
   if (!outcome) return {};
-  const Bounds bounds = stated_bounds(*outcome);
+  const Bounds bounds = result_bounds(*outcome);
   if (bounds.lower > kMinScore || bounds.upper < kMaxScore) {
     return bounds_text(bounds.lower, bounds.upper);
   }
@@ -110,7 +110,7 @@ constexpr std::array<std::string_view, 17> kComparisonColumns{
 /// Bounds as two fields; empty without a result.
 std::array<std::string, 2> bounds_fields(const std::optional<Outcome>& outcome) {
   if (!outcome) return {};
-  const Bounds bounds = stated_bounds(*outcome);
+  const Bounds bounds = result_bounds(*outcome);
   return {std::to_string(bounds.lower), std::to_string(bounds.upper)};
 }
 
@@ -145,7 +145,7 @@ std::string comparison_csv(const ComparedResults& compared) {
 using Json = nlohmann::ordered_json;
 
 Json result_json(const Outcome& outcome) {
-  const Bounds bounds = stated_bounds(outcome);
+  const Bounds bounds = result_bounds(outcome);
   const Solution& solution = outcome.solution;
   Json object;
   object["id"] = outcome.record.id;
@@ -281,8 +281,8 @@ std::string ComparisonRows::table_row(const ComparedResults& compared) const {
   const double seconds_b = seconds_of(compared.second);
   return layout_.row({{notation::printable(compared.any().record.id)},
                       {std::to_string(compared.any().record.empty_count())},
-                      {stated_value(compared.first)},
-                      {stated_value(compared.second)},
+                      {result_value(compared.first)},
+                      {result_value(compared.second)},
                       {best_moves_text(compared)},
                       {unless_zero(nodes_a)},
                       {unless_zero(nodes_b)},

@@ -67,7 +67,7 @@ std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& em
                             empties_text(last));
 }
 
-std::string claim_text(const Game& game, const StatedInterval& claim, const ClaimOnGame& found) {
+std::string claim_text(const Game& game, const ClaimedInterval& claim, const ClaimOnGame& found) {
   std::vector<int> empties{game.start.board.empty_count()};
   Position position = game.start;
   for (const Square move : game.moves) {
@@ -135,7 +135,7 @@ void GameSink::ply(const Outcome& game, const GamePly& ply) {
 
 void GameSink::row(const Outcome& game) {
   ++game_;
-  const std::optional<StatedInterval>& claim = game.record.interval;
+  const std::optional<ClaimedInterval>& claim = game.record.interval;
   ClaimOnGame found(game.record.game->moves.size());
   for (const GamePly& ply : game.plies) found.add(ply, claim);
   if (found.fails_at()) any_failed_ = true;
@@ -180,12 +180,12 @@ void GameSink::csv_heading() {
   if (form_ == GameForm::csv_games) fmt::print("{}", games_csv_heading());
 }
 
-void GameSink::held(const Outcome& recorded) {
+void GameSink::from_journal(const Outcome& recorded) {
   for (const GamePly& one : recorded.plies) ply(recorded, one);
   row(recorded);
 }
 
-void GameSink::print_table(const Outcome& game, const std::optional<StatedInterval>& claim,
+void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInterval>& claim,
                            const ClaimOnGame& found) {
   const std::size_t width = terminal_width(stdout);
   layout_.fit(width);

@@ -34,7 +34,7 @@ class GameSink : public Sink {
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
-  void held(const Outcome& recorded) override;
+  void from_journal(const Outcome& recorded) override;
   void finish(const Totals& totals) override;
 
   /// True if a claim has been proven false at some ply.
@@ -46,7 +46,7 @@ class GameSink : public Sink {
 
  private:
   void csv_heading();
-  void print_table(const Outcome& game, const std::optional<StatedInterval>& claim,
+  void print_table(const Outcome& game, const std::optional<ClaimedInterval>& claim,
                    const ClaimOnGame& found);
 
   GameForm form_;

@@ -16,7 +16,7 @@
 namespace kanzen::cli {
 
 /// Also prints a contradicted result: the run did not find it, and there may be no rows.
-void NoticeSink::held(const Outcome& recorded) {
+void NoticeSink::from_journal(const Outcome& recorded) {
   report_certificate(recorded);
   if (recorded.verdict != Verdict::refuted) return;
   if (++held_mismatches_ > BadRecords::kListed) return;
@@ -26,7 +26,7 @@ void NoticeSink::held(const Outcome& recorded) {
     const std::string_view between = found.empty() ? "" : ", ";
     found.append(between).append(found_text(mismatch));
     stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
-                                                 : stated_text(mismatch));
+                                                 : claim_text(mismatch));
     if (mismatch.known) stated += " (known erratum)";
   }
   complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
@@ -44,8 +44,8 @@ void NoticeSink::report_certificate(const Outcome& outcome) const {
                        count_text(note.tests, "null window"), note.seconds));
 }
 
-void NoticeSink::disputed(const Outcome& outcome) {
-  const Contradiction& difference = *outcome.contradiction;
+void NoticeSink::contradicted(const Outcome& outcome) {
+  const InternalContradiction& difference = *outcome.contradiction;
   nlohmann::ordered_json object;
   object["internal_error"] = "two searches contradict each other";
   object["record"] = outcome.record.text;

@@ -25,9 +25,9 @@ class NoticeSink : public Sink {
         self_checks_(self_checks),
         quiet_(quiet) {}
 
-  void held(const Outcome& recorded) override;
+  void from_journal(const Outcome& recorded) override;
   void row(const Outcome& outcome) override;
-  void disputed(const Outcome& outcome) override;
+  void contradicted(const Outcome& outcome) override;
   void bad_record(std::string_view source, const ParseError& error) override;
   void contradiction(std::string_view message) override;
   void finish(const Totals& totals) override;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kFewestForForecast = 28;  // empty squares; fewer take less than a minute
 
-/// The record shown for a running position. For a claim, its statement is added to the id.
+/// The record shown for a running position. For a claim, its claim is added to the id.
 PositionRecord named(const Outcome& outcome) {
   PositionRecord record;
   record.id = outcome.record.id;
@@ -57,9 +57,9 @@ void ProgressSink::started(const Outcome& outcome) {
   reporter_.print([&] { printed_->started(outcome); });
 }
 
-void ProgressSink::held(const Outcome& recorded) {
-  reporter_.update([&](RunProgress& progress) { progress.held(named(recorded)); });
-  const auto print = [&] { printed_->held(recorded); };
+void ProgressSink::from_journal(const Outcome& recorded) {
+  reporter_.update([&](RunProgress& progress) { progress.from_journal(named(recorded)); });
+  const auto print = [&] { printed_->from_journal(recorded); };
   const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
   if (has_message) return reporter_.print(print);
   print_rows(print);
@@ -87,8 +87,8 @@ void ProgressSink::row(const Outcome& outcome) {
   print_rows(print);
 }
 
-void ProgressSink::disputed(const Outcome& outcome) {
-  reporter_.print([&] { printed_->disputed(outcome); });
+void ProgressSink::contradicted(const Outcome& outcome) {
+  reporter_.print([&] { printed_->contradicted(outcome); });
 }
 
 void ProgressSink::bad_record(std::string_view source, const ParseError& error) {

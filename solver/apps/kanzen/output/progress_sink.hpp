@@ -27,12 +27,12 @@ class ProgressSink : public Sink {
                ProgressForm form, std::function<std::uint64_t()> nodes_under_way);
 
   void started(const Outcome& outcome) override;
-  void held(const Outcome& recorded) override;
+  void from_journal(const Outcome& recorded) override;
   void narrowed(const Outcome& outcome, const Bounds& bounds) override;
   void solved(const Outcome& outcome) override;
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& outcome) override;
-  void disputed(const Outcome& outcome) override;
+  void contradicted(const Outcome& outcome) override;
   void bad_record(std::string_view source, const ParseError& error) override;
   void contradiction(std::string_view message) override;
   void finish(const Totals& totals) override;

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/unfinished_results.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 /// Equal for a result and for its row, and for records that the input repeats.
 WideHash row_hash(const Outcome& outcome) {
-  return wide_hash_of_text(request_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
+  return wide_hash_of_text(exact_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ ReportSink::~ReportSink() {
   if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
 }
 
-void ReportSink::held(const Outcome& recorded) { show(recorded); }
+void ReportSink::from_journal(const Outcome& recorded) { show(recorded); }
 
 void ReportSink::row(const Outcome& outcome) {
   show(outcome);

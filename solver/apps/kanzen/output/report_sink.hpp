@@ -32,7 +32,7 @@ class ReportSink : public Sink {
   ReportSink(const ReportSink&) = delete;
   ReportSink& operator=(const ReportSink&) = delete;
 
-  void held(const Outcome& recorded) override;
+  void from_journal(const Outcome& recorded) override;
   void row(const Outcome& outcome) override;
   void bad_record(std::string_view source, const ParseError& error) override;
   void finish(const Totals& totals) override;

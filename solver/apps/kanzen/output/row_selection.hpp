@@ -50,7 +50,7 @@ class SelectedRows : public Sink {
   SelectedRows(std::unique_ptr<Sink> shown, RowSelection selection)
       : shown_(std::move(shown)), selection_(selection) {}
 
-  void held(const Outcome& recorded) override { row(recorded); }
+  void from_journal(const Outcome& recorded) override { row(recorded); }
   void row(const Outcome& outcome) override;
   void bad_record(std::string_view source, const ParseError& error) override {
     shown_->bad_record(source, error);

@@ -60,7 +60,7 @@ void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t
   }
 }
 
-void RunProgress::held(const PositionRecord& record) {
+void RunProgress::from_journal(const PositionRecord& record) {
   model_.drop(model_.empties_of(record.position.board));
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
   ++held_;

@@ -33,7 +33,7 @@ class RunProgress {
   void ended(const PositionRecord& record, bool solved, std::uint64_t nodes, double seconds);
   /// Reports that the journal has the result of a position, which may have been started for its
   /// certificate.
-  void held(const PositionRecord& record);
+  void from_journal(const PositionRecord& record);
   /// Sets the number of nodes searched so far for running positions.
   void under_way(std::uint64_t nodes);
 

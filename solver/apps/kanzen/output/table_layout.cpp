@@ -39,8 +39,9 @@ bool TableLayout::fit(std::size_t width) {
   const std::vector<bool> before = std::exchange(shown_, std::vector(columns_.size(), true));
   const auto last = std::max_element(columns_.begin(), columns_.end(),
                                      [](const auto& a, const auto& b) { return a.drop < b.drop; });
-  const int most = last == columns_.end() ? 0 : last->drop;
-  for (int drop = 1; width_ != 0 && drop <= most && used() + kGap + kMinMoves > width_; ++drop) {
+  const int max_drop = last == columns_.end() ? 0 : last->drop;
+  for (int drop = 1; width_ != 0 && drop <= max_drop && used() + kGap + kMinMoves > width_;
+       ++drop) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (columns_[i].drop == drop) shown_[i] = false;
     }

@@ -15,7 +15,7 @@
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -42,14 +42,14 @@ std::string verdict_text(const Outcome& outcome) {
   if (mismatches.empty()) return text;
   const Mismatch& first = mismatches.front();
   const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.known;
-  return text + " (" + (is_of_value ? "expected " + stated_text(first) : to_string(mismatches)) +
+  return text + " (" + (is_of_value ? "expected " + claim_text(first) : to_string(mismatches)) +
          ")";
 }
 
 /// A mismatch in little room: "not +10", "not g1 -30".
 std::string brief_verdict(const Outcome& outcome) {
   const std::vector<Mismatch> mismatches = mismatches_of(outcome);
-  return mismatches.empty() ? "" : "not " + stated_text(mismatches.front());
+  return mismatches.empty() ? "" : "not " + claim_text(mismatches.front());
 }
 
 /// "win", "draw" or "loss" if that was the goal, otherwise the value.
@@ -114,7 +114,7 @@ void TableSink::row(const Outcome& outcome) {
 /// "as #20" for a result without work of its own that an earlier row has too; otherwise empty.
 std::string TableSink::image_text(const Outcome& outcome) {
   if (!style_.names_images || !is_solved(outcome)) return {};
-  const auto [known, is_new] = solved_.try_emplace(goal_key(outcome), outcome.record.id);
+  const auto [known, is_new] = solved_.try_emplace(canonical_key(outcome), outcome.record.id);
   const bool copied = !is_new && outcome.solution.counters.nodes == 0;
   return copied ? "as " + notation::printable(known->second) : "";
 }

@@ -24,7 +24,7 @@ class TableSink : public Sink {
   /// `out` must outlive the sink.
   TableSink(std::FILE* out, TableStyle style);
 
-  void held(const Outcome& recorded) override { row(recorded); }
+  void from_journal(const Outcome& recorded) override { row(recorded); }
   void row(const Outcome& outcome) override;
   void finish(const Totals& totals) override;
 
@@ -35,7 +35,7 @@ class TableSink : public Sink {
   TableStyle style_;
   TableLayout layout_;
   bool has_heading_ = false;
-  std::unordered_map<std::string, std::string> solved_;  // ids by goal_key(), to name images
+  std::unordered_map<std::string, std::string> solved_;  // ids by canonical_key(), to name images
 };
 
 }  // namespace kanzen::cli

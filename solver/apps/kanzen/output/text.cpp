@@ -21,8 +21,8 @@ std::string of_move(Square move) {
 
 }  // namespace
 
-std::string stated_text(const Mismatch& mismatch) {
-  return of_move(mismatch.move) + bounds_text(mismatch.expected.lower, mismatch.expected.upper);
+std::string claim_text(const Mismatch& mismatch) {
+  return of_move(mismatch.move) + bounds_text(mismatch.claimed.lower, mismatch.claimed.upper);
 }
 
 std::string found_text(const Mismatch& mismatch) {

@@ -21,7 +21,7 @@ using kanzen::value_text;
 
 /// The claim of the input that a proven result contradicts: "+22", ">=+20" for a bound, or "h1 +04"
 /// for the value of a move. Also, in the same form, the proven result.
-[[nodiscard]] std::string stated_text(const Mismatch& mismatch);
+[[nodiscard]] std::string claim_text(const Mismatch& mismatch);
 [[nodiscard]] std::string found_text(const Mismatch& mismatch);
 
 /// ", 1 of them a known erratum", or nothing if there is none.

@@ -14,7 +14,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/thousands.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
-#include "solver/claims/claim_rows.hpp"
+#include "solver/formats/claim_writer.hpp"
 
 namespace kanzen::cli {
 

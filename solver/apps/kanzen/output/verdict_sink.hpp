@@ -26,7 +26,7 @@ class VerdictSink : public Sink {
   VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
               std::optional<SampleOfClaims> sample, bool quiet);
 
-  void held(const Outcome& recorded) override { row(recorded); }
+  void from_journal(const Outcome& recorded) override { row(recorded); }
   void row(const Outcome& outcome) override;
   void finish(const Totals& totals) override;
 

@@ -20,7 +20,7 @@ class WriterSink : public Sink {
   WriterSink(std::FILE* out, std::unique_ptr<Writer> writer, bool quiet)
       : stream_(out, std::move(writer), "the results"), quiet_(quiet) {}
 
-  void held(const Outcome& recorded) override { row(recorded); }
+  void from_journal(const Outcome& recorded) override { row(recorded); }
   void row(const Outcome& outcome) override;
   void bad_record(std::string_view source, const ParseError& error) override;
   void finish(const Totals& totals) override;

@@ -112,11 +112,12 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   const RootClaim& claim = store.definition().claims[number];
   const ProvenTree tree = read_tree(store, waiting);
   if (stop.raised()) return ExitCode::stopped;
-  if (tree.tree().graph().conflict()) {
+  if (tree.graph().contradiction()) {
     const std::vector<Board> boards = campaign::disputed_boards(
         tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
     complain("no certificate while results contradict each other: " +
-             campaign::dispute_text(store, boards) + " (kanzen prove run finds the wrong one)");
+             campaign::contradiction_text(store, boards) +
+             " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
   const Bounds proven = tree.claim_bounds(number);

@@ -20,7 +20,7 @@
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/read_text.hpp"
 #include "solver/records/claim.hpp"
-#include "solver/records/stated_interval.hpp"
+#include "solver/records/claimed_interval.hpp"
 
 namespace kanzen::cli {
 
@@ -30,18 +30,18 @@ using campaign::Definition;
 using campaign::RootClaim;
 
 /// The value of --claim, for the side to move in `position`. Throws UsageError.
-StatedInterval statement_about(const Position& position, const ClaimFlags& flags) {
-  const Result<StatedInterval> statement = parse_claim_option(flags.claim);
-  if (!statement) throw UsageError(located("--claim", statement.error()));
-  return claim_for_side(position.side, statement.value(), parse_claim_side(flags.side),
+ClaimedInterval claim_about(const Position& position, const ClaimFlags& flags) {
+  const Result<ClaimedInterval> interval = parse_claim_option(flags.claim);
+  if (!interval) throw UsageError(located("--claim", interval.error()));
+  return claim_for_side(position.side, interval.value(), parse_claim_side(flags.side),
                         position.side);
 }
 
-RootClaim root_claim(const std::string& id, const Position& root, const StatedInterval& statement,
+RootClaim root_claim(const std::string& id, const Position& root, const ClaimedInterval& interval,
                      const std::string& moves) {
-  RootClaim claim{id, root, {}, {}, to_string(statement), moves};
-  if (statement.upper() < kMaxScore) claim.at_most = statement.upper();
-  if (statement.lower() > kMinScore || !claim.at_most) claim.at_least = statement.lower();
+  RootClaim claim{id, root, {}, {}, to_string(interval), moves};
+  if (interval.upper() < kMaxScore) claim.at_most = interval.upper();
+  if (interval.lower() > kMinScore || !claim.at_most) claim.at_least = interval.lower();
   return claim;
 }
 
@@ -75,7 +75,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
                                         const std::string& source) {
   const std::string moves = moves_in(record);
   if (!flags.claim.empty()) {
-    return {root_claim(record.id, record.position, statement_about(record.position, flags), moves)};
+    return {root_claim(record.id, record.position, claim_about(record.position, flags), moves)};
   }
   state_for_mover(record, parse_claim_side(flags.side));
   std::vector<RootClaim> claims;
@@ -163,7 +163,7 @@ ClaimsInput read_claims(const ClaimFlags& flags) {
   } else {
     const Game game = game_to_root(flags);
     definition.claims.push_back(
-        root_claim("1", game.end, statement_about(game.end, flags), moves_from_start(game)));
+        root_claim("1", game.end, claim_about(game.end, flags), moves_from_start(game)));
   }
   if (definition.claims.empty()) throw UsageError("no claims in the input");
   if (!flags.name.empty()) {

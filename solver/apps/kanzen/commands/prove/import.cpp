@@ -120,7 +120,7 @@ class Importer {
                       notation::printable(name),
                       count_text(recorded.revoked, "result counts", "results count")));
     }
-    for (const campaign::Contradiction& contradiction : recorded.contradictions) {
+    for (const campaign::FactContradiction& contradiction : recorded.contradictions) {
       ++counts_.contradictions;
       complain(campaign::to_string(contradiction));
     }

@@ -65,7 +65,7 @@ ExitCode run_run(const RunFlags& flags) {
   }
   progress.finish();
   fmt::print("{}", claims_text(claim_statuses(store.definition(), run.chooser())));
-  if (end == campaign::RunEnd::conflict || end == campaign::RunEnd::failed) {
+  if (end == campaign::RunEnd::contradiction || end == campaign::RunEnd::failed) {
     complain(run.problem());
     close(checkpointer, false);
     return ExitCode::internal;

@@ -18,9 +18,9 @@ namespace kanzen {
 
 /// The key of `goal` about `board`. It is the same for positions that are equal up to symmetry
 /// and exchange of colours.
-[[nodiscard]] std::string goal_key(const Board& board, std::string_view goal);
+[[nodiscard]] std::string canonical_key(const Board& board, std::string_view goal);
 
 /// The key of `request`. For a claim, the board is the one that decides it.
-[[nodiscard]] std::string goal_key(const SolveRequest& request);
+[[nodiscard]] std::string canonical_key(const SolveRequest& request);
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-#include "solver/claims/claim_rows.hpp"
+#include "solver/formats/claim_writer.hpp"
 
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "solver/records/stated_interval.hpp"
+#include "solver/records/claimed_interval.hpp"
 
 #include <array>
 #include <utility>
@@ -87,7 +87,7 @@ Result<Score> read_score(std::string_view text, std::size_t& at) {
 }
 
 /// Reads "lower,upper]".
-Result<StatedInterval> read_interval(std::string_view text, std::size_t& at) {
+Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
   const Result<Score> lower = read_score(text, at);
   if (!lower) return lower.error();
@@ -105,14 +105,14 @@ Result<StatedInterval> read_interval(std::string_view text, std::size_t& at) {
   if (lower.value() > upper.value()) {
     return error_at(text, begin, "the interval is empty, expected the lower end first");
   }
-  return StatedInterval{Relation::between, lower.value(), upper.value()};
+  return ClaimedInterval{Relation::between, lower.value(), upper.value()};
 }
 
 std::string signed_text(Score score) { return (score < 0 ? "" : "+") + std::to_string(score); }
 
 }  // namespace
 
-Score StatedInterval::lower() const noexcept {
+Score ClaimedInterval::lower() const noexcept {
   switch (relation) {
     case Relation::at_least:
     case Relation::equal:
@@ -132,7 +132,7 @@ Score StatedInterval::lower() const noexcept {
   return kMinScore;
 }
 
-Score StatedInterval::upper() const noexcept {
+Score ClaimedInterval::upper() const noexcept {
   switch (relation) {
     case Relation::at_most:
     case Relation::equal:
@@ -153,7 +153,7 @@ Score StatedInterval::upper() const noexcept {
   return kMaxScore;
 }
 
-Result<StatedInterval> read_stated_interval(std::string_view text, std::size_t& at) {
+Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t& at) {
   at = notation::skip_blanks(text, at);
   const auto* const sign = find_relation(text.substr(at));
   if (sign == nullptr) {
@@ -164,24 +164,24 @@ Result<StatedInterval> read_stated_interval(std::string_view text, std::size_t& 
   }
   at += sign->first.size();
   if (sign->second == Relation::between) return read_interval(text, at);
-  if (is_word(sign->second)) return StatedInterval{sign->second};
+  if (is_word(sign->second)) return ClaimedInterval{sign->second};
   const Result<Score> score = read_score(text, at);
   if (!score) return score.error();
-  return StatedInterval{sign->second, score.value()};
+  return ClaimedInterval{sign->second, score.value()};
 }
 
-std::string to_string(const StatedInterval& statement) {
+std::string to_string(const ClaimedInterval& interval) {
   for (const auto& [sign, relation] : kSigns) {
-    if (relation != statement.relation) continue;
+    if (relation != interval.relation) continue;
     const std::string text(sign);
     if (is_word(relation)) return text;
-    if (relation != Relation::between) return text + " " + signed_text(statement.score);
-    return text + signed_text(statement.score) + "," + signed_text(statement.last) + "]";
+    if (relation != Relation::between) return text + " " + signed_text(interval.score);
+    return text + signed_text(interval.score) + "," + signed_text(interval.last) + "]";
   }
   return {};
 }
 
-std::optional<std::size_t> find_stated_interval(std::string_view line) noexcept {
+std::optional<std::size_t> find_claimed_interval(std::string_view line) noexcept {
   const std::string_view text = line.substr(0, line.find('%'));
   std::size_t at = 0;
   for (int field = 0; field < 2; ++field) {
@@ -193,10 +193,10 @@ std::optional<std::size_t> find_stated_interval(std::string_view line) noexcept 
   return std::nullopt;
 }
 
-StatedInterval for_other_side(const StatedInterval& statement) noexcept {
-  const Relation relation = reversed(statement.relation);
-  if (relation == Relation::between) return {relation, -statement.last, -statement.score};
-  return {relation, -statement.score, -statement.last};
+ClaimedInterval for_other_side(const ClaimedInterval& interval) noexcept {
+  const Relation relation = reversed(interval.relation);
+  if (relation == Relation::between) return {relation, -interval.last, -interval.score};
+  return {relation, -interval.score, -interval.last};
 }
 
 }  // namespace kanzen

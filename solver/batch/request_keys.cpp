@@ -1,4 +1,4 @@
-#include "solver/batch/goal_key.hpp"
+#include "solver/batch/request_keys.hpp"
 
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
@@ -29,17 +29,17 @@ std::string current_goal_text(std::string_view text) {
   return ends + rest;
 }
 
-std::string goal_key(const Board& board, std::string_view goal) {
+std::string canonical_key(const Board& board, std::string_view goal) {
   const Position position{canonical(board).board, Color::black};
   return notation::to_string(position).append(" ").append(goal);
 }
 
-std::string goal_key(const SolveRequest& request) {
+std::string canonical_key(const SolveRequest& request) {
   if (request.goal == Goal::game) {
     const Game& game = *request.record.game;
     return notation::to_string(game.start) + " game " + notation::to_string(game.moves);
   }
-  return goal_key(board_to_solve(request), goal_text(request.goal, request.window));
+  return canonical_key(board_to_solve(request), goal_text(request.goal, request.window));
 }
 
 }  // namespace kanzen

@@ -1,5 +1,5 @@
-// Statements about values, and claim lines in files.
-#include "solver/records/stated_interval.hpp"
+// Claims about values, and claim lines in files.
+#include "solver/records/claimed_interval.hpp"
 
 #include <sstream>
 #include <string>
@@ -22,12 +22,12 @@ Contents read(const std::string& text) {
   return read_all(reader);
 }
 
-StatedInterval parsed(const std::string& text) {
+ClaimedInterval parsed(const std::string& text) {
   std::size_t at = 0;
-  const Result<StatedInterval> statement = read_stated_interval(text, at);
-  REQUIRE(statement);
+  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  REQUIRE(interval);
   CHECK(at == text.size());
-  return statement.value();
+  return interval.value();
 }
 
 }  // namespace
@@ -47,23 +47,23 @@ TEST_CASE("a statement allows exactly the even values that satisfy it") {
       {"<= 64", -64, 64}, {">= -64", -64, 64}};
   for (const Case& one : cases) {
     INFO(one.text);
-    const StatedInterval statement = parsed(one.text);
-    CHECK(statement.lower() == one.lower);
-    CHECK(statement.upper() == one.upper);
-    CHECK(parsed(to_string(statement)) == statement);
-    // By definition, an even value is inside exactly if it satisfies the statement.
+    const ClaimedInterval interval = parsed(one.text);
+    CHECK(interval.lower() == one.lower);
+    CHECK(interval.upper() == one.upper);
+    CHECK(parsed(to_string(interval)) == interval);
+    // By definition, an even value is inside exactly if it satisfies the claim.
     for (Score v = kMinScore; v <= kMaxScore; v += 2) {
-      const Score s = statement.score;
-      const bool truth = statement.relation == Relation::at_most    ? v <= s
-                         : statement.relation == Relation::at_least ? v >= s
-                         : statement.relation == Relation::less     ? v < s
-                         : statement.relation == Relation::greater  ? v > s
-                         : statement.relation == Relation::equal    ? v == s
-                         : statement.relation == Relation::win      ? v > 0
-                         : statement.relation == Relation::draw     ? v == 0
-                         : statement.relation == Relation::loss     ? v < 0
-                                                                    : v >= s && v <= statement.last;
-      CHECK(truth == (v >= statement.lower() && v <= statement.upper()));
+      const Score s = interval.score;
+      const bool truth = interval.relation == Relation::at_most    ? v <= s
+                         : interval.relation == Relation::at_least ? v >= s
+                         : interval.relation == Relation::less     ? v < s
+                         : interval.relation == Relation::greater  ? v > s
+                         : interval.relation == Relation::equal    ? v == s
+                         : interval.relation == Relation::win      ? v > 0
+                         : interval.relation == Relation::draw     ? v == 0
+                         : interval.relation == Relation::loss     ? v < 0
+                                                                   : v >= s && v <= interval.last;
+      CHECK(truth == (v >= interval.lower() && v <= interval.upper()));
     }
   }
 }
@@ -89,10 +89,10 @@ TEST_CASE("text that is not a statement is an error at its place") {
                                                         {"[0,99]", 4}}) {
     INFO(text);
     std::size_t at = 0;
-    const Result<StatedInterval> statement = read_stated_interval(text, at);
-    REQUIRE_FALSE(statement);
-    CHECK(statement.error().column == column);
-    CHECK(statement.error().message.find("expected") != std::string::npos);
+    const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+    REQUIRE_FALSE(interval);
+    CHECK(interval.error().column == column);
+    CHECK(interval.error().message.find("expected") != std::string::npos);
   }
 }
 
@@ -101,11 +101,11 @@ TEST_CASE("a statement for the other side is true of the negated values") {
        {"<= 4", ">= -6", "< 3", "> 10", "= -2", "= 3", "win", "draw", "loss", "[-8,2]", "[0,0]"}) {
     INFO(text);
     std::size_t at = 0;
-    const StatedInterval statement = read_stated_interval(text, at).value();
-    const StatedInterval other = for_other_side(statement);
-    CHECK(other.lower() == -statement.upper());
-    CHECK(other.upper() == -statement.lower());
-    CHECK(for_other_side(other) == statement);
+    const ClaimedInterval interval = read_claimed_interval(text, at).value();
+    const ClaimedInterval other = for_other_side(interval);
+    CHECK(other.lower() == -interval.upper());
+    CHECK(other.upper() == -interval.lower());
+    CHECK(for_other_side(other) == interval);
   }
 }
 
@@ -115,11 +115,11 @@ TEST_CASE("claim lines give positions with a statement and a comment") {
            kBoard + ";h5; [-8,0]; after a move\n" + kBoard + "; +6; % no claim line\n");
   REQUIRE(contents.errors.empty());
   REQUIRE(contents.records.size() == 5);
-  CHECK(contents.records[0].interval == StatedInterval{Relation::at_least, 4});
+  CHECK(contents.records[0].interval == ClaimedInterval{Relation::at_least, 4});
   CHECK(contents.records[0].comment == "from a book");
   CHECK(contents.records[0].claims.lower == 4);
   CHECK_FALSE(contents.records[0].claims.upper);
-  CHECK(contents.records[1].interval == StatedInterval{Relation::win});
+  CHECK(contents.records[1].interval == ClaimedInterval{Relation::win});
   CHECK(contents.records[1].position.board.empty_count() == 57);
   CHECK_FALSE(contents.records[1].comment);
   CHECK(contents.records[2].claims.best == 0);
@@ -144,7 +144,7 @@ TEST_CASE("a record makes one claim for each of its statements") {
   const std::vector<Claim> all = claims_of(contents.records[0], "a.obf");
   REQUIRE(all.size() == 5);
   CHECK(all[0].move == Square::none);
-  CHECK(all[0].interval == StatedInterval{Relation::equal, 6});
+  CHECK(all[0].interval == ClaimedInterval{Relation::equal, 6});
   CHECK(all[0].place() == "a.obf:1");
   CHECK(all[4].move == Square::h6);
   CHECK(all[4].id == "1:h6");
@@ -163,12 +163,12 @@ TEST_CASE("bounds of a proof are claims with one end or two") {
   PositionRecord record;
   record.claims.lower = -64;
   record.claims.upper = 0;
-  CHECK(claims_of(record, "").at(0).interval == StatedInterval{Relation::at_most, 0});
+  CHECK(claims_of(record, "").at(0).interval == ClaimedInterval{Relation::at_most, 0});
   record.claims.lower = 4;
   record.claims.upper = 64;
-  CHECK(claims_of(record, "").at(0).interval == StatedInterval{Relation::at_least, 4});
+  CHECK(claims_of(record, "").at(0).interval == ClaimedInterval{Relation::at_least, 4});
   record.claims.upper = 8;
-  CHECK(claims_of(record, "").at(0).interval == StatedInterval{Relation::between, 4, 8});
+  CHECK(claims_of(record, "").at(0).interval == ClaimedInterval{Relation::between, 4, 8});
 }
 
 }  // namespace kanzen::test
