@@ -34,6 +34,7 @@ struct Settings {
   bool each = false;
   std::vector<unsigned> workers{1, 2, 4, 8, 16, 32, 64};
   SolverOptions options{};
+  SearchSettings search{};
   std::uint64_t seed = 1;
   test::VirtualCosts costs{};
 };
@@ -79,7 +80,7 @@ class Subject {
   [[nodiscard]] test::VirtualSolver make_solver(unsigned workers) const {
     SolverOptions options = settings_.options;
     options.threads = workers;
-    return test::VirtualSolver(options, settings_.seed, settings_.costs);
+    return test::VirtualSolver({options, settings_.search}, settings_.seed, settings_.costs);
   }
 
   void measure_together(unsigned workers) {
@@ -172,7 +173,7 @@ void add_options(CLI::App& program, Settings& settings, std::vector<std::string>
   program.add_option("--seed", settings.seed, "Of the choices that chance makes")
       ->capture_default_str();
   program
-      .add_option("--split", SolverTestAccess::settings(settings.options).split_min_empties,
+      .add_option("--split", settings.search.split_min_empties,
                   "Least number of empty squares of a split point")
       ->capture_default_str();
   program.add_option("--join", settings.costs.join, "Cost of joining, in nodes")

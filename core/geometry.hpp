@@ -49,7 +49,7 @@ struct Geometry {
     return popcount(empties(board));
   }
 
-  /// The same as the functions of core/moves.hpp and core/score.hpp, on this board.
+  /// As the functions of core/moves.hpp and core/score.hpp, on this board.
   [[nodiscard, gnu::always_inline]] constexpr Bitboard legal_moves(
       const Board& board) const noexcept {
     return kanzen::legal_moves(board) & inside();
@@ -80,7 +80,7 @@ template <Isa I, Geometry G>
   return legal_moves<I>(player, opponent) & G.inside();
 }
 
-/// The same as stable_discs of core/stability.hpp. On a smaller board everything outside counts as
+/// As stable_discs of core/stability.hpp. On a smaller board everything outside counts as
 /// occupied and stable, and edges get no other treatment.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,

@@ -13,7 +13,7 @@ namespace kanzen {
 /// of the same byte order. Compiled out of line, so that all kernels share one copy.
 [[nodiscard]] std::uint64_t hash_of(const Board& board) noexcept;
 
-/// The same, for unordered containers.
+/// hash_of() for unordered containers.
 struct BoardHash {
   [[nodiscard]] std::size_t operator()(const Board& board) const noexcept {
     return static_cast<std::size_t>(hash_of(board));

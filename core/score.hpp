@@ -17,7 +17,7 @@ namespace kanzen {
   return difference + (difference > 0 ? empties : difference < 0 ? -empties : 0);
 }
 
-/// The same for a board on which neither side can move.
+/// The final score of a board on which neither side can move.
 [[nodiscard, gnu::always_inline]] constexpr inline Score final_score(const Board& board) noexcept {
   return final_score(popcount(board.player), popcount(board.opponent));
 }

@@ -43,7 +43,7 @@ inline constexpr int kSymmetries = 8;
   return {transform(board.player, s), transform(board.opponent, s)};
 }
 
-/// The same symmetry on one square; Square::pass and Square::none are unchanged.
+/// The image of one square under symmetry `s`; Square::pass and Square::none are unchanged.
 [[nodiscard]] constexpr Square transform(Square square, int s) noexcept {
   return index_of(square) < kSquares ? first_square(transform(bit(square), s)) : square;
 }

@@ -1,7 +1,7 @@
 // The configurations of all patterns on one board, updated move by move.
 //
 // Everything is always_inline because kernels for different instruction sets use it. The vector
-// type is the compiler's own, so one source gives SSE2, AVX2 and AVX-512 code.
+// types are the compiler's own, so one source gives SSE2, AVX2, AVX-512 and AArch64 code.
 #pragma once
 
 #include <array>
@@ -24,16 +24,48 @@ struct alignas(64) Features {
 
 namespace detail {
 
-using Lane [[gnu::vector_size(32), gnu::may_alias]] = std::int16_t;
-inline constexpr std::size_t kLaneWidth = sizeof(Lane) / sizeof(std::int16_t);
-inline constexpr std::size_t kLanes = kPaddedFeatures / kLaneWidth;
-static_assert(kLanes == 3);
+/// A third of the codes, as one vector.
+template <Isa I>
+struct Third {
+  using Lane [[gnu::vector_size(32), gnu::may_alias]] = std::int16_t;
+};
+
+/// Registers have 128 bits. GCC copies halves of a wider vector between registers.
+template <>
+struct Third<isa::Neon> {
+  using Half [[gnu::vector_size(16), gnu::may_alias]] = std::int16_t;
+  struct [[gnu::may_alias]] Lane {
+    Half low, high;
+
+    [[gnu::always_inline]] Lane& operator+=(const Lane& x) noexcept {
+      low += x.low;
+      high += x.high;
+      return *this;
+    }
+    [[nodiscard, gnu::always_inline]] friend Lane operator+(const Lane& x, const Lane& y) noexcept {
+      return {x.low + y.low, x.high + y.high};
+    }
+    [[nodiscard, gnu::always_inline]] friend Lane operator-(const Lane& x, const Lane& y) noexcept {
+      return {x.low - y.low, x.high - y.high};
+    }
+    [[nodiscard, gnu::always_inline]] friend Lane operator-(const Lane& x) noexcept {
+      return {-x.low, -x.high};
+    }
+  };
+};
+
+template <Isa I>
+using Lane = typename Third<I>::Lane;
+
+static_assert(3 * sizeof(Lane<isa::Generic>) == kPaddedFeatures * sizeof(std::int16_t));
+static_assert(sizeof(Lane<isa::Neon>) == sizeof(Lane<isa::Generic>));
 
 /// The codes in registers. Three named lanes, since compilers keep an array in memory across loops.
+template <Isa I>
 struct Lanes {
-  Lane a, b, c;
+  Lane<I> a, b, c;
 
-  [[gnu::always_inline]] inline void add(const Lane* other) noexcept {
+  [[gnu::always_inline]] inline void add(const Lane<I>* other) noexcept {
     a += other[0];
     b += other[1];
     c += other[2];
@@ -41,21 +73,22 @@ struct Lanes {
 };
 
 template <Isa I>
-[[gnu::always_inline]] inline const Lane* lanes_of(
+[[gnu::always_inline]] inline const Lane<I>* lanes_of(
     const std::array<std::int16_t, kPaddedFeatures>& x) noexcept {
-  return reinterpret_cast<const Lane*>(x.data());
+  return reinterpret_cast<const Lane<I>*>(x.data());
 }
 
 template <Isa I>
-[[gnu::always_inline]] inline void write(Features& to, const Lanes& x) noexcept {
-  Lane* lane = reinterpret_cast<Lane*>(to.code.data());
+[[gnu::always_inline]] inline void write(Features& to, const Lanes<I>& x) noexcept {
+  Lane<I>* lane = reinterpret_cast<Lane<I>*>(to.code.data());
   lane[0] = x.a;
   lane[1] = x.b;
   lane[2] = x.c;
 }
 
-[[nodiscard, gnu::always_inline]] inline const Lane* weights_of(Square square) noexcept {
-  return reinterpret_cast<const Lane*>(kSquareWeights[static_cast<std::size_t>(square)].data());
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline const Lane<I>* weights_of(Square square) noexcept {
+  return lanes_of<I>(kSquareWeights[static_cast<std::size_t>(square)]);
 }
 
 }  // namespace detail
@@ -63,10 +96,10 @@ template <Isa I>
 /// Computes the codes of `board` from scratch.
 template <Isa I>
 [[gnu::always_inline]] inline void compute(Features& out, const Board& board) noexcept {
-  detail::Lanes own{};
-  for (const Square s : squares(board.player)) own.add(detail::weights_of(s));
-  detail::Lanes other{};
-  for (const Square s : squares(board.opponent)) other.add(detail::weights_of(s));
+  detail::Lanes<I> own{};
+  for (const Square s : squares(board.player)) own.add(detail::weights_of<I>(s));
+  detail::Lanes<I> other{};
+  for (const Square s : squares(board.opponent)) other.add(detail::weights_of<I>(s));
   detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c});
 }
 
@@ -76,18 +109,18 @@ template <Isa I>
 template <Isa I>
 [[gnu::always_inline]] inline void update(Features& out, const Features& in, Square square,
                                           Bitboard flipped) noexcept {
-  detail::Lanes turned{};
+  detail::Lanes<I> turned{};
   // Four at a time; missing ones add nothing. The number of turned discs cannot be predicted, but
   // it is nearly always at most four.
   static_assert(std::countr_zero(Bitboard{0}) == kSquares);
   do {
     for (int i = 0; i < 4; ++i) {
-      turned.add(detail::weights_of(first_square(flipped)));
+      turned.add(detail::weights_of<I>(first_square(flipped)));
       flipped = without_first(flipped);
     }
   } while (flipped != 0);
-  const detail::Lane* before = detail::lanes_of<I>(in.code);
-  const detail::Lane* placed = detail::weights_of(square);
+  const detail::Lane<I>* before = detail::lanes_of<I>(in.code);
+  const detail::Lane<I>* placed = detail::weights_of<I>(square);
   detail::write<I>(out, {-(before[0] + placed[0] + turned.a + turned.a),
                          -(before[1] + placed[1] + turned.b + turned.b),
                          -(before[2] + placed[2] + turned.c + turned.c)});
@@ -96,7 +129,7 @@ template <Isa I>
 /// Computes the codes after a pass. `out` may be `in`.
 template <Isa I>
 [[gnu::always_inline]] inline void pass(Features& out, const Features& in) noexcept {
-  const detail::Lane* before = detail::lanes_of<I>(in.code);
+  const detail::Lane<I>* before = detail::lanes_of<I>(in.code);
   detail::write<I>(out, {-before[0], -before[1], -before[2]});
 }
 

@@ -15,11 +15,6 @@ namespace kanzen {
 
 namespace {
 
-/// Equal for positions that are equal up to symmetry and colour.
-std::string position_key(const Outcome& outcome) {
-  return canonical_key(outcome.record.position.board, std::to_string(outcome.record.side_length));
-}
-
 /// `outcome` with its squares as on the board of `target`. Keeps nodes and seconds.
 Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
   Outcome out = outcome;
@@ -54,11 +49,10 @@ std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Out
   std::vector<MoveDifference> out;
   const std::vector<MoveValue> others = result_moves(second);
   for (const MoveValue& value : result_moves(first)) {
-    const Bounds bounds{value.lower, value.upper};
     for (const MoveValue& other : others) {
       if (other.move != value.move) continue;
-      const Bounds against{other.lower, other.upper};
-      if (contradict(bounds, against)) out.push_back({value.move, bounds, against});
+      if (!contradict(value.bounds(), other.bounds())) continue;
+      out.push_back({value.move, value.bounds(), other.bounds()});
     }
   }
   return out;
@@ -169,6 +163,112 @@ std::size_t last_suitable(const std::vector<Outcome>& results,
   return found == among.rend() ? among.back() : *found;
 }
 
+/// The positions of two inputs, and the position of each outcome.
+struct MatchedPositions {
+  std::vector<SamePosition> positions{};
+  std::vector<std::size_t> of_first{};
+  std::vector<std::size_t> of_second{};
+};
+
+MatchedPositions match_positions(const std::vector<Outcome>& first,
+                                 const std::vector<Outcome>& second) {
+  MatchedPositions matched;
+  std::unordered_map<std::string, std::size_t> places;  // in matched.positions
+  const auto place_of = [&](const Outcome& outcome) {
+    const PositionRecord& record = outcome.record;
+    std::string key = canonical_key(record.position.board, std::to_string(record.side_length));
+    const auto [place, is_new] = places.try_emplace(std::move(key), matched.positions.size());
+    if (is_new) matched.positions.emplace_back();
+    return place->second;
+  };
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    matched.of_first.push_back(place_of(first[i]));
+    matched.positions[matched.of_first.back()].first.push_back(i);
+  }
+  for (std::size_t i = 0; i < second.size(); ++i) {
+    matched.of_second.push_back(place_of(second[i]));
+    matched.positions[matched.of_second.back()].second.push_back(i);
+  }
+  return matched;
+}
+
+/// Makes the rows of a comparison. Both inputs must outlive it.
+class RowMaker {
+ public:
+  RowMaker(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
+      : first_(first),
+        second_(second),
+        matched_(match_positions(first, second)),
+        partners_(first, second),
+        differs_first_(first.size()),
+        differs_second_(second.size()) {
+    for (const SamePosition& position : matched_.positions) partners_.pair(position);
+  }
+
+  /// A row for each result of the first input, with its partner or another result of its position.
+  void add_rows_of_first() {
+    for (std::size_t i = 0; i < first_.size(); ++i) {
+      const std::size_t place = matched_.of_first[i];
+      const std::vector<std::size_t>& others = matched_.positions[place].second;
+      if (others.empty()) {
+        rows_.push_back(
+            {.comparison = Comparison::only_first, .first = first_[i], .position = place});
+      } else if (const auto partner = partners_.of_first(i)) {
+        add_row(i, *partner, false);
+      } else {
+        add_row(i, last_suitable(second_, others, first_[i]), true);
+      }
+    }
+  }
+
+  /// A row for each result of the second input that has no partner.
+  void add_rows_of_second() {
+    for (std::size_t j = 0; j < second_.size(); ++j) {
+      const std::size_t place = matched_.of_second[j];
+      const std::vector<std::size_t>& others = matched_.positions[place].first;
+      if (others.empty()) {
+        rows_.push_back(
+            {.comparison = Comparison::only_second, .second = second_[j], .position = place});
+      } else if (!partners_.has_second(j)) {
+        add_row(last_suitable(first_, others, second_[j]), j, true);
+      }
+    }
+  }
+
+  /// A row for two results whose values differ, unless another row shows that one of them differs.
+  void add_hidden_differences() {
+    for (const SamePosition& position : matched_.positions) {
+      if (position.first.size() * position.second.size() <= 1) continue;  // compared before
+      for (const std::size_t i : position.first) {
+        for (const std::size_t j : position.second) {
+          if (differs_first_[i] || differs_second_[j]) continue;
+          const bool differ = compare_two(first_[i], second_[j]).comparison == Comparison::value;
+          if (differ) add_row(i, j, true);
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<ComparedResults> take() && { return std::move(rows_); }
+
+ private:
+  void add_row(std::size_t i, std::size_t j, bool repeats) {
+    ComparedResults row = compare_two(first_[i], second_[j]);
+    row.position = matched_.of_first[i];
+    row.repeats = repeats;
+    if (row.comparison == Comparison::value) differs_first_[i] = differs_second_[j] = true;
+    rows_.push_back(std::move(row));
+  }
+
+  const std::vector<Outcome>& first_;
+  const std::vector<Outcome>& second_;
+  MatchedPositions matched_;
+  Partners partners_;
+  std::vector<bool> differs_first_;  // a row shows that the value of this result differs
+  std::vector<bool> differs_second_;
+  std::vector<ComparedResults> rows_{};
+};
+
 }  // namespace
 
 std::string_view to_string(Comparison comparison) noexcept {
@@ -194,84 +294,25 @@ std::string_view to_string(Comparison comparison) noexcept {
 Bounds result_bounds(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   const Bounds own{solution.lower, solution.upper, solution.best_move};
-  Bounds of_moves;
   if (outcome.moves.empty()) return own;
-  Score greatest = kMinScore;
+  Bounds of_moves{kMinScore, kMinScore};
   for (const MoveValue& value : outcome.moves) {
-    of_moves.lower = std::max(of_moves.lower, value.lower);
-    greatest = std::max(greatest, value.upper);
+    of_moves = bounds_of_maximum(of_moves, value.bounds());
   }
   const Bitboard legal = legal_moves(outcome.record.position.board);
-  if (static_cast<int>(outcome.moves.size()) == std::max(popcount(legal), 1)) {
-    of_moves.upper = greatest;
+  if (static_cast<int>(outcome.moves.size()) != std::max(popcount(legal), 1)) {
+    of_moves.upper = kMaxScore;
   }
   Bounds narrowed = own;
   return narrow(narrowed, of_moves) ? narrowed : own;
 }
 
 std::vector<ComparedResults> compare(std::vector<Outcome> first, std::vector<Outcome> second) {
-  std::unordered_map<std::string, std::size_t> places;  // in `positions`
-  std::vector<SamePosition> positions;
-  const auto position_of = [&](const Outcome& outcome) {
-    const std::size_t place =
-        places.try_emplace(position_key(outcome), positions.size()).first->second;
-    if (place == positions.size()) positions.emplace_back();
-    return place;
-  };
-  std::vector<std::size_t> place_of_first;
-  std::vector<std::size_t> place_of_second;
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    place_of_first.push_back(position_of(first[i]));
-    positions[place_of_first.back()].first.push_back(i);
-  }
-  for (std::size_t i = 0; i < second.size(); ++i) {
-    place_of_second.push_back(position_of(second[i]));
-    positions[place_of_second.back()].second.push_back(i);
-  }
-  Partners partners(first, second);
-  for (const SamePosition& position : positions) partners.pair(position);
-
-  std::vector<ComparedResults> out;
-  std::vector<bool> differs_first(first.size());
-  std::vector<bool> differs_second(second.size());
-  const auto add = [&](std::size_t i, std::size_t j, bool repeats) {
-    ComparedResults row = compare_two(first[i], second[j]);
-    row.position = place_of_first[i];
-    row.repeats = repeats;
-    if (row.comparison == Comparison::value) differs_first[i] = differs_second[j] = true;
-    out.push_back(std::move(row));
-  };
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    const std::size_t place = place_of_first[i];
-    const std::vector<std::size_t>& others = positions[place].second;
-    if (others.empty()) {
-      out.push_back({.comparison = Comparison::only_first, .first = first[i], .position = place});
-    } else if (const auto partner = partners.of_first(i)) {
-      add(i, *partner, false);
-    } else {
-      add(i, last_suitable(second, others, first[i]), true);
-    }
-  }
-  for (std::size_t j = 0; j < second.size(); ++j) {
-    const std::size_t place = place_of_second[j];
-    const std::vector<std::size_t>& others = positions[place].first;
-    if (others.empty()) {
-      out.push_back(
-          {.comparison = Comparison::only_second, .second = second[j], .position = place});
-    } else if (!partners.has_second(j)) {
-      add(last_suitable(first, others, second[j]), j, true);
-    }
-  }
-  for (const SamePosition& position : positions) {
-    if (position.first.size() * position.second.size() <= 1) continue;  // compared above
-    for (const std::size_t i : position.first) {
-      for (const std::size_t j : position.second) {
-        if (differs_first[i] || differs_second[j]) continue;
-        if (compare_two(first[i], second[j]).comparison == Comparison::value) add(i, j, true);
-      }
-    }
-  }
-  return out;
+  RowMaker rows(first, second);
+  rows.add_rows_of_first();
+  rows.add_rows_of_second();
+  rows.add_hidden_differences();
+  return std::move(rows).take();
 }
 
 }  // namespace kanzen

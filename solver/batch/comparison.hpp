@@ -21,13 +21,13 @@ enum class Comparison : std::uint8_t {
   same,        // both values are exact and equal
 
   only_first,   // there is no result for the position in the second input
-  only_second,  // likewise in the first input
+  only_second,  // there is no result for the position in the first input
 };
 
 /// "value", "best-move", "undecided", "consistent", "same", "only-a" or "only-b".
 [[nodiscard]] std::string_view to_string(Comparison comparison) noexcept;
 
-/// Bounds of the value of a move that exclude each other.
+/// Bounds of the value of a move that contradict each other.
 struct MoveDifference {
   Square move = Square::none;
   Bounds first{};
@@ -63,7 +63,7 @@ struct ComparedResults {
 /// the last one that is as exact as itself, or else the last one.
 ///
 /// Rows come in the order of `first`, followed by the rest of `second`. At the end come further
-/// rows for results that exclude each other, if neither has a row with Comparison::value.
+/// rows for results that contradict each other, if neither has a row with Comparison::value.
 [[nodiscard]] std::vector<ComparedResults> compare(std::vector<Outcome> first,
                                                    std::vector<Outcome> second);
 

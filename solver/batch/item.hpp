@@ -41,8 +41,8 @@ struct Item {
     image,        // an earlier position has the same result by symmetry
     solved,       // solved, or stopped during its search
 
-    disputed,  // contradicted by the self-check; neither recorded nor shown
-    dropped,   // the run ended before its search began, or its search failed
+    contradicted,  // contradicted by the self-check; neither recorded nor shown
+    dropped,       // the run ended before its search began, or its search failed
   };
   State state = State::waiting;
   ParseError error{};
@@ -51,7 +51,7 @@ struct Item {
   std::string key{};  // see canonical_key(); empty where it is not needed
 
   std::uint64_t number = 0;       // index of the position in the job, from 0
-  std::uint64_t input_index = 0;  // the same in the input, before any selection
+  std::uint64_t input_index = 0;  // index in the input, before any selection
   EarlierResults earlier{};       // from the journal
   Bounds recorded{};              // the bounds in the journal so far
 

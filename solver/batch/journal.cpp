@@ -217,7 +217,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     } else if (const auto outcome = parse_jsonl_goal(line)) {
       index_.push_back({hash_of_text(canonical_key(*outcome)), offset, number});
     } else {
-      unusable_.push_back({number, parse_jsonl(line).error().message});
+      lines_without_position_.push_back({number, parse_jsonl(line).error().message});
     }
   }
   if (size_ == 0 && number > 1) {
@@ -244,10 +244,10 @@ void Journal::leave_out(const DistrustedLines& distrusted) {
     return count;
   };
   const std::size_t all = places();
-  std::erase_if(index_, [&](const IndexEntry& held) { return distrusted.contains(held.line); });
-  std::erase_if(unusable_,
-                [&](const UnusableLine& each) { return distrusted.contains(each.line); });
-  distrusted_ = all - places();
+  const auto is_distrusted = [&](const auto& each) { return distrusted.contains(each.line); };
+  std::erase_if(index_, is_distrusted);
+  std::erase_if(lines_without_position_, is_distrusted);
+  distrusted_count_ = all - places();
 }
 
 /// Throws JournalError if the journal cannot be continued for `identity`.
@@ -258,22 +258,20 @@ void Journal::read_header(const std::string& line, const JournalIdentity& identi
   }
   engine_ = header->identity.engine;
   const std::string why = difference(header->identity, identity);
-  same_job_ = why.empty();
-  if (!same_job_ && resume_ != Resume::changed) {
+  is_same_job_ = why.empty();
+  if (!is_same_job_ && resume_ != Resume::changed) {
     throw JournalError(Reason::refused,
                        path_ + " cannot be resumed: " + why + " (see --resume=changed)");
   }
 }
 
-std::vector<Outcome> Journal::held(const std::string& key) {
-  const std::uint64_t number = positions_read_++;
-  std::vector<Outcome> outcomes;
-  unusable_.clear();
-  if (index_.empty()) return outcomes;
+RecordedResults Journal::results(std::uint64_t number, const std::string& key) const {
+  RecordedResults found;
+  if (index_.empty()) return found;
   const std::uint64_t place = resume_ == Resume::same ? number : hash_of_text(key);
-  auto next =
-      std::lower_bound(index_.begin(), index_.end(), place,
-                       [](const IndexEntry& held, std::uint64_t at) { return held.place < at; });
+  auto next = std::lower_bound(
+      index_.begin(), index_.end(), place,
+      [](const IndexEntry& entry, std::uint64_t wanted) { return entry.place < wanted; });
   for (; next != index_.end() && next->place == place; ++next) {
     const std::string line = read_line(next->offset);
     const std::optional<Outcome> outcome = parse_jsonl_goal(line);
@@ -281,10 +279,10 @@ std::vector<Outcome> Journal::held(const std::string& key) {
     if (outcome ? canonical_key(*outcome) == key : numbered) {
       Result<Outcome> recorded = parse_jsonl(line);
       if (recorded) {
-        outcomes.push_back(std::move(recorded).value());
-        outcomes.back().record.line = next->line;
+        found.results.push_back(std::move(recorded).value());
+        found.results.back().record.line = next->line;
       } else {
-        unusable_.push_back({next->line, recorded.error().message});
+        found.unusable.push_back({next->line, recorded.error().message});
       }
     } else if (numbered) {
       throw JournalError(Reason::refused,
@@ -293,7 +291,7 @@ std::vector<Outcome> Journal::held(const std::string& key) {
                              "--resume=changed)");
     }
   }
-  return outcomes;
+  return found;
 }
 
 /// Returns the line that begins at `offset`. Throws JournalError if its checksum is wrong.
@@ -329,15 +327,15 @@ void Journal::append(const std::string& object, std::uint64_t number, std::uint6
 
 void Journal::distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }
 
-std::optional<LineRange> Journal::written(bool earlier) const noexcept {
-  const LineRange lines{earlier ? 2 : found_ + 1, lines_};
-  return lines.first <= lines.last ? std::optional(lines) : std::nullopt;
+std::optional<LineRange> Journal::lines_of_this_run() const noexcept {
+  return found_ < lines_ ? std::optional(LineRange{found_ + 1, lines_}) : std::nullopt;
 }
 
-void Journal::end_run(std::uint64_t results, bool stopped) {
-  write_line(end_of_run_line(
-      {positions_read_, positions_read_ - std::min(positions_read_, results), stopped}));
+std::optional<LineRange> Journal::lines_of_all_runs() const noexcept {
+  return lines_ > 1 ? std::optional(LineRange{2, lines_}) : std::nullopt;
 }
+
+void Journal::end_run(const EndOfRun& end) { write_line(end_of_run_line(end)); }
 
 void Journal::write_line(std::string line) {
   line += '\n';

@@ -97,7 +97,14 @@ struct UnusableLine {
   std::string error;       // the error and the expectation
 };
 
-/// Thread safety: none, except that one thread may call held() while another calls append().
+/// What a journal has recorded about one position, without distrusted lines.
+struct RecordedResults {
+  /// In the order of the file; record.line is the line in the journal. Usually one or none.
+  std::vector<Outcome> results;
+  std::vector<UnusableLine> unusable;
+};
+
+/// Thread safety: none, except that one thread may call results() while another calls append().
 class Journal {
  public:
   /// Opens or creates `path` and locks it against other processes. Damaged lines at the end, which
@@ -108,49 +115,46 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// Returns the recorded results of the next position of the job in the order of the file,
-  /// without distrusted ones. record.line is the line in the journal. Usually there is one
-  /// result or none. `key` is the canonical_key() of the position. Must be called once for each
-  /// position, in the order of the input. Throws JournalError if the file cannot be read. Also
-  /// throws it if the recorded position is a different one, which means that the journal was
-  /// made from another input.
-  [[nodiscard]] std::vector<Outcome> held(const std::string& key);
+  /// Returns what was recorded about the position `number` of the job, counted from 0, when the
+  /// journal was opened. `key` is the canonical_key() of the position. Throws JournalError if the
+  /// file cannot be read. Also throws it if the recorded position is a different one, which means
+  /// that the journal was made from another input.
+  [[nodiscard]] RecordedResults results(std::uint64_t number, const std::string& key) const;
 
-  /// The unusable lines about the position that held() was last called for. Before the first call:
-  /// the lines that name no position, which only Resume::changed finds.
-  [[nodiscard]] const std::vector<UnusableLine>& unusable() const noexcept { return unusable_; }
+  /// The lines that name no position. Only Resume::changed finds them.
+  [[nodiscard]] const std::vector<UnusableLine>& lines_without_position() const noexcept {
+    return lines_without_position_;
+  }
 
-  /// The number of positions whose results were all distrusted when the journal was opened. held()
-  /// returns nothing about them.
-  [[nodiscard]] std::size_t distrusted() const noexcept { return distrusted_; }
+  /// The number of positions whose results were all distrusted when the journal was opened.
+  /// results() returns nothing about them.
+  [[nodiscard]] std::size_t distrusted_count() const noexcept { return distrusted_count_; }
 
   /// True if the journal was made from the input and for the job of this run, or is new.
-  [[nodiscard]] bool same_job() const noexcept { return same_job_; }
+  [[nodiscard]] bool is_same_job() const noexcept { return is_same_job_; }
 
   /// The default engine of lines that name none.
   [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
 
-  /// Adds the result of the position `number`, counted from 0 in the order of the calls of held().
-  /// `input_index` is its index in the input. Throws JournalError; the file then ends after the
-  /// previous result. REQUIRES: `object` is a JSON object on one line.
+  /// Adds the result of the position `number` of the job, counted from 0. `input_index` is its
+  /// index in the input. Throws JournalError; the file then ends after the previous result.
+  /// REQUIRES: `object` is a JSON object on one line.
   void append(const std::string& object, std::uint64_t number, std::uint64_t input_index);
   void append(const std::string& object, std::uint64_t number) { append(object, number, number); }
-
-  /// Adds the result of the position that held() was last called for.
-  void append(const std::string& object) { append(object, positions_read_ - 1); }
 
   /// Adds a line that marks `lines` as distrusted. Throws JournalError.
   void distrust(const LineRange& lines);
 
-  /// The lines that this object has added so far; with `earlier`, also the lines of earlier runs.
-  /// Nothing if there are none.
-  [[nodiscard]] std::optional<LineRange> written(bool earlier) const noexcept;
+  /// The lines that this object has added so far. Nothing if there are none.
+  [[nodiscard]] std::optional<LineRange> lines_of_this_run() const noexcept;
+  /// The lines of this run and of earlier runs. Nothing if there are none.
+  [[nodiscard]] std::optional<LineRange> lines_of_all_runs() const noexcept;
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// Adds a line that records the end of the run, with the number of results for the positions that
-  /// held() was called for. Throws JournalError. Nothing may be appended afterwards.
-  void end_run(std::uint64_t results, bool stopped);
+  /// Adds a line that records the end of the run. Throws JournalError. Nothing may be appended
+  /// afterwards.
+  void end_run(const EndOfRun& end);
 
   /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
   /// has been renamed or removed.
@@ -178,12 +182,11 @@ class Journal {
   std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
   std::uint64_t lines_ = 0;  // of the valid part
 
-  std::uint64_t found_ = 0;           // lines when it was opened, with the header
-  std::uint64_t positions_read_ = 0;  // calls of held() so far
-  std::vector<IndexEntry> index_;     // recorded results, sorted by place and then by offset
-  std::vector<UnusableLine> unusable_;
-  std::size_t distrusted_ = 0;
-  bool same_job_ = true;
+  std::uint64_t found_ = 0;        // lines when it was opened, with the header
+  std::vector<IndexEntry> index_;  // recorded results, sorted by place and then by offset
+  std::vector<UnusableLine> lines_without_position_;
+  std::size_t distrusted_count_ = 0;
+  bool is_same_job_ = true;
   std::string engine_;
   Resume resume_;
 

@@ -7,7 +7,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/unfinished_results.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/text_hash.hpp"
 

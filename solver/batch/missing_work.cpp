@@ -37,7 +37,7 @@ bool take_shard(std::string& job, std::uint64_t& shard, std::uint64_t& shards) {
            " so far: continue it with --resume";
   }
   std::string open = std::to_string(end->open) + " of " + counted(end->positions, "position") +
-                     (end->open == 1 ? " has no answer" : " have no answer");
+                     (end->open == 1 ? " has no result" : " have no result");
   if (!end->stopped) return open;
   return "its run was stopped, " + open +
          ", and the input may have more: continue it with --resume";

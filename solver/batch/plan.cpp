@@ -8,7 +8,6 @@
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/result_cache.hpp"
 #include "solver/batch/sample.hpp"
-#include "solver/batch/unfinished_results.hpp"
 
 namespace kanzen {
 
@@ -22,8 +21,8 @@ Window window_for(const Job& job, const PositionRecord& record) {
 }
 
 /// Intersects `known` with bounds that have been proven for the same board. Ignores bounds that
-/// contradict `known`; results of Planner::held() never do. Keeps the latest move if it belongs to
-/// the lower bound.
+/// contradict `known`; results of Planner::usable_results() never do. Keeps the latest move if it
+/// belongs to the lower bound.
 void learn(const Bounds& proven, Bounds& known) noexcept {
   const Score lower = known.lower;
   if (!narrow(known, proven)) return;
@@ -114,11 +113,12 @@ std::optional<Item> Planner::next() {
 
 /// Reports lines of the journal that are about no position that can be read.
 void Planner::report_unusable() {
-  if (job_.services.journal == nullptr || job_.services.journal->unusable().empty()) return;
+  const Journal* const journal = job_.services.journal;
+  if (journal == nullptr || journal->lines_without_position().empty()) return;
   Item& notice = planned_.emplace_back();
   notice.state = Item::State::notice;
   notice.journal_contradiction =
-      unusable_lines_text(job_.services.journal->unusable(), job_.services.journal->path()) +
+      unusable_lines_text(journal->lines_without_position(), journal->path()) +
       ": the line is not used";
 }
 
@@ -217,25 +217,22 @@ void Planner::compare_with_earlier(Item& item) {
 
 /// Returns the results of the item in the journal; nothing if they contradict each other, or if one
 /// of them contradicts itself.
-std::vector<Outcome> Planner::held(Item& item) {
-  std::vector<Outcome> recorded = job_.services.journal->held(item.key);
-  if (const std::vector<UnusableLine>& unusable = job_.services.journal->unusable();
-      !unusable.empty()) {
-    item.journal_contradiction = unusable_lines_text(unusable, job_.services.journal->path()) +
+std::vector<Outcome> Planner::usable_results(Item& item) {
+  const Journal& journal = *job_.services.journal;
+  auto [recorded, unusable] = journal.results(item.number, item.key);
+  if (!unusable.empty()) {
+    item.journal_contradiction = unusable_lines_text(unusable, journal.path()) +
                                  ": the line is not trusted, and the position is solved again";
-    for (const UnusableLine& each : unusable) item.distrusted.push_back(each.line);
-    for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
-    recorded.clear();
-    return recorded;
-  }
-  if (const auto contradiction = find_contradiction(recorded, job_.services.journal->path())) {
+  } else if (const auto contradiction = find_contradiction(recorded, journal.path())) {
     item.journal_contradiction = contradiction->first + " and " + contradiction->second +
                                  " contradict each other: " + contradiction->what +
                                  "; the position is solved again";
-    for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
-    recorded.clear();
+  } else {
+    return std::move(recorded);
   }
-  return recorded;
+  for (const UnusableLine& each : unusable) item.distrusted.push_back(each.line);
+  for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
+  return {};
 }
 
 /// Loads the plies of a game from the journal. They are the result if they reach as far back as the
@@ -247,7 +244,7 @@ void Planner::look_up_plies(Item& item) {
            (ply.others_known || job_.others == OtherMoves::none) &&
            (!ply.moves.empty() || job_.others != OtherMoves::all);
   };
-  for (Outcome& recorded : held(item)) {
+  for (Outcome& recorded : usable_results(item)) {
     std::vector<GamePly>& plies = recorded.plies;
     plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
     if (plies.empty() || plies.size() < item.earlier.plies.size()) continue;
@@ -281,7 +278,7 @@ void Planner::look_up(Item& item) {
   if (job_.goal == Goal::game) return look_up_plies(item);
   bool has_own = false;
   std::vector<std::uint64_t> lines;
-  for (const Outcome& recorded : held(item)) {
+  for (const Outcome& recorded : usable_results(item)) {
     lines.push_back(recorded.record.line);
     if (outcome.claim) {
       const Bounds proven = proven_of_board(recorded);

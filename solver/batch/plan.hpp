@@ -29,6 +29,9 @@ class Planner {
   /// The line of the record that was read last, for messages; 0 before the first.
   [[nodiscard]] std::size_t line() const noexcept { return line_; }
 
+  /// The number of items that were looked up in the journal.
+  [[nodiscard]] std::uint64_t looked_up() const noexcept { return count_; }
+
   /// The number of records without a claim, and of claims that the sample was drawn from. Valid
   /// only at the end.
   [[nodiscard]] std::size_t no_claim() const noexcept { return no_claim_; }
@@ -45,16 +48,16 @@ class Planner {
   void look_up(Item& item);
   void look_up_plies(Item& item);
   [[nodiscard]] bool reaches_limit(const Game& game, std::size_t done) const;
-  [[nodiscard]] std::vector<Outcome> held(Item& item);
+  [[nodiscard]] std::vector<Outcome> usable_results(Item& item);
 
   const Job& job_;
   const Source& source_;
   std::deque<Item> planned_;
-  bool next_was_called_ = false;  // next() has been called
-  bool drawn_ = false;            // the sample has been drawn
-  bool ended_ = false;            // the source has ended
-  Merger claims_seen_;            // all claims so far, to find contradictions
-  std::uint64_t count_ = 0;
+  bool next_was_called_ = false;   // next() has been called
+  bool drawn_ = false;             // the sample has been drawn
+  bool ended_ = false;             // the source has ended
+  Merger claims_seen_;             // all claims so far, to find contradictions
+  std::uint64_t count_ = 0;        // items numbered so far
   std::uint64_t input_count_ = 0;  // positions, claims or games of the input so far
   std::size_t line_ = 0;
   std::size_t no_claim_ = 0;

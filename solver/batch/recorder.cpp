@@ -5,30 +5,21 @@
 #include <utility>
 
 #include "solver/batch/judge.hpp"
-#include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/outcome_line.hpp"
 
 namespace kanzen {
 
-namespace {
-
-/// True if `bounds` are narrower than `former`. Both are bounds of the board that is solved.
-[[nodiscard]] bool narrows(const Bounds& former, const Bounds& bounds) noexcept {
-  return bounds.lower > former.lower || bounds.upper < former.upper;
-}
-
-}  // namespace
-
 void Recorder::searching(const Item& item) noexcept {
   const EarlierResults& known = item.earlier;
-  if (narrows({}, known.bounds) || !known.moves.empty() || !known.plies.empty()) {
+  if (are_narrower(known.bounds, {}) || !known.moves.empty() || !known.plies.empty()) {
     built_on_earlier_ = true;
   }
 }
 
 void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
   const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
-                     narrows(item.recorded, bounds) &&
+                     are_narrower(bounds, item.recorded) &&
                      item.running.seconds() >= job_.services.record_bounds_after;
   if (!worth || !may_record()) return;
   const Outcome& outcome = item.outcome;
@@ -57,18 +48,18 @@ void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
   set_verdict(outcome);
   if (outcome.goal == Goal::game) return record_game(item);
-  const bool answered = is_solved(outcome);
+  const bool solved = is_solved(outcome);
   // A claim that a limit left undecided is always recorded, so that it is not tried again under the
   // same limit.
-  const bool limited = outcome.claim && !answered && !solver_.stop_requested();
+  const bool limited = outcome.claim && !solved && !solver_.stop_requested();
   if (limited) outcome.claim_result.limits = job_.limits;
   const bool more_moves = outcome.moves.size() > item.earlier.moves.size();
   // While the task was running, only bounds were recorded, and no result repeats them yet.
-  const bool narrower = narrows(item.earlier.bounds, proven_of_board(outcome));
-  if (!answered && !limited && !more_moves && !narrower) return;
+  const bool narrower = are_narrower(proven_of_board(outcome), item.earlier.bounds);
+  if (!solved && !limited && !more_moves && !narrower) return;
   if (!may_record()) return;
   guard_.call(at(item), [&] {
-    if (answered) remember(item);
+    if (solved) remember(item);
     Journal* const journal = job_.services.journal;
     if (journal == nullptr || guard_.journal_failed()) return;
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
@@ -108,8 +99,8 @@ void Recorder::record_game(Item& item) {
   });
 }
 
-void Recorder::remember(const Item& held) {
-  if (job_.selection.dedup) known_.remember(held.key, held.outcome);
+void Recorder::remember(const Item& item) {
+  if (job_.selection.dedup) known_.remember(item.key, item.outcome);
 }
 
 bool Recorder::copy_to_image(Item& item) {
@@ -120,12 +111,12 @@ bool Recorder::copy_to_image(Item& item) {
   return true;
 }
 
-void Recorder::end_run(std::size_t results, bool stopped) noexcept {
+void Recorder::end_run(const EndOfRun& end) noexcept {
   (void)may_record();
   Journal* const journal = job_.services.journal;
   if (journal == nullptr) return;
   guard_.call({}, [&] {
-    if (!guard_.failed() && !solver_.internal_error()) journal->end_run(results, stopped);
+    if (!guard_.failed() && !solver_.internal_error()) journal->end_run(end);
     journal->close();
   });
 }
@@ -137,7 +128,8 @@ bool Recorder::may_record() noexcept {
   Journal* const journal = job_.services.journal;
   if (journal == nullptr || guard_.journal_failed() || std::exchange(marked_, true)) return false;
   guard_.call({}, [&] {
-    const auto lines = journal->written(job_.services.from_checkpoint || built_on_earlier_);
+    const bool used_earlier = job_.services.from_checkpoint || built_on_earlier_;
+    const auto lines = used_earlier ? journal->lines_of_all_runs() : journal->lines_of_this_run();
     if (!lines) return;
     journal->distrust(*lines);
     distrusted_ = lines;

@@ -13,6 +13,7 @@
 #include "solver/batch/job.hpp"
 #include "solver/batch/result_cache.hpp"
 #include "solver/records/distrusted_lines.hpp"
+#include "solver/records/end_of_run.hpp"
 
 namespace kanzen {
 
@@ -38,14 +39,14 @@ class Recorder {
   void record(Item& item);
 
   /// Remembers a result of the journal for images of its position.
-  void remember(const Item& held);
+  void remember(const Item& item);
   /// Copies and records the result of a position that `item` is an image of. Returns false if there
   /// is none.
   [[nodiscard]] bool copy_to_image(Item& item);
 
-  /// Marks the journal if the last search failed, and otherwise records the end of a run with this
-  /// many results. Closes the journal.
-  void end_run(std::size_t results, bool stopped) noexcept;
+  /// Marks the journal if the last search failed, and otherwise records the end of the run. Closes
+  /// the journal.
+  void end_run(const EndOfRun& end) noexcept;
 
   /// The lines that this failed run has marked.
   [[nodiscard]] const std::optional<LineRange>& distrusted() const noexcept { return distrusted_; }

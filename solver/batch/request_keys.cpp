@@ -6,6 +6,16 @@
 
 namespace kanzen {
 
+namespace {
+
+/// Distinguishes claims of different files about one position; empty if there is no claim.
+std::string claim_key(const SolveRequest& request) {
+  if (!request.claim) return {};
+  return "\n" + request.claim->place() + "\n" + to_string(request.claim->interval);
+}
+
+}  // namespace
+
 std::string goal_text(Goal goal, Window window) {
   if (goal == Goal::claim) return "claim";
   if (goal == Goal::game) return "game";
@@ -40,6 +50,12 @@ std::string canonical_key(const SolveRequest& request) {
     return notation::to_string(game.start) + " game " + notation::to_string(game.moves);
   }
   return canonical_key(board_to_solve(request), goal_text(request.goal, request.window));
+}
+
+std::string exact_key(const SolveRequest& request) {
+  return std::to_string(request.record.side_length) + "\n" + request.record.id + "\n" +
+         notation::to_string(request.record.position) + "\n" +
+         std::to_string(static_cast<int>(request.goal)) + claim_key(request);
 }
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Goals as text: two requests with equal keys have the same result.
+// Requests as keys: a canonical one for requests with the same result, and an exact one.
 #pragma once
 
 #include <string>
@@ -16,11 +16,16 @@ namespace kanzen {
 /// empties" becomes "value, 8 to 9 empties", and "window -2 2" becomes "-2..2".
 [[nodiscard]] std::string current_goal_text(std::string_view text);
 
-/// The key of `goal` about `board`. It is the same for positions that are equal up to symmetry
-/// and exchange of colours.
+/// The key of `goal` about `board`. Positions that are equal up to symmetry and exchange of colours
+/// have the same key.
 [[nodiscard]] std::string canonical_key(const Board& board, std::string_view goal);
 
-/// The key of `request`. For a claim, the board is the one that decides it.
+/// The key of `request`. Requests with the same key have the same result. For a claim, the board is
+/// the one that decides it.
 [[nodiscard]] std::string canonical_key(const SolveRequest& request);
+
+/// The key of `request` with its id, and without symmetry. Of all results with one key, a single
+/// solved one is needed.
+[[nodiscard]] std::string exact_key(const SolveRequest& request);
 
 }  // namespace kanzen

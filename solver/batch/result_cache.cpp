@@ -39,11 +39,11 @@ bool ResultCache::fill_in(const std::string& key, Outcome& outcome) const {
 }
 
 void ResultCache::remember(const std::string& key, const Outcome& outcome) {
-  Outcome answer;  // only the fields that copy_result() needs
-  answer.record.position = outcome.record.position;
-  answer.solution = outcome.solution;
-  answer.moves = outcome.moves;
-  results_.emplace(key, std::move(answer));
+  Outcome result;  // only the fields that copy_result() needs
+  result.record.position = outcome.record.position;
+  result.solution = outcome.solution;
+  result.moves = outcome.moves;
+  results_.emplace(key, std::move(result));
 }
 
 }  // namespace kanzen

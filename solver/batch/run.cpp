@@ -50,7 +50,9 @@ class Run {
     alone_ = solver_.options().threads == 1 || job_.schedule.one_at_a_time || !side_by_side();
     const double seconds = alone_ ? one_after_the_other() : watch.seconds();
     const Totals& shown = presenter_.totals();
-    recorder_.end_run(shown.solved + shown.resumed - shown.undecided_from_journal, is_stopped());
+    const std::uint64_t results = shown.solved + shown.resumed - shown.undecided_from_journal;
+    const std::uint64_t positions = planner_.looked_up();
+    recorder_.end_run({positions, positions - std::min(positions, results), is_stopped()});
     guard_.rethrow();
     Totals totals = shown;
     totals.seconds = seconds;
@@ -257,7 +259,7 @@ class Run {
     presenter_.ended(item);
   }
 
-  /// If the position that `image` is an image of has no answer, posts `image` and returns false.
+  /// If the position that `image` is an image of has no result, posts `image` and returns false.
   [[nodiscard]] bool image_is_done(Item& image) {
     if (recorder_.copy_to_image(image)) return true;
     image.state = solver_.stop_requested() ? State::dropped : State::waiting;

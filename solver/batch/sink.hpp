@@ -38,8 +38,8 @@ struct Totals {
   std::size_t population = 0;  // claims or games that the sample was drawn from
 
   // For the journal.
-  std::size_t journal_contradictions =
-      0;  // positions whose lines contradict each other or themselves
+  /// Positions whose lines contradict each other or themselves.
+  std::size_t journal_contradictions = 0;
   std::optional<LineRange> distrusted{};  // lines that this failed run has marked
 
   // For the self-check.
@@ -69,8 +69,8 @@ class Sink {
 
   /// A position is about to be solved; others may be in progress.
   virtual void started(const Outcome& /*outcome*/) {}
-  /// The result of a position that is not solved, because the journal has its result. Comes in the
-  /// place of row().
+  /// The result of a position that is not solved, because the journal contains it. Called instead
+  /// of row().
   virtual void from_journal(const Outcome& /*recorded*/) {}
   /// Narrower bounds have been proven for a position that has been started.
   virtual void narrowed(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}

@@ -3,31 +3,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/notation.hpp"
-#include "solver/formats/claim_writer.hpp"
+#include "solver/batch/request_keys.hpp"
+#include "solver/formats/outcome_line.hpp"
 
 namespace kanzen {
 
-namespace {
-
-/// Distinguishes claims of different files about one position; empty if there is no claim.
-std::string claim_text(const Outcome& outcome) {
-  if (!outcome.claim) return {};
-  return "\n" + outcome.claim->place() + "\n" + to_string(outcome.claim->interval);
-}
-
-}  // namespace
-
-std::string exact_key(const Outcome& outcome) {
-  return std::to_string(outcome.record.side_length) + "\n" + outcome.record.id + "\n" +
-         notation::to_string(outcome.record.position) + "\n" +
-         std::to_string(static_cast<int>(outcome.goal)) + claim_text(outcome);
-}
-
 void UnfinishedResults::hold_back(const Outcome& outcome, std::string line) {
-  const auto [held, is_new] = held_.try_emplace(exact_key(outcome), Entry{places_, {}});
+  const auto [entry, is_new] = held_.try_emplace(exact_key(outcome), Entry{places_, {}});
   if (is_new) ++places_;
-  held->second.line = std::move(line);
+  entry->second.line = std::move(line);
 }
 
 void UnfinishedResults::drop(const Outcome& outcome) {
@@ -37,13 +21,13 @@ void UnfinishedResults::drop(const Outcome& outcome) {
 std::vector<std::string> UnfinishedResults::take() {
   std::vector<Entry> all;
   all.reserve(held_.size());
-  for (auto& [key, held] : held_) all.push_back(std::move(held));
+  for (auto& [key, entry] : held_) all.push_back(std::move(entry));
   held_.clear();
   std::sort(all.begin(), all.end(),
             [](const Entry& a, const Entry& b) { return a.place < b.place; });
   std::vector<std::string> lines;
   lines.reserve(all.size());
-  for (Entry& held : all) lines.push_back(std::move(held.line));
+  for (Entry& entry : all) lines.push_back(std::move(entry.line));
   return lines;
 }
 

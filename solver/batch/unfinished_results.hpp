@@ -17,9 +17,6 @@
 
 namespace kanzen {
 
-/// Equal for equal requests. Of all results with one key, a single solved one is needed.
-[[nodiscard]] std::string exact_key(const Outcome& outcome);
-
 /// Holds back unfinished results until it is known that no solved one follows. If several have one
 /// key, the last one counts. Memory grows with the number of keys held back.
 /// Thread safety: none.

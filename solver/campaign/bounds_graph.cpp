@@ -35,7 +35,7 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool 
     edges_.push_back({edge.child << 1 | (edge.same_side ? 1U : 0U), parent, child.first_parent});
     child.first_parent = static_cast<std::uint32_t>(edges_.size() - 1);
   }
-  if (intersect(parent, from_children(parent))) narrow_ancestors();
+  if (narrow_node(parent, from_children(parent))) narrow_ancestors();
 }
 
 /// Removes the edges from `parent` to its children from the lists of these children. Their places
@@ -85,7 +85,7 @@ void BoundsGraph::rebuild_edges() {
 
 void BoundsGraph::narrow(NodeId node, const Bounds& proven) {
   changed_.clear();
-  if (intersect(node, proven)) narrow_ancestors();
+  if (narrow_node(node, proven)) narrow_ancestors();
 }
 
 Bounds BoundsGraph::from_children(NodeId node) const noexcept {
@@ -93,23 +93,22 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
   for (std::size_t i = 0; i < child_count(node); ++i) {
     const Edge edge = child(node, i);
     const Bounds of_child = bounds(edge.child);
-    best.lower = std::max(best.lower, edge.same_side ? of_child.lower : -of_child.upper);
-    best.upper = std::max(best.upper, edge.same_side ? of_child.upper : -of_child.lower);
+    best = bounds_of_maximum(best, edge.same_side ? of_child : negated(of_child));
   }
   if (!nodes_[node].all) best.upper = kMaxScore;
   return best;
 }
 
 /// Returns true if the bounds of the node have become narrower.
-bool BoundsGraph::intersect(NodeId node, const Bounds& found) {
+bool BoundsGraph::narrow_node(NodeId node, const Bounds& found) {
   if (contradiction_) return false;
   const Bounds had = bounds(node);
-  const Bounds both{std::max(had.lower, found.lower), std::min(had.upper, found.upper)};
+  const Bounds both = intersection(had, found);
   if (both.lower > both.upper) {
     contradiction_ = BoundsContradiction{node, had, found};
     return false;
   }
-  if (both.lower == had.lower && both.upper == had.upper) return false;
+  if (!are_narrower(both, had)) return false;
   nodes_[node].lower = static_cast<std::int8_t>(both.lower);
   nodes_[node].upper = static_cast<std::int8_t>(both.upper);
   changed_.push_back(node);
@@ -123,7 +122,7 @@ void BoundsGraph::narrow_ancestors() {
   for (std::vector<NodeId>& nodes : waiting_) {
     std::sort(nodes.begin(), nodes.end());
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-    for (const NodeId node : nodes) static_cast<void>(intersect(node, from_children(node)));
+    for (const NodeId node : nodes) static_cast<void>(narrow_node(node, from_children(node)));
     nodes.clear();
   }
 }

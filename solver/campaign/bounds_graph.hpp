@@ -24,7 +24,7 @@ struct Edge {
   friend bool operator==(const Edge&, const Edge&) = default;
 };
 
-/// Two proofs that exclude each other: one of them or the program is wrong.
+/// Two proofs that contradict each other: one of them or the program is wrong.
 struct BoundsContradiction {
   NodeId node = kNoNode;
   Bounds had;
@@ -116,7 +116,7 @@ class BoundsGraph {
     return {packed >> 1, (packed & 1) != 0};
   }
   [[nodiscard]] Bounds from_children(NodeId node) const noexcept;
-  [[nodiscard]] bool intersect(NodeId node, const Bounds& bounds);
+  [[nodiscard]] bool narrow_node(NodeId node, const Bounds& bounds);
   void narrow_ancestors();
   void cut_off_children(NodeId parent);
   void rebuild_edges();

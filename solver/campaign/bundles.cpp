@@ -105,7 +105,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
       canonical_position(board).board != board) {
     return "not a leaf of a campaign, expected a line that was made from one";
   }
-  const Bounds bounds{outcome.solution.lower, outcome.solution.upper};
+  const Bounds bounds = outcome.solution.bounds();
   if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
     return "the bounds do not decide the window";
   }

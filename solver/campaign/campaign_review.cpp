@@ -39,7 +39,7 @@ class UsefulNodes {
  private:
   /// Whether the bounds, which may be empty, decide the goal.
   [[nodiscard]] static bool decides_goal(const Bounds& bounds, const ThresholdGoal& goal) noexcept {
-    return implies(bounds, goal.threshold, true) || implies(bounds, goal.threshold, false);
+    return reaches(bounds, goal.threshold).has_value();
   }
 
   const BoundsGraph& graph_;

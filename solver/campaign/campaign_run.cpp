@@ -73,7 +73,7 @@ RunEnd CampaignRun::run() {
   }
   if (end == RunEnd::decided && follower_.is_disputed()) {  // by later facts
     problem_ = contradiction_text(store_, follower_.disputed_boards()) +
-               "; the next run settles which is wrong";
+               "; the next run decides which one is wrong";
     end = RunEnd::contradiction;
   }
   if (end == RunEnd::decided) {
@@ -174,11 +174,11 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   }
   const std::vector<Board> boards = follower_.disputed_boards();
   problem_ = contradiction_text(store_, boards);
-  notify(problem_ + ": solving once more to see which is wrong");
+  notify(problem_ + ": solving once more to find the wrong one");
   DisputeResolver resolver(
       store_,
-      [this](const Board& board, const Window& window, bool differently) {
-        return search_independently(board, window, differently);
+      [this](const Board& board, const Window& window, Opinion opinion) {
+        return search_independently(board, window, opinion);
       },
       [this](const std::string& text) { notify(text); });
   Resolution resolution{};
@@ -191,7 +191,7 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   }
   if (resolution == Resolution::stopped) return RunEnd::stopped;
   if (resolution == Resolution::unresolved) {
-    problem_ += ", and solving once more did not tell which is wrong";
+    problem_ += ", and a second search could not show which one is wrong";
     return RunEnd::contradiction;
   }
   const bool own = std::ranges::any_of(resolver.excluded(), [this](const std::string& worker) {
@@ -212,8 +212,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
 /// The third opinion. Meanwhile work continues and leases are renewed. Returns nothing if the run
 /// is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
-                                                      bool differently) {
-  IsolatedSearch search(board.empty_count(), !differently);
+                                                      Opinion opinion) {
+  IsolatedSearch search(board.empty_count(), opinion == Opinion::first);
   if (settings_.prepare) settings_.prepare(search.solver());
   auto found = std::async(std::launch::async, [&] {
     return search.solve(board, window, settings_.engine, resolver_id_);
@@ -245,7 +245,7 @@ void CampaignRun::read_others() {
   release_parked();
 }
 
-/// Retries tasks that several workers have lost, once nothing else is left.
+/// Retries parked tasks once no other is left.
 void CampaignRun::release_parked() {
   if (work_.held() != 0 || (chooser().in_flight().size() == 0 && checks_.unconfirmed() == 0))
     return;
@@ -257,8 +257,8 @@ void CampaignRun::release_parked() {
     parked.push_back(queued.task.id);
   }
   if (parked.empty()) return;
-  notify("all leaves that are left were with " + std::to_string(kMaxLosses) +
-         " workers that were lost: they are tried once more");
+  notify("all remaining leaves are parked, because " + std::to_string(kMaxLosses) +
+         " workers were lost at each: they are tried once more");
   store_.release(parked);
 }
 

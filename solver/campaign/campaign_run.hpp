@@ -11,6 +11,7 @@
 
 #include "core/clock.hpp"
 #include "solver/campaign/campaign_worker.hpp"
+#include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/leaf_queue.hpp"
 #include "solver/campaign/other_workers.hpp"
 #include "solver/campaign/remaining_work.hpp"
@@ -24,16 +25,17 @@
 namespace kanzen::campaign {
 
 struct RunSettings {
-  double leaf_seconds = 20;  // of one thread; a position that takes less is a leaf
-  int leaf_empties = 0;      // a position with no more empty squares is one, too
-  std::string host{};        // in the list of workers
-  std::string engine{};      // as Provenance::engine
+  /// A position whose expected time on one thread is below this is a leaf.
+  double leaf_seconds = 20;
+  int leaf_empties = 0;  // a position with at most so many empty squares is a leaf, too
+  std::string host{};    // in the list of workers
+  std::string engine{};  // as Provenance::engine
   std::chrono::seconds lease{60};
   /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
   /// of results on which the proof rests against their estimates. Every worker gets spot checks in
   /// any case.
   double audit = 0.02;
-  /// Receives messages for users: contradictions and how they were settled. May be empty.
+  /// Receives messages for users: contradictions, and which fact was wrong. May be empty.
   std::function<void(const std::string&)> notice{};
   PrepareSearch prepare{};  // see PrepareSearch
 };
@@ -54,8 +56,8 @@ struct RunView {
 enum class RunEnd : std::uint8_t {
   decided,  // all claims are proven or refuted
   stopped,
-  conflict,  // results cannot be trusted: see CampaignRun::problem()
-  failed,    // a search of this process failed, so its results cannot be trusted: see problem()
+  contradiction,  // results cannot be trusted: see CampaignRun::problem()
+  failed,  // a search of this process failed, so its results cannot be trusted: see problem()
 };
 
 /// Chooses for a store and works for it until its claims are decided: coordinates the queue, the
@@ -77,8 +79,8 @@ class CampaignRun {
   RunEnd run();
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return follower_.chooser(); }
-  /// After a conflict: the contradiction, and why it could not be settled. After a failure: the
-  /// position that was searched, and the error.
+  /// After a contradiction: its facts, and why it is unknown which one is wrong. After a failure:
+  /// the position that was searched, and the error.
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
   /// Results of this process that could not be recorded, if run() has thrown.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {
@@ -101,7 +103,7 @@ class CampaignRun {
   [[nodiscard]] bool is_decided();
   [[nodiscard]] std::optional<RunEnd> resolve_dispute();
   [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,
-                                                         bool differently);
+                                                         Opinion opinion);
   [[nodiscard]] LeafLimits leaf_limits() const;
   void notify(const std::string& text) const;
   void show();

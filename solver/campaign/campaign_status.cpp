@@ -48,6 +48,11 @@ std::vector<ClaimStatus> claim_statuses(const Definition& definition, const Choo
   return claims;
 }
 
+bool all_decided(const std::vector<ClaimStatus>& claims) noexcept {
+  return std::ranges::none_of(
+      claims, [](const ClaimStatus& claim) { return claim.state == ClaimState::open; });
+}
+
 CampaignStatus read_status(Store& store) {
   SearchEstimator estimator(0);
   Chooser chooser({.nodes = kLeafNodes, .empties = 0},

@@ -33,7 +33,7 @@ struct CampaignStatus {
   std::vector<WorkerStatus> workers{};  // in the order of enrolment; without imported files
   std::size_t facts = 0;
   std::size_t damaged = 0;      // facts
-  std::size_t disputed = 0;     // positions whose facts exclude each other
+  std::size_t disputed = 0;     // positions whose facts contradict each other
   std::size_t leaves_open = 0;  // in the queue or being solved
   std::size_t leases = 0;       // leaves that workers are solving
   double nodes = 0;             // of all facts
@@ -48,6 +48,8 @@ struct CampaignStatus {
 /// are open.
 [[nodiscard]] std::vector<ClaimStatus> claim_statuses(const Definition& definition,
                                                       const Chooser& chooser);
+
+[[nodiscard]] bool all_decided(const std::vector<ClaimStatus>& claims) noexcept;
 
 /// Reads the whole store. Takes some seconds for a million facts. Throws StoreError.
 [[nodiscard]] CampaignStatus read_status(Store& store);

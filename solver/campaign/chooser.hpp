@@ -78,7 +78,7 @@ class Chooser {
   [[nodiscard]] std::vector<Leaf> take_unneeded();
 
   /// Forgets unneeded positions, as described above; next() does so, too. Does nothing while there
-  /// is a conflict.
+  /// is a contradiction.
   void forget_unneeded();
 
   /// Sets the rule that decides which positions are leaves.
@@ -91,6 +91,7 @@ class Chooser {
   [[nodiscard]] const FactIndex& facts() const noexcept { return facts_; }
   [[nodiscard]] const LeavesInFlight& in_flight() const noexcept { return in_flight_; }
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
+  [[nodiscard]] const BoundsGraph& graph() const noexcept { return tree_.graph(); }
   [[nodiscard]] const std::optional<BoundsContradiction>& contradiction() const noexcept {
     return tree_.graph().contradiction();
   }

@@ -32,11 +32,11 @@ std::string contradiction_text(Store& store, std::span<const Board> boards) {
   const auto high = std::ranges::max_element(facts, {}, [](const StoredFact& stored) {
     return stored.revoked ? kMinScore - 1 : stored.fact.bounds.lower;
   });
-  if (high == facts.end() || high->revoked) return text + "its results exclude each other";
-  text += to_string(*high) + " and those about ";
+  if (high == facts.end() || high->revoked) return text + "its results contradict each other";
+  text += to_string(*high) + " and results about ";
   if (boards.size() == 2)
-    return text + notation::to_string(Position{boards[1]}) + " exclude each other";
-  return text + std::to_string(boards.size() - 1) + " other positions exclude each other";
+    return text + notation::to_string(Position{boards[1]}) + " contradict each other";
+  return text + std::to_string(boards.size() - 1) + " other positions contradict each other";
 }
 
 }  // namespace kanzen::campaign

@@ -13,9 +13,9 @@
 
 namespace kanzen::campaign {
 
-/// The positions whose facts lead to the conflict of the tree. `own` returns the intersection of
-/// the facts about a position; it is empty (lower > upper) where they exclude each other. REQUIRES:
-/// tree.graph().contradiction() has a value.
+/// The positions whose facts lead to the contradiction of the tree. `own` returns the intersection
+/// of the facts about a position; it is empty (lower > upper) where they contradict each other.
+/// REQUIRES: tree.graph().contradiction() has a value.
 [[nodiscard]] std::vector<Board> disputed_boards(const ProofTree& tree,
                                                  const std::function<Bounds(NodeId)>& own);
 

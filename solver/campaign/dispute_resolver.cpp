@@ -39,7 +39,7 @@ Resolution DisputeResolver::resolve(std::span<const Board> boards) {
     for (const std::string& worker : workers) {
       store_.exclude(worker);
       excluded_.push_back(worker);
-      notify("worker " + worker + " was wrong: it is shut out, and all its results are revoked");
+      notify("worker " + worker + " was wrong: it is excluded, and all its results are revoked");
     }
     return Resolution::resolved;
   }
@@ -51,14 +51,14 @@ std::optional<std::vector<StoredFact>> DisputeResolver::refuted(const Board& boa
   const std::vector<StoredFact> facts = valid(store_.facts_about(board).facts);
   if (facts.empty()) return facts;
   const Window window = deciding_window(facts);
-  const std::optional<Fact> third = search_(board, window, false);
+  const std::optional<Fact> third = search_(board, window, Opinion::first);
   if (!third) return std::nullopt;
   std::vector<StoredFact> wrong;
   for (const StoredFact& stored : facts) {
     if (contradict(stored.fact.bounds, third->bounds)) wrong.push_back(stored);
   }
   if (wrong.size() == facts.size()) {  // nobody agrees: a different search must confirm it
-    const std::optional<Fact> fourth = search_(board, window, true);
+    const std::optional<Fact> fourth = search_(board, window, Opinion::second);
     if (!fourth) return std::nullopt;
     unresolved_ = contradict(third->bounds, fourth->bounds);
     if (unresolved_) return std::nullopt;

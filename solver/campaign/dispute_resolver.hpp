@@ -1,4 +1,4 @@
-// Settles contradictions between facts: solves the positions again, and excludes wrong workers.
+// Resolves contradictions between facts: solves the positions again, and excludes wrong workers.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,13 @@
 
 namespace kanzen::campaign {
 
-/// Returns a fact about a position within a window, from an independent search; with `differently`,
-/// from another search. Returns nothing if it was stopped.
+/// Two independent searches of one position. The second tries the moves in another order.
+enum class Opinion : std::uint8_t { first, second };
+
+/// Returns a fact about a position within a window, from the independent search for this opinion.
+/// Returns nothing if it was stopped.
 using IndependentSearch =
-    std::function<std::optional<Fact>(const Board& board, const Window& window, bool differently)>;
+    std::function<std::optional<Fact>(const Board& board, const Window& window, Opinion opinion)>;
 
 enum class Resolution : std::uint8_t {
   resolved,    // wrong facts were found; they and all others of their workers are revoked

@@ -10,6 +10,4 @@ CanonicalPosition canonical_position(const Board& board) noexcept {
   return {canonical(passes ? board.passed() : board).board, passes};
 }
 
-Bounds negated(const Bounds& bounds) noexcept { return {-bounds.upper, -bounds.lower}; }
-
 }  // namespace kanzen::campaign

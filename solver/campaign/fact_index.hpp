@@ -15,7 +15,7 @@ class FactIndex {
   /// Adds a fact about the position of a node, and the nodes that its search has visited.
   void add(NodeId node, const Bounds& bounds, double nodes) {
     Entry& entry = entries_[node];
-    // Not narrow(): facts that exclude each other leave an empty intersection, by which
+    // Not narrow(): facts that contradict each other leave an empty intersection, by which
     // disputed_boards() finds them.
     entry.bounds = intersection(entry.bounds, bounds);
     entry.nodes += nodes;

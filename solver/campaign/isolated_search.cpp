@@ -34,7 +34,7 @@ IsolatedSearch::IsolatedSearch(int empties, bool evaluation)
 std::optional<Fact> IsolatedSearch::solve(const Board& board, const Window& window,
                                           const std::string& engine, const std::string& worker) {
   const Solution solution = solver_.solve(board, window);
-  const Bounds bounds{solution.lower, solution.upper};
+  const Bounds bounds = solution.bounds();
   if (solution.internal_error) throw SearchError(board, *solution.internal_error);
   if (!is_proven(solution.status) || !decides(bounds, window)) {
     if (solver_.stop_requested()) return std::nullopt;

@@ -24,7 +24,7 @@ class LeafQueue {
 
   /// Begins anew with the queue of the store. Withdraws the tasks of lost choosers at once, without
   /// waiting until their leases expire. Leaves that a worker has leased wait to be resumed; other
-  /// leaves are chosen again. Suspect tasks stay as they are.
+  /// leaves are chosen again. Parked tasks stay as they are.
   void take_over(const std::set<std::string>& lost_choosers);
 
   /// Chooses and publishes leaves until `target` leaves are in flight, or a short time has passed,

@@ -11,7 +11,8 @@ namespace kanzen::campaign {
 namespace {
 
 bool shows(const Bounds& bounds, const DecidedGoal& decided) noexcept {
-  return implies(bounds, decided.goal.threshold, decided.holds);
+  const Score threshold = decided.goal.threshold;
+  return decided.holds ? are_at_least(bounds, threshold) : are_below(bounds, threshold);
 }
 
 }  // namespace

@@ -27,8 +27,8 @@ NodeId ProvenTree::add_fact(const StoredFact& stored) {
   const Bounds& bounds = stored.fact.bounds;
   const NodeId node = tree_.apply(stored.fact.board, bounds);
   if (fact_bounds_.size() < tree_.size()) fact_bounds_.resize(tree_.size());
-  // Not narrow(): facts that exclude each other leave an empty intersection, by which
-  // disputed_boards() finds them. The tree has the conflict then.
+  // Not narrow(): facts that contradict each other leave an empty intersection, by which
+  // disputed_boards() finds them. The tree then has the contradiction.
   fact_bounds_[node] = intersection(fact_bounds_[node], bounds);
   ++facts_;
   return node;

@@ -24,10 +24,11 @@ class ProvenTree {
   explicit ProvenTree(Store& store, const OnFact& on_fact = {});
 
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
+  [[nodiscard]] const BoundsGraph& graph() const noexcept { return tree_.graph(); }
   /// The root of each claim, in their order.
   [[nodiscard]] const std::vector<TreePosition>& roots() const noexcept { return roots_; }
-  /// The bounds from facts about the position itself. Empty (lower > upper) if these facts exclude
-  /// each other; tree().graph().contradiction() has a value then.
+  /// The bounds from facts about the position itself. Empty (lower > upper) if these facts
+  /// contradict each other; graph().contradiction() has a value then.
   [[nodiscard]] Bounds fact_bounds(NodeId node) const noexcept {
     return node < fact_bounds_.size() ? fact_bounds_[node] : Bounds{};
   }

@@ -23,9 +23,9 @@ void SelectiveBounds::search(Solver& solver, const Board& root, const Window& wi
 std::optional<bool> SelectiveBounds::at_least(const Board& canonical, Score threshold) const {
   const auto known = bounds_.find(canonical);
   if (known == bounds_.end()) return std::nullopt;
-  const bool yes = implies(known->second, threshold, true);
+  const bool yes = are_at_least(known->second, threshold);
   // Neither is known, or both are, since passes may contradict each other.
-  if (yes == implies(known->second, threshold, false)) return std::nullopt;
+  if (yes == are_below(known->second, threshold)) return std::nullopt;
   return yes;
 }
 

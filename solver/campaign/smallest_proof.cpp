@@ -25,7 +25,7 @@ ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
   if (tree.graph().rank(goal.node) <= leaf_empties_ || game_over(tree.board(goal.node))) {
     return {ProofStep::By::ending, kNoNode, {0, 1}};
   }
-  const bool has_fact = implies(tree_.fact_bounds(goal.node), goal.threshold, *reached);
+  const bool has_fact = reaches(tree_.fact_bounds(goal.node), goal.threshold) == reached;
   const ProofStep by_fact{ProofStep::By::fact, kNoNode, {1, 1}};
   const auto by_moves = *reached ? by_one_move(goal) : by_all_moves(goal);
   if (!by_moves) return by_fact;

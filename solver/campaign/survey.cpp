@@ -158,8 +158,8 @@ class Surveyor {
   /// The nodes that are reached from the roots, breadth first and only where `wanted` is true, up
   /// to the limit. Returns their number without the limit.
   template <typename Wanted>
-  std::size_t reach(const Wanted& wanted, std::vector<NodeId>& chosen,
-                    std::unordered_set<NodeId>& known) const {
+  std::size_t nodes_from_roots(const Wanted& wanted, std::vector<NodeId>& chosen,
+                               std::unordered_set<NodeId>& known) const {
     const BoundsGraph& graph = tree_.graph();
     std::unordered_set<NodeId> seen;
     std::vector<NodeId> level;
@@ -184,10 +184,10 @@ class Surveyor {
     std::vector<NodeId> chosen;
     std::unordered_set<NodeId> known;
     survey_.all_proof_nodes = in_proof_.size();
-    static_cast<void>(
-        reach([this](NodeId node) { return in_proof_.contains(node) || needed_.contains(node); },
-              chosen, known));
-    survey_.all_nodes = reach([](NodeId) { return true; }, chosen, known);
+    static_cast<void>(nodes_from_roots(
+        [this](NodeId node) { return in_proof_.contains(node) || needed_.contains(node); }, chosen,
+        known));
+    survey_.all_nodes = nodes_from_roots([](NodeId) { return true; }, chosen, known);
     std::unordered_map<NodeId, TaskState> tasks;
     for (const QueuedTask& queued : store_.queue()) {
       const NodeId node = tree_.tree().find(queued.task.board);
@@ -205,7 +205,8 @@ class Surveyor {
     SurveyNode made;
     made.board = tree_.tree().board(node);
     made.bounds = graph.bounds(node);
-    // Facts that exclude each other give no bounds. The status counts their position as disputed.
+    // Facts that contradict each other give no bounds. The status counts their position as
+    // disputed.
     if (const Bounds own = tree_.fact_bounds(node); own.lower <= own.upper) made.own = own;
     if (const auto cost = costs_.find(node); cost != costs_.end()) {
       made.nodes = cost->second.nodes;

@@ -39,9 +39,9 @@ struct Task {
 };
 
 enum class TaskState : std::uint8_t {
-  ready,    // waits for a worker
-  leased,   // a worker has it
-  suspect,  // lost with three workers: may be what kills them, and is not leased
+  ready,   // waits for a worker
+  leased,  // a worker has it
+  parked,  // kMaxLosses workers were lost with it, maybe because of it; it is not leased
 };
 
 struct QueuedTask {

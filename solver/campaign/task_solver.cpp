@@ -120,7 +120,7 @@ std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver)
   if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
   if (task.isolated) return search_isolated(task);
   const Solution solution = solver.solve(task.board, task.window);
-  const Bounds bounds{solution.lower, solution.upper};
+  const Bounds bounds = solution.bounds();
   if (solution.internal_error) throw SearchError(task.board, *solution.internal_error);
   if (!is_proven(solution.status) || !decides(bounds, task.window)) {
     if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;

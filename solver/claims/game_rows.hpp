@@ -16,7 +16,7 @@ namespace kanzen {
 /// game in the run, from 1. Rows of JSON end without a line break, rows of CSV with one.
 [[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
 
-/// A row for a whole game. `claim` is a claim about the value for Black, and `found` says where
+/// A row for a whole game. `claim` is about the value for Black, and `found` says where
 /// it holds.
 [[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,
                                         const std::optional<ClaimedInterval>& claim,

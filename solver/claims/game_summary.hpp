@@ -25,7 +25,7 @@ struct GameSummary {
   SideSummary black{};
   SideSummary white{};
   std::uint64_t nodes = 0;  // of all plies
-  double seconds = 0;       // likewise
+  double seconds = 0;       // of all plies
 };
 
 /// Sums up the plies of a game, which may be in any order and incomplete.

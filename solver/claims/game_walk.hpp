@@ -52,7 +52,7 @@ class GameWalk {
   std::vector<GamePly> known_;
   std::vector<Position> before_;  // before_[i] is the position before move i; the last is the end
   std::size_t left_;              // plies not evaluated yet
-  std::size_t moves_left_ = 0;    // likewise, without passes
+  std::size_t moves_left_ = 0;    // plies not evaluated yet, without passes
   std::optional<Score> value_;    // of before_[left_], for its side to move
   bool stuck_ = false;            // a search was stopped
 };

@@ -22,8 +22,8 @@ struct SelfCheckTools {
 };
 
 struct SelfCheckReport {
-  std::optional<InternalContradiction> contradiction{};  // the first contradiction found
-  std::size_t checked_entries = 0;                       // the number of table entries checked
+  std::optional<InternalContradiction> contradiction{};  // the first one found
+  std::size_t checked_entries = 0;                       // of the table
   bool stopped = false;  // the check was stopped before it was complete
 };
 

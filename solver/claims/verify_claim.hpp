@@ -1,4 +1,4 @@
-// Settles a claim with the cheapest searches that decide it.
+// Decides a claim with the cheapest searches that decide it.
 #pragma once
 
 #include "solver/engine/solver.hpp"
@@ -6,7 +6,7 @@
 
 namespace kanzen {
 
-/// Settles `claim` with at most one null-window search for each end of the interval that it allows.
+/// Decides `claim` with at most one null-window search for each end of the interval that it allows.
 /// Searches whose outcome is already known are skipped. If the claim is refuted, one more search
 /// finds the true value and a line that proves it. If that search is stopped, the verdict stands
 /// and only the bounds are known. If an earlier one is stopped, the verdict may be `undecided`.

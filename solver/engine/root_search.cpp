@@ -47,8 +47,8 @@ namespace {
   return solution;
 }
 
-/// True if these bounds decide the window.
-[[nodiscard]] bool decides(const Bounds& known, Window window, Score max_score) noexcept {
+/// True if these bounds decide the window on a board whose values are at most `max_score`.
+[[nodiscard]] bool decides_on_board(const Bounds& known, Window window, Score max_score) noexcept {
   const bool reaches = known.lower > -max_score && known.lower >= window.beta;
   const bool fails = known.upper < max_score && known.upper <= window.alpha;
   return known.is_exact() || reaches || fails;
@@ -231,7 +231,7 @@ std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
   const Geometry geometry = geometry_of(worker);
   std::optional<LikelyResult> last;
   if (worker.shared->evaluation == nullptr || geometry.game_over(board) ||
-      decides(known, window, geometry.max_score())) {
+      decides_on_board(known, window, geometry.max_score())) {
     return last;
   }
   const Bounds search_window{std::max(known.lower, window.alpha),
@@ -251,8 +251,8 @@ std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
 RootValue exact_value(Worker& worker, const Board& board, Window window, Score expected,
                       const Bounds& known) {
   const Score max_score = geometry_of(worker).max_score();
-  RootValue found{{std::max(known.lower, -max_score), std::min(known.upper, max_score)}};
-  if (decides(known, window, max_score)) {
+  RootValue found{intersection(known, {-max_score, max_score})};
+  if (decides_on_board(known, window, max_score)) {
     found.score = known.upper <= window.alpha ? known.upper : known.lower;
     return found;
   }
@@ -260,7 +260,7 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
   // next window finds the results of the last one in the table. So together they cost less than
   // one wide window.
   Score lower = window.alpha;  // proven, or the end of the window
-  Score upper = window.beta;   // likewise
+  Score upper = window.beta;   // proven, or the end of the window
   if (known.lower > -max_score) lower = std::max(lower, known.lower);
   if (known.upper < max_score) upper = std::min(upper, known.upper);
   Score low = expected - 1;
@@ -328,22 +328,20 @@ Bounds table_bounds(const SharedState& shared, const Board& board, int depth) no
     const Score score = geometry.final_score(board);
     return {score, score};
   }
-  Bounds bounds = shared.table.probe(board, hash_of(board)).value_or(Bounds{});
-  bounds.lower = std::max(bounds.lower, -geometry.max_score());
-  bounds.upper = std::min(bounds.upper, geometry.max_score());
+  const Bounds entry = shared.table.probe(board, hash_of(board)).value_or(Bounds{});
+  Bounds bounds = intersection(entry, {-geometry.max_score(), geometry.max_score()});
+  bounds.move = entry.move;
   if (depth == 0) return bounds;
   // The value is at least the lower bound of every move, and at most the greatest upper bound.
   Bounds moves{kMinScore, kMinScore};
   const auto consider = [&](const Board& next, int deeper) {
-    const Bounds after = table_bounds(shared, next, deeper);
-    moves.lower = std::max(moves.lower, -after.upper);
-    moves.upper = std::max(moves.upper, -after.lower);
+    moves = bounds_of_maximum(moves, negated(table_bounds(shared, next, deeper)));
   };
   const Bitboard legal = geometry.legal_moves(board);
   for (const Square square : squares(legal)) consider(play(board, square), depth - 1);
   if (legal == 0) consider(board.passed(), depth);
-  bounds.lower = std::max(bounds.lower, moves.lower);
-  bounds.upper = std::min(bounds.upper, moves.upper);
+  bounds = intersection(bounds, moves);
+  bounds.move = entry.move;
   return bounds;
 }
 

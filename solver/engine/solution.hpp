@@ -9,6 +9,7 @@
 
 #include "core/board.hpp"
 #include "core/types.hpp"
+#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/counters.hpp"
 
 namespace kanzen {
@@ -32,7 +33,7 @@ enum class Status : std::uint8_t {
 /// After it no result of the solver can be trusted (Solver::internal_error).
 struct InternalError {
   enum class What : std::uint8_t {
-    contradicting_bounds,  // proven bounds of `board` exclude each other
+    contradicting_bounds,  // proven bounds of `board` contradict each other
     unproven_value,        // no move of `board` achieves its proven value
     refuted_result,        // another search refutes a proven result of `board`
     no_result,             // the search of `board` ended without a result or a stop
@@ -55,12 +56,6 @@ struct InternalError {
   }
   return "a search that ended without a result";
 }
-
-/// The open interval of values that the search distinguishes, in discs for the side to move.
-struct Window {
-  Score alpha = kMinScore - 1;
-  Score beta = kMaxScore + 1;
-};
 
 /// A result. An estimate is the result of the last selective pass completed before the limit. Such
 /// a pass searches to the end of the game, but cuts wherever a shallow search makes a cutoff
@@ -91,6 +86,9 @@ struct Solution {
   double seconds = 0;   // wall time
   /// If set, the status is `unfinished` and the bounds are the widest.
   std::optional<InternalError> internal_error{};
+
+  /// The proven bounds.
+  [[nodiscard]] Bounds bounds() const noexcept { return {lower, upper}; }
 };
 
 /// The bounds proven for a move: lower <= value <= upper, in discs for the side that makes it.
@@ -100,6 +98,8 @@ struct MoveValue {
   Score upper = kMaxScore;
   /// For an exact value: this move and best play after it to the end of the game, if known.
   std::vector<Square> pv{};
+
+  [[nodiscard]] Bounds bounds() const noexcept { return {lower, upper}; }
 };
 
 /// The value of `board` within `window`; contract of PositionSolver::solve.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -12,16 +11,16 @@
 #include "core/eval/evaluator.hpp"
 #include "core/geometry.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "core/score.hpp"
-#include "solver/engine/depth_search.hpp"
-#include "solver/engine/estimate_spread.hpp"
+#include "solver/engine/attached_control.hpp"
+#include "solver/engine/bounds_reporter.hpp"
+#include "solver/engine/estimate_position.hpp"
 #include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/search_settings.hpp"
 #include "solver/engine/search/table_size.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
@@ -40,9 +39,9 @@ namespace {
 }
 
 /// `options` with a number of threads that this process can use.
-[[nodiscard]] SolverOptions with_usable_threads(SolverOptions options) {
-  const std::size_t table_bytes =
-      options.test_settings->hash_entries == 0 ? options.hash_mib << 20 : 0;
+[[nodiscard]] SolverOptions with_usable_threads(SolverOptions options,
+                                                const SearchSettings& settings) {
+  const std::size_t table_bytes = settings.hash_entries == 0 ? options.hash_mib << 20 : 0;
   const std::size_t cache_bytes = sizeof(LocalCache::Entry) << tuning::kLocalCacheBits;
   options.threads = usable_threads(options.threads, table_bytes + options.threads * cache_bytes);
   return options;
@@ -55,105 +54,14 @@ namespace {
   return left;
 }
 
-/// Records an internal error. Any thread may call it.
-using NoteError = std::function<void(const InternalError&)>;
-
-/// Reports progress and proven bounds of its position to a task.
-class BoundsReporter : public ProgressListener {
- public:
-  /// All arguments outlive the reporter. The search for the position fills the table of `shared`.
-  BoundsReporter(const PositionTask& task, const SharedState& shared, NoteError note)
-      : task_(task), shared_(shared), note_(std::move(note)) {}
-
-  /// Reads the table, which knows more than the search of `task_.board`. It also holds bounds
-  /// proven within the current window, and by searches of single moves.
-  void on_progress() noexcept override {
-    if (task_.proven) add(table_bounds(shared_, task_.board));
-    if (!task_.progress) return;
-    const std::lock_guard lock(mutex_);
-    task_.progress();
-  }
-
-  /// REQUIRES: the bounds are proven of task_.board.
-  void add(const Bounds& proven) noexcept {
-    const std::lock_guard lock(mutex_);
-    const Bounds before = known_;
-    if (!narrow(known_, proven)) {
-      return note_({InternalError::What::contradicting_bounds, task_.board});
-    }
-    if (known_.lower == before.lower && known_.upper == before.upper) return;
-    task_.proven(known_);
-  }
-
- private:
-  const PositionTask& task_;
-  const SharedState& shared_;
-  NoteError note_;
-  Mutex mutex_;  // guards the fields below, and calls of the task's listeners
-  Bounds known_{};
-};
-
-/// An estimate in discs, rounded to an even number, as values are.
-[[nodiscard]] Score to_even_discs(eval::Estimate estimate) noexcept {
-  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;
-  return 2 * static_cast<Score>(std::lround(estimate / kStep));
-}
-
-/// `found` in discs.
-[[nodiscard]] PositionEstimate in_discs(const DepthResult& found, int empties) {
-  PositionEstimate estimate;
-  estimate.score = to_even_discs(found.value);
-  estimate.best_move = found.best;
-  estimate.line = found.line;
-  for (const DepthMove& move : found.moves) {
-    estimate.moves.push_back({move.move, to_even_discs(move.value), move.depth});
-  }
-  estimate.depth = found.depth;
-  estimate.nodes = found.nodes;
-  const bool saw_end = found.depth >= empties;
-  if (saw_end) estimate.confidence = 1;
-  estimate.spread = saw_end ? 0 : estimate_spread(std::nullopt, found.depth, empties);
-  return estimate;
-}
-
-/// The estimate of a position in which the side to move has to pass, from the one after the pass.
-[[nodiscard]] PositionEstimate before_pass(PositionEstimate estimate) {
-  estimate.score = -estimate.score;
-  estimate.best_move = Square::pass;
-  estimate.line.insert(estimate.line.begin(), Square::pass);
-  estimate.moves = {{Square::pass, estimate.score, estimate.depth}};
-  return estimate;
-}
-
 }  // namespace
-
-MovesSolution PositionSolver::solve_moves(const Board& board, MoveGoal goal, const Limits& limits,
-                                          const MovesListener& on_moves) {
-  const Stopwatch stopwatch;
-  std::uint64_t nodes = 0;
-  MovesSolution found;
-  const SolveFunction ask = [&](const Board& asked, Window window) {
-    if (on_moves) on_moves(found.moves);
-    Limits left = limits;  // of the searches that are still to be made
-    if (limits.seconds != Limits{}.seconds) left.seconds -= stopwatch.seconds();
-    if (limits.nodes != Limits{}.nodes) left.nodes -= std::min(left.nodes, nodes);
-    Solution solution = solve(asked, window, left);
-    nodes += solution.counters.nodes;
-    return solution;
-  };
-  kanzen::solve_moves(ask, board, goal, found.solution, found.moves);
-  if (!is_proven(found.solution.status)) {
-    found.moves =
-        all_moves_known(board, {found.solution.lower, found.solution.upper}, std::move(found.moves),
-                        [&](const Board& after) { return known_bounds(after); });
-  }
-  return found;
-}
 
 /// The workers of a solver, its tables and its running searches.
 struct Solver::Impl {
-  Impl(SolverOptions chosen, unsigned requested, const MakeScheduler& make_scheduler)
+  Impl(SolverOptions chosen, const SearchSettings& search_settings, unsigned requested,
+       const MakeScheduler& make_scheduler)
       : options(std::move(chosen)),
+        settings(search_settings),
         requested_threads(requested),
         workers(options.threads),
         caches(std::size_t{options.threads} << tuning::kLocalCacheBits) {
@@ -190,12 +98,12 @@ struct Solver::Impl {
    private:
     [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
                                         const Bounds& known) override {
-      std::optional<UnderControl> limited;
-      if (limits != Limits{}) limited.emplace(solver_, worker_, limits, task_.handle.get());
+      std::optional<AttachedControl> limited;
+      if (limits != Limits{}) attach(limited, limits);
       Solution solution = solver_.search(worker_, board, window, known);
       limited.reset();
       if (task_.proven && board == task_.board) {
-        reporter_->add({solution.lower, solution.upper});
+        reporter_->add(solution.bounds());
       }
       return solution;
     }
@@ -203,9 +111,14 @@ struct Solver::Impl {
     [[nodiscard]] PositionEstimate estimate_within(const Board& board,
                                                    const EstimateOptions& wanted,
                                                    const Limits& limits) override {
-      std::optional<UnderControl> limited;
-      if (limits != Limits{}) limited.emplace(solver_, worker_, limits, task_.handle.get());
-      return solver_.estimate(worker_, board, wanted);
+      std::optional<AttachedControl> limited;
+      if (limits != Limits{}) attach(limited, limits);
+      return estimate_position(worker_, solver_.estimation_tables(), board, wanted);
+    }
+
+    void attach(std::optional<AttachedControl>& control, const Limits& limits) {
+      control.emplace(solver_.running, worker_, solver_.state_of(worker_), limits,
+                      task_.handle.get());
     }
 
     Impl& solver_;
@@ -214,45 +127,10 @@ struct Solver::Impl {
     BoundsReporter* reporter_;
   };
 
-  /// Lets limits and requests to stop end the work of a worker for one position, for the lifetime
-  /// of this object. Then attaches the worker to its previous control again, even after an
-  /// exception.
-  class UnderControl {
-   public:
-    UnderControl(Impl& solver, Worker& worker, const Limits& limits, const TaskHandle* task,
-                 ProgressListener* listener = nullptr)
-        : solver_(solver), worker_(worker), control_(limits, listener), outer_(worker.control) {
-      {
-        const std::lock_guard lock(solver_.mutex);
-        // No request to stop is lost: either this code or the search itself sees it.
-        const bool task_stops = task != nullptr && task->stop_requested();
-        if (solver_.stop_requested || task_stops) control_.stop();
-        solver_.running.push_back({&control_, task});
-      }
-      if (outer_ != nullptr) worker_.report();
-      worker_.shared = &solver_.state_of(worker_);
-      worker_.attach(&control_);
-    }
-    ~UnderControl() {
-      worker_.attach(outer_);
-      const std::lock_guard lock(solver_.mutex);
-      std::erase_if(solver_.running,
-                    [this](const Running& search) { return search.control == &control_; });
-    }
-    UnderControl(const UnderControl&) = delete;
-    UnderControl& operator=(const UnderControl&) = delete;
-
-   private:
-    Impl& solver_;
-    Worker& worker_;
-    SearchControl control_;
-    SearchControl* outer_;
-  };
-
   /// One position without a task, on its own thread.
   [[nodiscard]] Solution solve_on(Worker& worker, const Board& board, Window window,
                                   const Limits& limits, const Bounds& known) {
-    const UnderControl under(*this, worker, limits, nullptr);
+    const AttachedControl attached(running, worker, state_of(worker), limits, nullptr);
     begin_generation(worker);
     return search(worker, board, window, known);
   }
@@ -261,10 +139,12 @@ struct Solver::Impl {
   void run_task(Worker& worker, const PositionTask& task) {
     std::optional<BoundsReporter> reporter;
     if (task.proven || task.progress) {
-      reporter.emplace(task, state_of(worker), [this](const InternalError& error) { note(error); });
+      reporter.emplace(task, state_of(worker),
+                       [this](const InternalError& error) { report_error(error); });
     }
     BoundsReporter* const listener = reporter ? &*reporter : nullptr;
-    const UnderControl under(*this, worker, limits_left(task), task.handle.get(), listener);
+    const AttachedControl attached(running, worker, state_of(worker), limits_left(task),
+                                   task.handle.get(), listener);
     begin_generation(worker);
     TaskPositionSolver solver(*this, worker, task, listener);
     task.work(solver);
@@ -280,52 +160,11 @@ struct Solver::Impl {
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
     Solution solution = root_search(worker, board, window, known);
-    if (solution.internal_error) note(*solution.internal_error);
+    if (solution.internal_error) report_error(*solution.internal_error);
     worker.report();
     solution.counters = worker.control->counters().since(before);
     solution.seconds = stopwatch.seconds();
     return solution;
-  }
-
-  /// A search of rising depth on this thread, under the control of the worker.
-  [[nodiscard]] PositionEstimate estimate(Worker& worker, const Board& board,
-                                          const EstimateOptions& wanted) {
-    const Stopwatch stopwatch;
-    PositionEstimate found;
-    if (game_over(board)) {
-      found.score = final_score(board);
-      found.confidence = 1;
-      found.limited = false;
-      return found;
-    }
-    const bool passes = legal_moves(board) == 0;
-    const Board searched = passes ? board.passed() : board;
-    const int empties = board.empty_count();
-    const auto finished = [&](const DepthResult& result) {
-      PositionEstimate estimate = in_discs(result, empties);
-      if (passes) estimate = before_pass(std::move(estimate));
-      if (!wanted.all_moves) estimate.moves.clear();
-      estimate.seconds = stopwatch.seconds();
-      return estimate;
-    };
-    std::uint64_t counted = 0;
-    const auto count = [&](std::uint64_t nodes) {
-      worker.counters.nodes += nodes - std::exchange(counted, nodes);
-      worker.report();
-    };
-    DepthSearch search(estimation_tables(), [&](std::uint64_t nodes) {
-      count(nodes);
-      return worker.control->stopped();
-    });
-    DepthOptions depths{.max_depth = wanted.max_depth, .all_moves = wanted.all_moves && !passes};
-    if (wanted.on_depth) {
-      depths.on_depth = [&](const DepthResult& result) { wanted.on_depth(finished(result)); };
-    }
-    const DepthResult result = search.run(searched, depths);
-    count(result.nodes);
-    found = finished(result);
-    found.limited = found.depth < std::min(wanted.max_depth, empties);
-    return found;
   }
 
   /// The evaluation for estimates, which a solver without one makes when it needs it.
@@ -339,11 +178,11 @@ struct Solver::Impl {
   /// `task` may be null.
   [[nodiscard]] std::optional<Score> null_window(Worker& worker, const Board& board, Score alpha,
                                                  const TaskHandle* task) {
-    const UnderControl under(*this, worker, {}, task);
+    const AttachedControl attached(running, worker, state_of(worker), {}, task);
     std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
     if (worker.cancelled()) score.reset();
     if (const auto contradicted = worker.shared->table.contradiction()) {
-      note({InternalError::What::contradicting_bounds, *contradicted});
+      report_error({InternalError::What::contradicting_bounds, *contradicted});
       score.reset();
     }
     worker.report();
@@ -363,14 +202,14 @@ struct Solver::Impl {
   }
 
   /// Keeps the first internal error.
-  void note(const InternalError& error) noexcept {
-    const std::lock_guard lock(mutex);
+  void report_error(const InternalError& error) noexcept {
+    const std::lock_guard lock(error_mutex);
     if (!first_error) first_error = error;
   }
 
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept {
     {
-      const std::lock_guard lock(mutex);
+      const std::lock_guard lock(error_mutex);
       if (first_error) return first_error;
     }
     // The table records a contradiction before the search that met it ends and reports it.
@@ -379,35 +218,18 @@ struct Solver::Impl {
     return InternalError{InternalError::What::contradicting_bounds, *contradicted};
   }
 
-  /// Calls `visit` for the control of each running search of `task`, or of all tasks if it is null.
-  template <class Visit>
-  void for_each_running(const TaskHandle* task, const Visit& visit) const {
-    const std::lock_guard lock(mutex);
-    for (const Running& search : running) {
-      if (task == nullptr || search.task == task) visit(*search.control);
-    }
-  }
-  void stop_running(const TaskHandle* task) const noexcept {
-    for_each_running(task, [](SearchControl& control) { control.stop(); });
-  }
-  [[nodiscard]] std::uint64_t nodes_running(const TaskHandle* task) const noexcept {
-    std::uint64_t nodes = 0;
-    for_each_running(task, [&](const SearchControl& control) { nodes += control.nodes(); });
-    return nodes;
-  }
-
   [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }
 
   /// Adds one of `parts` states that share the memory.
   void add_state(std::size_t parts) {
-    const TableSize size = table_size(options, parts);
+    const TableSize size = table_size(options, settings, parts);
     const auto memory = tables.shared ? TranspositionTable::Memory::lasting
                                       : TranspositionTable::Memory::one_generation;
     SharedState& state = *tables.states.emplace_back(
         std::make_unique<SharedState>(size.proven_bytes, size.selective_bytes, size.ways, memory));
-    state.prunings = options.test_settings->prunings;
+    state.prunings = settings.prunings;
     if (evaluator) state.evaluation = &evaluator->tables();
-    state.split_min_empties = options.test_settings->split_min_empties;
+    state.split_min_empties = settings.split_min_empties;
     state.kernel = &kernel_for(*kernel_by_name(options.kernel), geometry());
     state.scheduler = &serial;
     if (parallel && options.sharing != Sharing::deterministic) state.scheduler = &*parallel;
@@ -421,13 +243,8 @@ struct Solver::Impl {
     return *tables.states[tables.shared ? 0 : place];
   }
 
-  /// A search that limits and requests to stop may end, and its task.
-  struct Running {
-    SearchControl* control;
-    const TaskHandle* task;  // null without a handle
-  };
-
   SolverOptions options;
+  SearchSettings settings;
   unsigned requested_threads;
   std::optional<eval::Evaluator> evaluator;  // only on request: about 5 MB and 10 ms
   Mutex late_evaluator_mutex;                // guards making the evaluator
@@ -438,18 +255,20 @@ struct Solver::Impl {
   std::unique_ptr<PositionScheduler> parallel;  // null: everything on the calling thread
   SolverTables tables;
   std::atomic<std::uint64_t> positions_begun{0};
-  std::atomic<bool> stop_requested{false};
-  mutable Mutex mutex;           // guards the fields below
-  std::vector<Running> running;  // one per position, and one per search with limits
+  RunningSearches running;
+  mutable Mutex error_mutex;  // guards the field below
   std::optional<InternalError> first_error;
 };
 
-Solver::Solver(const SolverOptions& options)
-    : impl_(std::make_unique<Impl>(
-          with_usable_threads(valid(options)), options.threads,
-          [&](std::span<Worker> workers) { return make_scheduler(workers, options.pin); })) {}
-Solver::Solver(const SolverOptions& options, const MakeScheduler& make_scheduler)
-    : impl_(std::make_unique<Impl>(options, options.threads, make_scheduler)) {}
+Solver::Solver(const SolverOptions& options) : Solver(options, {}, {}) {}
+Solver::Solver(const SolverOptions& options, const SearchSettings& settings,
+               const MakeScheduler& make_scheduler)
+    : impl_(make_scheduler
+                ? std::make_unique<Impl>(options, settings, options.threads, make_scheduler)
+                : std::make_unique<Impl>(with_usable_threads(valid(options), settings), settings,
+                                         options.threads, [&](std::span<Worker> workers) {
+                                           return kanzen::make_scheduler(workers, options.pin);
+                                         })) {}
 Solver::~Solver() = default;
 
 Solution Solver::solve_within(const Board& board, Window window, const Limits& limits,
@@ -466,8 +285,9 @@ Solution Solver::solve_within(const Board& board, Window window, const Limits& l
 PositionEstimate Solver::estimate_within(const Board& board, const EstimateOptions& options,
                                          const Limits& limits) {
   const auto estimate_on = [&](Worker& worker) {
-    const Impl::UnderControl under(*impl_, worker, limits, nullptr);
-    return impl_->estimate(worker, board, options);
+    const AttachedControl attached(impl_->running, worker, impl_->state_of(worker), limits,
+                                   nullptr);
+    return estimate_position(worker, impl_->estimation_tables(), board, options);
   };
   if (!impl_->parallel) return estimate_on(impl_->workers.front());
   PositionEstimate estimate;
@@ -482,7 +302,7 @@ std::optional<Score> Solver::null_window(const Board& board, Score alpha) {
   };
   // Entering the arena costs more than a small search.
   const int empties = impl_->geometry().empty_count(board);
-  if (impl_->parallel && empties >= impl_->options.test_settings->split_min_empties) {
+  if (impl_->parallel && empties >= impl_->settings.split_min_empties) {
     impl_->parallel->run(search);
   } else {
     search(impl_->workers.front());
@@ -515,27 +335,24 @@ void Solver::wait() {
   if (impl_->parallel) impl_->parallel->wait();
 }
 
-void Solver::request_stop() noexcept {
-  impl_->stop_requested = true;
-  impl_->stop_running(nullptr);
-}
+void Solver::request_stop() noexcept { impl_->running.request_stop(); }
 void Solver::request_stop(TaskHandle& task) noexcept {
   task.stop_requested_ = true;
-  impl_->stop_running(&task);
+  impl_->running.stop(task);
 }
-void Solver::clear_stop() noexcept { impl_->stop_requested = false; }
-bool Solver::stop_requested() const noexcept { return impl_->stop_requested; }
+void Solver::clear_stop() noexcept { impl_->running.clear_stop(); }
+bool Solver::stop_requested() const noexcept { return impl_->running.stop_requested(); }
 
-std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->nodes_running(nullptr); }
+std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->running.nodes(nullptr); }
 std::uint64_t Solver::nodes_under_way(const TaskHandle& task) const noexcept {
-  return impl_->nodes_running(&task);
+  return impl_->running.nodes(&task);
 }
 
 void Solver::clear() noexcept {
   for (Worker& worker : impl_->workers) worker.cache.new_generation();
   impl_->positions_begun = 0;
   {
-    const std::lock_guard lock(impl_->mutex);
+    const std::lock_guard lock(impl_->error_mutex);
     impl_->first_error.reset();
   }
   for (const auto& state : impl_->tables.states) {
@@ -547,7 +364,9 @@ void Solver::clear() noexcept {
 std::optional<InternalError> Solver::internal_error() const noexcept {
   return impl_->internal_error();
 }
-void Solver::report_internal_error(const InternalError& error) noexcept { impl_->note(error); }
+void Solver::report_internal_error(const InternalError& error) noexcept {
+  impl_->report_error(error);
+}
 
 Usage Solver::usage() const {
   Usage usage;

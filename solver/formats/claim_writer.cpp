@@ -6,7 +6,6 @@
 
 #include "core/notation.hpp"
 #include "solver/formats/csv.hpp"
-#include "solver/formats/game_jsonl.hpp"
 
 namespace kanzen {
 
@@ -35,12 +34,6 @@ std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result, std::s
   if (claim.comment) object["comment"] = *claim.comment;
   if (all || !engine.empty()) object["engine"] = engine;
   return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
-std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields fields) {
-  if (outcome.goal == Goal::game) return walked_game_to_jsonl(outcome, engine, fields);
-  return outcome.claim ? to_jsonl(*outcome.claim, outcome.claim_result, engine, fields)
-                       : to_jsonl(outcome, engine, fields);
 }
 
 std::string claims_csv_heading() {

@@ -6,7 +6,6 @@
 
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/claim.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -15,10 +14,6 @@ namespace kanzen {
 /// `over`, and `engine` if it is empty.
 [[nodiscard]] std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result,
                                    std::string_view engine, Fields fields = Fields::all);
-
-/// The line of any outcome: of its game or claim if it has one, otherwise of its position.
-[[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
-                                     Fields fields = Fields::all);
 
 /// The heading and a row of CSV with the same fields. Both end with a line break. Fields that are
 /// absent from the JSON object are empty.

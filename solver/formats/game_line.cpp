@@ -34,7 +34,7 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
   if (value) line.claim = ClaimedInterval{Relation::equal, *value};
   if (const auto claim = find_claimed_interval(text)) {
     if (line.claim) {
-      return notation::error_at(text, score_at, "a score and a statement, expected one of them");
+      return notation::error_at(text, score_at, "a score and a claim, expected one of them");
     }
     at = *claim;
     const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
@@ -46,7 +46,7 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
   if (text[at] != ';' && text[at] != '%') {
     return notation::error_at(
         text, at,
-        "found " + notation::found_at(text, at) + ", expected a statement, a comment or the end");
+        "found " + notation::found_at(text, at) + ", expected a claim, a comment or the end");
   }
   line.comment = std::string(notation::comment_text(text.substr(at + 1)));
   return std::nullopt;

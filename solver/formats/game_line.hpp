@@ -51,7 +51,7 @@ class GameLineReader final : public RecordSource {
   std::string name_above_;  // from a comment on the line above
 };
 
-/// Makes a record of the game, with the claim as its claim and the comment. The claim is
+/// Makes a record of the game, with its claim and comment. The claim is
 /// about the value for Black.
 [[nodiscard]] PositionRecord make_record(GameLine line);
 

@@ -32,7 +32,7 @@ class GameReader final : public RecordSource {
   struct Text {
     std::string text;
     std::size_t line;    // where the text begins, from 1
-    std::size_t column;  // likewise
+    std::size_t column;  // where the text begins in its line, from 1
   };
 
   bool next_line();

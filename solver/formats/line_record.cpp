@@ -407,15 +407,15 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   out.open = false;
   PositionRecord& record = out.record;
   if (!record.claims.empty()) {
-    return notation::error_at(text, at, "a score and a statement, expected one of them");
+    return notation::error_at(text, at, "a score and a claim, expected one of them");
   }
   const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
   if (!interval) return interval.error();
   at = notation::skip_blanks(text, at);
   if (at < text.size() && text[at] != ';' && text[at] != '%') {
-    return notation::error_at(text, at,
-                              "found " + notation::found_at(text, at) +
-                                  " after the statement, expected ; or % or the end");
+    return notation::error_at(
+        text, at,
+        "found " + notation::found_at(text, at) + " after the claim, expected ; or % or the end");
   }
   const std::string_view comment =
       at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};

@@ -24,7 +24,8 @@ int minimax(Search<G>& search, const typename G::Position& position, int depth) 
   return node.finished(best, -kUnbounded, kUnbounded);
 }
 
-/// The same from the side to move (Knuth and Moore 1975): the greatest of the negated values.
+/// Minimax from the view of the side to move (Knuth and Moore 1975): the greatest of the negated
+/// values.
 template <Game G>
 int negamax(Search<G>& search, const typename G::Position& position, int depth) {
   int alpha = -kUnbounded;

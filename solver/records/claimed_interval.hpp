@@ -46,7 +46,7 @@ struct ClaimedInterval {
 /// Writes the claim as read_claimed_interval() reads it, with signed scores: ">= +4".
 [[nodiscard]] std::string to_string(const ClaimedInterval& interval);
 
-/// The same claim for the other side: the value v satisfies `claim` if -v satisfies the
+/// The claim seen from the other side: the value v satisfies `interval` if -v satisfies the
 /// result.
 [[nodiscard]] ClaimedInterval for_other_side(const ClaimedInterval& interval) noexcept;
 

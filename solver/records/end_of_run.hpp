@@ -12,7 +12,7 @@ namespace kanzen {
 /// or was killed.
 struct EndOfRun {
   std::uint64_t positions = 0;  // or claims: all that were read
-  std::uint64_t open = 0;       // of these, without an answer in the journal
+  std::uint64_t open = 0;       // of these, without a result in the journal
   bool stopped = false;         // the run may not have read the whole input
 
   friend bool operator==(const EndOfRun&, const EndOfRun&) = default;

@@ -57,7 +57,7 @@ Bounds proven_of(const Solution& solution) noexcept {
 
 Bounds proven_of(const Outcome& outcome, Square move) noexcept {
   for (const MoveValue& value : outcome.moves) {
-    if (value.move == move) return {value.lower, value.upper};
+    if (value.move == move) return value.bounds();
   }
   const Bounds of_position = proven_of(outcome.solution);
   if (move == outcome.solution.best_move) return of_position;

@@ -14,7 +14,7 @@ namespace kanzen {
 /// discs for the side to move.
 struct Mismatch {
   Square move = Square::none;  // the move that the claim is about, or none: the position
-  Bounds expected{};           // the claimed interval
+  Bounds claimed{};            // by the input
   Bounds found{};              // proven bounds
   bool known = false;          // the comment of the record corrects the claim
 };

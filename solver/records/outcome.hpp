@@ -62,10 +62,9 @@ struct Outcome : SolveRequest {
   /// and `record` has the claims of the file.
   bool foreign = false;
 
-  ClaimResult claim_result{};    // for Goal::claim
-  std::vector<GamePly> plies{};  // for Goal::game: last move first
-  std::optional<InternalContradiction>
-      contradiction{};  // set if the self-check contradicts the result
+  ClaimResult claim_result{};                            // for Goal::claim
+  std::vector<GamePly> plies{};                          // for Goal::game: last move first
+  std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong then
   std::optional<CertificateNote> certificate{};
 };
 
@@ -96,12 +95,12 @@ struct Outcome : SolveRequest {
 [[nodiscard]] inline Bounds to_claim_side(const SolveRequest& request,
                                           const Bounds& bounds) noexcept {
   const bool of_move = request.claim && request.claim->move != Square::none;
-  return of_move ? Bounds{-bounds.upper, -bounds.lower} : bounds;
+  return of_move ? negated(bounds) : bounds;
 }
 
 /// The proven bounds of board_to_solve().
 [[nodiscard]] inline Bounds proven_of_board(const Outcome& outcome) noexcept {
-  if (!outcome.claim) return {outcome.solution.lower, outcome.solution.upper};
+  if (!outcome.claim) return outcome.solution.bounds();
   return to_claim_side(outcome, {outcome.claim_result.lower, outcome.claim_result.upper});
 }
 

@@ -30,7 +30,7 @@ struct PositionRecord {
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
   std::optional<Game> game;            // with ReaderOptions::whole_games
-  GameTags tags{};                     // likewise
+  GameTags tags{};                     // of the game
 
   std::string text;     // as in the file, without the last line break
   int side_length = 8;  // 4 or 6 for a small board

@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-/// Returns a message about two parts of the result that exclude each other; nothing if there are
+/// Returns a message about two parts of the result that contradict each other; nothing if there are
 /// none. The message names both parts and the expectation. Compares
 ///  - the line of play with the board, the best move, the move of a claim and the value;
 ///  - the best move with the board;

@@ -143,7 +143,7 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   return std::move(out).finished();
 }
 
-/// The same for a search that is running.
+/// The estimate of a search that is running.
 [[nodiscard]] std::string estimate_json(const PositionEstimate& estimate) {
   Solution solution;
   solution.score = estimate.score;

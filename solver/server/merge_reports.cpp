@@ -7,21 +7,20 @@ namespace kanzen::server {
 
 namespace {
 
-/// REQUIRES: both intervals contain the same value.
-void narrow(Score& lower, Score& upper, Score other_lower, Score other_upper) noexcept {
-  lower = std::max(lower, other_lower);
-  upper = std::min(upper, other_upper);
+/// Narrows the bounds of a solution or a move. REQUIRES: both intervals contain the same value.
+template <class T>
+void narrow_bounds(const T& earlier, T& later) noexcept {
+  const Bounds both = intersection(earlier.bounds(), later.bounds());
+  later.lower = both.lower;
+  later.upper = both.upper;
 }
 
-/// True if proven bounds of the position or of a move exclude each other.
+/// True if proven bounds of the position or of a move contradict each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
-  if (contradict({a.solution.lower, a.solution.upper}, {b.solution.lower, b.solution.upper})) {
-    return true;
-  }
+  if (contradict(a.solution.bounds(), b.solution.bounds())) return true;
   return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
     return std::ranges::any_of(b.moves, [&](const MoveValue& other) {
-      return other.move == move.move &&
-             contradict({move.lower, move.upper}, {other.lower, other.upper});
+      return other.move == move.move && contradict(move.bounds(), other.bounds());
     });
   });
 }
@@ -53,8 +52,7 @@ void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>&
     const auto same = std::find_if(later.begin(), later.end(), [&](const MoveValue& value) {
       return value.move == known.move;
     });
-    if (same == later.end()) continue;
-    narrow(same->lower, same->upper, known.lower, known.upper);
+    if (same != later.end()) narrow_bounds(known, *same);
   }
   std::stable_sort(later.begin(), later.end(), [](const MoveValue& a, const MoveValue& b) {
     const bool solved = a.lower == a.upper;
@@ -82,7 +80,7 @@ Report merged_reports(const Report& earlier, Report later) {
     return failed;
   }
   if (later.final && later.end == End::proven) return later;
-  narrow(solution.lower, solution.upper, earlier.solution.lower, earlier.solution.upper);
+  narrow_bounds(earlier.solution, solution);
   const bool deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
                                            earlier.estimate->depth > later.estimate->depth);
   if (deeper) later.estimate = earlier.estimate;

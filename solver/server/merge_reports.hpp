@@ -7,9 +7,9 @@ namespace kanzen::server {
 
 /// Returns `later`, completed by the better parts of `earlier`, which is about the same request:
 /// proven bounds, a move, an estimate, values of moves. Nodes and seconds are added up. The status
-/// of an answer or a failure does not change. Proven bounds that exclude each other, and a failure
-/// of `earlier`, make a final report a failure. A report that is not final keeps its own bounds
-/// then.
+/// of a result or a failure does not change. Proven bounds that contradict each other, and a
+/// failure of `earlier`, make a final report a failure. A report that is not final keeps its own
+/// bounds then.
 [[nodiscard]] Report merged_reports(const Report& earlier, Report later);
 
 }  // namespace kanzen::server

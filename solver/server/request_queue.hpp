@@ -31,7 +31,7 @@ struct LiveRequest {
   State state = State::queued;
   std::shared_ptr<TaskHandle> task{};          // set if the request has a task of its own
   TimePoint start{};                           // for reports
-  TimePoint next_report{};                     // likewise
+  TimePoint next_report{};                     // when the next report is due
   Bounds known{};                              // latest reported bounds
   std::vector<MoveValue> moves{};              // latest reported moves
   std::optional<PositionEstimate> estimate{};  // latest reported one

@@ -206,8 +206,7 @@ class Session::Impl {
       live->next_report = live->start + to_duration(request.report_every);
       task.proven = [this, live](const Bounds& bounds) {
         const std::lock_guard lock(mutex_);
-        live->known = {std::max(live->known.lower, bounds.lower),
-                       std::min(live->known.upper, bounds.upper)};
+        live->known = intersection(live->known, bounds);
       };
       reports_.notify_one();
     }

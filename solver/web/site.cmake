@@ -17,7 +17,7 @@ foreach(source IN LISTS PACKAGE)
 endforeach()
 file(COPY_FILE ${MODULE} ${FOLDER}/kanzen/kanzen.wasm)
 
-kanzen_assemble_page(page ${PAGE} ${SHARED})
+kanzen_assemble_text(page ${PAGE} ${SHARED})
 # Nothing that users enter gets into the text of this page, so its nonce need not be secret.
 string(REPLACE "@nonce@" "kanzen" page "${page}")
 set(board "---------------------------OX------XO--------------------------- X")

@@ -193,7 +193,7 @@ TEST_CASE("there is no estimate before the first position is done") {
   CHECK(*model.remaining_seconds() == 0);
 }
 
-TEST_CASE("dropped positions take no time") {
+TEST_CASE("positions that are dropped count as no expected time") {
   CostModel model;
   for (int i = 0; i < 3; ++i) model.plan(20);
   model.done(20, 4);

@@ -65,6 +65,11 @@ std::string object(int number, const std::string& verdict = "unchecked") {
 
 std::string key(int number) { return canonical_key(board(number), "value"); }
 
+/// The results about board(number), which is the position `place` of the job.
+std::vector<Outcome> recorded(const Journal& journal, std::size_t place, int number) {
+  return journal.results(place, key(number)).results;
+}
+
 /// The check of a line, from the text before it.
 std::string check_of(const std::string& text) {
   std::ostringstream out;
@@ -77,7 +82,8 @@ std::string check_of(const std::string& text) {
 void complete(const std::string& path, int count, Resume resume) {
   Journal journal(path, kIdentity, resume);
   for (int i = 0; i < count; ++i) {
-    if (journal.held(key(i)).empty()) journal.append(object(i), static_cast<std::uint64_t>(i));
+    if (recorded(journal, static_cast<std::size_t>(i), i).empty())
+      journal.append(object(i), static_cast<std::uint64_t>(i));
   }
   journal.close();
 }
@@ -110,10 +116,11 @@ TEST_CASE("the last line records the end of a run and resuming removes it") {
   const Scratch scratch;
   complete(scratch.file(), 3, Resume::no);
   const std::string results = read(scratch.file());
-  const auto end = [&](Resume resume, std::uint64_t answers, bool stopped) {
+  const auto end = [&](Resume resume, std::uint64_t open, bool stopped) {
     Journal journal(scratch.file(), kIdentity, resume);
-    for (int i = 0; i < 3; ++i) CHECK(journal.held(key(i)).size() == 1);
-    journal.end_run(answers, stopped);
+    for (int i = 0; i < 3; ++i)
+      CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
+    journal.end_run({3, open, stopped});
     journal.close();
     const std::string text = read(scratch.file());
     REQUIRE(text.starts_with(results));
@@ -121,8 +128,8 @@ TEST_CASE("the last line records the end of a run and resuming removes it") {
     return text.substr(results.size(), text.size() - results.size() - 1);
   };
   for (const Resume resume : {Resume::same, Resume::changed}) {
-    CHECK(parse_end_of_run(end(resume, 1, true)) == EndOfRun{3, 2, true});
-    CHECK(parse_end_of_run(end(resume, 3, false)) == EndOfRun{3, 0, false});
+    CHECK(parse_end_of_run(end(resume, 2, true)) == EndOfRun{3, 2, true});
+    CHECK(parse_end_of_run(end(resume, 0, false)) == EndOfRun{3, 0, false});
   }
   const std::string whole = read(scratch.file());
   write(scratch.file(), whole.substr(0, whole.size() - 5));
@@ -219,15 +226,16 @@ TEST_CASE("another position than the journal has next is refused") {
   const Scratch scratch;
   complete(scratch.file(), 2, Resume::no);
   Journal journal(scratch.file(), kIdentity, Resume::same);
-  CHECK(journal.held(key(0)).size() == 1);
-  CHECK_THROWS_AS(journal.held(key(7)), JournalError);
+  CHECK(recorded(journal, 0, 0).size() == 1);
+  CHECK_THROWS_AS(recorded(journal, 1, 7), JournalError);
 }
 
 TEST_CASE("results may come in any order and some may be missing") {
   const Scratch scratch;
   {
     Journal journal(scratch.file(), kIdentity, Resume::no);
-    for (int i = 0; i < 6; ++i) CHECK(journal.held(key(i % 3)).empty());
+    for (int i = 0; i < 6; ++i)
+      CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty());
     for (const int i : {5, 0, 3}) {
       journal.append(object(i % 3), static_cast<std::uint64_t>(i));
     }
@@ -235,13 +243,14 @@ TEST_CASE("results may come in any order and some may be missing") {
   {
     Journal journal(scratch.file(), kIdentity, Resume::same);
     for (const int i : {0, 1, 2, 3, 4, 5}) {
-      CHECK(journal.held(key(i % 3)).empty() == !(i == 0 || i == 3 || i == 5));
+      CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty() ==
+            !(i == 0 || i == 3 || i == 5));
     }
     journal.append(object(2), 2);  // omitted results are tried again, and come last
   }
   Journal journal(scratch.file(), kIdentity, Resume::same);
   for (const int i : {0, 1, 2, 3, 4, 5}) {
-    CHECK(journal.held(key(i % 3)).empty() == !(i != 1 && i != 4));
+    CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty() == !(i != 1 && i != 4));
   }
 }
 
@@ -261,7 +270,8 @@ TEST_CASE("a journal without numbers holds the first positions of its input") {
   }
   write(scratch.file(), old);
   Journal journal(scratch.file(), kIdentity, Resume::same);
-  for (int i = 0; i < 5; ++i) CHECK(journal.held(key(i)).empty() == !(i < 3));
+  for (int i = 0; i < 5; ++i)
+    CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty() == !(i < 3));
 }
 
 TEST_CASE("a changed input keeps the results of its remaining positions") {
@@ -275,9 +285,9 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
   other.job = "other";
   Journal journal(scratch.file(), other, Resume::changed);
   CHECK_FALSE(journal.is_same_job());
-  REQUIRE(journal.held(key(2)).size() == 1);
-  CHECK(journal.held(key(3)).empty());
-  const std::vector<Outcome> outcomes = journal.held(key(1));
+  REQUIRE(recorded(journal, 0, 2).size() == 1);
+  CHECK(recorded(journal, 1, 3).empty());
+  const std::vector<Outcome> outcomes = recorded(journal, 2, 1);
   REQUIRE(outcomes.size() == 1);
   CHECK(outcomes[0].record.id == "1");
   CHECK(outcomes[0].verdict == Verdict::refuted);
@@ -335,7 +345,7 @@ TEST_CASE("a renamed or removed journal is an error at the end") {
     CHECK_THROWS_WITH(journal.close(), Catch::Contains("has been moved or replaced"));
   }
   CHECK(read(scratch.file()) == "of somebody else");
-  CHECK(Journal(moved, kIdentity, Resume::same).held(key(0)).size() == 1);
+  CHECK(recorded(Journal(moved, kIdentity, Resume::same), 0, 0).size() == 1);
 }
 
 TEST_CASE("a journal of the former version is read and continued") {
@@ -353,14 +363,14 @@ TEST_CASE("a journal of the former version is read and continued") {
   {
     Journal journal(scratch.file(), kIdentity, Resume::same);
     CHECK(journal.engine().empty());
-    REQUIRE(journal.held(key(0)).size() == 1);
-    CHECK(journal.held(key(1)).empty());
-    journal.append(object(1));
+    REQUIRE(recorded(journal, 0, 0).size() == 1);
+    CHECK(recorded(journal, 1, 1).empty());
+    journal.append(object(1), 1);
   }
   Journal again(scratch.file(), kIdentity, Resume::changed);
-  REQUIRE(again.held(key(0)).size() == 1);
-  CHECK(again.held(key(0))[0].engine == "an old one");
-  CHECK(again.held(key(1)).size() == 1);
+  REQUIRE(recorded(again, 0, 0).size() == 1);
+  CHECK(recorded(again, 0, 0)[0].engine == "an old one");
+  CHECK(recorded(again, 1, 1).size() == 1);
 }
 
 TEST_CASE("a journal keeps the engine that its lines need not name") {
@@ -382,31 +392,32 @@ TEST_CASE("the key is the same for all images of a position and for both colours
   CHECK(canonical_key(board.passed(), "value") != expected);
 }
 
-TEST_CASE("distrusted lines of a journal are not held in either way of resuming") {
+TEST_CASE("distrusted lines of a journal are not used in either way of resuming") {
   for (const Resume resume : {Resume::same, Resume::changed}) {
     const Scratch scratch;
     complete(scratch.file(), 3, Resume::no);
     {
       Journal journal(scratch.file(), kIdentity, Resume::same);
-      CHECK_FALSE(journal.written(false));
-      CHECK(journal.written(true) == LineRange{2, 4});
+      CHECK_FALSE(journal.lines_of_this_run());
+      CHECK(journal.lines_of_all_runs() == LineRange{2, 4});
       for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(journal.held(key(static_cast<int>(i))).front().record.line == i + 2);
+        CHECK(recorded(journal, i, static_cast<int>(i)).front().record.line == i + 2);
       }
       journal.append(object(4), 4);
-      CHECK(journal.written(false) == LineRange{5, 5});
+      CHECK(journal.lines_of_this_run() == LineRange{5, 5});
       journal.distrust({3, 5});
     }
     {
       Journal journal(scratch.file(), kIdentity, resume);
       CHECK(journal.distrusted_count() == 3);
-      CHECK(journal.held(key(0)).size() == 1);
-      for (int i = 1; i < 3; ++i) CHECK(journal.held(key(i)).empty());
+      CHECK(recorded(journal, 0, 0).size() == 1);
+      for (int i = 1; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty());
     }
     complete(scratch.file(), 3, resume);
     Journal journal(scratch.file(), kIdentity, resume);
     CHECK(journal.distrusted_count() == 1);  // the fifth position, which no later run has requested
-    for (int i = 0; i < 3; ++i) CHECK(journal.held(key(i)).size() == 1);
+    for (int i = 0; i < 3; ++i)
+      CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
   }
 }
 

@@ -43,7 +43,7 @@ TEST_CASE("no shard is missing if a journal of the whole job is complete") {
   MissingWork work;
   work.add("a", header("exact, shard 1/2"), kComplete, 10);
   work.add("b", header("exact"), EndOfRun{10, 3, false}, 7);
-  CHECK(work.missing() == Lines{"b: 3 of 10 positions have no answer"});
+  CHECK(work.missing() == Lines{"b: 3 of 10 positions have no result"});
   work.add("c", header("exact"), kComplete, 10);
   CHECK(work.missing().empty());
 }
@@ -54,7 +54,7 @@ TEST_CASE("journals of runs that have not ended are named unless another one is 
   work.add("b", header("exact, shard 2/2"), EndOfRun{10, 1, true}, 9);
   CHECK(work.missing() ==
         Lines{"a: its run has not ended, 1 result so far: continue it with --resume",
-              "b: its run was stopped, 1 of 10 positions has no answer, and the input may have "
+              "b: its run was stopped, 1 of 10 positions has no result, and the input may have "
               "more: continue it with --resume"});
   work.add("c", header("exact, shard 2/2"), kComplete, 10);
   CHECK(work.missing().size() == 1);

@@ -28,6 +28,7 @@
 #include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/outcome_line.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/solver_test_access.hpp"
@@ -452,8 +453,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
         const Score better = i == 0 ? wrong.solution.score + 2 : wrong.solution.score;
         wrong.solution.score = wrong.solution.lower = wrong.solution.upper = better;
         wrong.solution.pv.clear();
-        (void)journal.held(canonical_key(wrong));
-        journal.append(jsonl_line(wrong, "", Fields::brief));
+        journal.append(jsonl_line(wrong, "", Fields::brief), i);
       }
     }
     Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
@@ -556,7 +556,7 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   Journal journal = scratch.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution.score;
   const std::vector<Outcome> outcomes =
-      journal.held(canonical_key(records[0].position.board, "value"));
+      journal.results(0, canonical_key(records[0].position.board, "value")).results;
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
     CHECK((outcome.solution.status == Status::exact) == (&outcome == &outcomes.back()));
@@ -845,8 +845,8 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
   {
     Journal journal = scratch.open(Resume::no);
     CollectingSink sink;
-    Solver solver(
-        SolverTestAccess::with({.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}));
+    Solver solver = SolverTestAccess::solver(
+        {{.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}});
     misled.mislead(solver);
     (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
               solver, sink);
@@ -893,7 +893,7 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   }
   Journal journal = scratch.open(Resume::same);
   CHECK(journal.distrusted_count() == 1);
-  CHECK(journal.held(canonical_key(records[0].position.board, "value")).empty());
+  CHECK(journal.results(0, canonical_key(records[0].position.board, "value")).results.empty());
 }
 
 TEST_CASE("contradictory lines of a journal are named and solved again") {

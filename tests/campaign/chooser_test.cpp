@@ -36,7 +36,7 @@ Chooser make_chooser(int leaf_empties) {
 Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   const Solution solution = solver.solve(leaf.board, leaf.window);
   const Bounds bounds{solution.lower, solution.upper};
-  REQUIRE(campaign::decides(bounds, leaf.window));
+  REQUIRE(decides(bounds, leaf.window));
   chooser.add_fact(leaf.board, bounds, static_cast<double>(solution.counters.nodes));
   return bounds;
 }
@@ -249,7 +249,7 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice", "[campaign]
         break;
       }
       for (const auto& [board, bounds] : facts) {
-        REQUIRE_FALSE((board == leaf->board && campaign::decides(bounds, leaf->window)));
+        REQUIRE_FALSE((board == leaf->board && decides(bounds, leaf->window)));
       }
       solve_leaf(second, solver, *leaf);
     }

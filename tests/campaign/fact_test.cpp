@@ -37,7 +37,7 @@ TEST_CASE("a canonical position has the value of the original up to its sign", "
 }
 
 TEST_CASE("the bounds of a value become bounds of its negative", "[campaign]") {
-  const Bounds bounds = campaign::negated({-6, 12, Square::a1});
+  const Bounds bounds = negated({-6, 12, Square::a1});
   REQUIRE(bounds.lower == -12);
   REQUIRE(bounds.upper == 6);
   REQUIRE(bounds.move == Square::none);
@@ -61,7 +61,7 @@ bool contains(const Bounds& bounds, Score value) {
 
 TEST_CASE("an intersection contains the values that are in both intervals", "[campaign]") {
   for_each_pair([](const Bounds& a, const Bounds& b) {
-    const Bounds both = campaign::intersection(a, b);
+    const Bounds both = intersection(a, b);
     bool any = false;
     for (Score value = -6; value <= 6; value += 2) {
       const bool common = contains(a, value) && contains(b, value);
@@ -82,9 +82,9 @@ TEST_CASE("bounds reach a threshold if all of their values do", "[campaign]") {
         all = all && value >= threshold;
         none = none && value < threshold;
       }
-      REQUIRE(campaign::implies(bounds, threshold, true) == all);
-      REQUIRE(campaign::implies(bounds, threshold, false) == none);
-      const std::optional<bool> yes = campaign::reaches(bounds, threshold);
+      REQUIRE(are_at_least(bounds, threshold) == all);
+      REQUIRE(are_below(bounds, threshold) == none);
+      const std::optional<bool> yes = reaches(bounds, threshold);
       REQUIRE(yes.has_value() == (all || none));
       if (yes) REQUIRE(*yes == all);
     }

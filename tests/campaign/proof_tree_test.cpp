@@ -53,7 +53,7 @@ class SlowBounds {
     for (std::size_t i = 0; i < tree_.graph().child_count(node); ++i) {
       const Edge edge = tree_.graph().child(node, i);
       Bounds after = of(edge.child);
-      if (!edge.same_side) after = campaign::negated(after);
+      if (!edge.same_side) after = negated(after);
       best = {std::max(best.lower, after.lower), std::max(best.upper, after.upper)};
     }
     return {std::max(bounds.lower, best.lower), std::min(bounds.upper, best.upper)};
@@ -289,7 +289,7 @@ TEST_CASE("a tree finds its positions again, and positions equal to them", "[cam
   REQUIRE(tree.size() == expected.size());
 }
 
-TEST_CASE("facts that exclude each other freeze the tree", "[campaign]") {
+TEST_CASE("facts that contradict each other freeze the tree", "[campaign]") {
   Random random{4};
   for (int game = 0; game < 50; ++game) {
     const Board root = random_unfinished_board(random, 7);

@@ -166,8 +166,7 @@ class SlowStore {
   /// Call this after recording the fact.
   void finish(const std::string& worker, std::size_t task, const campaign::Fact& fact) {
     if (excluded_workers.contains(worker)) return;
-    if (fact.board == tasks[task].task.board &&
-        campaign::decides(fact.bounds, tasks[task].task.window)) {
+    if (fact.board == tasks[task].task.board && decides(fact.bounds, tasks[task].task.window)) {
       tasks[task].there = false;
     } else {
       give_back(worker, task);

@@ -153,7 +153,7 @@ TEMPLATE_TEST_CASE("the bounds of facts about one position are intersected", "[s
   REQUIRE(store.facts_about(fact.board).facts.size() == 4);
 }
 
-TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[store]", OnSqlite,
+TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[store]", OnSqlite,
                    OnPostgres) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
@@ -186,7 +186,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
     REQUIRE(store.record({{wrong}}).contradictions.empty());
     REQUIRE_FALSE(known_of(store, right.board).disputed);
   }
-  SECTION("until the worker of one of them is shut out") {
+  SECTION("until the worker of one of them is excluded") {
     const auto choosing = store.lock_chooser();
     const Fact confirmed = some_fact(random, "wrong", 0, 0);
     const Fact unconfirmed = some_fact(random, "wrong", 10, 64);

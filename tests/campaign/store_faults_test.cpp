@@ -129,8 +129,8 @@ void let_leases_end(const Place& place) {
   place.sql("UPDATE task SET lease_ends = 0");
 }
 
-TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are suspect",
-                   "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are parked", "[store]",
+                   OnSqlite, OnPostgres) {
   const TestType place;
   Random random{1};
   std::vector<TaskId> ids;
@@ -162,11 +162,11 @@ TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are
   const std::vector<Task> tasks = store.lease("next", 5, 1h);
   REQUIRE(tasks.size() == 1);
   REQUIRE(tasks.front().id == ids[0]);
-  const QueuedTask suspect = store.queue().front();
-  REQUIRE(suspect.state == TaskState::parked);
-  REQUIRE(suspect.task.id == ids[1]);
-  REQUIRE(suspect.losses == 3);
-  REQUIRE(suspect.worker == "lost 3");
+  const QueuedTask parked = store.queue().front();
+  REQUIRE(parked.state == TaskState::parked);
+  REQUIRE(parked.task.id == ids[1]);
+  REQUIRE(parked.losses == 3);
+  REQUIRE(parked.worker == "lost 3");
   REQUIRE(store.summary().parked == 1);
   const auto choosing = store.lock_chooser();
   store.release({{ids[1]}});

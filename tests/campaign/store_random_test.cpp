@@ -185,7 +185,7 @@ class Twins {
   }
 
   void compare_recorded(const campaign::RecordReport& recorded,
-                        const std::vector<SlowStore::Contradiction>& found, std::size_t added) {
+                        const std::vector<SlowStore::FactContradiction>& found, std::size_t added) {
     REQUIRE(recorded.added == added);
     REQUIRE(recorded.damaged.empty());
     const campaign::FactId last = fact_ids_.empty() ? 0 : fact_ids_.back();

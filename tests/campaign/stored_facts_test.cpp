@@ -45,7 +45,7 @@ TEST_CASE("facts are intersected, except revoked ones", "[campaign]") {
   check_known(campaign::combine(kStartBoard, facts), 0, 6, false);
 }
 
-TEST_CASE("facts that exclude each other give no bounds, and are named", "[campaign]") {
+TEST_CASE("facts that contradict each other give no bounds, and are named", "[campaign]") {
   const std::vector<StoredFact> facts{fact_about_start(1, -64, 8), fact_about_start(2, 4, 64),
                                       fact_about_start(3, -64, 2), fact_about_start(4, 4, 10),
                                       fact_about_start(5, -10, 2)};

@@ -60,7 +60,7 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
         const Score value = reference.solve(task.board).score;
         REQUIRE(result.fact.bounds.lower <= value);
         REQUIRE(result.fact.bounds.upper >= value);
-        REQUIRE(campaign::decides(result.fact.bounds, task.window));
+        REQUIRE(decides(result.fact.bounds, task.window));
         REQUIRE(result.fact.provenance.window.alpha == task.window.alpha);
         REQUIRE(result.fact.provenance.nodes > 0);
         REQUIRE(result.fact.provenance.worker == "worker");

@@ -36,6 +36,7 @@ using campaign::CampaignRun;
 using campaign::ClaimState;
 using campaign::Definition;
 using campaign::Fact;
+using campaign::Opinion;
 using campaign::Resolution;
 using campaign::RunEnd;
 using campaign::RunSettings;
@@ -139,7 +140,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     REQUIRE(store.disputed().empty());
     REQUIRE(notices.size() == 2);
     REQUIRE(notices[0].find("result 1 [-64,") != std::string::npos);
-    REQUIRE(notices[0].find("exclude each other") != std::string::npos);
+    REQUIRE(notices[0].find("contradict each other") != std::string::npos);
     REQUIRE(notices[1].find("worker liar was wrong") != std::string::npos);
   }
 }
@@ -289,7 +290,7 @@ TEST_CASE("a chooser notices later revocations", "[campaign]") {
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 
-TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is left",
+TEST_CASE("parked leaves survive choosers, and are retried when nothing else is left",
           "[campaign]") {
   Random random{56};
   const KnownRoot known = known_root(random, 13);
@@ -341,9 +342,10 @@ TEST_CASE("a referee trusts nobody whose searches contradict each other", "[camp
       {{fact_by("a", known.root, {10, 10}, window), fact_by("b", known.root, {-10, -10}, window)}});
   int asked = 0;
   const auto searches = [&](Bounds first, Bounds second) {
-    return [&, first, second](const Board& board, const Window& asked_window, bool differently) {
+    return [&, first, second](const Board& board, const Window& asked_window, Opinion opinion) {
       ++asked;
-      return std::optional(fact_by("referee", board, differently ? second : first, asked_window));
+      return std::optional(
+          fact_by("referee", board, opinion == Opinion::second ? second : first, asked_window));
     };
   };
   const std::vector<Board> boards{known.root};
@@ -353,7 +355,7 @@ TEST_CASE("a referee trusts nobody whose searches contradict each other", "[camp
   REQUIRE(store.summary().revoked == 0);
   REQUIRE(store.disputed() == boards);
   campaign::DisputeResolver stopped(
-      store, [](const Board&, const Window&, bool) { return std::nullopt; }, {});
+      store, [](const Board&, const Window&, Opinion) { return std::nullopt; }, {});
   REQUIRE(stopped.resolve(boards) == Resolution::stopped);
   // One of the two agrees with the third: that is enough.
   campaign::DisputeResolver sure(store, searches({kMinScore, 8}, {0, 0}), {});
@@ -560,7 +562,7 @@ TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
   }
 }
 
-TEST_CASE("a worker that contradicts itself records nothing more and is shut out", "[campaign]") {
+TEST_CASE("a worker that contradicts itself records nothing more and is excluded", "[campaign]") {
   Random random{67};
   const Misled misled(random);
   const TemporaryDirectory directory;

@@ -64,7 +64,7 @@ TEST_CASE("values of positions of 12 to 16 empties are proven with several threa
 TEST_CASE("a certificate does not need entries that the table has lost") {
   const CertificateBench bench;
   for (const bool solved : {false, true}) {
-    Solver solver(SolverTestAccess::with({}, {.hash_entries = 1}));
+    Solver solver = SolverTestAccess::solver({{}, {.hash_entries = 1}});
     for (const auto& [board, value] : valued_boards(1404, 10, 9, 12)) {
       if (solved) REQUIRE(solver.solve(board).score == value);
       prove(bench, board, value, solver, 5);

@@ -383,7 +383,7 @@ TEST_CASE("a journal of verdicts is converted and merged and shown on a page") {
 
   const Finished merged = run_kanzen({"merge", journal, journal});
   CHECK(merged.status == 0);
-  CHECK(contains(merged.err, "7 results, 7 duplicates left out, 0 conflicts"));
+  CHECK(contains(merged.err, "7 results, 7 duplicates left out, 0 contradictions"));
   const Finished clash =
       run_kanzen({"merge", journal, "-"},
                  {.input = R"({"board":")" + kEasy + R"(","kind":"exact","score":8})" + "\n"});
@@ -552,7 +552,7 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
   outcome.contradiction = self_check(outcome, tools).contradiction;
   REQUIRE(outcome.contradiction);
   cli::NoticeSink sink("kanzen test", directory.path(""), true, false);
-  sink.disputed(outcome);
+  sink.contradicted(outcome);
   const json object = json::parse(read(directory.path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);

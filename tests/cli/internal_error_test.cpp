@@ -32,7 +32,7 @@ namespace {
 using test::Finished;
 using test::TemporaryDirectory;
 
-/// Stores bounds that exclude each other in the table of a solver.
+/// Stores bounds that contradict each other in the table of a solver.
 void contradict(Solver& solver) {
   TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
   TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
@@ -62,7 +62,7 @@ ExitCode explained(const std::function<void()>& body) {
 
 struct CountingSink : Sink {
   void row(const Outcome& outcome) override { rows += is_proven(outcome.solution.status) ? 1 : 0; }
-  void disputed(const Outcome& outcome) override { disputes.push_back(outcome); }
+  void contradicted(const Outcome& outcome) override { disputes.push_back(outcome); }
   int rows = 0;  // with proven results
   std::vector<Outcome> disputes;
 };

@@ -245,7 +245,7 @@ TEST_CASE("merge names missing shards and missing results") {
   const Finished limited = run_kanzen({"merge", first, second, third, fourth});
   CHECK(limited.status == 3);
   CHECK(contains(limited.err, second + ": "));
-  CHECK(contains(limited.err, "no answer"));
+  CHECK(contains(limited.err, "no result"));
   (void)solve_shard("2/4", {});
   const Finished all = run_kanzen({"merge", first, second, third, fourth});
   CHECK(all.status == 0);

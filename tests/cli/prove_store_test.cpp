@@ -246,7 +246,7 @@ TEST_CASE("import refuses results of an excluded file", "[cli]") {
   REQUIRE(done.out == "0 results taken, 2 known before, 0 unsolved, " + std::to_string(lines - 4) +
                           " refused\n");
   REQUIRE(done.err.find(grown + ": ") != std::string::npos);
-  REQUIRE(done.err.find("shut out") != std::string::npos);
+  REQUIRE(done.err.find("is excluded") != std::string::npos);
   REQUIRE(status_of(path)["results"] == 0);
 }
 
@@ -356,7 +356,7 @@ TEST_CASE("an excluded worker ends with a message", "[cli]") {
   const Finished done = run_kanzen(
       {"prove", "work", path, "--hash", "1", "--threads", "1", "--lease", "5s"}, options);
   REQUIRE(done.status == 4);
-  REQUIRE(done.err.find("was shut out, because it returned wrong results") != std::string::npos);
+  REQUIRE(done.err.find("was excluded, because it returned wrong results") != std::string::npos);
 }
 
 TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]") {
@@ -412,12 +412,12 @@ TEST_CASE("a wrong result is found, reported and corrected", "[cli]") {
                                     "10", "--hash", "1", "--threads", "1", "--audit", "100%"});
   CAPTURE(done.err);
   REQUIRE(done.status == 0);
-  REQUIRE(done.err.find("exclude each other: solving once more") != std::string::npos);
+  REQUIRE(done.err.find("contradict each other: solving once more") != std::string::npos);
   REQUIRE(done.err.find("worker liar was wrong") != std::string::npos);
   require_proven(path, campaign.value);
 }
 
-TEST_CASE("no certificate is written over facts that exclude each other, and both are named",
+TEST_CASE("no certificate is written over facts that contradict each other, and both are named",
           "[cli]") {
   Random random{70};
   const Campaign campaign = some_campaign(random, 12);

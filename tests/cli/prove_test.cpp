@@ -89,6 +89,9 @@ TEST_CASE("prove decides claims as solve does", "[cli]") {
     REQUIRE(status["leaves_open"] == 0);
     REQUIRE(status["expected_nodes_left"] == 0);
     REQUIRE(status["wasted_nodes"] <= status["nodes"]);
+    const std::string shown = run_kanzen({"prove", "status", store}).out;
+    REQUIRE(shown.ends_with("\nall claims are decided\n"));
+    REQUIRE(shown.find("remaining") == std::string::npos);
     // Another run finds at once that no work is left.
     REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
     REQUIRE(status_of(store)["results"] == status["results"]);
@@ -251,23 +254,35 @@ TEST_CASE("workers beside a campaign end by a signal or without work", "[cli]") 
   CHECK(reported.err.find(R"({"solved":0,"leases":0,)") != std::string::npos);
 }
 
-TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") {
+/// A campaign about a random position, whose two claims are that it has its value, and that its
+/// value is greater.
+struct TwoClaims {
+  explicit TwoClaims(const TemporaryDirectory& files) : store(files.path("store")) {
+    const std::string claims =
+        files.write("claims.txt", board + " ; = " + signed_text(value) + " ;\n" + board + " ; > " +
+                                      signed_text(value) + " ;\n");
+    REQUIRE(run_kanzen({"prove", "start", store, claims}).status == 0);
+  }
+
   Random random{43};
-  const Position root{random_unfinished_board(random, 14), Color::black};
-  const Score value = Solver({.threads = 1, .hash_mib = 4}).solve(root.board).score;
+  Position root{random_unfinished_board(random, 14), Color::black};
+  Score value = Solver({.threads = 1, .hash_mib = 4}).solve(root.board).score;
+  std::string board = notation::to_string(root);
+  std::string store;
+};
+
+TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") {
   const TemporaryDirectory files;
-  const std::string store = files.path("store");
-  const std::string board = notation::to_string(root);
-  const std::string claims =
-      files.write("claims.txt", board + " ; = " + signed_text(value) + " ;\n" + board + " ; > " +
-                                    signed_text(value) + " ;\n");
+  const TwoClaims campaign(files);
+  const Score value = campaign.value;
+  const std::string& board = campaign.board;
+  const std::string& store = campaign.store;
   const std::string proof = files.path("proof.kzc");
   const auto certificate = [&](const std::vector<std::string>& more) {
     std::vector<std::string> words{"prove", "certificate", store, "--out", proof};
     words.insert(words.end(), more.begin(), more.end());
     return run_kanzen(words);
   };
-  REQUIRE(run_kanzen({"prove", "start", store, claims}).status == 0);
   const Finished open = certificate({"--claim", "1"});
   REQUIRE(open.status == 3);
   REQUIRE(open.err.find("open") != std::string::npos);
@@ -310,6 +325,12 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
     REQUIRE(proven["lower"] == (id == "1" ? value : -64));
     REQUIRE(proven["upper"] == value);
   }
+}
+
+TEST_CASE("the page of a campaign is written whole or not at all", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string store = TwoClaims(files).store;
+  REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
   const std::string page = files.path("page.html");
   const Finished report = run_kanzen({"prove", "report", store, "--out", page});
   REQUIRE(report.status == 0);
@@ -321,12 +342,15 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
       run_kanzen({"prove", "report", files.path("none"), "--out", files.path("new.html")}).status ==
       2);
   REQUIRE(text_of(page).ends_with("</html>\n"));  // as it was
+}
 
-  // A claim that one search decides has no proof above it.
+TEST_CASE("a claim that one search decides has no certificate by assumptions", "[cli]") {
+  const TemporaryDirectory files;
+  const TwoClaims other(files);
+  const std::string proof = files.path("proof.kzc");
   const std::string alone = files.path("alone");
-  REQUIRE(
-      run_kanzen({"prove", "start", alone, board, "--claim", "= " + signed_text(value)}).status ==
-      0);
+  const std::string claim = "= " + signed_text(other.value);
+  REQUIRE(run_kanzen({"prove", "start", alone, other.board, "--claim", claim}).status == 0);
   REQUIRE(run_kanzen(run_words(alone, "20", "1")).status == 0);
   const Finished refused = run_kanzen({"prove", "certificate", alone, "--out", proof});
   REQUIRE(refused.status == 2);

@@ -335,7 +335,7 @@ TEST_CASE("files that cannot be read are named with the reason") {
   CHECK(merged.err.find("0 results") != std::string::npos);
 }
 
-TEST_CASE("unusable inputs end with 2 and a message") {
+TEST_CASE("unusable inputs and options end with 2 and a message that names them") {
   const TemporaryDirectory directory;
   const std::string empty = directory.write("empty.obf", "");
   const std::string comments = directory.write("comments.obf", "% nothing here\n\n");

@@ -37,11 +37,19 @@ def main():
     run = lambda text: subprocess.run(["bash", "-euo", "pipefail", "-c", text], cwd=folder, check=True,
                                       env=environment, stdout=subprocess.PIPE, text=True).stdout
     run("kanzen prove start line.kz claims.txt")
-    out = run(commands[0])
-    exported = re.search(r"^(\d+) leaves in bundles \((\d+) files\)$", out, re.M)
-    imported = re.search(r"^(\d+) results taken, 0 known before, 0 unsolved, 0 refused$", out, re.M)
-    if not exported or not imported or exported[1] != imported[1] or int(exported[2]) < 2:
-        raise AssertionError(f"not all leaves of all files were imported: {out}")
+    small = commands[0].replace(" --out bundles", " --max-leaves 3 --out bundles")  # so that one round is too few
+    known = 0
+    for last in (False, True):
+        out = run(small)
+        exported = re.search(r"^(\d+) leaves in bundles \((\d+) files\)$", out, re.M)
+        imported = re.search(r"^(\d+) results taken, (\d+) known before, 0 unsolved, 0 refused$", out, re.M)
+        if not exported or not imported or exported[1] != imported[1] or int(exported[2]) < 2:
+            raise AssertionError(f"not all leaves of all files were imported: {out}")
+        if int(imported[2]) != known or ("\nall claims are decided\n" in out) != last:
+            raise AssertionError(f"expected {known} earlier results, and {'no ' * last}open claims: {out}")
+        known += int(exported[1])
+    if run("kanzen prove export line.kz --out bundles") != "0 leaves in bundles (0 files): all claims are decided\n":
+        raise AssertionError("an export of a decided campaign does not say so")
 
 
 if __name__ == "__main__":

@@ -69,11 +69,11 @@ TEST_CASE("a task reports the bounds proven for its position") {
   std::size_t steps = 0;  // reports before the value itself
   for (const unsigned threads : {1U, 3U}) {
     for (const bool evaluation : {false, true}) {
-      SolverOptions options{.threads = threads, .hash_mib = 4, .evaluation = evaluation};
-      SolverTestAccess::settings(options).split_min_empties = 8;
+      TestOptions options{{.threads = threads, .hash_mib = 4, .evaluation = evaluation}};
+      options.settings.split_min_empties = 8;
       for (const bool isolate : {false, true}) {
-        options.sharing = isolate ? Sharing::isolated : Sharing::shared;
-        Solver solver(options);
+        options.chosen.sharing = isolate ? Sharing::isolated : Sharing::shared;
+        Solver solver = SolverTestAccess::solver(options);
         const std::vector<Heard> heard = listen(solver, boards);
         for (std::size_t i = 0; i < boards.size(); ++i) {
           check_reported(heard[i], boards[i].value);

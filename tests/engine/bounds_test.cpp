@@ -15,7 +15,7 @@ TEST_CASE("a finished search proves a bound on the side it failed to, or both") 
   CHECK(proven_by(10, -4, 10, Square::a1).upper == kMaxScore);
 }
 
-TEST_CASE("bounds that exclude each other are never combined") {
+TEST_CASE("bounds that contradict each other are never combined") {
   Bounds known{-4, 20, Square::a1};
   CHECK(narrow(known, {2, 30, Square::h8}));
   CHECK((known.lower == 2 && known.upper == 20 && known.move == Square::a1));

@@ -284,7 +284,8 @@ TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves exami
     }
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
-    order_by_effort<isa::Generic>(worker, node, moves, empties, 0);
+    order_by_static_effort<isa::Generic>(evaluator.tables(), node, moves, empties, 0);
+    order_by_examination<isa::Generic>(worker, node, moves, empties, 0);
     const SlowEffort slow(evaluator, 0);
     double last = -1000;
     for (Lookahead last_ahead = Lookahead::answers; moves.remaining() > 0;) {

@@ -88,7 +88,7 @@ TEST_CASE("every weight of the evaluation gives the same scores") {
   std::array<std::uint64_t, 5> nodes{};
   for (std::size_t e = 0; e < evaluators.size(); ++e) {
     CAPTURE(e);
-    test::ShuffledSolver solver({.threads = 1, .hash_mib = 8}, 1, &evaluators[e]);
+    test::ShuffledSolver solver({{.threads = 1, .hash_mib = 8}}, 1, &evaluators[e]);
     for (std::size_t i = 0; i < tried.size(); ++i) {
       const Solution solution = solver.solve(tried[i]);
       test::check_solution(tried[i], expected[i], solution);

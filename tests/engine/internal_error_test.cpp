@@ -87,9 +87,8 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     const Score wrong = value + 2;
     const Square move = first_square(legal_moves(board));
     // Without the bound by stable discs, which the search computes before it probes the table.
-    const SolverOptions options =
-        SolverTestAccess::with({.hash_mib = 1}, {.prunings = {.stability = false}});
-    Solver solver(options);
+    const TestOptions options({.hash_mib = 1}, {.prunings = {.stability = false}});
+    Solver solver = SolverTestAccess::solver(options);
     TableSnapshot(solver).import_bounds(board, {wrong, wrong, move});
     const Solution exact = solver.solve(board);
     check_unknown(exact, What::unproven_value);
@@ -97,7 +96,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     REQUIRE(solver.internal_error());
     CHECK(solver.internal_error()->what == What::unproven_value);
 
-    Solver other(options);
+    Solver other = SolverTestAccess::solver(options);
     TableSnapshot(other).import_bounds(board, {wrong, kMaxScore, move});
     check_unknown(other.solve(board, {value, value + 1}), What::unproven_value);
     ++noticed;

@@ -16,8 +16,8 @@ namespace kanzen::test {
 
 TEST_CASE("a null window shows on which side the value lies") {
   for (const unsigned threads : {1U, 2U}) {
-    Solver solver(
-        SolverTestAccess::with({.threads = threads, .hash_mib = 1}, {.split_min_empties = 9}));
+    Solver solver =
+        SolverTestAccess::solver({{.threads = threads, .hash_mib = 1}, {.split_min_empties = 9}});
     for (const auto& [board, value] : valued_boards(1601, 60, 0, 11)) {
       for (const Score alpha :
            {kMinScore - 1, kMinScore, value - 3, value - 1, value, value + 1, kMaxScore}) {
@@ -42,8 +42,9 @@ TEST_CASE("a move that takes all discs decides the null window above all scores"
       if (!runs_here(*kernel)) continue;
       for (const bool stability : {true, false}) {
         CAPTURE(empties, kernel->name, stability);
-        Solver solver(SolverTestAccess::with({.hash_mib = 1, .kernel = std::string(kernel->name)},
-                                             {.prunings = {.stability = stability}}));
+        Solver solver =
+            SolverTestAccess::solver({{.hash_mib = 1, .kernel = std::string(kernel->name)},
+                                      {.prunings = {.stability = stability}}});
         CHECK(solver.null_window(board, kMaxScore) == kMaxScore);
       }
     }

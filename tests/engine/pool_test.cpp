@@ -42,10 +42,10 @@ TEST_CASE("positions solved together have the values of separate solves") {
   for (const unsigned threads : {1u, 2u, 4u, 8u}) {
     for (const auto& [mib, entries] : {std::pair{1u, 2u}, {1u, 0u}, {256u, 0u}}) {
       CAPTURE(threads, mib, entries);
-      SolverOptions options = eager(threads);
-      options.hash_mib = mib;
-      SolverTestAccess::settings(options).hash_entries = entries;
-      Solver solver(options);
+      TestOptions options = eager(threads);
+      options.chosen.hash_mib = mib;
+      options.settings.hash_entries = entries;
+      Solver solver = SolverTestAccess::solver(options);
       for (int round = 0; round < 2; ++round) {
         const auto solutions = solve_together(solver, boards);
         check_all(boards, solutions);
@@ -57,9 +57,9 @@ TEST_CASE("positions solved together have the values of separate solves") {
 TEST_CASE("isolated and deterministic solvers give the same values") {
   const auto boards = test::valued_boards(122, 60, 6, 10);
   for (const bool deterministic : {false, true}) {
-    SolverOptions options = eager(3);
-    options.sharing = deterministic ? Sharing::deterministic : Sharing::isolated;
-    Solver solver(options);
+    TestOptions options = eager(3);
+    options.chosen.sharing = deterministic ? Sharing::deterministic : Sharing::isolated;
+    Solver solver = SolverTestAccess::solver(options);
     // More rounds than the generation counter of a table can hold.
     for (int round = 0; round < 2; ++round) check_all(boards, solve_together(solver, boards));
   }
@@ -68,19 +68,17 @@ TEST_CASE("isolated and deterministic solvers give the same values") {
 TEST_CASE("a deterministic solver repeats its node counts for any order of events") {
   auto boards = test::valued_boards(123, 40, 10, 11);
   for (const ValuedBoard& board : larger_boards(124, 6, 15)) boards.push_back(board);
-  SolverOptions options = eager(3);
-  options.sharing = Sharing::deterministic;
-  Solver solver(options);
+  TestOptions options = eager(3);
+  options.chosen.sharing = Sharing::deterministic;
+  Solver solver = SolverTestAccess::solver(options);
   const auto first = nodes_of(solve_together(solver, boards));
   CHECK(nodes_of(solve_together(solver, boards)) == first);
-  Solver other(options);
+  Solver other = SolverTestAccess::solver(options);
   CHECK(nodes_of(solve_together(other, boards)) == first);
   // A single thread with a table as large as one thread's share has the same counts.
   std::vector<std::uint64_t> alone;
-  SolverOptions single =
-      SolverTestAccess::with({.threads = 1}, {.hash_entries = (std::size_t{1} << 20) / 3 / 64 * 3});
-  single.sharing = Sharing::isolated;
-  Solver serial(single);
+  Solver serial = SolverTestAccess::solver({{.threads = 1, .sharing = Sharing::isolated},
+                                            {.hash_entries = (std::size_t{1} << 20) / 3 / 64 * 3}});
   for (const ValuedBoard& board : boards) {
     alone.push_back(serial.solve(board.board).counters.nodes);
   }
@@ -196,7 +194,7 @@ TEST_CASE("a stop request ends running and waiting positions") {
   std::vector<ValuedBoard> boards;
   for (int i = 0; i < 12; ++i) boards.push_back({test::random_unfinished_board(random, 32), 0});
   const auto easy = test::valued_boards(133, 20, 6, 9);
-  Solver solver(eager(3));
+  Solver solver = SolverTestAccess::solver(eager(3));
   for (std::uint64_t round = 0; round < 5; ++round) {
     {
       const test::Stopper stopper(solver, test::after_nodes(solver, 50'000 * round));
@@ -250,7 +248,7 @@ TEST_CASE("a solver does not wait for the threads of another") {
   busy.post(std::move(endless));
   while (busy.nodes_under_way(*handle) < 300'000) std::this_thread::yield();
   for (const unsigned threads : {1u, 2u, 5u}) {
-    Solver other(eager(threads));
+    Solver other = SolverTestAccess::solver(eager(threads));
     check_all(boards, solve_together(other, boards));
     test::check_solution(boards[0].board, boards[0].value, other.solve(boards[0].board));
   }
@@ -263,7 +261,7 @@ TEST_CASE("moves that helpers leave are searched all the same") {
   const auto small = test::valued_boards(12, 16, 6, 9);
   for (const unsigned threads : {2u, 3u, 4u}) {
     CAPTURE(threads);
-    Solver solver(eager(threads));
+    Solver solver = SolverTestAccess::solver(eager(threads));
     for (const ValuedBoard& board : large) {
       solver.clear();
       const auto handle = std::make_shared<TaskHandle>();
@@ -300,7 +298,7 @@ TEST_CASE("a handle ends its own task and no other") {
   for (const unsigned threads : {1u, 2u}) {
     for (const bool before : {false, true}) {
       CAPTURE(threads, before);
-      Solver solver(eager(threads));
+      Solver solver = SolverTestAccess::solver(eager(threads));
       const auto handle = std::make_shared<TaskHandle>();
       if (before) solver.request_stop(*handle);
       std::vector<Solution> solutions(3);

@@ -68,14 +68,14 @@ TEST_CASE("values of small boards do not depend on the options") {
     const Board board = random_small_board(random, side, random.between(6, 10));
     SolverOptions options{
         .threads = static_cast<unsigned>(random.between(1, 3)), .hash_mib = 1, .side_length = side};
-    SearchSettings& settings = SolverTestAccess::settings(options);
+    SearchSettings settings;
     settings.split_min_empties = random.between(5, 10);
     if (by_chance()) options.sharing = Sharing::isolated;
     if (by_chance()) options.sharing = Sharing::deterministic;
     settings.prunings = {by_chance(), by_chance(), by_chance(), by_chance()};
     if (by_chance()) settings.hash_entries = std::size_t{2} << random.below(12);
     CAPTURE(side, board.player, board.opponent, options.threads, settings.hash_entries);
-    Solver solver(options);
+    Solver solver = SolverTestAccess::solver({options, settings});
     const Solution solution = solver.solve(board);
     REQUIRE(solution.status == Status::exact);
     REQUIRE(solution.score == slow::minimax(slow::from_board(board), side));
@@ -171,8 +171,8 @@ TEST_CASE("six by six is lost by four along the published line") {
 TEST_CASE("threads share the moves of a small board") {
   Random random(50);
   Solver one({.hash_mib = 1, .side_length = 6});
-  Solver several(SolverTestAccess::with({.threads = 3, .hash_mib = 1, .side_length = 6},
-                                        {.split_min_empties = 7}));
+  Solver several = SolverTestAccess::solver(
+      {{.threads = 3, .hash_mib = 1, .side_length = 6}, {.split_min_empties = 7}});
   for (int i = 0; i < 30; ++i) {
     const Board board = random_small_board(random, 6, 14);
     const Solution solution = several.solve(board);

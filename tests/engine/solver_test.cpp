@@ -100,7 +100,7 @@ TEST_CASE("a table of any size gives the same values") {
   const auto large = test::valued_boards(105, 30, 10, 10);
   for (const unsigned entries : {1u, 2u, 3u, 6u, 30u, 300u}) {
     CAPTURE(entries);
-    Solver solver(SolverTestAccess::with({}, {.hash_entries = entries}));
+    Solver solver = SolverTestAccess::solver({{}, {.hash_entries = entries}});
     for (const auto& [board, value] : small) check_solution(board, value, solver.solve(board));
     for (const auto& [board, value] : large) check_solution(board, value, solver.solve(board));
   }
@@ -110,11 +110,11 @@ TEST_CASE("each pruning can be switched off without changing a value") {
   const auto boards = test::valued_boards(106, 40, 8, 10);
   for (int off = 0; off < 8; ++off) {
     CAPTURE(off);
-    SolverOptions options{.hash_mib = 1};
-    SolverTestAccess::settings(options).prunings.stability = (off & 1) == 0;
-    SolverTestAccess::settings(options).prunings.table = (off & 2) == 0;
-    SolverTestAccess::settings(options).prunings.enhanced_cutoffs = (off & 4) == 0;
-    Solver solver(options);
+    TestOptions options{{.hash_mib = 1}};
+    options.settings.prunings.stability = (off & 1) == 0;
+    options.settings.prunings.table = (off & 2) == 0;
+    options.settings.prunings.enhanced_cutoffs = (off & 4) == 0;
+    Solver solver = SolverTestAccess::solver(options);
     for (const auto& [board, value] : boards) check_solution(board, value, solver.solve(board));
   }
 }
@@ -126,10 +126,10 @@ TEST_CASE("any number of threads gives the same values") {
   for (unsigned threads = 1; threads <= 4; ++threads) {
     for (const unsigned entries : {0u, 2u}) {
       CAPTURE(threads, entries);
-      SolverOptions options{.threads = threads, .hash_mib = 1};
-      SolverTestAccess::settings(options).hash_entries = entries;
-      SolverTestAccess::settings(options).split_min_empties = 6;
-      Solver solver(options);
+      TestOptions options{{.threads = threads, .hash_mib = 1}};
+      options.settings.hash_entries = entries;
+      options.settings.split_min_empties = 6;
+      Solver solver = SolverTestAccess::solver(options);
       for (const auto& [board, value] : boards) {
         const Solution full = solver.solve(board);
         check_solution(board, value, full);
@@ -168,9 +168,9 @@ TEST_CASE("a search stopped in the middle leaves a correct solver") {
   const auto boards = test::valued_boards(109, 12, 9, 10);
   for (const unsigned threads : {1u, 3u}) {
     CAPTURE(threads);
-    SolverOptions options{.threads = threads, .hash_mib = 1};
-    SolverTestAccess::settings(options).split_min_empties = 8;
-    Solver solver(options);
+    TestOptions options{{.threads = threads, .hash_mib = 1}};
+    options.settings.split_min_empties = 8;
+    Solver solver = SolverTestAccess::solver(options);
     for (std::uint64_t round = 0; round < 8; ++round) {
       Solution stopped;
       {
@@ -193,10 +193,10 @@ TEST_CASE("a search stopped and resumed on the same position ends with the right
   // table kept must be true.
   const auto boards = test::valued_boards(110, 4, 12, 12);
   for (const unsigned threads : {1u, 2u}) {
-    SolverOptions options{.threads = threads, .hash_mib = 1};
-    SolverTestAccess::settings(options).split_min_empties = 8;
+    TestOptions options{{.threads = threads, .hash_mib = 1}};
+    options.settings.split_min_empties = 8;
     for (const auto& [board, value] : boards) {
-      Solver solver(options);
+      Solver solver = SolverTestAccess::solver(options);
       for (std::uint64_t turns = 50;; turns += turns / 2) {
         Solution solution;
         {
@@ -226,7 +226,7 @@ TEST_CASE("more legal moves than any reachable board has do no harm") {
 TEST_CASE("two solvers in one process do not disturb each other") {
   const auto boards = test::valued_boards(111, 40, 8, 10);
   Solver one({.hash_mib = 1});
-  Solver two(SolverTestAccess::with({}, {.hash_entries = 2}));
+  Solver two = SolverTestAccess::solver({{}, {.hash_entries = 2}});
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto& mirror = boards[boards.size() - 1 - i];
     check_solution(boards[i].board, boards[i].value, one.solve(boards[i].board));
@@ -265,7 +265,7 @@ TEST_CASE("a solver that was cleared counts nodes like a new one") {
       CAPTURE(isolate, threads);
       // So few entries that ageing matters. No node is shared, so a second thread has the
       // same counts.
-      const SolverOptions options = SolverTestAccess::with(
+      const TestOptions options(
           {.threads = threads, .sharing = isolate ? Sharing::isolated : Sharing::shared},
           {.hash_entries = 3000, .split_min_empties = 60});
       const auto nodes_of = [&boards](Solver& solver) {
@@ -275,11 +275,11 @@ TEST_CASE("a solver that was cleared counts nodes like a new one") {
         }
         return nodes;
       };
-      Solver used(options);
+      Solver used = SolverTestAccess::solver(options);
       for (std::size_t before = 1; before <= boards.size(); ++before) {
         for (std::size_t i = 0; i < before; ++i) (void)used.solve(boards[i].board);
         used.clear();
-        Solver unused(options);
+        Solver unused = SolverTestAccess::solver(options);
         REQUIRE(nodes_of(used) == nodes_of(unused));
       }
     }
@@ -289,9 +289,9 @@ TEST_CASE("a solver that was cleared counts nodes like a new one") {
 TEST_CASE("two solvers may run at the same time") {
   const auto boards = test::valued_boards(112, 40, 8, 10);
   const auto scores = [&boards](unsigned threads, bool backwards) {
-    SolverOptions options{.threads = threads, .hash_mib = 1};
-    SolverTestAccess::settings(options).split_min_empties = 7;
-    Solver solver(options);
+    TestOptions options{{.threads = threads, .hash_mib = 1}};
+    options.settings.split_min_empties = 7;
+    Solver solver = SolverTestAccess::solver(options);
     std::vector<Score> found(boards.size());
     for (std::size_t i = 0; i < boards.size(); ++i) {
       const std::size_t at = backwards ? boards.size() - 1 - i : i;

@@ -102,7 +102,7 @@ TEST_CASE("one worker in virtual time searches the nodes of one thread") {
 TEST_CASE("virtual time repeats itself to the node and depends on its seed") {
   const auto boards = larger_boards(143, 5, 17);
   const auto run = [&](std::uint64_t seed) {
-    VirtualSolver virtual_solver({.threads = 8, .hash_mib = 4}, seed);
+    VirtualSolver virtual_solver({{.threads = 8, .hash_mib = 4}}, seed);
     const auto solutions = solve_together(virtual_solver.solver(), boards);
     return sums_of(solutions, virtual_solver.time());
   };
@@ -115,7 +115,7 @@ TEST_CASE("more workers take less virtual time, but never less than their share"
   const Board board = larger_boards(144, 1, 19).front().board;
   std::uint64_t before = 0;
   for (const unsigned workers : {1u, 2u, 4u}) {
-    VirtualSolver virtual_solver({.threads = workers, .hash_mib = 4});
+    VirtualSolver virtual_solver({{.threads = workers, .hash_mib = 4}});
     const Solution solution = virtual_solver.solver().solve(board);
     const std::uint64_t time = virtual_solver.time();
     CHECK(time * workers >= solution.counters.nodes);
@@ -128,7 +128,7 @@ TEST_CASE("a limit ends a position that runs in virtual time") {
   const auto boards = larger_boards(145, 4, 18);
   for (const unsigned workers : {2u, 8u, 64u}) {
     CAPTURE(workers);
-    VirtualSolver virtual_solver({.threads = workers, .hash_mib = 4});
+    VirtualSolver virtual_solver({{.threads = workers, .hash_mib = 4}});
     for (const std::uint64_t nodes : {0u, 1u, 30'000u, 100'000u}) {
       virtual_solver.solver().clear();
       const auto solutions = solve_together(virtual_solver.solver(), boards, {.nodes = nodes});
@@ -146,7 +146,7 @@ TEST_CASE("a limit ends a position that runs in virtual time") {
 
 TEST_CASE("a stop request ends positions that run in virtual time") {
   const auto boards = larger_boards(146, 3, 16);
-  VirtualSolver virtual_solver({.threads = 8, .hash_mib = 4});
+  VirtualSolver virtual_solver({{.threads = 8, .hash_mib = 4}});
   virtual_solver.solver().request_stop();
   for (const Solution& solution : solve_together(virtual_solver.solver(), boards)) {
     CHECK(solution.status == Status::unfinished);

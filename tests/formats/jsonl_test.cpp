@@ -568,6 +568,10 @@ TEST_CASE("unused fields are named once") {
   CHECK(contents.records[0].id == "7");
   CHECK(contents.warnings == std::vector<std::string>{R"(the field "depth" is not used)",
                                                       R"(the field "their_score" is not used)"});
+  // Exported positions have checksums, which are compared.
+  const std::string exported = with_checksum(R"({"id":"7","board":")" + kStart + R"("})");
+  CHECK(foreign_records(exported).warnings.empty());
+  CHECK(foreign_records(exported).records.size() == 1);
   const std::string own = R"({"board":")" + kStart + R"(","kind":"unfinished","odd":1})";
   CHECK(foreign_records(own).warnings ==
         std::vector<std::string>{R"(the field "odd" is not used)"});

@@ -437,7 +437,7 @@ TEST_CASE("a score behind moves is the claim of the line") {
   CHECK(read_one("f5d6c3d3c4 -12").claims.best == -12);
   CHECK(read_one("f5d6c3d3c4f4c5b3 -2").claims.best == -2);
   CHECK(read_one("f5d6; 0").claims.best == 0);
-  CHECK(read_bad("f5d6 4; = 4").message.find("a score and a statement") != std::string::npos);
+  CHECK(read_bad("f5d6 4; = 4").message.find("a score and a claim") != std::string::npos);
 }
 
 TEST_CASE("a name on the comment line above names the record") {

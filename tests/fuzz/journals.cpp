@@ -1,5 +1,6 @@
 // Journals, unchanged and with correct checksums: they are refused, or continue.
 #include <algorithm>
+#include <cstdint>
 
 #include "solver/batch/journal.hpp"
 #include "solver/batch/request_keys.hpp"
@@ -12,7 +13,7 @@ namespace kanzen::fuzz {
 
 namespace {
 
-constexpr int kPositions = 3;  // looked up
+constexpr std::uint64_t kPositions = 3;  // looked up
 const char* const kResult =
     R"({"board":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X","kind":"exact",)"
     R"("score":18})";
@@ -27,14 +28,14 @@ const char* const kResult =
   try {
     {
       Journal journal(path, identity, resume);
-      for (int i = 0; i < kPositions; ++i) (void)journal.held(key);
-      journal.append(kResult);
+      for (std::uint64_t i = 0; i < kPositions; ++i) (void)journal.results(i, key);
+      journal.append(kResult, kPositions - 1);
       journal.close();
     }
     written = true;
     Journal journal(path, identity, resume);
     std::size_t found = 0;
-    for (int i = 0; i < kPositions; ++i) found += journal.held(key).size();
+    for (std::uint64_t i = 0; i < kPositions; ++i) found += journal.results(i, key).results.size();
     return found == 0 ? "what was recorded is lost" : std::string{};
   } catch (const JournalError& error) {
     return written ? std::string("refused after it was continued: ") + error.what() : "";

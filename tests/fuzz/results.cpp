@@ -37,7 +37,7 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
     if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact that is none";
     if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";
   }
-  if (outcome.goal == Goal::claim) return {};  // claim_rows.hpp writes claims
+  if (outcome.goal == Goal::claim) return {};  // claim_writer.hpp writes claims
   const std::string line = to_jsonl(outcome, "an engine");
   const Result<Outcome> again = parse_jsonl(line);
   if (!again) return "a result does not read back: " + again.error().message;

@@ -45,7 +45,7 @@ namespace {
   const std::string text = to_string(statement);
   std::size_t at = 0;
   const auto again = read_claimed_interval(text, at);
-  if (!again || !(again.value() == statement)) return "a statement does not read back: " + text;
+  if (!again || !(again.value() == statement)) return "a claim does not read back: " + text;
   return {};
 }
 

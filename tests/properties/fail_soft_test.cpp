@@ -33,8 +33,8 @@ void check_windows(Solver& solver, const test::ValuedBoard& valued, test::Random
 TEST_CASE("the solver keeps the contract in windows of every kind") {
   test::Random random(501);
   Solver warm({.hash_mib = 1});  // bounds of one window are used in the next
-  Solver tiny(SolverTestAccess::with({}, {.hash_entries = 2}));  // keeps almost nothing
-  Solver fresh({.hash_mib = 1});                                 // forgets after each position
+  Solver tiny = SolverTestAccess::solver({{}, {.hash_entries = 2}});  // keeps almost nothing
+  Solver fresh({.hash_mib = 1});                                      // forgets after each position
   for (const auto& valued : test::valued_boards(502, 400, 0, 9)) {
     check_windows(warm, valued, random);
     check_windows(tiny, valued, random);
@@ -49,9 +49,9 @@ TEST_CASE("the solver keeps the contract in windows of every kind") {
 
 TEST_CASE("the solver keeps the contract with several threads") {
   test::Random random(504);
-  SolverOptions options{.threads = 3, .hash_mib = 1};
-  SolverTestAccess::settings(options).split_min_empties = 6;
-  Solver solver(options);
+  TestOptions options{{.threads = 3, .hash_mib = 1}};
+  options.settings.split_min_empties = 6;
+  Solver solver = SolverTestAccess::solver(options);
   for (const auto& valued : test::valued_boards(505, 40, 7, 10)) {
     check_windows(solver, valued, random);
   }

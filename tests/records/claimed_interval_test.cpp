@@ -32,7 +32,7 @@ ClaimedInterval parsed(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a statement allows exactly the even values that satisfy it") {
+TEST_CASE("a claim allows exactly the even values that satisfy it") {
   struct Case {
     std::string text;
     Score lower;
@@ -75,7 +75,7 @@ TEST_CASE("no value satisfies an odd equality or a bound beyond the maximum") {
   }
 }
 
-TEST_CASE("text that is not a statement is an error at its place") {
+TEST_CASE("text that is not a claim is an error at its place") {
   for (const auto& [text, column] :
        std::vector<std::pair<std::string, std::size_t>>{{"", 1},
                                                         {"4", 1},
@@ -96,7 +96,7 @@ TEST_CASE("text that is not a statement is an error at its place") {
   }
 }
 
-TEST_CASE("a statement for the other side is true of the negated values") {
+TEST_CASE("a claim for the other side is true of the negated values") {
   for (const char* const text :
        {"<= 4", ">= -6", "< 3", "> 10", "= -2", "= 3", "win", "draw", "loss", "[-8,2]", "[0,0]"}) {
     INFO(text);
@@ -109,7 +109,7 @@ TEST_CASE("a statement for the other side is true of the negated values") {
   }
 }
 
-TEST_CASE("claim lines give positions with a statement and a comment") {
+TEST_CASE("claim lines give positions with a claim and a comment") {
   const Contents contents =
       read(kBoard + " ; >= +4 ; from a book\r\n" + "f5d6c3 ; win\n" + "f5d6; draw % why not\n" +
            kBoard + ";h5; [-8,0]; after a move\n" + kBoard + "; +6; % no claim line\n");
@@ -133,11 +133,11 @@ TEST_CASE("claim lines give positions with a statement and a comment") {
 TEST_CASE("bad claim lines are located errors") {
   check_one_error(read("f5d6c3 ; > x\n"), 1, 12, "found 'x'");
   check_one_error(read("\nf5d6c9 ; > 0\n"), 2, 6, "found");
-  check_one_error(read("f5d6c3 ; > 0 really\n"), 1, 14, "after the statement");
-  check_one_error(read(kBoard + "; +6; >= 4\n"), 1, kBoard.size() + 7, "a score and a statement");
+  check_one_error(read("f5d6c3 ; > 0 really\n"), 1, 14, "after the claim");
+  check_one_error(read(kBoard + "; +6; >= 4\n"), 1, kBoard.size() + 7, "a score and a claim");
 }
 
-TEST_CASE("a record makes one claim for each of its statements") {
+TEST_CASE("a record makes a claim for its value and for each move") {
   const Contents contents = read(kBoard + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kBoard +
                                  "; H5:+6; G6:-2;\n" + kBoard + "\n" + kBoard + " ; < 8 ; x\n");
   REQUIRE(contents.records.size() == 4);

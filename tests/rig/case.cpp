@@ -46,10 +46,10 @@ Step played_forward(const Step& step, const Board& board) {
 std::string describe(const Configuration& configuration) {
   const SolverOptions& options = configuration.options;
   std::string text = "kernel=" + options.kernel + " threads=" + std::to_string(options.threads);
-  text += options.test_settings->hash_entries != 0
-              ? " hash_entries=" + std::to_string(options.test_settings->hash_entries)
-              : " hash_mib=" + std::to_string(options.hash_mib);
-  text += " split_min_empties=" + std::to_string(options.test_settings->split_min_empties);
+  const SearchSettings& settings = configuration.settings;
+  text += settings.hash_entries != 0 ? " hash_entries=" + std::to_string(settings.hash_entries)
+                                     : " hash_mib=" + std::to_string(options.hash_mib);
+  text += " split_min_empties=" + std::to_string(settings.split_min_empties);
   if (configuration.geometry() != kWholeBoard) {
     text += " side_length=" + std::to_string(options.side_length);
   }
@@ -57,8 +57,7 @@ std::string describe(const Configuration& configuration) {
   if (options.sharing == Sharing::isolated) text += " sharing=isolated";
   if (options.sharing == Sharing::deterministic) text += " sharing=deterministic";
   for (const PruningSwitch& pruning : kPrunings) {
-    if (!(options.test_settings->prunings.*pruning.member))
-      text += std::string(" ") + pruning.name + "=off";
+    if (!(settings.prunings.*pruning.member)) text += std::string(" ") + pruning.name + "=off";
   }
   const std::string seed = std::to_string(configuration.seed);
   if (configuration.scheduling == Scheduling::virtual_time) text += " virtual_time=" + seed;

@@ -10,6 +10,7 @@
 #include "core/board.hpp"
 #include "core/geometry.hpp"
 #include "core/position.hpp"
+#include "solver/engine/search/search_settings.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/claimed_interval.hpp"
@@ -27,6 +28,7 @@ enum class Scheduling : std::uint8_t {
 /// The configuration of the solver of a case.
 struct Configuration {
   SolverOptions options;
+  SearchSettings settings{};
   Scheduling scheduling = Scheduling::threads;
   std::uint64_t seed = 0;                         // of any scheduling but real threads
   unsigned cache_bits = tuning::kLocalCacheBits;  // of each worker; shuffled only

@@ -6,7 +6,6 @@
 #include "core/moves.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "tests/rig/draw_goal.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::rig {
 
@@ -14,8 +13,7 @@ namespace {
 
 using test::Random;
 
-[[nodiscard]] SolverOptions draw_options(Random& random) {
-  SolverOptions options;
+void draw_options(Random& random, SolverOptions& options, SearchSettings& settings) {
   std::vector<std::string> kernels;
   for (const Kernel* kernel : compiled_kernels()) {
     if (runs_here(*kernel)) kernels.emplace_back(kernel->name);
@@ -24,23 +22,20 @@ using test::Random;
   options.threads = one_of(random, {1u, 1u, 2u, 2u, 3u, 4u});
   options.hash_mib = one_of(random, {1u, 2u, 5u});
   if (!one_in(random, 3)) {
-    SolverTestAccess::settings(options).hash_entries =
-        one_of(random, {1u, 2u, 2u, 3u, 6u, 12u, 60u, 900u});
+    settings.hash_entries = one_of(random, {1u, 2u, 2u, 3u, 6u, 12u, 60u, 900u});
   }
-  SolverTestAccess::settings(options).split_min_empties =
-      one_of(random, {1, 3, 5, 5, 6, 7, 8, 10, 15});
+  settings.split_min_empties = one_of(random, {1, 3, 5, 5, 6, 7, 8, 10, 15});
   if (one_in(random, 8)) options.side_length = one_of(random, {4, 6, 6});
   if (one_in(random, 2)) {
     for (const PruningSwitch& pruning : kPrunings) {
-      SolverTestAccess::settings(options).prunings.*pruning.member = !one_in(random, 3);
+      settings.prunings.*pruning.member = !one_in(random, 3);
     }
   }
-  return options;
 }
 
 [[nodiscard]] Configuration draw_configuration(Random& random) {
   Configuration configuration;
-  configuration.options = draw_options(random);
+  draw_options(random, configuration.options, configuration.settings);
   configuration.scheduling =
       one_of(random, {Scheduling::threads, Scheduling::threads, Scheduling::threads,
                       Scheduling::shuffled, Scheduling::shuffled, Scheduling::virtual_time});

@@ -83,10 +83,10 @@ bool check(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& 
   return true;
 }
 
-SolverOptions table_of(int kind) {
-  SolverOptions options;
-  options.hash_mib = kind == 2 ? 256 : 1;
-  SolverTestAccess::settings(options).hash_entries = kind == 0 ? 2 : 0;
+TestOptions table_of(int kind) {
+  TestOptions options;
+  options.chosen.hash_mib = kind == 2 ? 256 : 1;
+  options.settings.hash_entries = kind == 0 ? 2 : 0;
   return options;
 }
 
@@ -96,10 +96,10 @@ bool one_answer_each(const Flags& flags) {
   std::uint64_t joins = 0;
   for (const unsigned threads : {1U, 2U, 4U, 8U}) {
     for (int table = 0; table < 3; ++table) {
-      SolverOptions options = table_of(table);
-      options.threads = threads;
-      SolverTestAccess::settings(options).split_min_empties = 8;
-      Solver solver(options);
+      TestOptions options = table_of(table);
+      options.chosen.threads = threads;
+      options.settings.split_min_empties = 8;
+      Solver solver = SolverTestAccess::solver(options);
       // All at once, then groups so small that threads are left to help.
       for (const std::size_t group : {boards.size(), std::size_t{3}}) {
         for (std::size_t i = 0; i < boards.size(); i += group) {
@@ -126,12 +126,12 @@ bool stop_and_restart(const Flags& flags) {
   std::uint64_t rounds = 0;
   std::uint64_t unfinished = 0;
   for (int group = 0; group < flags.stress; ++group) {
-    SolverOptions options = table_of(random.between(0, 1));
-    options.threads = static_cast<unsigned>(random.between(1, 8));
-    SolverTestAccess::settings(options).split_min_empties = random.between(7, 12);
-    if (random.below(4) == 0) options.sharing = Sharing::isolated;
-    if (random.below(6) == 0) options.sharing = Sharing::deterministic;
-    Solver solver(options);
+    TestOptions options = table_of(random.between(0, 1));
+    options.chosen.threads = static_cast<unsigned>(random.between(1, 8));
+    options.settings.split_min_empties = random.between(7, 12);
+    if (random.below(4) == 0) options.chosen.sharing = Sharing::isolated;
+    if (random.below(6) == 0) options.chosen.sharing = Sharing::deterministic;
+    Solver solver = SolverTestAccess::solver(options);
     const auto boards = draw(random, random.between(1, 12), flags.max_empties);
     for (int round = random.between(1, 20); round > 0; --round, ++rounds) {
       Limits limits;
@@ -165,10 +165,10 @@ bool one_after_the_other(const Flags& flags) {
   std::uint64_t positions = 0;
   Counters sum;
   for (int group = 0; group < flags.stream; ++group) {
-    SolverOptions options = table_of(random.between(0, 1));
-    options.threads = static_cast<unsigned>(random.between(2, 8));
-    SolverTestAccess::settings(options).split_min_empties = random.between(7, 12);
-    Solver solver(options);
+    TestOptions options = table_of(random.between(0, 1));
+    options.chosen.threads = static_cast<unsigned>(random.between(2, 8));
+    options.settings.split_min_empties = random.between(7, 12);
+    Solver solver = SolverTestAccess::solver(options);
     auto boards = draw(random, 2, flags.max_empties);
     for (const ValuedBoard& small : draw(random, random.between(1, 30), 9)) boards.push_back(small);
     std::vector<Solution> solutions(boards.size());

@@ -76,12 +76,12 @@ TEST_CASE("every regression file is right for all kernels with one and two threa
       for (const unsigned threads : {1u, 2u}) {
         for (const std::size_t entries : {0u, 2u}) {
           CAPTURE(kernel->name, threads, entries);
-          SolverOptions options{.threads = threads, .hash_mib = 1};
-          SolverTestAccess::settings(options).hash_entries = entries;
-          options.kernel = std::string(kernel->name);
-          SolverTestAccess::settings(options).split_min_empties = 5;
-          options.side_length = side_of(path);
-          Solver solver(options);
+          TestOptions options{{.threads = threads, .hash_mib = 1}};
+          options.settings.hash_entries = entries;
+          options.chosen.kernel = std::string(kernel->name);
+          options.settings.split_min_empties = 5;
+          options.chosen.side_length = side_of(path);
+          Solver solver = SolverTestAccess::solver(options);
           for (const auto& valued : boards) check_board(solver, valued);
         }
       }

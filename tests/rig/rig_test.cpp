@@ -55,10 +55,10 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
     REQUIRE(validate(options) == "");
     kernels.insert(options.kernel);
     threads.insert(options.threads);
-    entries.insert(options.test_settings->hash_entries);
+    entries.insert(drawn.configuration.settings.hash_entries);
     apart += options.sharing != Sharing::shared ? 1 : 0;
     for (const PruningSwitch& pruning : kPrunings) {
-      if (!(options.test_settings->prunings.*pruning.member)) off.insert(pruning.name);
+      if (!(drawn.configuration.settings.prunings.*pruning.member)) off.insert(pruning.name);
     }
     const auto fault = run_case(environment, drawn);
     if (fault) FAIL(describe(drawn.configuration) << ": " << fault->text);
@@ -133,7 +133,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   environment.injected.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
     const SolverOptions& options = the_case.configuration.options;
     const bool first = &step == &the_case.steps.front();
-    if (first || options.threads < 2 || !options.test_settings->prunings.stability) return;
+    if (first || options.threads < 2 || !the_case.configuration.settings.prunings.stability) return;
     if (step.board.empty_count() < 5 || solution.status != Status::exact) return;
     solution.score += 2;
     previous = &step.board;
@@ -143,9 +143,9 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   CHECK(previous != nullptr);
   const SolverOptions& options = small.failing.configuration.options;
   CHECK(options.threads == 2);
-  CHECK(options.test_settings->prunings.stability);
-  CHECK_FALSE(options.test_settings->prunings.table);
-  CHECK_FALSE(options.test_settings->prunings.local_cache);
+  CHECK(small.failing.configuration.settings.prunings.stability);
+  CHECK_FALSE(small.failing.configuration.settings.prunings.table);
+  CHECK_FALSE(small.failing.configuration.settings.prunings.local_cache);
   CHECK(options.kernel == "generic");
   REQUIRE(small.failing.steps.size() == 2);
   CHECK(small.failing.steps.front().board.empty_count() <= 3);

@@ -5,7 +5,7 @@
 
 #include "core/flips.hpp"
 #include "solver/engine/search/dispatch.hpp"
-#include "tests/support/solver_test_access.hpp"
+#include "solver/engine/search/search_settings.hpp"
 
 namespace kanzen::rig {
 
@@ -144,23 +144,24 @@ class Shrinker {
       if (std::invoke(member, smallest_.failing.configuration.options) == value) return;
       smaller |= try_change([&](Case& c) { std::invoke(member, c.configuration.options) = value; });
     };
+    const auto set_setting = [&](auto member, auto value) {
+      if (std::invoke(member, smallest_.failing.configuration.settings) == value) return;
+      smaller |=
+          try_change([&](Case& c) { std::invoke(member, c.configuration.settings) = value; });
+    };
     set(&SolverOptions::evaluation, false);
     set(&SolverOptions::sharing, Sharing::shared);
     set(&SolverOptions::threads, 1u);
     if (smallest_.failing.configuration.options.threads > 2) set(&SolverOptions::threads, 2u);
     set(&SolverOptions::kernel, std::string(compiled_kernels().front()->name));
-    const auto settings = [](SolverOptions& options) -> SearchSettings& {
-      return SolverTestAccess::settings(options);
-    };
-    set(
-        [&](SolverOptions & o) -> auto& { return settings(o).hash_entries; }, std::size_t{0});
+    set_setting(&SearchSettings::hash_entries, std::size_t{0});
     set(&SolverOptions::hash_mib, std::size_t{1});
-    set(
-        [&](SolverOptions & o) -> auto& { return settings(o).split_min_empties; },
-        SearchSettings{}.split_min_empties);
+    set_setting(&SearchSettings::split_min_empties, SearchSettings{}.split_min_empties);
     for (const PruningSwitch& pruning : kPrunings) {
-      set(
-          [&](SolverOptions & o) -> auto& { return settings(o).prunings.*pruning.member; }, false);
+      const auto enabled = [&pruning](auto& settings) -> auto& {
+        return settings.prunings.*pruning.member;
+      };
+      set_setting(enabled, false);
     }
     return smaller;
   }

@@ -12,10 +12,8 @@ namespace kanzen {
 
 namespace {
 
-[[nodiscard]] SolverOptions eager_splitting(unsigned threads) {
-  SolverOptions options{.threads = threads, .hash_mib = 1};
-  SolverTestAccess::settings(options).split_min_empties = 6;
-  return options;
+[[nodiscard]] TestOptions eager_splitting(unsigned threads) {
+  return {{.threads = threads, .hash_mib = 1}, {.split_min_empties = 6}};
 }
 
 }  // namespace

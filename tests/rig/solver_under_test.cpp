@@ -1,6 +1,7 @@
 #include "tests/rig/solver_under_test.hpp"
 
 #include "tests/support/shuffled_solver.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/stopper.hpp"
 #include "tests/support/virtual_solver.hpp"
 
@@ -10,7 +11,8 @@ namespace {
 
 class Facade final : public SolverUnderTest {
  public:
-  explicit Facade(const SolverOptions& options) : solver_(options) {}
+  explicit Facade(const Configuration& configuration)
+      : solver_(SolverTestAccess::solver({configuration.options, configuration.settings})) {}
 
   Solution solve(const Board& board, Window window) override {
     return solver_.solve(board, window);
@@ -36,7 +38,8 @@ class Facade final : public SolverUnderTest {
 class Shuffled final : public SolverUnderTest {
  public:
   Shuffled(const Configuration& configuration, const eval::Evaluator& evaluator)
-      : solver_(configuration.options, configuration.seed, &evaluator, configuration.cache_bits) {}
+      : solver_({configuration.options, configuration.settings}, configuration.seed, &evaluator,
+                configuration.cache_bits) {}
 
   Solution solve(const Board& board, Window window) override {
     return solver_.solve(board, window);
@@ -57,7 +60,7 @@ class Shuffled final : public SolverUnderTest {
 class InVirtualTime final : public SolverUnderTest {
  public:
   explicit InVirtualTime(const Configuration& configuration)
-      : solver_(configuration.options, configuration.seed) {}
+      : solver_({configuration.options, configuration.settings}, configuration.seed) {}
 
   Solution solve(const Board& board, Window window) override {
     return solver_.solver().solve(board, window);
@@ -86,7 +89,7 @@ std::unique_ptr<SolverUnderTest> make_solver_under_test(const Configuration& con
     case Scheduling::threads:
       break;
   }
-  return std::make_unique<Facade>(configuration.options);
+  return std::make_unique<Facade>(configuration);
 }
 
 }  // namespace kanzen::rig

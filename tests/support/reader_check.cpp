@@ -37,7 +37,7 @@ std::string problem_of(const PositionRecord& record) {
     const std::string text = to_string(*record.interval);
     std::size_t at = 0;
     const Result<ClaimedInterval> again = read_claimed_interval(text, at);
-    if (!again || again.value() != *record.interval) return "a statement reads back as another";
+    if (!again || again.value() != *record.interval) return "a claim reads back as another";
   }
   notation::ObfRecord obf;
   obf.position = record.position;

@@ -26,7 +26,7 @@ class ShuffledScheduler final : public Scheduler {
   struct Counts {
     std::uint64_t splits = 0;
     std::uint64_t helps = 0;  // moves searched for a split point above the interrupted one
-    std::uint64_t cuts = 0;   // helps that cut it, and thus the interrupted searches
+    std::uint64_t cuts = 0;   // of these: cut that split point, and thus the interrupted searches
   };
 
   /// `workers` must outlive the scheduler, belong to one SharedState and all work for the

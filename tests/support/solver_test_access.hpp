@@ -1,30 +1,37 @@
 // The access of tests and measurements to parts of the engine that programs may not use.
 #pragma once
 
+#include <utility>
+
 #include "solver/engine/parallel/position_scheduler.hpp"
+#include "solver/engine/search/search_settings.hpp"
 #include "solver/engine/search/transposition_table.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen {
 
+/// The options of a solver, and settings that no user may choose.
+struct TestOptions {
+  TestOptions() = default;
+  TestOptions(SolverOptions public_options, const SearchSettings& search_settings = {})
+      : chosen(std::move(public_options)), settings(search_settings) {}
+
+  SolverOptions chosen{};
+  SearchSettings settings{};
+};
+
 struct SolverTestAccess {
   using MakeScheduler = Solver::MakeScheduler;
 
-  [[nodiscard]] static SearchSettings& settings(SolverOptions& options) noexcept {
-    return options.test_settings.settings_;
-  }
-
-  /// The options with these settings.
-  [[nodiscard]] static SolverOptions with(SolverOptions options, const SearchSettings& settings) {
-    options.test_settings.settings_ = settings;
-    return options;
+  [[nodiscard]] static Solver solver(const TestOptions& options) {
+    return {options.chosen, options.settings, {}};
   }
 
   /// Makes a solver with options.threads workers. The scheduler from `make_scheduler` runs its
   /// positions and split points.
-  [[nodiscard]] static Solver with_scheduler(const SolverOptions& options,
+  [[nodiscard]] static Solver with_scheduler(const TestOptions& options,
                                              const MakeScheduler& make_scheduler) {
-    return {options, make_scheduler};
+    return {options.chosen, options.settings, make_scheduler};
   }
 
   /// Forgets all bounds and keeps the moves, to measure the size of a proof whose first moves are

@@ -10,10 +10,8 @@ namespace kanzen::test {
 
 /// Options of a solver that splits from seven empties on, so that threads share small
 /// positions, too.
-[[nodiscard]] inline SolverOptions eager(unsigned threads) {
-  SolverOptions options{.threads = threads, .hash_mib = 1};
-  SolverTestAccess::settings(options).split_min_empties = 7;
-  return options;
+[[nodiscard]] inline TestOptions eager(unsigned threads) {
+  return {{.threads = threads, .hash_mib = 1}, {.split_min_empties = 7}};
 }
 
 /// Solves all boards at once, each within `limits`. Solutions are in the order of the boards.

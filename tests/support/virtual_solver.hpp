@@ -11,11 +11,11 @@
 
 namespace kanzen::test {
 
-/// The whole Solver, with options.threads workers on the calling thread. The same options, seed and
-/// calls give the same searches, node by node.
+/// The whole Solver, with options.chosen.threads workers on the calling thread. The same options,
+/// seed and calls give the same searches, node by node.
 class VirtualSolver {
  public:
-  explicit VirtualSolver(const SolverOptions& options, std::uint64_t seed = 1,
+  explicit VirtualSolver(const TestOptions& options, std::uint64_t seed = 1,
                          const VirtualCosts& costs = {})
       : solver_(SolverTestAccess::with_scheduler(options, [&](std::span<Worker> workers) {
           auto scheduler = std::make_unique<VirtualScheduler>(workers, seed, costs);

@@ -128,8 +128,9 @@ typedef struct kanzen_options {
                               the number of threads. Then kanzen_certify() solves the board again. */
   int32_t deterministic; /**< Not 0: isolate, and one thread for each request. Results, moves
                               and node counts then repeat exactly. */
-  const char *kernel; /**< The version of the search: "generic", "v3" (AVX2), "v4" (AVX-512); null:
-                           the best one that the processor runs. Read by kanzen_create() only. */
+  const char *kernel; /**< The version of the search: "generic", "v3" (AVX2), "v4" (AVX-512), "neon"
+                           (AArch64); null: the best one that the processor runs. Read by
+                           kanzen_create() only. */
 } kanzen_options;
 
 /**

@@ -109,7 +109,7 @@ class Database {
   /// The first integer of the first row of a result; nothing if there is no row.
   [[nodiscard]] std::optional<long long> find_number(const std::string& query,
                                                      const Parameters& parameters = {});
-  /// The same. REQUIRES: there is a row.
+  /// The first integer of the first row of a result. REQUIRES: there is a row.
   [[nodiscard]] long long number(const std::string& query, const Parameters& parameters = {}) {
     return find_number(query, parameters).value();
   }

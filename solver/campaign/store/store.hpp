@@ -124,7 +124,7 @@ class Store {
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});
   /// Removes tasks from the queue, whoever holds them.
   void withdraw(std::span<const TaskId> tasks);
-  /// Makes suspect tasks ready again, and resets their losses.
+  /// Makes parked tasks ready again, and resets their losses.
   void release(std::span<const TaskId> tasks);
   /// Returns expired leases to the queue, as lease() does. Anyone may call this at any time.
   void return_expired();

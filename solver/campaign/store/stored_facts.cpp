@@ -36,7 +36,7 @@ std::string to_string(const StoredFact& stored) {
 
 std::string to_string(const FactContradiction& contradiction) {
   return notation::to_string(Position{contradiction.board}) + ": " + to_string(contradiction.high) +
-         " and " + to_string(contradiction.low) + " exclude each other";
+         " and " + to_string(contradiction.low) + " contradict each other";
 }
 
 std::vector<std::string> damage_messages(std::span<const Damage> damaged) {

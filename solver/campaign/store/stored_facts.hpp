@@ -38,7 +38,7 @@ struct StoredFact {
   double recorded = 0;  // seconds since 1970 by the clock of the store
 };
 
-/// Two facts about one position that exclude each other. One of them is wrong.
+/// Two facts about one position that contradict each other. One of them is wrong.
 struct FactContradiction {
   Board board;
   StoredFact high;  // high.fact.bounds.lower > low.fact.bounds.upper
@@ -83,13 +83,14 @@ struct Summary {
   double nodes = 0;           // of all facts, revoked or not
   std::int64_t ready = 0;     // tasks
   std::int64_t leased = 0;
-  std::int64_t suspect = 0;
+  std::int64_t parked = 0;
 };
 
 /// What follows from the facts about one position that are not revoked.
 struct CombinedFacts {
   PositionBounds known;
-  /// The facts with the highest lower bound and the lowest upper bound, if they exclude each other.
+  /// The facts with the highest lower bound and the lowest upper bound, if they contradict each
+  /// other.
   std::optional<FactContradiction> contradiction{};
 };
 
@@ -105,7 +106,7 @@ struct CombinedFacts {
 /// "result 12 [2,64] by worker 0f3c".
 [[nodiscard]] std::string to_string(const StoredFact& stored);
 
-/// The position, both facts, and a remark that they exclude each other.
+/// The position, both facts, and a remark that they contradict each other.
 [[nodiscard]] std::string to_string(const FactContradiction& contradiction);
 
 /// The message for users about damaged facts. Each of the first ten has a line with its name and

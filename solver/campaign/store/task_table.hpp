@@ -46,7 +46,7 @@ class TaskTable {
 
   /// Whether there are expired leases; needs read access only.
   [[nodiscard]] bool has_expired();
-  /// Ends expired leases: their tasks become ready or suspect.
+  /// Ends expired leases: their tasks become ready or parked.
   void expire();
 
  private:

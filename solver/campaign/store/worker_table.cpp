@@ -46,7 +46,7 @@ void touch_worker(Database& database, const std::string& attempt, const std::str
   }
   if (*excluded != 0) {
     throw database.error(StoreError::Kind::excluded, attempt,
-                         "worker " + name + " was shut out, because it returned wrong results",
+                         "worker " + name + " was excluded, because it returned wrong results",
                          "test its machine");
   }
   database.execute(

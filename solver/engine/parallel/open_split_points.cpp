@@ -57,7 +57,7 @@ std::optional<OpenSplitPoint> OpenSplitPoints::join_choice(const Choice& choice,
   for (std::size_t i = 0; i < choice.list->size; ++i) {
     const OpenSplitPoint& open = choice.list->open[i];
     if (open.split_point != choice.split_point) continue;
-    // Its memory may hold another split point now, even one of another position.
+    // Its memory may be reused for another split point, even of another position.
     if (open.split_point->board.empty_count() != choice.empties) return std::nullopt;
     if (open.control->stopped()) return std::nullopt;
     if (!open.split_point->lies_below(above)) return std::nullopt;

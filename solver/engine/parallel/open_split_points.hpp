@@ -54,8 +54,9 @@ class OpenSplitPoints {
   /// this position.
   static void work(Worker& worker, const OpenSplitPoint& joined) noexcept;
 
-  /// The same for a worker without a position of its own. Returns early once `recall` is cut: the
-  /// helper has been recalled. REQUIRES: `recall` was made by make_recall_point().
+  /// Searches moves of a joined split point until none is left. For a `worker` without a position
+  /// of its own. Returns early once `recall` is cut: the helper has been recalled. REQUIRES:
+  /// `recall` was made by make_recall_point().
   static void work(Worker& worker, const OpenSplitPoint& joined, const SplitPoint& recall) noexcept;
 
   /// Ends the work of a helper, which does not use the split point afterwards. Returns the index of

@@ -1,7 +1,8 @@
-// Proven bounds of the value of a position.
+// Proven bounds of the value of a position, and arithmetic on them.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "core/board.hpp"
 #include "core/types.hpp"
@@ -22,6 +23,12 @@ struct Bounds {
   [[nodiscard, gnu::always_inline]] constexpr bool is_exact() const noexcept {
     return lower == upper;
   }
+};
+
+/// The open interval of values that the search distinguishes, in discs for the side to move.
+struct Window {
+  Score alpha = kMinScore - 1;
+  Score beta = kMaxScore + 1;
 };
 
 /// The bounds of one position in a table.
@@ -46,6 +53,53 @@ struct TableEntry {
   known.lower = lower;
   known.upper = upper;
   return true;
+}
+
+/// Returns the values that are in both intervals, without a move. If there are none, the result is
+/// empty: lower > upper.
+[[nodiscard]] constexpr inline Bounds intersection(const Bounds& a, const Bounds& b) noexcept {
+  return {a.lower > b.lower ? a.lower : b.lower, a.upper < b.upper ? a.upper : b.upper};
+}
+
+/// True if `bounds` exclude values that are within `former`.
+[[nodiscard]] constexpr inline bool are_narrower(const Bounds& bounds,
+                                                 const Bounds& former) noexcept {
+  return bounds.lower > former.lower || bounds.upper < former.upper;
+}
+
+/// Converts bounds of a value v into bounds of -v, without their move.
+[[nodiscard]] constexpr inline Bounds negated(const Bounds& bounds) noexcept {
+  return {-bounds.upper, -bounds.lower};
+}
+
+/// The bounds of the greater of two values, without a move.
+[[nodiscard]] constexpr inline Bounds bounds_of_maximum(const Bounds& a, const Bounds& b) noexcept {
+  return {a.lower > b.lower ? a.lower : b.lower, a.upper > b.upper ? a.upper : b.upper};
+}
+
+/// True if all values within `bounds` are at least `threshold`.
+[[nodiscard]] constexpr inline bool are_at_least(const Bounds& bounds, Score threshold) noexcept {
+  return bounds.lower >= threshold;
+}
+
+/// True if all values within `bounds` are below `threshold`.
+[[nodiscard]] constexpr inline bool are_below(const Bounds& bounds, Score threshold) noexcept {
+  return bounds.upper < threshold;
+}
+
+/// Whether a value within `bounds` is at least `threshold`; nothing if the bounds leave that open.
+/// REQUIRES: the bounds are not empty.
+[[nodiscard]] constexpr inline std::optional<bool> reaches(const Bounds& bounds,
+                                                           Score threshold) noexcept {
+  if (are_at_least(bounds, threshold)) return true;
+  if (are_below(bounds, threshold)) return false;
+  return std::nullopt;
+}
+
+/// True if lower <= v <= upper shows on which side of `window` v lies, or its value if it lies
+/// inside.
+[[nodiscard]] constexpr inline bool decides(const Bounds& bounds, const Window& window) noexcept {
+  return bounds.is_exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
 }
 
 /// The bounds that a finished fail-soft search with window (alpha, beta) and result `score` proves.

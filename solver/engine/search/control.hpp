@@ -29,7 +29,7 @@ class SearchControl {
   /// Starts the clock of `limits`. `listener` may be null, and otherwise outlives the control.
   explicit SearchControl(const Limits& limits = {}, ProgressListener* listener = nullptr) noexcept;
 
-  /// The same with `clock` instead of the machine's clock. `clock` outlives the control.
+  /// Starts `limits` on `clock` instead of the machine's clock. `clock` outlives the control.
   SearchControl(const Limits& limits, ProgressListener* listener, const Clock& clock) noexcept;
 
   /// Ends the work on the position soon. It cannot be resumed.
@@ -87,7 +87,7 @@ class SearchControl {
   std::atomic<std::uint64_t> wasted_nodes_{0};
   std::atomic<std::size_t> table_bytes_{0};
   ProgressListener* listener_;
-  std::atomic<std::int64_t> next_progress_;  // as deadline_
+  std::atomic<std::int64_t> next_progress_;  // time of the next report, in nanoseconds
 };
 
 }  // namespace kanzen

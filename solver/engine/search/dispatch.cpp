@@ -24,6 +24,10 @@ constexpr std::array kCompiled = {
     Compiled{{&kKernelV4, &kKernelV4On4, &kKernelV4On6},
              [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v4; }},
 #endif
+#if defined(KANZEN_NEON)
+    Compiled{{&kKernelNeon, &kKernelNeonOn4, &kKernelNeonOn6},
+             [](const CpuFeatures&) noexcept { return true; }},
+#endif
 };
 
 constexpr auto kKernels = [] {

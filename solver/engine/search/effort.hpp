@@ -48,7 +48,7 @@ struct EffortTables {
   static constexpr int kSteps = 4;  // per disc
   static constexpr int kLimit = kMaxScore * kSteps;
   std::array<Log2, 2 * kLimit + 1> inverse_cut_probability{};
-  /// The same, less the work that a greater margin saves below the move.
+  /// The inverse probability, less the work that a greater margin saves below the move.
   std::array<Log2, 2 * kLimit + 1> work{};
 
   constexpr EffortTables() {
@@ -81,8 +81,7 @@ template <Isa I>
 }
 
 /// The static effort of a move that leads to `node`, which has `empties` empty squares. `alpha` is
-/// in units of the evaluation and seen from the mover, here and below. REQUIRES, here and below:
-/// worker.shared->evaluation is not null.
+/// in units of the evaluation and seen from the mover.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& evaluation,
                                                               const EvaluatedNode& node,
@@ -142,7 +141,9 @@ template <Isa I>
   return best;
 }
 
-/// The same by the static evaluation, as if the mover's answer flipped no disc.
+/// The effort of the mover's answers, estimated statically as if the answer flipped no disc.
+/// `alpha` is in units of the evaluation and seen from the mover. REQUIRES:
+/// worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort_of_answers(
     Worker& worker, const EvaluatedNode& node, eval::Estimate alpha) noexcept {
@@ -254,19 +255,27 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   examine(*current);
 }
 
-/// Sets the ordering value of each remaining move to its static effort or, if `may_examine`, to its
-/// effort by examination: see tuning::kRepliesMinEmpties. `node` is the position before the moves.
+/// Sets the ordering value of each remaining move to its static effort. `node` is the position
+/// before the moves, and has `empties` empty squares.
 template <Isa I>
-void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
-                     eval::Estimate alpha, bool may_examine = true) noexcept {
-  const eval::Tables& evaluation = *worker.shared->evaluation;
+[[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
+                                                          const EvaluatedNode& node,
+                                                          MoveList& moves, int empties,
+                                                          eval::Estimate alpha) noexcept {
   EvaluatedNode child;
   for (Move& move : moves) {
     make_child<I>(child, node, move.square, move.flips);
     const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     move.value = ordering_value_of(effort.work, Lookahead::nothing);
   }
-  if (!may_examine || empties < tuning::kRepliesMinEmpties) return;
+}
+
+/// Examines the moves that order_by_static_effort() has put first, each by as many plies as pay:
+/// see tuning::kRepliesMinEmpties. REQUIRES: the same arguments as there.
+template <Isa I>
+void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
+                          eval::Estimate alpha) noexcept {
+  if (empties < tuning::kRepliesMinEmpties) return;
   if (empties < tuning::kAnswersMinEmpties) {
     examine_near_best<I, Lookahead::replies>(worker, node, moves, alpha, tuning::kRepliesMargin);
   } else if (empties < tuning::kAnswersOnlyMinEmpties) {

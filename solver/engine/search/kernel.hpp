@@ -32,11 +32,18 @@ struct Kernel {
 extern const Kernel kKernelGeneric;
 extern const Kernel kKernelGenericOn4;  // of the board of 4x4 squares
 extern const Kernel kKernelGenericOn6;
-extern const Kernel kKernelV3;  // compiled for x86-64 only; here and below
+
+// Compiled for x86-64 only.
+extern const Kernel kKernelV3;
 extern const Kernel kKernelV3On4;
 extern const Kernel kKernelV3On6;
 extern const Kernel kKernelV4;
 extern const Kernel kKernelV4On4;
 extern const Kernel kKernelV4On6;
+
+// Compiled for AArch64 only.
+extern const Kernel kKernelNeon;
+extern const Kernel kKernelNeonOn4;
+extern const Kernel kKernelNeonOn6;
 
 }  // namespace kanzen

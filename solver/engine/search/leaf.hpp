@@ -24,7 +24,8 @@ namespace kanzen {
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score value_1(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
-  // The board is full then. final_score() would need a branch to give nobody its empty squares.
+  // After this move the board is full. final_score() would need a branch to give nobody its empty
+  // squares.
   const auto full_board = [](int ours) { return 2 * ours - G.squares(); };
   if (const int flipped = count_last_flips<I>(x, own); flipped != 0) {
     return full_board(discs + flipped + 1);

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <string>
 
-#include "solver/engine/search/search_settings.hpp"
-
 namespace kanzen {
 
 /// Whether positions profit from each other: see Solver::post().
@@ -20,22 +18,11 @@ enum class Sharing : std::uint8_t {
 struct SolverOptions {
   unsigned threads = 1;        // 1 .. kMaxThreads; threads beyond the processors only take turns
   std::size_t hash_mib = 256;  // 1 .. kMaxHashMib; limit for the tables of bounds, in MiB
-  std::string kernel{};        // "generic", "v3" or "v4"; empty: the best one that runs here
+  std::string kernel{};        // "generic", "v3", "v4" or "neon"; empty: the best one here
   int side_length = 8;         // of the board, in squares: 4, 6 or 8; small ones are in the middle
   bool evaluation = true;      // changes the time, never a value; ignored on small boards
   Sharing sharing = Sharing::shared;
   bool pin = false;  // keep each thread on one processor
-
-  /// Only SolverTestAccess changes these.
-  class TestSettings {
-   public:
-    [[nodiscard]] const SearchSettings* operator->() const noexcept { return &settings_; }
-
-   private:
-    friend struct SolverTestAccess;
-    SearchSettings settings_{};
-  };
-  TestSettings test_settings{};
 };
 
 inline constexpr unsigned kMaxThreads = 1024;

@@ -114,11 +114,12 @@ template <Isa I>
 /// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
 /// searched, because other move orders lead to the same positions. A child proven to be at most
 /// -beta cuts. With `selective`, a likely bound cuts as well. Returns a lower bound >= beta of the
-/// node's value, its move and its certainty, or nothing.
-template <Isa I>
-[[nodiscard]] std::optional<EnhancedCutoff> enhanced_cutoff(Worker& worker, const Board& board,
-                                                            MoveList& moves, Score beta,
-                                                            bool selective) noexcept {
+/// node's value, its move and its certainty, or nothing. Calls `while_waiting` once: entries come
+/// from memory, and most nodes have work to do until they arrive.
+template <Isa I, class WhileWaiting>
+[[nodiscard, gnu::always_inline]] inline std::optional<EnhancedCutoff> enhanced_cutoff(
+    Worker& worker, const Board& board, MoveList& moves, Score beta, bool selective,
+    const WhileWaiting& while_waiting) noexcept {
   const TranspositionTable& table = worker.shared->table;
   // All entries are prefetched before the first is read, so that their cache misses overlap.
   std::uint64_t hashes[MoveList::kCapacity];
@@ -128,6 +129,7 @@ template <Isa I>
     if (selective) worker.shared->selective_table.prefetch(hashes[n]);
     table.prefetch(hashes[n++]);
   }
+  while_waiting();
   n = 0;
   for (const Move& move : moves) {
     const Board child = board.played(move.square, move.flips);
@@ -197,35 +199,65 @@ template <Isa I, Geometry G>
   });
 }
 
+/// Sets the ordering value of each remaining move by mobility.
+template <Isa I, Geometry G>
+inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
+  const Bitboard odd = odd_quadrants(G.empties(board));
+  for (Move& move : moves) {
+    const Board child = board.played(move.square, move.flips);
+    move.value = ordering_value<G, tuning::kFullSearchWeights>(
+        child, legal_moves<I, G>(child.player, child.opponent), move.square, odd);
+  }
+}
+
+/// The ordering values that the moves of a node have.
+enum class MoveValues : std::uint8_t { none, mobility, static_effort };
+
+/// Sets the ordering value of each remaining move of `node` to its static effort (effort.hpp). If
+/// the estimate of the node expects no cut, the order matters little, and mobility serves. Counts
+/// no node. REQUIRES: worker.shared->evaluation is not null; empties >=
+/// tuning::kEvaluationMinEmpties.
+template <Isa I>
+inline MoveValues score_at_sight(const Worker& worker, const EvaluatedNode& node, MoveList& moves,
+                                 int empties, Score alpha) noexcept {
+  const eval::Tables& evaluation = *worker.shared->evaluation;
+  const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
+  if (eval::estimate<I>(evaluation, node.features, empties) - threshold < tuning::kHopelessMargin) {
+    order_by_mobility<I, kWholeBoard>(node.board, moves);
+    return MoveValues::mobility;
+  }
+  order_by_static_effort<I>(evaluation, node, moves, empties, threshold);
+  return MoveValues::static_effort;
+}
+
+/// Counts the node and its moves, which score_at_sight() has given these values, and with
+/// `cut_expected` examines the best of them further.
+template <Isa I>
+inline void use_scores(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
+                       Score alpha, MoveValues values, bool cut_expected) noexcept {
+  worker.counters.nodes += 1 + static_cast<std::uint64_t>(moves.remaining());
+  if (cut_expected && values == MoveValues::static_effort) {
+    order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
+  }
+}
+
 /// Sets the ordering value of each remaining move. Small boards use look_ahead.hpp. The whole board
-/// uses expected work (effort.hpp), or mobility if there is no evaluation or its estimate expects
-/// no cut, so that the order matters little. Without `cut_expected` no move is examined further.
+/// uses expected work, or mobility if there is no evaluation. Without `cut_expected` no move is
+/// examined further.
 template <Isa I, Geometry G>
 inline void score_moves(Worker& worker, const Board& board, LazyFeatures& features, MoveList& moves,
                         int empties, Score alpha, bool cut_expected) noexcept {
+  if (G == kWholeBoard && worker.shared->evaluation != nullptr &&
+      empties >= tuning::kEvaluationMinEmpties) {
+    const EvaluatedNode& node = features.of<I>(board);
+    const MoveValues values = score_at_sight<I>(worker, node, moves, empties, alpha);
+    return use_scores<I>(worker, node, moves, empties, alpha, values, cut_expected);
+  }
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
-  const auto order_by_mobility = [&] {
-    const Bitboard odd = odd_quadrants(G.empties(board));
-    for (Move& move : moves) {
-      const Board child = board.played(move.square, move.flips);
-      move.value = ordering_value<G, tuning::kFullSearchWeights>(
-          child, legal_moves<I, G>(child.player, child.opponent), move.square, odd);
-    }
-  };
-  if constexpr (G != kWholeBoard) {
-    if (empties < look_ahead::kMinEmpties) return order_by_mobility();
-    return order_by_look_ahead<I, G>(worker.counters.nodes, board, moves, empties);
+  if (G == kWholeBoard || empties < look_ahead::kMinEmpties) {
+    return order_by_mobility<I, G>(board, moves);
   }
-  if (worker.shared->evaluation == nullptr || empties < tuning::kEvaluationMinEmpties) {
-    return order_by_mobility();
-  }
-  const EvaluatedNode& node = features.of<I>(board);
-  ++worker.counters.nodes;
-  const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
-  const eval::Estimate margin =
-      eval::estimate<I>(*worker.shared->evaluation, node.features, empties) - threshold;
-  if (margin < tuning::kHopelessMargin) return order_by_mobility();
-  order_by_effort<I>(worker, node, moves, empties, threshold, cut_expected);
+  order_by_look_ahead<I, G>(worker.counters.nodes, board, moves, empties);
 }
 
 /// The tables and passes that a node uses, decided once by its size and by the current pass.
@@ -250,8 +282,8 @@ struct Node {
     return beta - alpha == 1;
   }
 
-  /// Whether a proof finds the first move of this node in the table of selective passes. That
-  /// costs a cache miss, and nothing needs it before step 8.
+  /// Whether the exact pass finds the first move of this node in the table of selective passes.
+  /// That costs a cache miss, and nothing needs it before step 8.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
     return mode.uses_table && mode.allows_selective_cuts && !mode.in_selective_pass &&
            table_move == Square::none;
@@ -268,7 +300,7 @@ template <Geometry G>
 }
 
 /// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
-/// level or above cut, too. A proof uses moves of the selective table, never bounds.
+/// level or above cut, too. The exact pass uses moves of the selective table, never bounds.
 template <class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
                                                                            Node& node) noexcept {
@@ -309,17 +341,66 @@ template <Isa I, Geometry G>
   return true;
 }
 
-/// Step 7. Cuts by bounds of the children in the tables, and records the cut.
-template <Isa I, class Tracer>
+/// Whether a node of `min_empties` empty squares or more runs a selective pass of its own.
+[[nodiscard, gnu::always_inline]] inline bool has_internal_search(const Worker& worker,
+                                                                  const Node& node,
+                                                                  int min_empties) noexcept {
+  return node.empties >= min_empties && node.mode.uses_table && node.mode.allows_selective_cuts &&
+         node.has_null_window() && worker.shared->evaluation != nullptr &&
+         worker.selectivity->level >= tuning::kInternalSearchMinLevel;
+}
+
+/// Whether a node without a known move runs a selective pass of its own to find one.
+[[nodiscard, gnu::always_inline]] inline bool begins_with_internal_search(
+    const Worker& worker, const Node& node) noexcept {
+  return has_internal_search(worker, node,
+                             node.mode.in_selective_pass
+                                 ? tuning::kSelectiveInternalSearchMinEmpties
+                                 : tuning::kInternalSearchMinEmpties);
+}
+
+/// The move that selective passes found for the node, or none.
+[[nodiscard, gnu::always_inline]] inline Square selective_move(const Worker& worker,
+                                                               const Node& node) noexcept {
+  const auto likely = worker.shared->selective_table.probe(node.board, node.hash);
+  return likely ? likely->move : Square::none;
+}
+
+/// Step 7, while entries of the children are on their way from memory. Scores the moves at sight if
+/// step 8 is going to: if there is no known move, and no pass that looks for one. A cut makes this
+/// work superfluous, but it takes no longer than the wait.
+template <Isa I, Geometry G>
+[[nodiscard, gnu::noinline]] MoveValues score_while_waiting(Worker& worker, Node& node,
+                                                            LazyFeatures& features,
+                                                            MoveList& moves) noexcept {
+  static_assert(tuning::kEnhancedCutoffMinEmpties >= tuning::kEvaluationMinEmpties);
+  if (G != kWholeBoard || worker.shared->evaluation == nullptr) return MoveValues::none;
+  // The node's own entry in the selective table is on its way, too.
+  const EvaluatedNode& evaluated = features.of<I>(node.board);
+  if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
+  if (node.table_move != Square::none || begins_with_internal_search(worker, node)) {
+    return MoveValues::none;
+  }
+  return score_at_sight<I>(worker, evaluated, moves, node.empties, node.alpha);
+}
+
+/// Step 7. Cuts by bounds of the children in the tables, and records the cut. Sets `values` if the
+/// moves have been scored meanwhile.
+template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> cut_by_child(
-    Worker& worker, const Node& node, MoveList& moves) noexcept {
+    Worker& worker, Node& node, LazyFeatures& features, MoveList& moves,
+    MoveValues& values) noexcept {
   SharedState& shared = *worker.shared;
   if (!node.mode.uses_table || !shared.prunings.enhanced_cutoffs ||
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
   const bool selective = node.mode.in_selective_pass && node.empties > tuning::kSelectiveMinEmpties;
-  const auto cutoff = enhanced_cutoff<I>(worker, node.board, moves, node.beta, selective);
+  const auto cutoff = enhanced_cutoff<I>(worker, node.board, moves, node.beta, selective, [&] {
+    if (node.table_move == Square::none) {
+      values = score_while_waiting<I, G>(worker, node, features, moves);
+    }
+  });
   if (!cutoff) return std::nullopt;
   TranspositionTable& table =
       cutoff->level == SelectivityLevel::exact ? shared.table : shared.selective_table;
@@ -331,31 +412,15 @@ template <Isa I, class Tracer>
   return cutoff->bounds.lower;
 }
 
-/// Whether a node of `min_empties` empty squares or more runs a selective pass of its own.
-[[nodiscard, gnu::always_inline]] inline bool has_internal_search(const Worker& worker,
-                                                                  const Node& node,
-                                                                  int min_empties) noexcept {
-  return node.empties >= min_empties && node.mode.uses_table && node.mode.allows_selective_cuts &&
-         node.has_null_window() && worker.shared->evaluation != nullptr &&
-         worker.selectivity->level >= tuning::kInternalSearchMinLevel;
-}
-
 /// Step 8, first half. Looks for a move to try first where the table has none: among the moves of
 /// selective passes, then by a pass of the node's own. False if the search was cancelled.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
-  const auto selective_move = [&] {
-    const auto likely = worker.shared->selective_table.probe(node.board, node.hash);
-    return likely ? likely->move : Square::none;
-  };
-  if (node.needs_selective_move()) node.table_move = selective_move();
-  if (node.table_move != Square::none) return true;
-  const int min_empties = node.mode.in_selective_pass ? tuning::kSelectiveInternalSearchMinEmpties
-                                                      : tuning::kInternalSearchMinEmpties;
-  if (!has_internal_search(worker, node, min_empties)) return true;
+  if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
+  if (node.table_move != Square::none || !begins_with_internal_search(worker, node)) return true;
   internal_selective_pass<I, G>(worker, node.board, node.alpha, node.parent);
   if (worker.cancelled()) return false;
-  node.table_move = selective_move();
+  node.table_move = selective_move(worker, node);
   return true;
 }
 
@@ -380,31 +445,42 @@ struct BestMove {
   Square square;
 };
 
-/// Step 9. Searches the moves that remain, and shares them with other threads if there is enough to
-/// do. False if the search was cancelled.
+/// Step 9 for a node that is worth sharing: offers the moves that remain to other threads. False if
+/// the search was cancelled. Not inlined, since few nodes need a split point in their frame.
+/// REQUIRES: moves remain, and none has reached node.beta.
+template <Isa I>
+[[nodiscard, gnu::noinline]] bool share_remaining_moves(Worker& worker, const Node& node,
+                                                        const EvaluatedNode* features,
+                                                        MoveList& moves, BestMove& best) noexcept {
+  if (worker.cancelled()) return false;
+  SplitPoint split_point{.selectivity = worker.selectivity,
+                         .parent = worker.split_point,
+                         .board = node.board,
+                         .features = features,
+                         .beta = node.beta,
+                         .alpha = best.value > node.alpha ? best.value : node.alpha,
+                         .best = best.value,
+                         .best_move = best.square,
+                         .moves = &moves};
+  worker.shared->scheduler->split(worker, split_point);
+  if (worker.cancelled()) return false;
+  best = {split_point.best, split_point.best_move};
+  assert(best.value >= node.beta || moves.remaining() == 0);
+  return true;
+}
+
+/// Step 9. Searches the moves that remain. False if the search was cancelled. `features`: of the
+/// node, or null.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline bool search_remaining_moves(Worker& worker,
                                                                      const Node& node,
                                                                      const EvaluatedNode* features,
                                                                      MoveList& moves,
                                                                      BestMove& best) noexcept {
-  SharedState& shared = *worker.shared;
-  if (best.value < node.beta && moves.remaining() > 0 && node.empties >= shared.split_min_empties) {
-    if (worker.cancelled()) return false;
-    SplitPoint split_point{.selectivity = worker.selectivity,
-                           .parent = worker.split_point,
-                           .board = node.board,
-                           .beta = node.beta,
-                           .alpha = best.value > node.alpha ? best.value : node.alpha,
-                           .best = best.value,
-                           .best_move = best.square,
-                           .moves = &moves};
-    shared.scheduler->split(worker, split_point);
-    if (worker.cancelled()) return false;
-    best = {split_point.best, split_point.best_move};
-    assert(best.value >= node.beta || moves.remaining() == 0);
+  if (best.value < node.beta && moves.remaining() > 0 &&
+      node.empties >= worker.shared->split_min_empties) {
+    return share_remaining_moves<I>(worker, node, features, moves, best);
   }
-  // Without a split point, the moves are searched here.
   while (best.value < node.beta && moves.remaining() > 0) {
     const Move move = moves.next();
     const Score floor = best.value > node.alpha ? best.value : node.alpha;
@@ -480,15 +556,20 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (!generate_moves<I, G>(node, legal, moves)) return G.max_score();
 
   // Step 7. Enhanced transposition cutoff.
-  if (const auto cut = cut_by_child<I, Tracer>(worker, node, moves)) return *cut;
+  MoveValues values = MoveValues::none;
+  if (const auto cut = cut_by_child<I, G, Tracer>(worker, node, features, moves, values)) {
+    return *cut;
+  }
 
   // Step 8. The first move with the whole window. If it is the table's, the others are scored only
   // once it has failed to cut; most often it cuts.
-  if (!find_first_move<I, G>(worker, node)) return alpha;
+  if (values == MoveValues::none && !find_first_move<I, G>(worker, node)) return alpha;
   const bool has_table_move =
       node.table_move != Square::none && (legal & bit(node.table_move)) != 0;
   if (has_table_move) {
     moves.try_first(node.table_move);
+  } else if (values != MoveValues::none) {
+    use_scores<I>(worker, features.of<I>(board), moves, empties, node.alpha, values, true);
   } else {
     score_moves<I, G>(worker, board, features, moves, empties, node.alpha, true);
   }
@@ -529,7 +610,7 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
     const std::uint64_t nodes_before = worker.counters.nodes;
     const Score value =
         search_move<I, G, Tracer>(worker, split_point.board.played(move.square, move.flips), alpha,
-                                  split_point.beta, false, nullptr);
+                                  split_point.beta, false, split_point.features);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {

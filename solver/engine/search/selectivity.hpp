@@ -1,4 +1,4 @@
-// How selective a pass of the search is. Passes of rising certainty precede the proof, as
+// How selective a pass of the search is. Passes of rising certainty precede the exact pass, as
 // iterations of rising depth do in chess programs. Each pass leaves moves that the next one tries
 // first.
 #pragma once
@@ -39,7 +39,7 @@ inline constexpr std::array kSelectivityLevels = {
 };
 
 /// The level of the internal search of a large node in a pass of this level: one level below, and
-/// the third in a proof. REQUIRES: level > SelectivityLevel::first.
+/// the third in the exact pass. REQUIRES: level > SelectivityLevel::first.
 [[nodiscard]] constexpr inline SelectivityLevel internal_level(SelectivityLevel level) noexcept {
   if (level == SelectivityLevel::exact) return SelectivityLevel::third;
   return static_cast<SelectivityLevel>(static_cast<int>(level) - 1);

@@ -89,14 +89,20 @@ template <Isa I>
     return -shallow_value<I>(worker, passed, depth, -beta, -alpha);
   }
   eval::Estimate best = -2 * eval::kMaxEstimate;
+  const bool estimates_children = depth == 1 && empties > 1;
   // Corners first: the only ordering that pays at these depths.
   for (const Bitboard group : {moves & kCorners, moves & ~kCorners}) {
     for (const Square square : squares(group)) {
       const Bitboard flipped = flips<I>(square, node.board.player, node.board.opponent);
       EvaluatedNode child;
       make_child<I>(child, node, square, flipped);
-      const eval::Estimate value =
-          -shallow_value<I>(worker, child, depth - 1, -beta, best > alpha ? -best : -alpha);
+      eval::Estimate value;
+      if (estimates_children) {
+        ++worker.counters.nodes;
+        value = -eval::estimate<I>(*worker.shared->evaluation, child.features, empties - 1);
+      } else {
+        value = -shallow_value<I>(worker, child, depth - 1, -beta, best > alpha ? -best : -alpha);
+      }
       if (value > best) {
         best = value;
         if (best >= beta) return best;

@@ -15,6 +15,7 @@
 
 namespace kanzen {
 
+struct EvaluatedNode;
 struct Worker;
 
 /// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
@@ -25,6 +26,7 @@ struct SplitPoint {
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
   Board board;
+  const EvaluatedNode* features = nullptr;  // of the board, or null
   Score beta;
 
   /// Set once a move has reached beta; never cleared. Work below a split point is worthless if it,

@@ -6,10 +6,11 @@
 
 namespace kanzen {
 
-TableSize table_size(const SolverOptions& options, std::size_t parts) noexcept {
+TableSize table_size(const SolverOptions& options, const SearchSettings& settings,
+                     std::size_t parts) noexcept {
   constexpr std::size_t kClusterBytes = 64;
   constexpr std::size_t kWays = TranspositionTable::kMaxWays;
-  const std::size_t entries = options.test_settings->hash_entries;
+  const std::size_t entries = settings.hash_entries;
   const bool few = entries != 0;
   const std::size_t bytes =
       (few ? entries / kWays * kClusterBytes : options.hash_mib << 20) / parts;

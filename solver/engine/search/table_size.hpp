@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "solver/engine/search/options.hpp"
+#include "solver/engine/search/search_settings.hpp"
 
 namespace kanzen {
 
@@ -16,6 +17,7 @@ struct TableSize {
 
 /// The tables of one of `parts` states of a solver that share the memory `options` allow. REQUIRES:
 /// options are valid, parts >= 1.
-[[nodiscard]] TableSize table_size(const SolverOptions& options, std::size_t parts = 1) noexcept;
+[[nodiscard]] TableSize table_size(const SolverOptions& options, const SearchSettings& settings,
+                                   std::size_t parts = 1) noexcept;
 
 }  // namespace kanzen

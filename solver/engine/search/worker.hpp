@@ -32,7 +32,7 @@ struct SharedState {
   }
 
   TranspositionTable table;            // proven bounds only
-  TranspositionTable selective_table;  // bounds of selective passes; a proof uses only the moves
+  TranspositionTable selective_table;  // bounds of selective passes; the exact pass uses only moves
   const eval::Tables* evaluation = nullptr;  // null: moves are ordered without it
   Prunings prunings;
   int split_min_empties = 0;  // nodes with fewer empty squares are not shared
@@ -44,11 +44,11 @@ struct SharedState {
 /// another part of the same tree with the same Worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
-  const Selectivity* selectivity = &kExact;  // of the pass this thread now works for
+  const Selectivity* selectivity = &kExact;  // of the pass that this thread works for
   const SplitPoint* split_point = nullptr;   // the innermost above the node being searched
   Counters counters;
   LocalCache cache;
-  SearchControl* control = nullptr;  // of the position this thread now works for; null: none
+  SearchControl* control = nullptr;  // of the position that this thread works for; null: none
 
   /// Makes the worker work for `position`, or for none if null. REQUIRES: the work for another
   /// position has been reported; `position` outlives the work for it.

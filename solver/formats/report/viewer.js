@@ -4,23 +4,13 @@
 // The entries of the page as {rows, about, run, problems}. Each row gets an index from 1.
 function read_page() {
   const page = {rows: [], about: {}, run: null, problems: []};
-  let complete = false;
-  for (const line of by_id('data').textContent.split('\n')) {
-    if (line === '') continue;
-    let entry;
-    try {
-      entry = JSON.parse(line);
-    } catch (error) {
-      continue;  // incomplete: the program was killed while writing this line
-    }
+  page.problems.push(...read_entries(entry => {
     if (entry.page) page.about = entry.page;
     else if (entry.run) page.run = entry.run;
     else if (entry.note) show_note(entry.note);
     else if (entry.problem) page.problems.push(entry.problem);
-    else if (entry.end) complete = true;
     else page.rows.push({...entry, index: page.rows.length + 1});
-  }
-  if (!complete) page.problems.push('This page is incomplete: the program was stopped early.');
+  }));
   return page;
 }
 

@@ -28,7 +28,7 @@ void add_side_flag(CLI::App& command, std::string& side, std::string_view claims
 /// REQUIRES: `name` is a value of --side.
 [[nodiscard]] ClaimSide parse_claim_side(std::string_view name);
 
-/// The claim about the value for `wanted`, if `claim` is about `side` and `mover` is to
+/// The claim about the value for `wanted`, if `interval` is about `side` and `mover` is to
 /// move.
 [[nodiscard]] ClaimedInterval claim_for_side(Color wanted, const ClaimedInterval& interval,
                                              ClaimSide side, Color mover) noexcept;

@@ -13,7 +13,7 @@ namespace kanzen::cli {
 /// The exit code of a run that solves positions.
 [[nodiscard]] ExitCode exit_code(const Totals& totals) noexcept;
 
-/// The same for a run that may have its own kind of `mismatch`, or `unfinished` work.
+/// The exit code of a run that may have its own kind of `mismatch`, or `unfinished` work.
 [[nodiscard]] ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcept;
 
 /// Prints the message of an exception to standard error, preceded by `place`, and returns the exit

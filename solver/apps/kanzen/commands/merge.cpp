@@ -33,8 +33,8 @@
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/unfinished_results.hpp"
 #include "solver/files/input_error.hpp"
-#include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/outcome_line.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -112,7 +112,7 @@ WideHash image_key(const Outcome& outcome) {
   return wide_hash_of_text(key);
 }
 
-/// The lines of results that no file answers, neither for their positions nor for an image.
+/// The lines of results that no file has solved, neither for their positions nor for an image.
 std::vector<std::string> remaining_lines(Open& open) {
   std::vector<std::string> lines = open.unfinished.take();
   std::erase_if(lines, [&open](const std::string& line) {
@@ -230,7 +230,7 @@ ExitCode run_merge(const MergeFlags& flags) {
   if (!lacks.empty() || !remain.empty()) exit = worse(exit, ExitCode::stopped);
   print_error("{}, {} left out, {}{}{}\n", count_text(counts.kept, "result"),
               count_text(counts.repeated, "duplicate"),
-              count_text(counts.contradictions, "conflict"),
+              count_text(counts.contradictions, "contradiction"),
               remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
               lacks.empty() ? "" : "; more is missing");
   return exit;

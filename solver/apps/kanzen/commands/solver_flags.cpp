@@ -83,8 +83,8 @@ void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_tim
 void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
   command
       .add_option("--kernel", flags.kernel,
-                  "Instruction set to use: generic, v3 (AVX2) or v4 (AVX-512); default: the best "
-                  "one that runs here")
+                  "Instruction set to use: generic, v3 (AVX2), v4 (AVX-512) or neon (AArch64); "
+                  "default: the best one that runs here")
       ->envname("KANZEN_KERNEL")
       ->type_name("NAME");
 }

@@ -145,14 +145,17 @@ std::string status_text(const campaign::CampaignStatus& status) {
                         count_text(status.damaged, "result is", "results are"));
   }
   if (status.disputed != 0) {
-    text += fmt::format("{} with results that exclude each other: kanzen prove run settles that\n",
-                        count_text(status.disputed, "position"));
+    text += fmt::format(
+        "{} with results that contradict each other: kanzen prove run finds the wrong ones\n",
+        count_text(status.disputed, "position"));
   }
   text += fmt::format("{}, {} open, {} of them being solved, {} nodes, {} of them wasted\n",
                       count_text(status.facts, "result"),
                       count_text(status.leaves_open, "leaf", "leaves"), status.leases,
                       nodes_text(status.nodes), nodes_text(status.wasted_nodes));
-  text += workers_text(status) + remaining_text(status.left) + "\n";
+  text += workers_text(status);
+  if (campaign::all_decided(status.claims)) return text + "all claims are decided\n";
+  text += remaining_text(status.left) + "\n";
   if (!status.seconds_left) return text + "time left: unknown, since no worker is active\n";
   return text + fmt::format("time left: about {} at some {} nodes/s\n",
                             core_time_text(*status.seconds_left),

@@ -28,7 +28,7 @@ void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& 
 /// Claims, counts, workers and the remaining work and time, on several lines.
 [[nodiscard]] std::string status_text(const campaign::CampaignStatus& status);
 
-/// The same as one JSON object without a line break, as described in kanzen-prove(1).
+/// The status as one JSON object without a line break, as described in kanzen-prove(1).
 [[nodiscard]] std::string status_json(const campaign::CampaignStatus& status);
 
 /// The state of a worker, for displays.
@@ -48,13 +48,13 @@ struct WorkView {
 /// The progress of a worker on a line of at most `width` columns.
 [[nodiscard]] std::string progress_text(const WorkView& view, std::size_t width);
 
-/// The same as a JSON object without a line break, as described in kanzen-prove(1).
+/// The progress of a worker as a JSON object without a line break, as described in kanzen-prove(1).
 [[nodiscard]] std::string progress_json(const WorkView& view);
 
 /// The progress of a run on a line of at most `width` columns.
 [[nodiscard]] std::string progress_text(const campaign::RunView& view, std::size_t width);
 
-/// The same as a JSON object without a line break, as described in kanzen-prove(1).
+/// The progress of a run as a JSON object without a line break, as described in kanzen-prove(1).
 [[nodiscard]] std::string progress_json(const campaign::RunView& view);
 
 }  // namespace kanzen::cli

@@ -37,7 +37,7 @@ struct ComparisonTotals {
 [[nodiscard]] std::string comparison_json(const ComparedResults& compared);
 
 /// Prints rows with a heading above the first. A row has the values, best moves, nodes and seconds
-/// of both results, and the moves whose values exclude each other. Throws OutputError.
+/// of both results, and the moves whose values contradict each other. Throws OutputError.
 /// Thread safety: none.
 class ComparisonRows {
  public:

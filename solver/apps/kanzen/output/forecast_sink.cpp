@@ -20,8 +20,8 @@ constexpr double kLong = 20 * 60;          // seconds; shorter searches need no 
 constexpr double kYear = 365 * 86400.0;    // seconds; longer forecasts are meaningless
 constexpr std::size_t kMaxForecasts = 3;   // printed in one run
 constexpr double kWindowsOfSide = 2;       // null windows for a claim, or for win, draw or loss
-constexpr double kWindowsOfValue = 4;      // likewise for a value
-constexpr double kWindowsOfAllMoves = 12;  // likewise for the values of all moves
+constexpr double kWindowsOfValue = 4;      // null windows for a value
+constexpr double kWindowsOfAllMoves = 12;  // null windows for the values of all moves
 constexpr double kPositionsOfGame = 2.2;   // their whole time relative to the largest one
 
 double windows_of(Goal goal) noexcept {

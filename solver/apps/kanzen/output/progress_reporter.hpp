@@ -43,7 +43,7 @@ class ProgressReporter {
     if (was_visible) draw();
   }
 
-  /// The same if another program may write to the terminal later. The bar stays cleared until the
+  /// Prints while another program may write to the terminal, too. The bar stays cleared until the
   /// next second.
   template <class Print>
   void print_through(const Print& print) {

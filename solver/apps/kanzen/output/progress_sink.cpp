@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kFewestForForecast = 28;  // empty squares; fewer take less than a minute
 
-/// The record shown for a running position. For a claim, its claim is added to the id.
+/// The record shown for a running position. For a claim, the id is followed by the claimed
+/// interval.
 PositionRecord named(const Outcome& outcome) {
   PositionRecord record;
   record.id = outcome.record.id;

@@ -18,7 +18,8 @@ namespace kanzen::cli {
 /// not set.
 [[nodiscard]] bool understands_escapes(std::FILE* stream) noexcept;
 
-/// The same, if the user has not disabled colours by NO_COLOR (see no-color.org).
+/// True if understands_escapes(), and the user has not disabled colours by NO_COLOR (see
+/// no-color.org).
 [[nodiscard]] bool shows_colour(std::FILE* stream);
 
 /// The number of columns of the terminal that `stream` is connected to; 80 if unknown.

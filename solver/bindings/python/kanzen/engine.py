@@ -170,8 +170,8 @@ class Engine:
         an engine of several threads can have only one thread. The table uses only the memory that
         positions need, at most `hash_mib` MiB. With `isolate` each position begins with an empty
         table. With `deterministic` moves and node counts repeat exactly, too. `kernel` is the
-        version of the search: "generic", "v3", "v4", by default the best one that the processor
-        runs.
+        version of the search: "generic", "v3", "v4" or "neon", by default the best one that the
+        processor runs.
 
         Raises LibraryNotFoundError, EngineError, TypeError, ValueError.
         """
@@ -270,7 +270,7 @@ class Engine:
 
     @property
     def kernel(self) -> str:
-        """The version of the search: "generic", "v3" or "v4"."""
+        """The version of the search: "generic", "v3", "v4" or "neon"."""
         name: bytes = self._library.kanzen_kernel(self._open())
         return name.decode()
 

@@ -138,7 +138,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   if (solver) return write_proof(flags, tree, number, header, &solver->solver());
   if (rests_on_itself(tree, tree.roots()[number], header)) {
     throw UsageError(fmt::format(
-        "{} was settled by one search, and a certificate that assumes its result would prove "
+        "{} was decided by one search, and a certificate that assumes its result would prove "
         "nothing: write it with --full",
         campaign::claim_label(claim)));
   }

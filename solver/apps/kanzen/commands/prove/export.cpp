@@ -16,6 +16,7 @@
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/bundles.hpp"
+#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/file_beside.hpp"
 
@@ -55,8 +56,10 @@ ExitCode run_export(const ExportFlags& flags) {
     const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
     write_beside((std::filesystem::path(flags.folder) / name).string(), text);
   }
-  fmt::print("{} in {} ({})\n", count_text(leaves, "leaf", "leaves"),
-             notation::printable(flags.folder), count_text(files, "file"));
+  const bool decided = leaves == 0 && campaign::all_decided(campaign::read_status(store).claims);
+  fmt::print("{} in {} ({}){}\n", count_text(leaves, "leaf", "leaves"),
+             notation::printable(flags.folder), count_text(files, "file"),
+             decided ? ": all claims are decided" : "");
   return ExitCode::ok;
 }
 
@@ -70,7 +73,7 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
   command->add_option("--out", flags->folder, "The folder for the files")
       ->required()
       ->type_name("FOLDER");
-  command->add_option("--bundles", flags->settings.bundles, "So many files of about equal work")
+  command->add_option("--bundles", flags->settings.bundles, "Number of files, of about equal work")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
       ->type_name("N")
       ->capture_default_str();

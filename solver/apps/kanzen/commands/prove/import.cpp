@@ -116,9 +116,9 @@ class Importer {
     if (recorded.revoked != 0) {
       counts_.refused += recorded.revoked;
       complain(
-          fmt::format("{}: {} for nothing: results of this file were wrong, and it is shut out",
-                      notation::printable(name),
-                      count_text(recorded.revoked, "result counts", "results count")));
+          fmt::format("{}: {} ignored: this file is excluded, because earlier results of it were "
+                      "wrong",
+                      notation::printable(name), count_text(recorded.revoked, "result")));
     }
     for (const campaign::FactContradiction& contradiction : recorded.contradictions) {
       ++counts_.contradictions;

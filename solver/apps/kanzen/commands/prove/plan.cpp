@@ -165,7 +165,6 @@ ExitCode run_plan(const PlanFlags& flags) {
 
 void add_prove_plan(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<PlanFlags>();
-  flags->solver.threads = 1;
   CLI::App* command =
       prove.add_subcommand("plan", "Estimate what a campaign would cost, from a sample");
   add_claim_flags(*command, flags->claims);

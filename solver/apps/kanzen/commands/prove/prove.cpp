@@ -44,7 +44,9 @@ void add_leaf_flags(CLI::App& command, double& seconds, int& empties) {
       ->transform(as_seconds())
       ->type_name("TIME")
       ->capture_default_str();
-  command.add_option("--leaf-empties", empties, "... and if it has at most so many empty squares")
+  command
+      .add_option("--leaf-empties", empties,
+                  "Also solve every position with at most N empty squares by one search")
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();

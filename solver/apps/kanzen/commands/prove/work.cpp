@@ -38,76 +38,114 @@ struct WorkFlags {
   ProgressFlags progress;
 };
 
-/// Whether the job would probably end before a leaf begun now is solved.
-bool too_late_for_a_leaf(const std::optional<double>& left, const campaign::CampaignWorker& work) {
-  return left && *left < work.seconds_each();
+/// Solves leaves in rounds, and shows the progress.
+class WorkRounds {
+ public:
+  /// The times begin with `start`; `job` is the time of the job that was left then, in seconds. All
+  /// arguments outlive this object.
+  WorkRounds(const WorkFlags& flags, const Stopwatch& start, std::optional<double> job,
+             campaign::CampaignWorker& work, CampaignProgress& progress)
+      : flags_(flags), since_start_(start), job_(job), work_(work), progress_(progress) {}
+
+  void say(const std::string& text) {
+    progress_.finish();
+    if (!flags_.progress.quiet) print_error("{}\n", text);
+  }
+
+  /// Returns after a signal, a failure, or when an option ends the work. Throws StoreError.
+  void run(const StopEvent& stop) {
+    while (!stop.raised() && solve_round()) continue;
+    count(work_.stop());
+  }
+
+  [[nodiscard]] std::size_t solved() const noexcept { return view_.solved; }
+
+ private:
+  /// Returns false if no round follows.
+  bool solve_round() {
+    constexpr std::chrono::milliseconds kPatience{200};
+    constexpr double kLongRound = 5;  // seconds
+    constexpr double kExplainIdleAfter = 5;
+    const Stopwatch round;
+    const std::optional<double> left = seconds_left();
+    const bool late = left && *left < work_.seconds_each();  // to begin a leaf
+    if ((!late && work_.lease() != 0) || work_.held() != 0) idle_ = Stopwatch();
+    count(work_.collect(kPatience));
+    show();
+    if (round.seconds() > kLongRound) idle_ = Stopwatch();  // the round waited for the store
+    if (work_.failure()) return false;
+    if (const auto rest = seconds_left(); rest && (*rest <= 0 || (late && work_.held() == 0))) {
+      say("ending before the time limit of the job");
+      return false;
+    }
+    if (flags_.idle && idle_.seconds() > *flags_.idle) {
+      say("ending, since there was no leaf to solve for the time of --idle");
+      return false;
+    }
+    if (idle_.seconds() > kExplainIdleAfter && !std::exchange(explained_idle_, true)) {
+      say("waiting: no leaf is free (kanzen prove run chooses leaves for all workers)");
+    }
+    return true;
+  }
+
+  /// The seconds until --exit-before-end; nothing if there is no such end.
+  [[nodiscard]] std::optional<double> seconds_left() const {
+    if (!job_) return std::nullopt;
+    return *job_ - *flags_.exit_before_end - since_start_.seconds();
+  }
+
+  void count(const std::vector<campaign::SolvedTask>& results) {
+    view_.solved += results.size();
+    for (const auto& [task, fact] : results) {
+      view_.nodes += static_cast<double>(fact.provenance.nodes);
+    }
+  }
+
+  void show() {
+    view_.held = work_.held();
+    view_.rate = work_.rate().nodes_per_second();
+    view_.seconds = since_start_.seconds();
+    progress_.show(view_);
+  }
+
+  const WorkFlags& flags_;
+  Stopwatch since_start_;
+  std::optional<double> job_;
+  campaign::CampaignWorker& work_;
+  CampaignProgress& progress_;
+  WorkView view_{};
+  Stopwatch idle_{};
+  bool explained_idle_ = false;
+};
+
+campaign::Worker make_worker(const Solver& solver) {
+  campaign::Worker worker;
+  worker.id = campaign::new_worker_id();
+  worker.host = host_name();
+  worker.engine = engine_name();
+  worker.threads = solver.options().threads;
+  return worker;
 }
 
 ExitCode run_work(const WorkFlags& flags) {
-  constexpr std::chrono::milliseconds kPatience{200};
-  constexpr double kLongRound = 5;  // seconds
-  constexpr double kExplainIdleAfter = 5;
   keep_apart(flags.store, "--checkpoint", flags.checkpoint);
-  const Stopwatch since_start;
+  const Stopwatch start;
   const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
-  const auto left = [&]() -> std::optional<double> {
-    if (!job) return std::nullopt;
-    return *job - *flags.exit_before_end - since_start.seconds();
-  };
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
   CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
-  const auto say = [&](const std::string& text) {
-    progress.finish();
-    if (!flags.progress.quiet) print_error("{}\n", text);
-  };
   StoreWaiting waiting(stop, [&progress] { progress.finish(); });
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const StoreWaiting::Attached attached(waiting, store);
   const auto checkpointer =
       open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
-  campaign::Worker worker;
-  worker.id = campaign::new_worker_id();
-  worker.host = host_name();
-  worker.engine = engine_name();
-  worker.threads = solver.solver().options().threads;
+  const campaign::Worker worker = make_worker(solver.solver());
   campaign::CampaignWorker work(store, solver.solver(), worker,
                                 std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
-  say(worker_text(worker, store.definition(), campaign::store_name(flags.store)));
-  WorkView view;
-  const auto count = [&view](const std::vector<campaign::SolvedTask>& results) {
-    view.solved += results.size();
-    for (const auto& [task, fact] : results) {
-      view.nodes += static_cast<double>(fact.provenance.nodes);
-    }
-  };
-  Stopwatch idle;
-  bool explained_idle = false;
+  WorkRounds rounds(flags, start, job, work, progress);
+  rounds.say(worker_text(worker, store.definition(), campaign::store_name(flags.store)));
   try {
-    while (!stop.raised()) {
-      const Stopwatch round;
-      const bool late = too_late_for_a_leaf(left(), work);
-      if ((!late && work.lease() != 0) || work.held() != 0) idle = Stopwatch();
-      count(work.collect(kPatience));
-      view.held = work.held();
-      view.rate = work.rate().nodes_per_second();
-      view.seconds = since_start.seconds();
-      progress.show(view);
-      if (round.seconds() > kLongRound) idle = Stopwatch();  // the round waited for the store
-      if (work.failure()) break;
-      if (left() && (*left() <= 0 || (late && work.held() == 0))) {
-        say("ending before the time limit of the job");
-        break;
-      }
-      if (flags.idle && idle.seconds() > *flags.idle) {
-        say("ending, since there was no leaf to solve for the time of --idle");
-        break;
-      }
-      if (idle.seconds() > kExplainIdleAfter && !std::exchange(explained_idle, true)) {
-        say("waiting: no leaf is free (kanzen prove run chooses leaves for all workers)");
-      }
-    }
-    count(work.stop());
+    rounds.run(stop);
   } catch (const campaign::StoreError& error) {
     progress.finish();
     report_unrecorded(work.unrecorded());
@@ -116,7 +154,7 @@ ExitCode run_work(const WorkFlags& flags) {
     throw;
   }
   progress.finish();
-  fmt::print("{} solved\n", count_text(view.solved, "leaf", "leaves"));
+  fmt::print("{} solved\n", count_text(rounds.solved(), "leaf", "leaves"));
   close(checkpointer, !work.failure());
   if (!work.failure()) return ExitCode::ok;
   complain(*work.failure());

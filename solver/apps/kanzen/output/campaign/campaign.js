@@ -1,15 +1,8 @@
 // The page: reads the data, shows them and reacts to the user.
-const problems = [], claims = [], facts = [], workers = [], points = [], changes = [];
+const claims = [], facts = [], workers = [], points = [], changes = [];
 const tree = new Tree();
-let about = {}, totals = {}, complete = false;
-for (const line of by_id('data').textContent.split('\n')) {
-  if (line === '') continue;
-  let entry;
-  try {
-    entry = JSON.parse(line);
-  } catch (error) {
-    continue;  // incomplete
-  }
+let about = {}, totals = {};
+const problems = read_entries(entry => {
   if (entry.page) about = entry.page;
   else if (entry.totals) totals = entry.totals;
   else if (entry.claim) claims.push(entry.claim);
@@ -18,9 +11,7 @@ for (const line of by_id('data').textContent.split('\n')) {
   else if (entry.worker) workers.push(entry.worker);
   else if (entry.point) points.push(entry.point);
   else if (entry.change) changes.push(entry.change);
-  else if (entry.end) complete = true;
-}
-if (!complete) problems.push('This page is incomplete: the program was stopped early.');
+});
 
 function fact_of([board, alpha, beta, lower, upper, estimate, nodes, seconds]) {
   const cells = unpack(board);

@@ -1,15 +1,15 @@
-# Turns a page into a source file:
+# Turns a text, such as a page, into a source file:
 #
-#   cmake -DPAGE=<html> -DSOURCE=<cpp> -DHEADER=<header> -DNAMESPACE=<name> -DFUNCTION=<name>
+#   cmake -DFILE=<file> -DSOURCE=<cpp> -DHEADER=<header> -DNAMESPACE=<name> -DFUNCTION=<name>
 #         [-DSHARED=<folder>;<folder>] -P embed_text.cmake
 #
-# The source defines FUNCTION, which HEADER declares. It returns the text of the page with its parts,
+# The source defines FUNCTION, which HEADER declares. It returns the text of the file with its parts,
 # from its own folder or the shared ones (text_parts.cmake).
 #
 # The text is split, because compilers limit the length of one string literal. Splits are at line
 # ends, so that no character is cut in two.
 include(${CMAKE_CURRENT_LIST_DIR}/text_parts.cmake)
-kanzen_assemble_page(rest ${PAGE} ${SHARED})
+kanzen_assemble_text(rest ${FILE} ${SHARED})
 
 set(pieces "")
 while(NOT rest STREQUAL "")

@@ -1,0 +1,105 @@
+// The searches of a solver that limits and requests to stop may end.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "solver/engine/parallel/mutex.hpp"
+#include "solver/engine/position_solver.hpp"
+#include "solver/engine/search/control.hpp"
+#include "solver/engine/search/limits.hpp"
+#include "solver/engine/search/worker.hpp"
+
+namespace kanzen {
+
+/// The controls of the searches that run, one for each position and one for each search with limits
+/// of its own. Tasks are null for searches without a handle.
+/// Thread safety: full.
+class RunningSearches {
+ public:
+  /// Stops the search at once if its end has been requested. REQUIRES: remove() is called before
+  /// the end of `control`.
+  void add(SearchControl& control, const TaskHandle* task) {
+    const std::lock_guard lock(mutex_);
+    // No request to stop is lost: either this code or the search itself sees it.
+    if (stop_requested_ || (task != nullptr && task->stop_requested())) control.stop();
+    searches_.push_back({&control, task});
+  }
+  void remove(const SearchControl& control) noexcept {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(searches_, [&](const Search& search) { return search.control == &control; });
+  }
+
+  /// Ends all searches, and those that are added before clear_stop().
+  void request_stop() noexcept {
+    stop_requested_ = true;
+    for_each([](const Search& search) { search.control->stop(); });
+  }
+  void clear_stop() noexcept { stop_requested_ = false; }
+  [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_; }
+
+  /// Ends the searches of one task.
+  void stop(const TaskHandle& task) noexcept {
+    for_each([&](const Search& search) {
+      if (search.task == &task) search.control->stop();
+    });
+  }
+
+  /// The nodes of the running searches of `task`, or of all if it is null.
+  [[nodiscard]] std::uint64_t nodes(const TaskHandle* task) const noexcept {
+    std::uint64_t nodes = 0;
+    for_each([&](const Search& search) {
+      if (task == nullptr || search.task == task) nodes += search.control->nodes();
+    });
+    return nodes;
+  }
+
+ private:
+  struct Search {
+    SearchControl* control;
+    const TaskHandle* task;
+  };
+
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    const std::lock_guard lock(mutex_);
+    for (const Search& search : searches_) visit(search);
+  }
+
+  std::atomic<bool> stop_requested_{false};
+  mutable Mutex mutex_;  // guards the searches
+  std::vector<Search> searches_;
+};
+
+/// Lets limits and requests to stop end the work of a worker for one position, for the lifetime
+/// of this object. Then attaches the worker to its previous control again, even after an exception.
+class AttachedControl {
+ public:
+  /// The worker works in `state`. `task` and `listener` may be null. All arguments outlive this
+  /// object.
+  AttachedControl(RunningSearches& running, Worker& worker, SharedState& state,
+                  const Limits& limits, const TaskHandle* task,
+                  ProgressListener* listener = nullptr)
+      : running_(running), worker_(worker), control_(limits, listener), outer_(worker.control) {
+    running_.add(control_, task);
+    if (outer_ != nullptr) worker_.report();
+    worker_.shared = &state;
+    worker_.attach(&control_);
+  }
+  ~AttachedControl() {
+    worker_.attach(outer_);
+    running_.remove(control_);
+  }
+  AttachedControl(const AttachedControl&) = delete;
+  AttachedControl& operator=(const AttachedControl&) = delete;
+
+ private:
+  RunningSearches& running_;
+  Worker& worker_;
+  SearchControl control_;
+  SearchControl* outer_;
+};
+
+}  // namespace kanzen

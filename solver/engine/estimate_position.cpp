@@ -1,0 +1,92 @@
+#include "solver/engine/estimate_position.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "core/clock.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/engine/depth_search.hpp"
+#include "solver/engine/estimate_spread.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// An estimate in discs, rounded to an even number, as values are.
+[[nodiscard]] Score to_even_discs(eval::Estimate estimate) noexcept {
+  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;
+  return 2 * static_cast<Score>(std::lround(estimate / kStep));
+}
+
+/// `found` in discs.
+[[nodiscard]] PositionEstimate in_discs(const DepthResult& found, int empties) {
+  PositionEstimate estimate;
+  estimate.score = to_even_discs(found.value);
+  estimate.best_move = found.best;
+  estimate.line = found.line;
+  for (const DepthMove& move : found.moves) {
+    estimate.moves.push_back({move.move, to_even_discs(move.value), move.depth});
+  }
+  estimate.depth = found.depth;
+  estimate.nodes = found.nodes;
+  const bool saw_end = found.depth >= empties;
+  if (saw_end) estimate.confidence = 1;
+  estimate.spread = saw_end ? 0 : estimate_spread(std::nullopt, found.depth, empties);
+  return estimate;
+}
+
+/// The estimate of a position in which the side to move has to pass, from the one after the pass.
+[[nodiscard]] PositionEstimate before_pass(PositionEstimate estimate) {
+  estimate.score = -estimate.score;
+  estimate.best_move = Square::pass;
+  estimate.line.insert(estimate.line.begin(), Square::pass);
+  estimate.moves = {{Square::pass, estimate.score, estimate.depth}};
+  return estimate;
+}
+
+}  // namespace
+
+PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluation,
+                                   const Board& board, const EstimateOptions& options) {
+  const Stopwatch stopwatch;
+  PositionEstimate found;
+  if (game_over(board)) {
+    found.score = final_score(board);
+    found.confidence = 1;
+    found.limited = false;
+    return found;
+  }
+  const bool passes = legal_moves(board) == 0;
+  const Board searched = passes ? board.passed() : board;
+  const int empties = board.empty_count();
+  const auto finished = [&](const DepthResult& result) {
+    PositionEstimate estimate = in_discs(result, empties);
+    if (passes) estimate = before_pass(std::move(estimate));
+    if (!options.all_moves) estimate.moves.clear();
+    estimate.seconds = stopwatch.seconds();
+    return estimate;
+  };
+  std::uint64_t counted = 0;
+  const auto count = [&](std::uint64_t nodes) {
+    worker.counters.nodes += nodes - std::exchange(counted, nodes);
+    worker.report();
+  };
+  DepthSearch search(evaluation, [&](std::uint64_t nodes) {
+    count(nodes);
+    return worker.control->stopped();
+  });
+  DepthOptions depths{.max_depth = options.max_depth, .all_moves = options.all_moves && !passes};
+  if (options.on_depth) {
+    depths.on_depth = [&](const DepthResult& result) { options.on_depth(finished(result)); };
+  }
+  const DepthResult result = search.run(searched, depths);
+  count(result.nodes);
+  found = finished(result);
+  found.limited = found.depth < std::min(options.max_depth, empties);
+  return found;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,431 @@
+#include "solver/formats/jsonl_outcome.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/flips.hpp"
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
+#include "solver/engine/estimate_spread.hpp"
+#include "solver/formats/foreign_jsonl.hpp"
+#include "solver/formats/json_depth.hpp"
+#include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/line_checksum.hpp"
+#include "solver/records/score_text.hpp"
+#include "solver/records/self_contradiction.hpp"
+
+namespace kanzen {
+
+namespace jsonl {
+
+namespace {
+
+constexpr int kMaxCount = std::numeric_limits<int>::max();
+constexpr int kMaxDepth = 8;  // of nested brackets; results have two levels
+
+ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
+
+Status parse_status(const std::string& name) {
+  if (name.empty()) return Status::unfinished;
+  for (const Status status :
+       {Status::exact, Status::lower, Status::upper, Status::estimate, Status::unfinished}) {
+    if (name == to_string(status)) return status;
+  }
+  throw FieldError{"status is " + notation::quoted(std::string_view(name)) +
+                   ", expected exact, lower, upper, estimate or unfinished"};
+}
+
+Verdict parse_verdict(const std::string& name) {
+  for (const Verdict verdict : {Verdict::confirmed, Verdict::refuted, Verdict::undecided}) {
+    if (name.empty() ? verdict == Verdict::undecided : name == position_verdict_text(verdict)) {
+      return verdict;
+    }
+  }
+  throw FieldError{"verdict is " + notation::quoted(std::string_view(name)) +
+                   ", expected ok, mismatch or unchecked"};
+}
+
+Goal parse_goal(const std::string& name) {
+  if (name.empty()) return Goal::value;
+  for (const Goal goal : {Goal::wld, Goal::all_moves, Goal::best_moves}) {
+    if (name == to_string(goal)) return goal;
+  }
+  throw FieldError{"goal is " + notation::quoted(std::string_view(name)) +
+                   ", expected wld, all-moves or best-moves"};
+}
+
+/// Reads the claims about moves that the result contradicts. All other parts of `mismatches` follow
+/// from the result and from `expected`.
+void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
+  if (mismatches.is_null()) return;
+  if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
+  for (const nlohmann::json& item : mismatches) {
+    if (!item.is_object()) {
+      throw FieldError{"mismatches has an element of the wrong type, expected objects"};
+    }
+    const Square move = parse_square(text_field(item, "move"));
+    const nlohmann::json& expected = field(item, "expected");
+    if (move == Square::none || !expected.is_array() || expected.size() != 2) continue;
+    const auto score = parse_score(expected[0], "expected");
+    if (score && score == parse_score(expected[1], "expected")) {
+      record.claims.moves.push_back({move, *score});
+    }
+  }
+}
+
+/// Reads the confidence, the spread and the depth of an estimate.
+void read_estimate_quality(const nlohmann::json& object, Solution& solution) {
+  if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
+    solution.confidence = parse_amount(confidence, "confidence", 1);
+  }
+  if (const nlohmann::json& depth = field(object, "depth"); !depth.is_null()) {
+    solution.depth = parse_integer(depth, "depth", 0, kSquares);
+  }
+  if (const nlohmann::json& spread = field(object, "spread"); !spread.is_null()) {
+    solution.spread = parse_amount(spread, "spread", 2 * kMaxScore);
+  }
+}
+
+void read_solution(const nlohmann::json& object, int side_length, Solution& solution) {
+  solution.status = parse_status(text_field(object, "status"));
+  const auto score = parse_score(field(object, "score"), "score");
+  if (solution.status != Status::unfinished && !score)
+    throw FieldError{"score is missing, expected one for this status"};
+  solution.score = score.value_or(0);
+  if (solution.status == Status::exact) check_value(solution.score, "score", side_length);
+  const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
+  const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
+  const Bounds implied = implied_bounds(solution.status, solution.score);
+  solution.lower = parse_score(field(object, "lower"), "lower").value_or(implied.lower);
+  solution.upper = parse_score(field(object, "upper"), "upper").value_or(implied.upper);
+  if (solution.lower > solution.upper || (from_below && solution.lower != solution.score) ||
+      (from_above && solution.upper != solution.score) ||
+      (solution.status == Status::estimate &&
+       (solution.score < solution.lower || solution.score > solution.upper))) {
+    throw FieldError{
+        "status, score, lower and upper contradict each other, expected consistent bounds"};
+  }
+  if (solution.status == Status::estimate) read_estimate_quality(object, solution);
+  solution.pv = parse_line(text_field(object, "pv"));
+  if (object.contains("best_move")) {
+    solution.best_move = parse_square(text_field(object, "best_move"));
+  } else if (!solution.pv.empty()) {
+    solution.best_move = solution.pv.front();
+  }
+  solution.counters.nodes = nodes_of(object);
+  solution.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
+}
+
+Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
+  Claim claim;
+  claim.id = record.id;
+  claim.source = text_field(object, "source");
+  claim.position = record.position;
+  if (const nlohmann::json& line = field(object, "line"); !line.is_null()) {
+    claim.line = static_cast<std::size_t>(parse_integer(line, "line", 0, kMaxCount));
+  }
+  claim.move = parse_square(text_field(object, "move"));
+  if (claim.move != Square::none && !is_legal(claim.move, legal_moves_of(record))) {
+    throw FieldError{"move is " + notation::to_string(claim.move) + ", expected a legal one"};
+  }
+  const std::string text = text_field(object, "claim");
+  std::size_t at = 0;
+  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  if (!interval) throw FieldError{"claim: " + interval.error().message};
+  if (at != text.size()) {
+    throw FieldError{"claim has more text after the interval, expected its end"};
+  }
+  claim.interval = interval.value();
+  claim.comment = record.comment;
+  return claim;
+}
+
+/// Completes the spread of estimates in files of earlier versions. It follows from the other fields
+/// unless the goal was a window.
+void complete_spread(const nlohmann::json& object, Outcome& outcome) {
+  Solution& solution = outcome.solution;
+  const bool is_whole = outcome.goal != Goal::wld && outcome.window.alpha < kMinScore &&
+                        outcome.window.beta > kMaxScore;
+  if (solution.status != Status::estimate || object.contains("spread") || !is_whole) return;
+  solution.spread =
+      estimate_spread(solution.confidence, solution.depth, outcome.record.empty_count());
+}
+
+/// Reads a verdict on a claim, in the format of solver/formats/claim_writer.hpp.
+void read_verdict(const nlohmann::json& object, Outcome& outcome) {
+  PositionRecord& record = outcome.record;
+  const Claim& claim = *outcome.claim;
+  const nlohmann::json& over = field(object, "over");
+  if (over.is_boolean() && over.get<bool>() != claim.is_of_finished_game()) {
+    throw FieldError{"over is " + over.dump() + " and does not match the board, expected " +
+                     (claim.is_of_finished_game() ? "true" : "false")};
+  }
+  ClaimResult& claim_result = outcome.claim_result;
+  claim_result.lower = parse_score(field(object, "lower"), "lower").value_or(kMinScore);
+  claim_result.upper = parse_score(field(object, "upper"), "upper").value_or(kMaxScore);
+  if (claim_result.lower > claim_result.upper) {
+    throw FieldError{"lower is above upper, expected lower <= upper"};
+  }
+  if (claim_result.lower == claim_result.upper)
+    check_value(claim_result.lower, "lower", record.side_length);
+  claim_result.verdict = verdict_on_claim(claim, claim_result.lower, claim_result.upper);
+  const std::string verdict = text_field(object, "verdict");
+  if (verdict != to_string(claim_result.verdict)) {
+    throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
+                     std::string(to_string(claim_result.verdict)) + " by the claim " +
+                     to_string(claim.interval) + " and the proven value " +
+                     bounds_text(claim_result.lower, claim_result.upper)};
+  }
+  claim_result.pv = parse_line(text_field(object, "pv"));
+  claim_result.counters.nodes = nodes_of(object);
+  claim_result.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
+  if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
+    claim_result.limits.seconds = parse_amount(seconds, "time_limit", kMaxSeconds);
+  }
+  if (const nlohmann::json& nodes = field(object, "node_limit"); !nodes.is_null()) {
+    claim_result.limits.nodes = count_of(nodes, "node_limit");
+  }
+  if (const nlohmann::json& windows = field(object, "windows"); !windows.is_null()) {
+    claim_result.windows = parse_integer(windows, "windows", 0, kMaxCount);
+  }
+  if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
+    record.claims.best = claim.interval.score;
+  }
+  conclude_claim(outcome);
+  outcome.verdict = claim_result.verdict;
+  outcome.engine = text_field(object, "engine");
+}
+
+/// Gives the fields of a result of an earlier version their current names.
+void rename_fields(nlohmann::json& object) {
+  if (!object.contains("kind")) return;  // fields of other programs keep their names
+  for (const auto& [earlier, current] : kRenamedFields) {
+    const auto found = object.find(earlier);
+    if (found == object.end()) continue;
+    if (object.contains(current)) {
+      throw FieldError{"the fields " + std::string(earlier) + " and " + std::string(current) +
+                       ", expected one of them"};
+    }
+    object[std::string(current)] = std::move(*found);
+    object.erase(earlier);
+  }
+  if (!object.contains("pv")) object["pv"] = "";
+}
+
+/// Whether the object is the analysis of a game (game_jsonl.hpp).
+bool is_walked_game(const nlohmann::json& object) {
+  const auto goal = object.find("goal");
+  return goal != object.end() && *goal == "game" && object.contains("plies");
+}
+
+/// Reads the moves of a game that begins at `start`.
+Game walked_game(const nlohmann::json& object, const Position& start) {
+  const std::string moves = text_field(object, "moves");
+  if (moves.empty()) return {start, {}, start};
+  Result<Game> game = notation::parse_moves(moves, start);
+  if (!game) throw FieldError{"moves: " + game.error().message};
+  return std::move(game).value();
+}
+
+Score walked_score(const nlohmann::json& item, const char* name) {
+  const std::optional<Score> score = parse_score(field(item, name), name);
+  if (!score) throw FieldError{std::string(name) + " is missing in plies, expected a score"};
+  check_value(*score, name, 8);
+  return *score;
+}
+
+/// Throws FieldError unless the best of the moves has the value of the position, and the played one
+/// its own.
+void check_moves_of_ply(const GamePly& ply) {
+  Score best = kMinScore;
+  for (const MoveValue& value : ply.moves) {
+    best = std::max(best, value.upper);
+    const bool is_known = value.lower == value.upper;
+    if (is_known && (value.move != ply.move || value.lower == *ply.after)) continue;
+    throw FieldError{"moves has " + notation::to_string(value.move) + " with " +
+                     bounds_text(value.lower, value.upper) + " at ply " +
+                     std::to_string(ply.number) + ", expected its value"};
+  }
+  if (!ply.moves.empty() && best != ply.lower) {
+    throw FieldError{"moves has no value above " + score_text(best) + " at ply " +
+                     std::to_string(ply.number) + ", expected the value of the position"};
+  }
+}
+
+/// Reads the plies of a game (game_jsonl.hpp). They go backward from its last one, and the value of
+/// each position is the value of the move before it.
+void read_plies(const nlohmann::json& plies, Outcome& outcome) {
+  const Game& game = *outcome.record.game;
+  std::vector<Position> before{game.start};
+  for (const Square move : game.moves) before.push_back(play(before.back(), move));
+  if (!plies.is_array()) throw FieldError{"plies has the wrong type, expected an array"};
+  std::size_t number = game.moves.size();
+  auto moves_left = static_cast<std::size_t>(std::count_if(
+      game.moves.begin(), game.moves.end(), [](Square move) { return move != Square::pass; }));
+  for (const nlohmann::json& item : plies) {
+    if (!item.is_object() || number == 0 || count_of(field(item, "ply"), "ply") != number) {
+      throw FieldError{"plies is invalid, expected the plies from the last one backward"};
+    }
+    GamePly ply{.number = number, .before = before[number - 1], .move = game.moves[number - 1]};
+    ply.lower = ply.upper = walked_score(item, "value");
+    ply.after = walked_score(item, "after");
+    const bool fits = outcome.plies.empty() || outcome.plies.back().lower == -*ply.after;
+    if (ply.lower < *ply.after || !fits) {
+      throw FieldError{"plies contradict each other at ply " + std::to_string(number) +
+                       ", expected the value of each move to be the value after it"};
+    }
+    ply.others_known = field(item, "others").is_string();
+    ply.others = parse_line(text_field(item, "others"));
+    if (item.contains("moves")) {
+      PositionRecord record;
+      record.position = ply.before;
+      read_moves(item["moves"], record, Origin::kanzen, ply.moves);
+      check_moves_of_ply(ply);
+    }
+    ply.counters.nodes = nodes_of(item);
+    ply.seconds = parse_amount(field(item, "seconds"), "seconds", kMaxSeconds);
+    ply.move_number = moves_left;
+    if (ply.move != Square::pass) --moves_left;
+    outcome.solution.counters.merge(ply.counters);
+    outcome.solution.seconds += ply.seconds;
+    outcome.plies.push_back(std::move(ply));
+    --number;
+  }
+}
+
+/// Reads the request: the position with its id, and the claim or the goal.
+Outcome parse_request(const nlohmann::json& object) {
+  Outcome outcome;
+  outcome.record.position = parse_position(object, notation::Dialect::standard);
+  outcome.record.side_length = parse_side_length(object, outcome.record.position);
+  outcome.record.id = text_field(object, "id");
+  read_comment(object, outcome.record);
+  if (object.contains("claim")) {
+    outcome.goal = Goal::claim;
+    outcome.claim = parse_claim(object, outcome.record);
+    return outcome;
+  }
+  if (is_walked_game(object)) {
+    outcome.goal = Goal::game;
+    outcome.record.game = walked_game(object, outcome.record.position);
+    return outcome;
+  }
+  outcome.goal = parse_goal(text_field(object, "goal"));
+  outcome.window = parse_window(object).value_or(Window{});
+  return outcome;
+}
+
+/// Throws if the field `result` of a goal about win, draw or loss does not match the bounds.
+void check_wld(const nlohmann::json& object, const Solution& solution) {
+  const std::string result = text_field(object, "result");
+  const bool excluded = (result == "win" && solution.upper <= 0) ||
+                        (result == "loss" && solution.lower >= 0) ||
+                        (result == "draw" && (solution.lower > 0 || solution.upper < 0));
+  if (!excluded) return;
+  throw FieldError{"result is " + result + " and the value is " +
+                   bounds_text(solution.lower, solution.upper) + ", expected one of them"};
+}
+
+void read_result(const nlohmann::json& object, Outcome& outcome) {
+  outcome.record.claims.best = parse_score(field(object, "expected"), "expected");
+  read_solution(object, outcome.record.side_length, outcome.solution);
+  read_moves(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves);
+  outcome.verdict = parse_verdict(text_field(object, "verdict"));
+  read_mismatches(field(object, "mismatches"), outcome.record);
+  if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {
+    throw FieldError{"mismatches is not empty and the verdict is " +
+                     std::string(position_verdict_text(outcome.verdict)) + ", expected mismatch"};
+  }
+  if (outcome.goal == Goal::wld) check_wld(object, outcome.solution);
+  outcome.engine = text_field(object, "engine");
+  complete_spread(object, outcome);
+}
+
+Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
+  if (is_walked_game(object)) {
+    Outcome outcome = parse_request(object);
+    read_plies(object["plies"], outcome);
+    outcome.engine = text_field(object, "engine");
+    return outcome;
+  }
+  rename_fields(object);
+  if (!are_results([&](const char* name) { return object.contains(name); })) {
+    return foreign_outcome(object, fields);
+  }
+  Outcome outcome = parse_request(object);
+  check_empties(object, outcome.record);
+  for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
+  if (outcome.claim) {
+    read_verdict(object, outcome);
+  } else {
+    read_result(object, outcome);
+  }
+  if (const auto what = self_contradiction(outcome)) throw FieldError{*what};
+  return outcome;
+}
+
+/// Parses JSON. If an object has a field twice, `twice` becomes its name, for a message.
+nlohmann::json parsed_json(std::string_view line, std::string& twice) {
+  // Skips the test for journals, which are long and whose checksums show that they are unchanged.
+  if (line.find("\"check\":") != std::string_view::npos) {
+    return nlohmann::json::parse(line, nullptr, false);
+  }
+  return parse_json(line, twice);
+}
+
+}  // namespace
+
+}  // namespace jsonl
+
+Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields) {
+  fields.unused.clear();
+  if (bracket_depth(line) > jsonl::kMaxDepth)
+    return jsonl::wrong("nested too deeply, expected a flat object");
+  std::string twice;
+  nlohmann::json object = jsonl::parsed_json(line, twice);
+  if (!twice.empty()) return jsonl::wrong("the field " + twice + " twice, expected it once");
+  if (jsonl::are_texts(object)) object = {{"moves", std::move(object)}};
+  if (object.is_array()) {
+    return jsonl::wrong("an array, expected an object or an array of moves (see jq -c '.[]' FILE)");
+  }
+  if (const std::string_view text = notation::trimmed(line); text == "[" || text == "{") {
+    return jsonl::wrong("JSON over several lines, expected one object a line (see jq -c . FILE)");
+  }
+  if (!object.is_object())
+    return jsonl::wrong("not a JSON object, expected a result of kanzen solve");
+  if (object.contains("check") && checksum_of(line) != Checksum::right) {
+    return jsonl::wrong("the checksum is wrong, expected the line as it was written");
+  }
+  try {
+    return jsonl::parse_outcome(std::move(object), fields);
+  } catch (const jsonl::FieldError& error) {
+    return jsonl::wrong(error.message);
+  }
+}
+
+Result<Outcome> parse_jsonl(std::string_view line) {
+  JsonlFields fields;
+  return parse_jsonl(line, fields);
+}
+
+std::optional<Outcome> parse_jsonl_goal(std::string_view line) {
+  if (bracket_depth(line) > jsonl::kMaxDepth) return std::nullopt;
+  nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  try {
+    jsonl::rename_fields(object);
+    return jsonl::parse_request(object);
+  } catch (const jsonl::FieldError&) {
+    return std::nullopt;
+  }
+}
+
+ParseError no_result_error(std::size_t line) {
+  return {line, 1, "no result of Kanzen, expected the fields status and pv"};
+}
+
+}  // namespace kanzen

@@ -1,0 +1,16 @@
+// Writes any outcome as a line of JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen {
+
+/// The line of any outcome: of its game or claim if it has one, otherwise of its position.
+[[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
+                                     Fields fields = Fields::all);
+
+}  // namespace kanzen
