@@ -104,7 +104,8 @@ TEST_CASE("lab writes traces as lines and as a page") {
   CHECK(run_kanzen({"lab", "nim", "6", "--trace", page}).status == 0);
   CHECK(size_of(page) > size_of(lines) + 10'000);
 
-  const Finished cut = run_kanzen({"lab", "tictactoe", "--trace", lines, "--trace-limit", "50"});
+  const std::string other = folder.path("other.jsonl");
+  const Finished cut = run_kanzen({"lab", "tictactoe", "--trace", other, "--trace-limit", "50"});
   CHECK(cut.status == 0);
   CHECK(contains(cut.err, "truncated after 50 steps"));
   CHECK(field(cut.out, "value") == "0");

@@ -30,7 +30,7 @@ def talkers(place):
             (["prove", "run", "store", "--hash", "1"], b"", 0),
             (["prove", "work", "store", "--hash", "1", "--idle", "0.1"], b"", 0),
             (["prove", "report", "store", "--out", "page.html"], b"", 0),
-            (["prove", "certificate", "store", "--out", "claim.kzc"], b"", 0),
+            (["prove", "certificate", "store", "--full", "--hash", "1", "--out", "claim.kzc"], b"", 0),
             (["prove", "copy", "store", "copy"], b"", 0),
             (["prove", "slurm", "postgresql://host/campaign"], b"", 0),
             (["show", place.board], b"", 0),
@@ -269,6 +269,7 @@ def odd_name(place, name):
     forget()
     run(0, b"solve", place.board.encode(), *engine, b"--certificate=" + name)
     run(0, b"check", as_file)
+    forget()
     run(0, b"show", place.board.encode(), b"--svg=" + name)
     forget()
     # Stores, beside which SQLite writes files with longer names.

@@ -131,7 +131,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   header.writer = engine_name();
   if (!flags.full) header.assumptions = 1;  // at least
   if (proof::proves_more(flags.out, header)) {
-    complain(notation::printable(flags.out) + " proves more, and is kept");
+    complain(notation::printable(flags.out) + " proves at least as much, and is kept");
     return ExitCode::ok;
   }
   header.assumptions = 0;
