@@ -30,8 +30,8 @@ class FileBeside {
   /// Replaces the content of the file, for callers that have all of it at once. Throws OutputError.
   void write(std::string_view content);
 
-  /// Forces the content to the disk and renames the file. REQUIRES: the writer has closed it, because
-  /// Windows renames no file in use. Throws OutputError.
+  /// Forces the content to the disk and renames the file. REQUIRES: the writer has closed it,
+  /// because Windows renames no file in use. Throws OutputError.
   void commit();
 
  private:
