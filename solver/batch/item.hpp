@@ -35,12 +35,10 @@ struct Item {
     bad,           // unreadable record; see `error`
     notice,        // nothing to solve, only `contradictions` to report
     from_journal,  // `outcome` holds the result from the journal
-
-    uncertified,  // likewise, and its certificate is to be written
-    waiting,      // to be solved
-    image,        // an earlier position has the same result by symmetry
-    solved,       // solved, or stopped during its search
-
+    uncertified,   // from the journal, and its certificate is to be written
+    waiting,       // to be solved
+    image,         // an earlier position has the same result by symmetry
+    solved,        // solved, or stopped during its search
     contradicted,  // contradicted by the self-check; neither recorded nor shown
     dropped,       // the run ended before its search began, or its search failed
   };

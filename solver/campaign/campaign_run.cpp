@@ -209,8 +209,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   return std::nullopt;
 }
 
-/// The third opinion. Meanwhile work continues and leases are renewed. Returns nothing if the run
-/// is stopped.
+/// Solves a disputed position with one thread and an empty table, for DisputeResolver. Meanwhile
+/// work continues and leases are renewed. Returns nothing if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
                                                       Opinion opinion) {
   IsolatedSearch search(board.empty_count(), opinion == Opinion::first);

@@ -455,7 +455,8 @@ KANZEN_API kanzen_code kanzen_read_position(const char *text, const char *dialec
  * contains them. An empty or blank text contains no moves; kanzen_write_moves() writes it for none.
  *
  * @param player, opponent the board before the moves, replaced by the board after them; not null.
- * @param side     the colour of `player`, likewise replaced; null: Black, who is named in errors.
+ * @param side     the colour of `player`, replaced by the colour after the moves; null: Black, who
+ *                 is named in errors.
  * @param moves    receives the moves, passes included. KANZEN_MAX_PV are always enough. May be
  *                 null if capacity is 0: then only the board and the count are set.
  * @param count    receives the number of moves; may be null.
@@ -471,8 +472,8 @@ KANZEN_API kanzen_code kanzen_read_moves(const char *text, uint64_t *player, uin
  * in UTF-8, end with a null byte, are empty if unknown, and are cut to their size. */
 typedef struct kanzen_game {
   size_t struct_size;
-  uint64_t player;              /**< The first position. */
-  uint64_t opponent;            /**< Likewise. */
+  uint64_t player;              /**< The discs of the side to move in the first position. */
+  uint64_t opponent;            /**< The discs of the other side in the first position. */
   int32_t side;                 /**< The colour of `player`. */
   int32_t move_count;           /**< The number of moves in `moves`. */
   uint8_t moves[KANZEN_MAX_PV]; /**< The moves played, with all passes. */

@@ -293,7 +293,7 @@ RecordReport Store::finish(const std::string& worker, std::span<const SolvedTask
 
 void Store::revoke_results(const std::string& worker) {
   impl_->change_facts("revoke the results of a worker", [&] {
-    shut_worker_out(impl_->database, worker);
+    exclude_worker(impl_->database, worker);
     (void)impl_->facts.revoke_all_of(worker);
   });
 }
@@ -356,9 +356,9 @@ void Store::count_spot_check(const std::string& worker, bool passed) {
 }
 
 std::vector<Board> Store::exclude(const std::string& worker) {
-  return impl_->choose("shut a worker out", [&] {
+  return impl_->choose("exclude a worker", [&] {
     impl_->facts.lock();
-    shut_worker_out(impl_->database, worker);
+    exclude_worker(impl_->database, worker);
     impl_->tasks.give_back_all(worker);
     return impl_->facts.revoke_all_of(worker);
   });

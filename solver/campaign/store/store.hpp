@@ -130,7 +130,7 @@ class Store {
   void return_expired();
   /// Counts a spot check of this worker.
   void count_spot_check(const std::string& worker, bool passed);
-  /// Shuts a worker out: it gets no more work, its leases end, and all its facts are revoked. Facts
+  /// Excludes a worker: it gets no more work, its leases end, and all its facts are revoked. Facts
   /// that another worker has confirmed are still known. Returns the result of `revoke`.
   std::vector<Board> exclude(const std::string& worker);
 

@@ -54,7 +54,7 @@ void touch_worker(Database& database, const std::string& attempt, const std::str
       {{"name", name}});
 }
 
-void shut_worker_out(Database& database, const std::string& name) {
+void exclude_worker(Database& database, const std::string& name) {
   ensure_worker(database, name);
   database.execute("UPDATE worker SET excluded = 1 WHERE name = :name", {{"name", name}});
 }

@@ -18,7 +18,7 @@ void enrol_worker(Database& database, const Worker& worker);
 /// Records a sign of life. Throws StoreError: `refused` if it has not enrolled, `excluded`.
 void touch_worker(Database& database, const std::string& attempt, const std::string& name);
 [[nodiscard]] bool is_excluded(Database& database, const std::string& name);
-void shut_worker_out(Database& database, const std::string& name);
+void exclude_worker(Database& database, const std::string& name);
 void count_spot_check(Database& database, const std::string& name, bool passed);
 /// Copies the whole description of a worker of another store.
 void copy_worker(Database& database, const Worker& worker);

@@ -182,8 +182,8 @@ template <Isa I, Geometry G>
 
 /// Called if a less certain pass expects that some move cuts the null window (alpha, alpha + 1),
 /// and the first move has failed. Searches the other moves in their order by such a pass. The first
-/// one that cuts there comes next. Leaves entries as internal_selective_pass does. REQUIRES: the
-/// same as there.
+/// one that cuts there comes next. Leaves entries as internal_selective_pass does, and REQUIRES the
+/// same.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
                                             Score alpha) noexcept {
@@ -551,7 +551,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
-  // Step 6. The moves, near the beginning of a game without images of others.
+  // Step 6. Makes the list of moves. Near the start of small boards, of symmetric moves only one.
   MoveList moves;
   if (!generate_moves<I, G>(node, legal, moves)) return G.max_score();
 
@@ -586,7 +586,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
     return alpha;
   }
 
-  // Step 10. Record the bounds, unless the search was cut short.
+  // Step 10. Record the bounds, unless the search was cancelled.
   if (mode.uses_table && !worker.cancelled()) record<Tracer>(worker, node, best, nodes_before);
   return best.value;
 }

@@ -1,4 +1,4 @@
-// Output the requests of the board page, except values: reading a text, writing a position in
+// Answers the requests of the board page, except values: reading a text, writing a position in
 // other notations, and pictures. Independent of HTTP.
 #pragma once
 

@@ -252,7 +252,7 @@ class BoardServer::Impl {
     put(response, picture_response(request.body, options_.png));
   }
 
-  /// Output queries line by line, until all are answered or the client is gone.
+  /// Answers queries line by line, until all are answered or the client is gone.
   void stream(const std::string& queries, httplib::Response& response) {
     const auto stream = std::make_shared<QueryStream>(session_, deterministic_, queries);
     response.set_chunked_content_provider(

@@ -33,7 +33,7 @@ class BoardServer {
   /// The address of the page, with the token.
   [[nodiscard]] const std::string& address() const noexcept;
 
-  /// Output requests until stop() is called.
+  /// Answers requests until stop() is called.
   void run();
   /// Ends run() and all searches soon.
   void stop() noexcept;

@@ -13,7 +13,8 @@ namespace kanzen::cli {
 /// REQUIRES: threads > 0.
 [[nodiscard]] double forecast_seconds(const Outcome& outcome, unsigned threads);
 
-/// Likewise for the analysis of a game, from the largest number of empty squares on.
+/// The expected seconds for the analysis of a game from the largest number of empty squares on.
+/// REQUIRES: threads > 0.
 [[nodiscard]] double forecast_game_seconds(int empties, unsigned threads);
 
 /// The most empty squares of a position of `game` that has at most `from_empties` of them; nothing
