@@ -80,7 +80,7 @@ template <Isa I>
 
 template <Isa I>
 [[gnu::always_inline]] inline void write(Features& to, const Lanes<I>& x) noexcept {
-  Lane<I>* lane = reinterpret_cast<Lane<I>*>(to.code.data());
+  auto* lane = reinterpret_cast<Lane<I>*>(to.code.data());
   lane[0] = x.a;
   lane[1] = x.b;
   lane[2] = x.c;

@@ -89,7 +89,7 @@ TEST_CASE("a text is read in every notation or refused") {
     CHECK(scores == expected.value("scores", ""));
     CHECK(record.comment.value_or("") == expected.value("comment", ""));
     if (expected.contains("name")) {
-      CHECK(record.id == expected["name"]);
+      CHECK(record.id == expected["name"].get<std::string>());
     } else {
       CHECK(record.id.find_first_not_of("0123456789") == std::string::npos);
     }
