@@ -302,7 +302,7 @@ std::shared_ptr<ChooserLock> Store::lock_chooser() {
   using namespace std::chrono_literals;
   const std::string attempt = "choose";
   Database& database = impl_->database;
-  const auto lock = std::make_shared<ChooserLock>(impl_->shared);
+  auto lock = std::make_shared<ChooserLock>(impl_->shared);
   // A server needs a moment to notice that the connection of a former chooser has ended.
   const auto give_up = machine_clock().now() + 5s;
   for (;;) {
