@@ -291,20 +291,25 @@ std::string_view to_string(Comparison comparison) noexcept {
   return {};
 }
 
-Bounds result_bounds(const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
-  const Bounds own{solution.lower, solution.upper, solution.best_move};
-  if (outcome.moves.empty()) return own;
-  Bounds of_moves{kMinScore, kMinScore};
+Bounds bounds_of_moves(const Outcome& outcome) {
+  Bounds bounds{kMinScore, kMinScore};
   for (const MoveValue& value : outcome.moves) {
-    of_moves = bounds_of_maximum(of_moves, value.bounds());
+    const Square best = value.lower > bounds.lower ? value.move : bounds.move;
+    bounds = bounds_of_maximum(bounds, value.bounds());
+    bounds.move = best;
   }
   const Bitboard legal = legal_moves(outcome.record.position.board);
   if (static_cast<int>(outcome.moves.size()) != std::max(popcount(legal), 1)) {
-    of_moves.upper = kMaxScore;
+    bounds.upper = kMaxScore;
   }
-  Bounds narrowed = own;
-  return narrow(narrowed, of_moves) ? narrowed : own;
+  return bounds;
+}
+
+Bounds result_bounds(const Outcome& outcome) {
+  const Solution& solution = outcome.solution;
+  Bounds bounds{solution.lower, solution.upper, solution.best_move};
+  (void)narrow(bounds, bounds_of_moves(outcome));  // unless they contradict each other
+  return bounds;
 }
 
 std::vector<ComparedResults> compare(std::vector<Outcome> first, std::vector<Outcome> second) {

@@ -50,8 +50,11 @@ struct ComparedResults {
   [[nodiscard]] bool is_pair() const noexcept { return first && second; }
 };
 
-/// The bounds that the result states for its position: its own, narrowed by the values of moves. A
-/// move is a lower bound, and all legal moves together give an upper bound.
+/// The bounds that the values of moves give, with the move of the lower bound. A move is a lower
+/// bound, and all legal moves together give an upper bound.
+[[nodiscard]] Bounds bounds_of_moves(const Outcome& outcome);
+
+/// The bounds that the result states for its position: its own, narrowed by bounds_of_moves().
 [[nodiscard]] Bounds result_bounds(const Outcome& outcome);
 
 /// Matches results by position, up to symmetry and exchange of colours. If an input has a position

@@ -5,9 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/bits.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
+#include "solver/batch/comparison.hpp"
 
 namespace kanzen {
 
@@ -24,36 +23,23 @@ std::string id_of_position(const Outcome& outcome) {
 /// Sets status, score and best move to what bounds and moves say.
 void conclude(Outcome& outcome) {
   Solution& solution = outcome.solution;
-  Bounds of_moves;
-  Score greatest = kMinScore;
-  for (const MoveValue& value : outcome.moves) {
-    if (value.lower > of_moves.lower) of_moves = {value.lower, of_moves.upper, value.move};
-    greatest = std::max(greatest, value.upper);
-  }
-  const int legal = popcount(legal_moves(outcome.record.position.board));
-  if (static_cast<int>(outcome.moves.size()) == std::max(legal, 1)) of_moves.upper = greatest;
-  Bounds bounds{solution.lower, solution.upper, solution.best_move};
+  const Bounds of_moves = bounds_of_moves(outcome);
+  Bounds bounds = solution.bounds();
   if (!narrow(bounds, of_moves)) return;
   solution.lower = bounds.lower;
   solution.upper = bounds.upper;
   if (of_moves.move != Square::none && of_moves.lower == bounds.lower) {
     solution.best_move = of_moves.move;
   }
-  if (bounds.is_exact()) {
-    solution.status = Status::exact;
-  } else if (bounds.lower > kMinScore) {
-    solution.status = Status::lower;
-  } else if (bounds.upper < kMaxScore) {
-    solution.status = Status::upper;
-  }
-  solution.score = solution.status == Status::upper ? bounds.upper : bounds.lower;
+  solution.score = bounds.lower;
+  set_status_by_bounds(solution);
 }
 
 /// Adds what `more` proves to `outcome`. Returns false and changes nothing if they exclude each
 /// other.
 bool join(const Outcome& more, Outcome& outcome) {
-  Bounds bounds{outcome.solution.lower, outcome.solution.upper};
-  if (!narrow(bounds, {more.solution.lower, more.solution.upper})) return false;
+  Bounds bounds = outcome.solution.bounds();
+  if (!narrow(bounds, more.solution.bounds())) return false;
   std::vector<MoveValue> moves = outcome.moves;
   for (const MoveValue& value : more.moves) {
     const auto known = std::find_if(moves.begin(), moves.end(), [&value](const MoveValue& each) {
@@ -63,8 +49,8 @@ bool join(const Outcome& more, Outcome& outcome) {
       moves.push_back(value);
       continue;
     }
-    Bounds both{known->lower, known->upper};
-    if (!narrow(both, {value.lower, value.upper})) return false;
+    Bounds both = known->bounds();
+    if (!narrow(both, value.bounds())) return false;
     known->lower = both.lower;
     known->upper = both.upper;
   }

@@ -116,8 +116,8 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// Returns what was recorded about the position `number` of the job, counted from 0, when the
-  /// journal was opened. `key` is the canonical_key() of the position. Throws JournalError if the
+  /// Returns the results of the position `number` of the job, counted from 0, that the journal held
+  /// when it was opened. `key` is the canonical_key() of the position. Throws JournalError if the
   /// file cannot be read. Also throws it if the recorded position is a different one, which means
   /// that the journal was made from another input.
   [[nodiscard]] RecordedResults results(std::uint64_t number, const std::string& key) const;

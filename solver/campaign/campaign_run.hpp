@@ -27,7 +27,7 @@ namespace kanzen::campaign {
 struct RunSettings {
   /// A position whose expected time on one thread is below this is a leaf.
   double leaf_seconds = 20;
-  int leaf_empties = 0;  // a position with at most so many empty squares is a leaf, too
+  int leaf_empties = 0;  // a position with this number of empty squares or fewer is a leaf
   std::string host{};    // in the list of workers
   std::string engine{};  // as Provenance::engine
   std::chrono::seconds lease{60};

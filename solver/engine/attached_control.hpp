@@ -32,7 +32,7 @@ class RunningSearches {
     std::erase_if(searches_, [&](const Search& search) { return search.control == &control; });
   }
 
-  /// Ends all searches, and those that are added before clear_stop().
+  /// Ends all running searches, and each later one until clear_stop().
   void request_stop() noexcept {
     stop_requested_ = true;
     for_each([](const Search& search) { search.control->stop(); });

@@ -40,7 +40,7 @@ class BoundsReporter : public ProgressListener {
     if (!narrow(known_, proven)) {
       return report_error_({InternalError::What::contradicting_bounds, task_.board});
     }
-    if (known_.lower == before.lower && known_.upper == before.upper) return;
+    if (!are_narrower(known_, before)) return;
     task_.proven(known_);
   }
 

@@ -1,4 +1,4 @@
-// What the system knows of a file.
+// The kind, identity, size and permissions of a file.
 #pragma once
 
 #include <cstdint>

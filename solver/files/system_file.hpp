@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "solver/files/file_status.hpp"
 
@@ -25,11 +26,16 @@ class SystemFile {
   };
 
   SystemFile() = default;
-  ~SystemFile();
-  SystemFile(SystemFile&& other) noexcept;
-  SystemFile& operator=(SystemFile&& other) noexcept;
+  ~SystemFile() {
+    if (is_open()) close();
+  }
+  SystemFile(SystemFile&& other) noexcept : handle_(std::exchange(other.handle_, kNone)) {}
+  SystemFile& operator=(SystemFile&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
 
-  /// A new file gets `permissions`, limited by those that the process may give. REQUIRES: not open.
+  /// A new file gets `permissions` less the umask of the process. REQUIRES: not open.
   [[nodiscard]] int open(const std::string& path, Open how, unsigned permissions = 0666) noexcept;
   [[nodiscard]] bool is_open() const noexcept { return handle_ != kNone; }
   /// REQUIRES: open, as all functions below.

@@ -35,18 +35,6 @@ int error_of(int result) noexcept { return result == 0 ? 0 : errno; }
 
 }  // namespace
 
-SystemFile::~SystemFile() {
-  if (is_open()) close();
-}
-
-SystemFile::SystemFile(SystemFile&& other) noexcept
-    : handle_(std::exchange(other.handle_, kNone)) {}
-
-SystemFile& SystemFile::operator=(SystemFile&& other) noexcept {
-  std::swap(handle_, other.handle_);
-  return *this;
-}
-
 int SystemFile::open(const std::string& path, Open how, unsigned permissions) noexcept {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
   handle_ = ::open(path.c_str(), flags_of(how) | O_CLOEXEC, static_cast<mode_t>(permissions));

@@ -73,18 +73,6 @@ int in_patience(const Change& change) noexcept {
 
 }  // namespace
 
-SystemFile::~SystemFile() {
-  if (is_open()) close();
-}
-
-SystemFile::SystemFile(SystemFile&& other) noexcept
-    : handle_(std::exchange(other.handle_, kNone)) {}
-
-SystemFile& SystemFile::operator=(SystemFile&& other) noexcept {
-  std::swap(handle_, other.handle_);
-  return *this;
-}
-
 int SystemFile::open(const std::string& path, Open how, unsigned /*permissions*/) noexcept {
   return with_path(path, [&](const std::filesystem::path& name) {
     const Opening opening = opening_of(how);

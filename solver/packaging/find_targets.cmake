@@ -19,6 +19,17 @@ function(kanzen_pkg_config out module)
   endif()
 endfunction()
 
+# kanzen_found_target(<name> <target>): ends a find module. <name> is found if <name>_TARGET is set,
+# and then <target> stands for it.
+macro(kanzen_found_target name target)
+  include(FindPackageHandleStandardArgs)
+  find_package_handle_standard_args(${name} REQUIRED_VARS ${name}_TARGET)
+  if(${name}_FOUND AND NOT TARGET ${target})
+    add_library(${target} INTERFACE IMPORTED GLOBAL)
+    target_link_libraries(${target} INTERFACE ${${name}_TARGET})
+  endif()
+endmacro()
+
 # kanzen_first_target(<out> <target>...): sets <out> to the first that exists, or to nothing.
 function(kanzen_first_target out)
   set(${out} "" PARENT_SCOPE)

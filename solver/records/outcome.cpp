@@ -2,6 +2,19 @@
 
 namespace kanzen {
 
+void set_status_by_bounds(Solution& solution) {
+  if (solution.lower == solution.upper) {
+    solution.status = Status::exact;
+    solution.score = solution.lower;
+  } else if (solution.lower > kMinScore) {
+    solution.status = Status::lower;
+    solution.score = solution.lower;
+  } else if (solution.upper < kMaxScore) {
+    solution.status = Status::upper;
+    solution.score = solution.upper;
+  }
+}
+
 void conclude_claim(Outcome& outcome) {
   const ClaimResult& claim_result = outcome.claim_result;
   const Square move = outcome.claim->move;
@@ -10,17 +23,8 @@ void conclude_claim(Outcome& outcome) {
   solution.upper = claim_result.upper;
   if (move != Square::none) outcome.moves = {{move, claim_result.lower, claim_result.upper}};
   if (move != Square::none && move != Square::pass) solution.upper = kMaxScore;
-  if (solution.lower == solution.upper) {
-    solution.status = Status::exact;
-    solution.score = solution.lower;
-    solution.pv = claim_result.pv;
-  } else if (solution.lower > kMinScore) {
-    solution.status = Status::lower;
-    solution.score = solution.lower;
-  } else if (solution.upper < kMaxScore) {
-    solution.status = Status::upper;
-    solution.score = solution.upper;
-  }
+  set_status_by_bounds(solution);
+  if (solution.lower == solution.upper) solution.pv = claim_result.pv;
   const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
   if (achieves && !claim_result.pv.empty()) solution.best_move = claim_result.pv.front();
   solution.counters = claim_result.counters;

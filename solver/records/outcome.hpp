@@ -104,6 +104,9 @@ struct Outcome : SolveRequest {
   return to_claim_side(outcome, {outcome.claim_result.lower, outcome.claim_result.upper});
 }
 
+/// Sets status and score to what the bounds of `solution` prove. Leaves both if they prove nothing.
+void set_status_by_bounds(Solution& solution);
+
 /// Fills in outcome.solution from outcome.claim_result. For a claim about a move, also fills in
 /// outcome.moves, and the value of the move is a lower bound for the position. REQUIRES:
 /// outcome.claim has a value.

@@ -1,5 +1,5 @@
 // The engine with the sources for systems that manage neither pages nor processors for it, such as
-// macOS. They replace those of this system.
+// macOS. These sources replace the ones for this system.
 #include "solver/engine/parallel/affinity.hpp"
 #include "solver/engine/search/table_pages.hpp"
 #include "solver/engine/solver.hpp"

@@ -1,4 +1,4 @@
-// A program without the board, campaigns and pictures says what it lacks.
+// A program without the board, campaigns and pictures names the missing parts.
 #include <csignal>
 #include <filesystem>
 #include <string>

@@ -36,7 +36,7 @@ inline constexpr std::string_view kHiddenGroup = "Hidden";
 /// The group of commands that the sources have and this build lacks.
 inline constexpr std::string_view kLeftOutGroup = "Left out of this build";
 
-/// The direct subcommands, without hidden ones and those that this build lacks.
+/// The direct subcommands that this build has, without hidden ones.
 [[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& program);
 
 /// The names of commands_of().

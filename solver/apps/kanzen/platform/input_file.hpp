@@ -31,7 +31,7 @@ class StopEvent {
     std::size_t count = 0;
   };
 
-  /// Waits for input, or until the event is raised, and reads what is there.
+  /// Waits for input, or until the event is raised, and reads all available bytes.
   [[nodiscard]] Read read(int descriptor, std::span<char> into) const noexcept;
 
  private:
