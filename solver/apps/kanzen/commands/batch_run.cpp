@@ -31,7 +31,8 @@ void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view 
       ->type_name("MIN-MAX");
   command
       .add_option("--shard", flags.shard,
-                  "Only shard I of N; symmetric positions are in the same shard, on every machine")
+                  "Only part I of N of the input, for machines that share the work; symmetric "
+                  "positions are in the same part")
       ->type_name("I/N");
 }
 
@@ -57,8 +58,8 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
                            const std::string& value) {
   add_file_with_number(command, "--certificate", flags.certificate.path, flags.certificate_leaves,
                        {"leaves", "--certificate-leaves", 0, checker::kMaxLeafEmpties},
-                       fmt::format("{0}; {1},leaves=N: the checker solves from N empty squares by "
-                                   "itself [from 0 to {2}; default: {3}]",
+                       fmt::format("{0}; {1},leaves=N: the checker itself solves positions with at "
+                                   "most N empty squares [from 0 to {2}; default: {3}]",
                                    help, value, checker::kMaxLeafEmpties, flags.certificate_leaves),
                        value);
 }

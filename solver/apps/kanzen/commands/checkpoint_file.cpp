@@ -16,8 +16,8 @@ namespace kanzen::cli {
 void add_checkpoint_flag(CLI::App& command, std::string& path) {
   command
       .add_option("--checkpoint", path,
-                  "Save what is found inside the search to FILE, again and again and at the end, "
-                  "and start from what it holds")
+                  "Start from the bounds that an earlier search saved in FILE, and save new bounds "
+                  "there regularly and at the end")
       ->type_name("FILE");
 }
 

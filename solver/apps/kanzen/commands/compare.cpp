@@ -217,8 +217,11 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->add_option("A", flags->first,
                    "Journal, results or positions with scores, or - for standard input")
       ->required();
-  command->add_option("B", flags->second, "The same, to be compared with A")->required();
-  add_read_flags(*command, flags->read, "Input format of both");
+  command
+      ->add_option("B", flags->second,
+                   "Journal, results or positions with scores, to compare with A")
+      ->required();
+  add_read_flags(*command, flags->read, "Input format of A and B");
   command
       ->add_option("--empties", flags->empties,
                    "Only positions with this many empty squares, such as 20 or 18-22")
@@ -228,14 +231,15 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->capture_default_str();
   command
       ->add_option("--only", flags->only,
-                   "Only rows with different values (mismatch), with different best moves, or "
-                   "without a partner")
+                   "Show only some rows: mismatch, different values; best-move, different best "
+                   "moves; or unmatched, positions in one file only")
       ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}))
       ->capture_default_str();
   command
       ->add_option("--sort", flags->sort,
-                   "Order of rows: the gravest difference first, the largest factor in nodes or "
-                   "seconds first, the most empty squares first, or as in A")
+                   "Order of rows: different values first, then different best moves (difference); "
+                   "the largest ratio of nodes or seconds first; the most empty squares first; or "
+                   "as in A (input)")
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}))
       ->capture_default_str();
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")

@@ -166,8 +166,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   flags->typed = typed;
   CLI::App* command =
       program.add_subcommand("convert", "Convert positions and results between formats");
-  command->add_option("FILES", flags->files,
-                      "Files of positions or results, or - for standard input");
+  command->add_option("FILES", flags->files, "Files of positions or results; - is standard input");
   add_read_flags(*command, flags->read, "Input format");
   command
       ->add_option("--empties", flags->empties,
@@ -180,8 +179,8 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
       ->capture_default_str();
   add_row_flags(*command, flags->rows);
   command->add_flag("--dedup", flags->dedup,
-                    "Write positions that are equal up to symmetry and colour only once, with the "
-                    "result that says most");
+                    "Write each position once, with its most complete result, even if the input "
+                    "repeats it rotated, mirrored or with colours swapped");
   set_action(*command, chosen, [flags] { return run_convert(*flags); });
 }
 

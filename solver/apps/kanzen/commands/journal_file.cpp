@@ -50,8 +50,8 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
   CLI::Option* const resume =
       command
           .add_flag("--resume{same}", flags.resume,
-                    "Continue the journal of --out: skip what it holds; --resume=changed even if "
-                    "the input or the options have changed")
+                    "Continue the journal of --out, and skip positions with a result there; "
+                    "--resume=changed permits another input and other options")
           ->check(CLI::IsMember({"same", "changed"}));
   hide_earlier(*command.add_flag("--resume-changed", flags.resume_changed), *resume);
 }

@@ -221,8 +221,7 @@ void add_lab_command(CLI::App& program, Action& chosen) {
   auto* const position =
       command->add_option("POSITION", flags->position,
                           "Position to search; each game has its own notation and default");
-  command
-      ->add_option("--board", flags->position, "Same as POSITION, for positions that begin with -")
+  command->add_option("--board", flags->position, "The position; needed if it begins with -")
       ->type_name("POSITION")
       ->excludes(position);
   command->add_option("--algorithm", flags->algorithm, "Search algorithm")

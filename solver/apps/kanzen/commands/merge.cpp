@@ -244,8 +244,8 @@ void add_merge_command(CLI::App& program, Action& chosen) {
   command->add_option("FILES", flags->files, "Journals, or JSON Lines written by kanzen solve")
       ->required();
   command->add_flag("--dedup", flags->dedup,
-                    "Print one result for positions and goals that are equal up to symmetry and "
-                    "colour: the first");
+                    "Print the first result for each goal and position, even if others are for the "
+                    "position rotated, mirrored or with colours swapped");
   set_action(*command, chosen, [flags] { return run_merge(*flags); });
 }
 

@@ -11,15 +11,15 @@ namespace kanzen::cli {
 
 void add_play_flags(CLI::App& command, server::PlayOptions& options) {
   command
-      .add_option("--exact-from", options.exact_from,
-                  "With so many empty squares or fewer, moves are proven to be the best; with more "
-                  "they are estimated")
+      .add_option(
+          "--exact-from", options.exact_from,
+          "Prove the best move if at most N squares are empty; estimate it if there are more")
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
   command
       .add_option("--move-time", options.move_seconds,
-                  "Time for a move that is estimated, in seconds or as in 10s, 5m")
+                  "Time for each estimated move, in seconds or with a unit: 10s, 5m")
       ->transform(as_seconds())
       ->type_name("TIME")
       ->capture_default_str();

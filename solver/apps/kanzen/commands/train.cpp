@@ -124,7 +124,7 @@ void add_generate(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<GenerateFlags>();
   train::GenerateOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
-      "generate", "Play games and solve their endings, or continue an interrupted file");
+      "generate", "Play games and solve their endings; continue an interrupted FILE");
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
   command->add_option("--games", o.games, "Total number of games")->capture_default_str();
   command->add_option("--seed", o.seed, "Random seed of the games")
@@ -133,18 +133,18 @@ void add_generate(CLI::App& train, Action& chosen) {
   command->add_option("--threads", o.threads, "Number of threads, one game each")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
-  command
-      ->add_option("--solve", o.solve_empties,
-                   "Number of empty squares from which games are solved")
+  command->add_option("--solve", o.solve_empties, "Solve games from N empty squares on")
       ->check(CLI::Range(8, 24))
       ->capture_default_str();
-  command->add_option("--branches", o.branches, "Positions off the best line to solve in each game")
+  command
+      ->add_option("--branches", o.branches,
+                   "Number of positions beside the best line to solve in each game")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   command
-      ->add_option(
-          "--walks", o.walks,
-          "Positions of 9 to 18 empty squares, as a search would visit, to solve in each game")
+      ->add_option("--walks", o.walks,
+                   "Number of positions to solve in each game that a search would visit, with 9 to "
+                   "18 empty squares")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command->add_option("--depth", o.depth, "Search depth of the player, in plies")
@@ -226,10 +226,13 @@ void add_fit(CLI::App& train, Action& chosen) {
       ->capture_default_str();
   command
       ->add_option("--overlap", o.overlap,
-                   "Also train each stage on samples this many empty squares outside its range")
+                   "Also train each stage on samples with up to N empty squares more or fewer than "
+                   "its range")
       ->check(CLI::Range(0, 8))
       ->capture_default_str();
-  command->add_option("--overlap-weight", o.overlap_weight, "Weight of the nearest such samples")
+  command
+      ->add_option("--overlap-weight", o.overlap_weight,
+                   "Weight of the nearest samples of --overlap")
       ->check(as_weight())
       ->capture_default_str();
   command->add_option("--focus", o.focus, "Value in discs at which a sample has half weight")
@@ -351,18 +354,21 @@ void add_errors(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<ErrorsFlags>();
   train::CutErrorOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
-      "errors", "Measure the error of shallow searches, on which selective cuts are based");
+      "errors", "Measure the errors of shallow searches, the basis of selective cuts");
   command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
       ->required();
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
       ->capture_default_str();
-  CLI::Option* const empties =
-      command->add_option("--empties", flags->empties, "Numbers of empty squares, from 1 to 40")
-          ->type_name("MIN-MAX")
-          ->default_str("11-20");
+  CLI::Option* const empties = command
+                                   ->add_option("--empties", flags->empties,
+                                                "Numbers of empty squares to measure, from 1 to 40")
+                                   ->type_name("MIN-MAX")
+                                   ->default_str("11-20");
   hide_earlier(*command->add_option("--from", o.from)->check(CLI::Range(1, 40)), *empties);
   hide_earlier(*command->add_option("--to", o.to)->check(CLI::Range(1, 40)), *empties);
-  command->add_option("--positions", o.positions, "Positions per number of empty squares")
+  command
+      ->add_option("--positions", o.positions,
+                   "Number of positions for each number of empty squares")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command->add_option("--threads", flags->threads, "Number of threads")

@@ -108,7 +108,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   batch.typed = typed;
   CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
   begin_group(*command, "Input");
-  command->add_option("FILES", batch.files, "Files of claims, or - for standard input");
+  command->add_option("FILES", batch.files, "Files of claims; - is standard input");
   add_read_flags(*command, batch.read, "Input format");
   add_side_flag(*command, flags->side, "claim lines");
   add_selection_flags(*command, batch, "claims about positions");

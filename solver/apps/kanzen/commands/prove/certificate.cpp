@@ -152,17 +152,17 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
   CLI::App* command =
       prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
   add_store(*command, flags->store);
-  command->add_option("--out", flags->out, "The certificate")->required()->type_name("FILE");
+  command->add_option("--out", flags->out, "Certificate to write")->required()->type_name("FILE");
   CLI::Option* const id =
-      command->add_option("--id", flags->claim, "The id of the claim, if there are several")
+      command->add_option("--id", flags->claim, "Id of the claim, if there are several")
           ->type_name("ID");
   hide_earlier(*command->add_option("--claim", flags->claim), *id);
   command->add_flag("--full", flags->full,
-                    "Prove what searches have found, too, instead of listing it as assumptions");
+                    "Also prove the results of searches, instead of listing them as assumptions");
   command
       ->add_option("--leaves", flags->leaf_empties,
-                   "Number of empty squares from which the checker solves by itself; fewer make "
-                   "certificates larger (use 6 for kanzen_check.py)")
+                   "The checker itself solves positions with at most N empty squares; a smaller N "
+                   "makes larger certificates (use 6 for kanzen_check.py)")
       ->check(CLI::Range(0, checker::kMaxLeafEmpties))
       ->type_name("N")
       ->capture_default_str();

@@ -37,9 +37,10 @@ ExitCode run_copy(const CopyFlags& flags) {
 void add_prove_copy(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<CopyFlags>();
   CLI::App* command = prove.add_subcommand("copy", "Copy a campaign into another database");
-  command->add_option("FROM", flags->from, "The file of the campaign, or the URL of its database")
+  command->add_option("FROM", flags->from, "File of the campaign, or URL of its database")
       ->required();
-  command->add_option("TO", flags->to, "The same of the copy, empty or an earlier copy")
+  command
+      ->add_option("TO", flags->to, "File or URL of the copy; it is new, empty or an earlier copy")
       ->required();
   set_action(*command, chosen, [flags] { return run_copy(*flags); });
 }

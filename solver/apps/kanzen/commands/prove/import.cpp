@@ -160,9 +160,9 @@ ExitCode run_import(const ImportFlags& flags) {
 
 void add_prove_import(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<ImportFlags>();
-  CLI::App* command = prove.add_subcommand("import", "Take results back that were found elsewhere");
+  CLI::App* command = prove.add_subcommand("import", "Add the results of exported leaves");
   add_store(*command, flags->store);
-  command->add_option("FILES", flags->files, "Journals of kanzen solve, or what merge made of them")
+  command->add_option("FILES", flags->files, "Journals of kanzen solve, or results of kanzen merge")
       ->required();
   set_action(*command, chosen, [flags] { return run_import(*flags); });
 }

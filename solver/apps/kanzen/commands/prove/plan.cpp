@@ -166,24 +166,22 @@ ExitCode run_plan(const PlanFlags& flags) {
 void add_prove_plan(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<PlanFlags>();
   CLI::App* command =
-      prove.add_subcommand("plan", "Estimate what a campaign would cost, from a sample");
+      prove.add_subcommand("plan", "Estimate the cost of a campaign from a sample of its leaves");
   add_claim_flags(*command, flags->claims);
   add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
-  command
-      ->add_option("--sample", flags->settings.sample,
-                   "The number of leaves that are solved for it")
+  command->add_option("--sample", flags->settings.sample, "Number of leaves to solve as the sample")
       ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--campaigns", flags->settings.campaigns,
-                   "The number of campaigns that are simulated with drawn results")
+                   "Number of campaigns to simulate, with randomly drawn results")
       ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--max-leaves", flags->settings.max_leaves,
-                   "The most leaves of one that are simulated; the rest is extrapolated")
+                   "Maximum number of leaves to simulate in one campaign; the rest is extrapolated")
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
       ->type_name("N")
       ->capture_default_str();

@@ -42,7 +42,7 @@ ExitCode run_start(const StartFlags& flags) {
 
 void add_prove_start(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<StartFlags>();
-  CLI::App* command = prove.add_subcommand("start", "Begin a campaign");
+  CLI::App* command = prove.add_subcommand("start", "Create a campaign");
   add_store(*command, flags->store);
   add_claim_flags(*command, flags->claims);
   set_action(*command, chosen, [flags] { return run_start(*flags); });

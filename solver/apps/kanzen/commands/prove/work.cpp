@@ -166,17 +166,17 @@ ExitCode run_work(const WorkFlags& flags) {
 void add_prove_work(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<WorkFlags>();
   CLI::App* command = prove.add_subcommand(
-      "work", "Solve leaves that kanzen prove run chooses, on this or any machine");
+      "work", "Solve leaves that kanzen prove run chooses, on this or another machine");
   add_store(*command, flags->store);
   add_checkpoint_flag(*command, flags->checkpoint);
   add_resource_flags(*command, flags->solver);
-  command->add_option("--idle", flags->idle, "End when there has been nothing to do for so long")
+  command->add_option("--idle", flags->idle, "End after this time without a leaf")
       ->transform(as_seconds())
       ->type_name("TIME");
   command
       ->add_option("--exit-before-end", flags->exit_before_end,
-                   "In a job of Slurm, end so long before its time limit, and begin nothing that "
-                   "takes longer")
+                   "In a Slurm job, end this long before its time limit, and start no leaf that "
+                   "would take longer")
       ->transform(as_seconds())
       ->type_name("TIME");
   add_lease(*command, flags->lease);
