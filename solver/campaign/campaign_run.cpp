@@ -41,7 +41,7 @@ CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver
       watch_(std::move(watch)),
       estimator_(kEstimateShare),
       work_(store, solver,
-            make_chooser_worker(settings.host, settings.engine, solver.options().threads),
+            make_chooser_info(settings.host, settings.engine, solver.options().threads),
             settings.lease, settings.prepare),
       checks_(store, settings.audit, settings.notice),
       follower_(store, {.estimate = [this](const Board& board) { return estimator_(board); },
@@ -168,7 +168,7 @@ bool CampaignRun::is_decided() {
 /// Finds out which facts are wrong. Returns nothing if the run can continue.
 std::optional<RunEnd> CampaignRun::resolve_dispute() {
   if (resolver_id_.empty()) {
-    const Worker resolver = make_chooser_worker(settings_.host, settings_.engine, 1);
+    const WorkerInfo resolver = make_chooser_info(settings_.host, settings_.engine, 1);
     store_.enrol(resolver);
     resolver_id_ = resolver.id;
   }

@@ -13,7 +13,7 @@ constexpr double kSilentAtMost = 15;  // seconds between renewals, at most
 
 }  // namespace
 
-CampaignWorker::CampaignWorker(Store& store, Solver& solver, const Worker& worker,
+CampaignWorker::CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
                                std::chrono::seconds term, const PrepareSearch& prepare)
     : store_(store),
       solver_(solver),

@@ -229,7 +229,7 @@ class Surveyor {
   }
 
   void add_workers() {
-    for (Worker& worker : store_.workers()) {
+    for (WorkerInfo& worker : store_.workers()) {
       SurveyWorker& done = workers_[worker.id];
       done.worker = std::move(worker);
     }

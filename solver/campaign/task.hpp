@@ -65,12 +65,15 @@ struct SolvedTask {
   Fact fact;
 };
 
-/// A process that solves tasks. The worker reports all but the last four fields when it enrols.
-struct Worker {
+/// A process that solves tasks.
+struct WorkerInfo {
+  // Reported by the worker when it enrols.
   std::string id{};  // new_worker_id()
   std::string host{};
   std::string engine{};  // as in Provenance::engine
   unsigned threads = 1;
+
+  // Kept by the store.
   int spot_checks_passed = 0;
   int spot_checks_failed = 0;
   bool excluded = false;

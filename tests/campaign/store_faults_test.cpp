@@ -459,7 +459,7 @@ TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
   for (const campaign::StoredFact& fact : store.facts_since(0).facts) {
     REQUIRE(std::abs(fact.recorded - static_cast<double>(before)) < 3600);
   }
-  for (const campaign::Worker& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
+  for (const campaign::WorkerInfo& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
 }
 
 /// No file may grow much beyond its present size.

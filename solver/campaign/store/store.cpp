@@ -127,10 +127,10 @@ class Store::Impl {
 
   /// See copy().
   std::vector<Damage> take_from(Store& source) {
-    const std::vector<Worker> workers = source.workers();
+    const std::vector<WorkerInfo> workers = source.workers();
     const std::vector<Board> expanded = source.expanded();
     change_facts("copy the workers", [&] {
-      for (const Worker& worker : workers) copy_worker(database, worker);
+      for (const WorkerInfo& worker : workers) copy_worker(database, worker);
       tasks.add_expanded(expanded);
     });
     std::vector<Damage> damaged;
@@ -261,7 +261,7 @@ std::vector<Board> Store::revoke(std::span<const FactId> facts) {
                              [&] { return impl_->facts.revoke(facts); });
 }
 
-void Store::enrol(const Worker& worker) {
+void Store::enrol(const WorkerInfo& worker) {
   impl_->write("enrol a worker", [&] { enrol_worker(impl_->database, worker); });
 }
 
@@ -368,7 +368,7 @@ std::vector<QueuedTask> Store::queue() {
   return impl_->read("read the queue", [&] { return impl_->tasks.queue(); });
 }
 
-std::vector<Worker> Store::workers() {
+std::vector<WorkerInfo> Store::workers() {
   return impl_->read("read the workers", [&] { return read_workers(impl_->database); });
 }
 

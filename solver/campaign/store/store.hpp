@@ -88,7 +88,7 @@ class Store {
   // `excluded`, except `finish` and `revoke_results`.
 
   /// Enrols a worker, or updates its description.
-  void enrol(const Worker& worker);
+  void enrol(const WorkerInfo& worker);
   /// Returns expired leases to the queue. Then it leases up to `n` tasks to the worker for `term`,
   /// preferably of one bundle.
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
@@ -140,7 +140,7 @@ class Store {
   [[nodiscard]] std::vector<Board> expanded();
   /// All tasks, the most urgent first.
   [[nodiscard]] std::vector<QueuedTask> queue();
-  [[nodiscard]] std::vector<Worker> workers();
+  [[nodiscard]] std::vector<WorkerInfo> workers();
 
   class Impl;  // in store.cpp
 

@@ -194,7 +194,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::string worker_text(const campaign::Worker& worker, const campaign::Definition& definition,
+std::string worker_text(const campaign::WorkerInfo& worker, const campaign::Definition& definition,
                         const std::string& store) {
   const std::string claims = definition.claims.size() == 1
                                  ? campaign::claim_label(definition.claims.front())

@@ -41,7 +41,7 @@ struct WorkView {
 };
 
 /// "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
-[[nodiscard]] std::string worker_text(const campaign::Worker& worker,
+[[nodiscard]] std::string worker_text(const campaign::WorkerInfo& worker,
                                       const campaign::Definition& definition,
                                       const std::string& store);
 

@@ -46,7 +46,7 @@ void add_leaf_flags(CLI::App& command, double& seconds, int& empties);
 /// Adds --lease, in seconds.
 void add_lease(CLI::App& command, double& seconds);
 
-/// As Worker::host.
+/// As WorkerInfo::host.
 [[nodiscard]] std::string host_name();
 
 /// As Provenance::engine.

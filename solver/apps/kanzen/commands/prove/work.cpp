@@ -118,8 +118,8 @@ class WorkRounds {
   bool explained_idle_ = false;
 };
 
-campaign::Worker make_worker(const Solver& solver) {
-  campaign::Worker worker;
+campaign::WorkerInfo make_worker_info(const Solver& solver) {
+  campaign::WorkerInfo worker;
   worker.id = campaign::new_worker_id();
   worker.host = host_name();
   worker.engine = engine_name();
@@ -139,7 +139,7 @@ ExitCode run_work(const WorkFlags& flags) {
   const StoreWaiting::Attached attached(waiting, store);
   const auto checkpointer =
       open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
-  const campaign::Worker worker = make_worker(solver.solver());
+  const campaign::WorkerInfo worker = make_worker_info(solver.solver());
   campaign::CampaignWorker work(store, solver.solver(), worker,
                                 std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
   WorkRounds rounds(flags, start, job, work, progress);
