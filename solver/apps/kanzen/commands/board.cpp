@@ -109,7 +109,7 @@ ExitCode run_board(const BoardFlags& flags) {
     options.png = [](const Drawing& drawing) { return png_picture(drawing, kPngScale); };
   }
   const bool is_file = means_file(flags.position, "board");
-  if (flags.number && !is_file) return refuse("--number: expected a file as POSITION");
+  if (flags.number && !is_file) return report_usage_error("--number: expected a file as POSITION");
   if (is_file) {
     options.game = game_in(flags.position, flags);
   } else if (!flags.position.empty()) {

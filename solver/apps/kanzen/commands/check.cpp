@@ -42,7 +42,7 @@ ExitCode run_check(const CheckFlags& flags) {
   words.emplace_back("--");
   words.insert(words.end(), flags.files.begin(), flags.files.end());
   const int error = continue_as(words);
-  complain(
+  print_message(
       fmt::format("{} cannot be started: {}", words[0], std::generic_category().message(error)));
   return ExitCode::bad_input;
 }

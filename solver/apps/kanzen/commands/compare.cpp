@@ -148,13 +148,14 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
 ExitCode run_compare(const CompareFlags& flags) {
   const std::vector<std::string> files{flags.first, flags.second};
   const std::string wrong = files_problem(files, parse_dialect(flags.read.dialect), "compare A -");
-  if (!wrong.empty()) return refuse(wrong);
+  if (!wrong.empty()) return report_usage_error(wrong);
   Paths paths;
   paths.reads("A", flags.first);
   paths.reads("B", flags.second);
   paths.writes("--report", flags.report);
   paths.writes_standard_output();
-  if (const std::string problem = paths.problem(); !problem.empty()) return refuse(problem);
+  if (const std::string problem = paths.problem(); !problem.empty())
+    return report_usage_error(problem);
 
   const OutputJob job =
       job_of_files("compare" + (flags.empties.empty() ? "" : " " + flags.empties + " empties") +
@@ -167,8 +168,8 @@ ExitCode run_compare(const CompareFlags& flags) {
   std::vector<Outcome> second = read_outcomes(flags.second, flags, exit);
   for (const auto& [outcomes, path] : {std::pair(&first, flags.first), {&second, flags.second}}) {
     if (outcomes->empty() && exit == ExitCode::ok) {
-      return refuse("no results in " + path +
-                    games_hint({path}, {.empties = parse_empties(flags.empties)}));
+      return report_usage_error("no results in " + path +
+                                games_hint({path}, {.empties = parse_empties(flags.empties)}));
     }
   }
   std::vector<ComparedResults> rows =
@@ -201,7 +202,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   flush(stdout, "the comparison");
   if (totals.count(Comparison::value) != 0) exit = worse(exit, ExitCode::mismatch);
   if (totals.pairs() == 0 && exit == ExitCode::ok) {
-    return refuse("no position is in both files, so nothing was compared");
+    return report_usage_error("no position is in both files, so nothing was compared");
   }
   return exit;
 }

@@ -94,7 +94,7 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
   all.engine = engine;
   auto journal = std::make_unique<Journal>(flags.out, all, resume);
   if (journal->distrusted_count() != 0) {
-    complain(fmt::format(
+    print_message(fmt::format(
         "{}: the results of {} cannot be trusted, because the run that wrote or "
         "used them has contradicted itself. They are solved again",
         notation::printable(flags.out), count_text(journal->distrusted_count(), "position")));

@@ -100,9 +100,9 @@ BatchInput make_input(const LineFlags& flags) {
                            (flags.side == kBlackSide ? "" : ", claims about " + flags.side),
                    .whole_games = true};
   if (flags.batch.files.empty()) {
-    say_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
-                        {flags.sample.size.has_value(), "--sample"}},
-                       "one game");
+    warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
+                         {flags.sample.size.has_value(), "--sample"}},
+                        "one game");
     input.only = typed_game(flags);
     input.only_text = flags.board + " " + flags.moves;
   }
@@ -133,7 +133,8 @@ OtherMoves other_moves(const std::string& goal) {
 ExitCode run_line(LineFlags flags) {
   find_games(flags);
   if (flags.batch.format == "csv-moves" && flags.goal != "all-moves") {
-    return refuse("--format csv-moves: expected --goal all-moves, which finds the values of moves");
+    return report_usage_error(
+        "--format csv-moves: expected --goal all-moves, which finds the values of moves");
   }
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
   const std::optional<ClaimedInterval> claim = typed_claim(flags);
@@ -158,7 +159,7 @@ ExitCode run_line(LineFlags flags) {
   batch.finish(totals, totals.solved + totals.resumed, totals.positions - totals.solved,
                "analysed");
   if (batch.lacks_records(totals, totals.positions + totals.resumed)) {
-    return refuse("no games in " + batch.input().title());
+    return report_usage_error("no games in " + batch.input().title());
   }
   return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
 }

@@ -152,8 +152,8 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
     const Merger::Place place{file->name(), outcome->value().record.line};
     Merger::Added added = Merger::Added::added;
     if (const auto contradiction = merger.add(outcome->value(), place, added)) {
-      complain(fmt::format("{} and {} contradict each other: {}", contradiction->first,
-                           contradiction->second, contradiction->what));
+      print_message(fmt::format("{} and {} contradict each other: {}", contradiction->first,
+                                contradiction->second, contradiction->what));
       ++counts.contradictions;
       exit = worse(exit, ExitCode::mismatch);
     } else if (added == Merger::Added::duplicate) {
@@ -182,7 +182,7 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
     missing.add(file->name(), reader.header(), reader.end_of_run(), solved_count);
   }
   if (!file->error().empty()) {
-    complain(file->name() + ": reading failed: " + file->error());
+    print_message(file->name() + ": reading failed: " + file->error());
     exit = worse(exit, ExitCode::bad_input);
   }
   return exit;
@@ -193,7 +193,7 @@ ExitCode run_merge(const MergeFlags& flags) {
   Paths paths;
   for (const std::string& file : files) paths.reads("FILES", file);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
   ReaderOptions options = make_reader_options({});
   options.format = Format::jsonl;
   Merger merger;
@@ -208,9 +208,9 @@ ExitCode run_merge(const MergeFlags& flags) {
       exit = worse(
           exit, merge_file(file, options, merger, open, missing, bad, counts, lines, flags.dedup));
     } catch (const InputError&) {
-      exit = worse(exit, explain(std::current_exception()));
+      exit = worse(exit, report_failure(std::current_exception()));
     } catch (const std::bad_alloc&) {
-      return explain(std::current_exception(), file + ": ");
+      return report_failure(std::current_exception(), file + ": ");
     }
   }
   if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
@@ -221,12 +221,13 @@ ExitCode run_merge(const MergeFlags& flags) {
   counts.repeated -= remain.size();
   flush(stdout, "the results");
   const bool any = counts.kept + counts.repeated + counts.contradictions + counts.journals != 0;
-  if (!any && exit == ExitCode::ok) return refuse("no results in " + files_text(files));
+  if (!any && exit == ExitCode::ok) return report_usage_error("no results in " + files_text(files));
   for (const std::string& file : missing.silent()) {
-    complain(file + ": this journal of an earlier version does not say whether its run has ended");
+    print_message(file +
+                  ": this journal of an earlier version does not say whether its run has ended");
   }
   const std::vector<std::string> lacks = missing.missing();
-  for (const std::string& what : lacks) complain(what);
+  for (const std::string& what : lacks) print_message(what);
   if (!lacks.empty() || !remain.empty()) exit = worse(exit, ExitCode::stopped);
   print_error("{}, {} left out, {}{}{}\n", count_text(counts.kept, "result"),
               count_text(counts.repeated, "duplicate"),

@@ -28,8 +28,8 @@ void add_play_flags(CLI::App& command, server::PlayOptions& options) {
 void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options) {
   const bool all_proven = options.exact_from >= kStartPosition.board.empty_count();
   if (!all_proven || command.count("--move-time") == 0) return;
-  complain(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
-                       options.exact_from));
+  print_message(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
+                            options.exact_from));
 }
 
 }  // namespace kanzen::cli

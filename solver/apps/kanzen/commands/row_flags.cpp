@@ -22,8 +22,8 @@ void add_row_flags(CLI::App& command, RowFlags& flags) {
 void warn_without_rows(const RowFlags& flags, const std::string& format) {
   if (format != "none") return;
   const RowFlags plain;
-  say_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
-                     "--format none");
+  warn_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
+                      "--format none");
 }
 
 RowSelection row_selection(const RowFlags& flags) noexcept {

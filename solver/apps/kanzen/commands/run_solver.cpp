@@ -40,7 +40,7 @@ RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool se
   signals_.watch(end);
   if (limits.total) alarm_.emplace(*limits.total, end);
   if (alarm_ && !alarm_->is_set()) {
-    complain("cannot start a thread for --total-time; the search checks the time itself");
+    print_message("cannot start a thread for --total-time; the search checks the time itself");
   }
 }
 

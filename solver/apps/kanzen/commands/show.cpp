@@ -92,18 +92,19 @@ ExitCode run_show(const ShowFlags& flags) {
   const bool has_png = build_parts().pictures;
   for (const std::string& path : flags.out) {
     if (!path.ends_with(".svg") && !(has_png && path.ends_with(".png"))) {
-      return refuse("--out " + path + ": expected a name that ends with .svg" +
-                    (has_png ? " or .png" : "; PNG images are left out of this build"));
+      return report_usage_error("--out " + path + ": expected a name that ends with .svg" +
+                                (has_png ? " or .png" : "; PNG images are left out of this build"));
     }
     paths.writes("--out", path);
   }
   if (!has_png && !flags.png.empty()) {
-    return refuse("--png " + flags.png + ": PNG images are left out of this build; use --svg");
+    return report_usage_error("--png " + flags.png +
+                              ": PNG images are left out of this build; use --svg");
   }
   paths.writes("--svg", flags.svg);
   paths.writes("--png", flags.png);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
   const PositionRecord record =
       position_argument(flags.record, parse_dialect(flags.dialect), "RECORD");
   const OutputJob job = job_of_text("show " + flags.dialect, flags.record);

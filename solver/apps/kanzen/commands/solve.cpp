@@ -137,7 +137,7 @@ std::vector<std::string> format_names() {
 BatchInput make_input(const SolveFlags& flags, const Job& job) {
   BatchInput input{.command = "solve", .description = job_text(job)};
   if (flags.batch.files.empty()) {
-    say_without_effect(
+    warn_without_effect(
         {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
         "one position");
     input.only = make_record(flags);
@@ -198,7 +198,8 @@ ExitCode run_solve(SolveFlags flags) {
   Paths paths = batch_paths(flags.batch, "FILES");
   paths.writes("--trace", flags.trace);
   const Job job = make_job(flags);
-  if (const std::string problem = find_problem(flags); !problem.empty()) return refuse(problem);
+  if (const std::string problem = find_problem(flags); !problem.empty())
+    return report_usage_error(problem);
   check_batch(flags.batch, paths);
   BatchInput input = make_input(flags, job);
   if (input.only) flags.batch.certificate.root = input.only->position;
@@ -212,10 +213,11 @@ ExitCode run_solve(SolveFlags flags) {
   batch.finish(totals, totals.solved + totals.resumed, totals.positions - totals.solved, "solved");
   if (batch.lacks_records(totals,
                           totals.positions + totals.resumed + totals.internal_contradictions)) {
-    return refuse("no positions in " + batch.input().title() +
-                  (flags.batch.empties.empty()
-                       ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
-                       : " with that many empty squares"));
+    return report_usage_error(
+        "no positions in " + batch.input().title() +
+        (flags.batch.empties.empty()
+             ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
+             : " with that many empty squares"));
   }
   return exit_code(totals);
 }

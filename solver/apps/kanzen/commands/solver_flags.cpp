@@ -123,8 +123,8 @@ std::unique_ptr<Solver> make_solver(const SolverFlags& flags) {
   try {
     auto solver = std::make_unique<Solver>(options);
     if (const unsigned threads = solver->options().threads; threads < solver->requested_threads()) {
-      complain(fmt::format("only {} of {} threads can be started; continuing with these", threads,
-                           solver->requested_threads()));
+      print_message(fmt::format("only {} of {} threads can be started; continuing with these",
+                                threads, solver->requested_threads()));
     }
     return solver;
   } catch (const std::bad_alloc&) {

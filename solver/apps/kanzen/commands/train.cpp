@@ -51,7 +51,7 @@ std::string evaluator_file(const std::string& name) {
 /// Prints a message and returns false if an output file has another use.
 bool accepts(const Paths& paths) {
   const std::string wrong = paths.problem();
-  if (!wrong.empty()) complain(wrong);
+  if (!wrong.empty()) print_message(wrong);
   return wrong.empty();
 }
 
@@ -261,7 +261,7 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
   if (!accepts(paths)) return ExitCode::bad_input;
   const NamedEvaluator named = evaluator_from(flags.eval);
   if (named.evaluator == nullptr) {
-    complain("--eval: \"none\" has no errors to report");
+    print_message("--eval: \"none\" has no errors to report");
     return ExitCode::bad_input;
   }
   const train::Dataset data = train::load_dataset(flags.data);
@@ -314,12 +314,12 @@ ExitCode run_errors(ErrorsFlags flags) {
     flags.options.to = range->max;
   }
   if (flags.options.from < 1 || flags.options.to > 40 || flags.options.from >= flags.options.to) {
-    complain("--empties: expected MIN-MAX from 1 to 40, with a smaller MIN than MAX");
+    print_message("--empties: expected MIN-MAX from 1 to 40, with a smaller MIN than MAX");
     return ExitCode::bad_input;
   }
   const NamedEvaluator named = evaluator_from(flags.eval);
   if (named.evaluator == nullptr) {
-    complain("--eval: \"none\" has no errors to measure");
+    print_message("--eval: \"none\" has no errors to measure");
     return ExitCode::bad_input;
   }
   const train::Dataset data = train::load_dataset(flags.data);
@@ -336,7 +336,7 @@ ExitCode run_errors(ErrorsFlags flags) {
   write_error("\n");
   if (solver.stop_requested()) return ExitCode::stopped;
   if (lines.size() < 2 * (std::size_t{train::kMaxCutDepth} + 1)) {
-    complain(
+    print_message(
         "expected samples with at least two different numbers of empty squares in "
         "--empties");
     return ExitCode::bad_input;

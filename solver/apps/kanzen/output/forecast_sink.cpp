@@ -88,7 +88,7 @@ void ForecastSink::started(const Outcome& outcome) {
           notation::to_string(outcome.record.position));
     }
   }
-  complain(text);
+  print_message(text);
 }
 
 void ForecastSink::started_game(const Outcome& outcome) {
@@ -105,7 +105,7 @@ void ForecastSink::started_game(const Outcome& outcome) {
         ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. "
         "Fewer plies: a smaller --from-empties.";
   }
-  complain(text);
+  print_message(text);
 }
 
 }  // namespace kanzen::cli

@@ -60,10 +60,10 @@ std::size_t chosen_claim(const Definition& definition, const std::string& id) {
 ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
   const std::string label = campaign::claim_label(claim);
   if (claim_state(claim, proven) != ClaimState::open) {
-    complain(fmt::format("{} needs no proof: the rules alone decide it", label));
+    print_message(fmt::format("{} needs no proof: the rules alone decide it", label));
     return ExitCode::bad_input;
   }
-  complain(
+  print_message(
       fmt::format("{} is open: the value is {}", label, bounds_text(proven.lower, proven.upper)));
   return ExitCode::stopped;
 }
@@ -76,7 +76,7 @@ ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std:
   if (solver != nullptr && solver->internal_error()) return internal_error(*solver);
   if (report.stopped) return ExitCode::stopped;
   if (!report.error.empty()) {
-    complain(fmt::format("no certificate: {}", report.error));
+    print_message(fmt::format("no certificate: {}", report.error));
     return ExitCode::internal;
   }
   fmt::print("{}: value {}, {}, {}\n", notation::printable(flags.out),
@@ -90,7 +90,7 @@ ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std:
 ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
   ProvenTree tree(store);
-  for (const std::string& line : campaign::damage_messages(tree.damaged())) complain(line);
+  for (const std::string& line : campaign::damage_messages(tree.damaged())) print_message(line);
   return tree;
 }
 
@@ -115,9 +115,9 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   if (tree.graph().contradiction()) {
     const std::vector<Board> boards = campaign::disputed_boards(
         tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
-    complain("no certificate while results contradict each other: " +
-             campaign::contradiction_text(store, boards) +
-             " (kanzen prove run finds the wrong one)");
+    print_message("no certificate while results contradict each other: " +
+                  campaign::contradiction_text(store, boards) +
+                  " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
   const Bounds proven = tree.claim_bounds(number);
@@ -131,7 +131,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   header.writer = engine_name();
   if (!flags.full) header.assumptions = 1;  // at least
   if (proof::proves_more(flags.out, header)) {
-    complain(notation::printable(flags.out) + " proves at least as much, and is kept");
+    print_message(notation::printable(flags.out) + " proves at least as much, and is kept");
     return ExitCode::ok;
   }
   header.assumptions = 0;

@@ -116,14 +116,14 @@ class Importer {
     counts_.taken += recorded.added - recorded.revoked;
     if (recorded.revoked != 0) {
       counts_.refused += recorded.revoked;
-      complain(
+      print_message(
           fmt::format("{}: {} ignored: this file is excluded, because earlier results of it were "
                       "wrong",
                       notation::printable(name), count_text(recorded.revoked, "result")));
     }
     for (const campaign::FactContradiction& contradiction : recorded.contradictions) {
       ++counts_.contradictions;
-      complain(campaign::to_string(contradiction));
+      print_message(campaign::to_string(contradiction));
     }
     facts_.clear();
   }

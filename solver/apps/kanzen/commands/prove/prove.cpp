@@ -74,22 +74,23 @@ void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {
   constexpr std::size_t kTold = 20;
   for (std::size_t i = 0; i < results.size() && i < kTold; ++i) {
     const campaign::Fact& fact = results[i].fact;
-    complain(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
-                         bounds_text(fact.bounds.lower, fact.bounds.upper)));
+    print_message(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
+                              bounds_text(fact.bounds.lower, fact.bounds.upper)));
   }
   if (results.size() > kTold) {
-    complain(fmt::format("not recorded: {} more", results.size() - kTold));
+    print_message(fmt::format("not recorded: {} more", results.size() - kTold));
   }
 }
 
 ExitCode internal_error(const Solver& solver) {
-  complain(fmt::format("internal error: {}", describe(solver.internal_error().value())));
+  print_message(fmt::format("internal error: {}", describe(solver.internal_error().value())));
   return ExitCode::internal;
 }
 
 ExitCode unrevoked(const campaign::StoreError& error, const Solver& solver) {
-  complain(error.what());
-  complain("the results that this process has recorded cannot be trusted, and are not revoked");
+  print_message(error.what());
+  print_message(
+      "the results that this process has recorded cannot be trusted, and are not revoked");
   return internal_error(solver);
 }
 

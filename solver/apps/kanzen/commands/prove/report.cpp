@@ -46,8 +46,8 @@ ExitCode run_report(const ReportFlags& flags) {
   const campaign::Survey survey = campaign::survey(store, flags.limits);
   if (stop.raised()) return ExitCode::stopped;
   if (survey.status.damaged != 0) {
-    complain(fmt::format("{} damaged, and left out: kanzen prove run names them",
-                         count_text(survey.status.damaged, "result is", "results are")));
+    print_message(fmt::format("{} damaged, and left out: kanzen prove run names them",
+                              count_text(survey.status.damaged, "result is", "results are")));
   }
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
   file.write(campaign_page(survey, page_info(title, command, job_mark(job))));

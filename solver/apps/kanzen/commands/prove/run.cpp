@@ -48,7 +48,7 @@ ExitCode run_run(const RunFlags& flags) {
   settings.audit = flags.audit;
   settings.notice = [&progress](const std::string& text) {
     progress.finish();
-    complain(text);
+    print_message(text);
   };
   auto run = campaign::CampaignRun::begin(
       store, solver.solver(), settings, [&stop] { return stop.raised(); },
@@ -66,7 +66,7 @@ ExitCode run_run(const RunFlags& flags) {
   progress.finish();
   fmt::print("{}", claims_text(claim_statuses(store.definition(), run.chooser())));
   if (end == campaign::RunEnd::contradiction || end == campaign::RunEnd::failed) {
-    complain(run.problem());
+    print_message(run.problem());
     close(checkpointer, false);
     return ExitCode::internal;
   }

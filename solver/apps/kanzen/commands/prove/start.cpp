@@ -31,7 +31,7 @@ ExitCode run_start(const StartFlags& flags) {
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.left_out_text());
   if (read.unreadable != 0) {
-    complain(
+    print_message(
         "the claims of a campaign cannot be changed: to prove the unreadable ones too, mend the "
         "file and start a campaign in another store");
   }

@@ -41,7 +41,7 @@ class StoreWaiting {
   };
 
  private:
-  void explain(const campaign::StoreError& error);
+  void report_waiting(const campaign::StoreError& error);
   [[nodiscard]] bool has_waited_enough();
   void watch();
 

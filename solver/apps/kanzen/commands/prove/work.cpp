@@ -47,7 +47,8 @@ class WorkRounds {
              campaign::CampaignWorker& work, CampaignProgress& progress)
       : flags_(flags), since_start_(start), job_(job), work_(work), progress_(progress) {}
 
-  void say(const std::string& text) {
+  /// Prints `text` unless --quiet is set.
+  void report(const std::string& text) {
     progress_.finish();
     if (!flags_.progress.quiet) print_error("{}\n", text);
   }
@@ -75,15 +76,15 @@ class WorkRounds {
     if (round.seconds() > kLongRound) idle_ = Stopwatch();  // the round waited for the store
     if (work_.failure()) return false;
     if (const auto rest = seconds_left(); rest && (*rest <= 0 || (late && work_.held() == 0))) {
-      say("ending before the time limit of the job");
+      report("ending before the time limit of the job");
       return false;
     }
     if (flags_.idle && idle_.seconds() > *flags_.idle) {
-      say("ending, since there was no leaf to solve for the time of --idle");
+      report("ending, since there was no leaf to solve for the time of --idle");
       return false;
     }
     if (idle_.seconds() > kExplainIdleAfter && !std::exchange(explained_idle_, true)) {
-      say("waiting: no leaf is free (kanzen prove run chooses leaves for all workers)");
+      report("waiting: no leaf is free (kanzen prove run chooses leaves for all workers)");
     }
     return true;
   }
@@ -143,7 +144,7 @@ ExitCode run_work(const WorkFlags& flags) {
   campaign::CampaignWorker work(store, solver.solver(), worker,
                                 std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
   WorkRounds rounds(flags, start, job, work, progress);
-  rounds.say(worker_text(worker, store.definition(), campaign::store_name(flags.store)));
+  rounds.report(worker_text(worker, store.definition(), campaign::store_name(flags.store)));
   try {
     rounds.run(stop);
   } catch (const campaign::StoreError& error) {
@@ -157,7 +158,7 @@ ExitCode run_work(const WorkFlags& flags) {
   fmt::print("{} solved\n", count_text(rounds.solved(), "leaf", "leaves"));
   close(checkpointer, !work.failure());
   if (!work.failure()) return ExitCode::ok;
-  complain(*work.failure());
+  print_message(*work.failure());
   return ExitCode::internal;
 }
 
