@@ -24,13 +24,13 @@ namespace {
 std::vector<std::vector<Leaf>> distribute(std::vector<Leaf> leaves, std::size_t bundles) {
   std::map<std::int64_t, std::pair<double, std::vector<Leaf>>> parts;
   for (Leaf& leaf : leaves) {
-    auto& [nodes, part] = parts[leaf.bundle];
+    auto& [nodes, part] = parts[leaf.group];
     nodes += leaf.expected_nodes;
     part.push_back(leaf);
   }
   std::vector<std::pair<double, std::vector<Leaf>>> order;
   order.reserve(parts.size());
-  for (auto& [bundle, part] : parts) order.push_back(std::move(part));
+  for (auto& [group, part] : parts) order.push_back(std::move(part));
   std::ranges::stable_sort(order, std::ranges::greater{},
                            [](const auto& part) { return part.first; });
   std::vector<std::vector<Leaf>> found(bundles);

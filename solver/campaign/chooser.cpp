@@ -12,7 +12,7 @@ namespace {
 constexpr double kStillLeaf = 4;
 
 /// The number of a node two moves above the leaf.
-std::int64_t nearby_bundle(const BoundsGraph& graph, NodeId node) {
+std::int64_t nearby_group(const BoundsGraph& graph, NodeId node) {
   for (int step = 0; step < 2; ++step) {
     NodeId above = node;
     graph.for_each_parent(node, [&](NodeId parent, bool) { above = parent; });
@@ -157,7 +157,7 @@ Leaf Chooser::start_flight(const ThresholdGoal& goal) {
             .window = {goal.threshold - 1, goal.threshold},
             .expected_nodes = prospect.work,
             .misprediction_probability = std::min(prospect.probability, 1 - prospect.probability),
-            .bundle = nearby_bundle(tree_.graph(), goal.node),
+            .group = nearby_group(tree_.graph(), goal.node),
             .node = goal.node};
   std::vector<ThresholdGoal> goals{goal};
   for (const ThresholdGoal& other : claims_.open_goals()) {

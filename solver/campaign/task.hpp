@@ -31,7 +31,7 @@ struct Task {
   Purpose purpose = Purpose::leaf;
   double priority = 0;  // the highest is leased first
   double expected_nodes = 0;
-  std::int64_t bundle = 0;  // tasks of one bundle are leased together where possible
+  std::int64_t group = 0;   // tasks of one group are leased together where possible; 0: none
   unsigned threads = 1;     // that should work on it
   bool isolated = false;    // with one thread and its own empty table
   std::string avoid{};      // a worker that must not get it; empty if any worker may

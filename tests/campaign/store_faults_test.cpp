@@ -718,7 +718,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
   std::vector<Task> tasks;
   for (int i = 0; i < 60; ++i) {
     tasks.push_back(some_task(random, static_cast<double>(random.below(5))));
-    tasks.back().bundle = i % 7;
+    tasks.back().group = i % 7;
   }
   const std::vector<TaskId> ids = store.publish(tasks);
   std::vector<std::unique_ptr<Child>> workers;

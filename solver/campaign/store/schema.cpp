@@ -36,6 +36,7 @@ void version_1(Database& database) {
                " PRIMARY KEY, player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
                "lower BIGINT NOT NULL, upper BIGINT NOT NULL, frozen BIGINT NOT NULL, "
                "checksum BIGINT NOT NULL, UNIQUE (player, opponent))",
+           // `bundle` is Task::group.
            "CREATE TABLE task (" + numbered +
                ", player BIGINT NOT NULL, opponent BIGINT NOT NULL, alpha BIGINT NOT NULL, "
                "beta BIGINT NOT NULL, purpose BIGINT NOT NULL, priority DOUBLE PRECISION NOT NULL, "

@@ -90,7 +90,7 @@ class Store {
   /// Enrols a worker, or updates its description.
   void enrol(const WorkerInfo& worker);
   /// Returns expired leases to the queue. Then it leases up to `n` tasks to the worker for `term`,
-  /// preferably of one bundle.
+  /// preferably of one group.
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
                                         std::chrono::seconds term);
   /// Renews leases of this worker: they expire after `term` from now.
@@ -118,7 +118,7 @@ class Store {
 
   // The functions below throw StoreError `chooser` without a lock from lock_chooser().
 
-  /// Adds tasks to the queue; a task that is in the queue gets the new priority, cost and bundle.
+  /// Adds tasks to the queue; a task that is in the queue gets the new priority, cost and group.
   /// Returns their ids in the same order. Also stores `expanded`, the canonical positions that were
   /// expanded on the way to them.
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});

@@ -19,7 +19,7 @@ std::string to_rows(std::span<const TaskId> ids) {
 
 std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
-/// The columns of a task, which read_task() reads.
+/// The columns of a task, which read_task() reads. The column `bundle` is Task::group.
 constexpr const char* kTaskColumns =
     "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, threads, "
     "isolated, avoid, recipient";
@@ -33,7 +33,7 @@ Task read_task(const Row& row) {
   task.purpose = static_cast<Purpose>(row[5]);
   task.priority = row.real(6);
   task.expected_nodes = row.real(7);
-  task.bundle = row[8];
+  task.group = row[8];
   task.threads = static_cast<unsigned>(row[9]);
   task.isolated = row[10] != 0;
   task.avoid = row.text(11);
@@ -82,7 +82,7 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
           .add(static_cast<int>(task->purpose))
           .add_real(task->priority)
           .add_real(task->expected_nodes)
-          .add(task->bundle)
+          .add(task->group)
           .add(task->threads)
           .add(task->isolated ? 1 : 0)
           .add_text(task->avoid)
@@ -180,12 +180,12 @@ std::vector<Task> TaskTable::lease(const std::string& worker, std::size_t n,
                                    std::chrono::seconds term) {
   expire();
   std::vector<Task> tasks;
-  const std::optional<long long> bundle =
+  const std::optional<long long> group =
       database_.find_number(std::string("SELECT bundle FROM task WHERE ") + kMayGet +
                                 " ORDER BY priority DESC, id LIMIT 1",
                             {{"worker", worker}});
-  if (!bundle) return tasks;
-  if (*bundle != 0) take(worker, n, term, " AND bundle = " + std::to_string(*bundle), tasks);
+  if (!group) return tasks;
+  if (*group != 0) take(worker, n, term, " AND bundle = " + std::to_string(*group), tasks);
   take(worker, n - tasks.size(), term, "", tasks);
   return tasks;
 }
