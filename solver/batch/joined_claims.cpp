@@ -35,7 +35,7 @@ void conclude(Outcome& outcome) {
   set_status_by_bounds(solution);
 }
 
-/// Adds what `more` proves to `outcome`. Returns false and changes nothing if they exclude each
+/// Adds what `more` proves to `outcome`. Returns false and changes nothing if they contradict each
 /// other.
 bool join(const Outcome& more, Outcome& outcome) {
   Bounds bounds = outcome.solution.bounds();

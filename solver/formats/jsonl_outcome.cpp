@@ -322,10 +322,10 @@ Outcome parse_request(const nlohmann::json& object) {
 /// Throws if the field `result` of a goal about win, draw or loss does not match the bounds.
 void check_wld(const nlohmann::json& object, const Solution& solution) {
   const std::string result = text_field(object, "result");
-  const bool excluded = (result == "win" && solution.upper <= 0) ||
-                        (result == "loss" && solution.lower >= 0) ||
-                        (result == "draw" && (solution.lower > 0 || solution.upper < 0));
-  if (!excluded) return;
+  const bool contradicts = (result == "win" && solution.upper <= 0) ||
+                           (result == "loss" && solution.lower >= 0) ||
+                           (result == "draw" && (solution.lower > 0 || solution.upper < 0));
+  if (!contradicts) return;
   throw FieldError{"result is " + result + " and the value is " +
                    bounds_text(solution.lower, solution.upper) + ", expected one of them"};
 }
