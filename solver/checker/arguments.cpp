@@ -30,8 +30,8 @@ const char* const kUsage =
 
 namespace {
 
-std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t low,
-                                       std::uint64_t high) {
+std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t low,
+                                          std::uint64_t high) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool good = error == std::errc{} && end == text.data() + text.size();
@@ -74,7 +74,7 @@ std::optional<std::string> read_arguments(const std::vector<std::string>& words,
       arguments.quiet = true;
     } else if (const std::uint64_t largest = largest_of(word); largest != 0) {
       const std::string value = ++i < words.size() ? words[i] : "nothing";
-      const auto number = number_in(value, 1, largest);
+      const auto number = parse_number(value, 1, largest);
       if (!number) return out_of_range(word, largest, value);
       set_number(word, *number, arguments.limits);
     } else {

@@ -1,7 +1,6 @@
 #include "solver/server/gtp_protocol.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
@@ -12,6 +11,7 @@
 #include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "core/notation/parse_number.hpp"
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
@@ -29,8 +29,8 @@ namespace {
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 
-/// `line` without control characters and comments, tabs as blanks.
-[[nodiscard]] std::string cleaned(std::string_view line) {
+/// `line` without control characters and comments, with tabs as blanks.
+[[nodiscard]] std::string command_text(std::string_view line) {
   std::string out;
   for (const char c : line.substr(0, line.find('#'))) {
     const auto code = static_cast<unsigned char>(c);
@@ -53,24 +53,11 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return words;
 }
 
-[[nodiscard]] std::string lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = notation::lower(c);
-  return out;
-}
-
-template <class Number>
-[[nodiscard]] std::optional<Number> number_in(std::string_view text) noexcept {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-[[nodiscard]] std::optional<Color> color_in(std::string_view text) {
-  const std::string name = lowered(text);
-  if (name == "b" || name == "black") return Color::black;
-  if (name == "w" || name == "white") return Color::white;
+/// The colour that a command names, in capitals or not; nothing for any other text.
+[[nodiscard]] std::optional<Color> parse_color(std::string_view text) noexcept {
+  using notation::same_letters;
+  if (same_letters(text, "b") || same_letters(text, "black")) return Color::black;
+  if (same_letters(text, "w") || same_letters(text, "white")) return Color::white;
   return std::nullopt;
 }
 
@@ -134,7 +121,7 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
 }
 
 bool GtpProtocol::on_line(std::string_view line) {
-  const std::string text = cleaned(line);
+  const std::string text = command_text(line);
   Words words = split_words(text);
   if (words.empty()) return true;
   // A reply repeats the number of its command exactly, however long it is.
@@ -197,7 +184,7 @@ GtpProtocol::Response GtpProtocol::list_commands(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::boardsize(const Words& arguments) {
-  const auto size = number_in<int>(arguments[0]);
+  const auto size = notation::parse_number<int>(arguments[0]);
   if (!size) throw Refusal{"boardsize not an integer"};
   if (*size != 8) throw Refusal{"unacceptable size"};
   return clear_board({});
@@ -210,7 +197,7 @@ GtpProtocol::Response GtpProtocol::clear_board(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
-  if (!number_in<double>(arguments[0])) throw Refusal{"komi not a float"};
+  if (!notation::parse_number<double>(arguments[0])) throw Refusal{"komi not a float"};
   return {};  // the score is not affected
 }
 
@@ -223,7 +210,7 @@ Position GtpProtocol::position_for(Color side) const {
 }
 
 GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
-  const auto side = color_in(arguments[0]);
+  const auto side = parse_color(arguments[0]);
   const auto move = notation::parse_move(arguments[1]);
   if (!side || !move) throw Refusal{"invalid color or coordinate"};
   if (history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
@@ -245,7 +232,7 @@ GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
-  const auto side = color_in(arguments[0]);
+  const auto side = parse_color(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
   if (game_over(now().board)) {
     put(now().side == *side ? now().passed() : now());
@@ -260,7 +247,7 @@ GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::reg_genmove(const Words& arguments) {
-  const auto side = color_in(arguments[0]);
+  const auto side = parse_color(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
   if (game_over(now().board)) return "pass";
   return vertex_text(best_move(position_for(*side)));
@@ -337,7 +324,7 @@ std::string GtpProtocol::text_of_file(const std::string& path) {
 GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
   std::optional<int> before;
   if (arguments.size() > 1) {
-    before = number_in<int>(arguments[1]);
+    before = notation::parse_number<int>(arguments[1]);
     if (!before || *before < 1) throw Refusal{"move number not an integer above 0"};
   }
   const std::string text = text_of_file(std::string(arguments[0]));
@@ -353,9 +340,9 @@ GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
-  const auto main = number_in<double>(arguments[0]);
-  const auto byo_yomi = number_in<double>(arguments[1]);
-  const auto stones = number_in<int>(arguments[2]);
+  const auto main = notation::parse_number<double>(arguments[0]);
+  const auto byo_yomi = notation::parse_number<double>(arguments[1]);
+  const auto stones = notation::parse_number<int>(arguments[2]);
   if (!main || !byo_yomi || !stones || *main < 0 || *byo_yomi < 0 || *stones < 0) {
     throw Refusal{"syntax error"};
   }
@@ -364,9 +351,9 @@ GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
-  const auto side = color_in(arguments[0]);
-  const auto seconds = number_in<double>(arguments[1]);
-  const auto stones = number_in<int>(arguments[2]);
+  const auto side = parse_color(arguments[0]);
+  const auto seconds = notation::parse_number<double>(arguments[1]);
+  const auto stones = notation::parse_number<int>(arguments[2]);
   if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
   clock_.set_remaining(*side, *seconds, *stones);
   return {};
