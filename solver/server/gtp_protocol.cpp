@@ -257,16 +257,16 @@ Square GtpProtocol::best_move(const Position& position) {
   const Bitboard legal = legal_moves(position.board);
   if (legal == 0) return Square::pass;
   if (popcount(legal) == 1) return first_square(legal);
-  const Report report =
-      ask(request_for_move(position.board, options_,
-                           clock_.seconds_for_move(position.side, position.board.empty_count())));
-  if (report.end == End::failed) throw Refusal{report.error};
+  const Report report = submit_and_wait(
+      request_for_move(position.board, options_,
+                       clock_.seconds_for_move(position.side, position.board.empty_count())));
+  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   const Square best = report.solution.best_move;
   const bool is_move = best != Square::none && best != Square::pass && (legal & bit(best)) != 0;
   return is_move ? best : first_square(legal);
 }
 
-Report GtpProtocol::ask(Request request) {
+Report GtpProtocol::submit_and_wait(Request request) {
   std::mutex mutex;
   std::condition_variable came;
   std::optional<Report> answer;
@@ -277,7 +277,7 @@ Report GtpProtocol::ask(Request request) {
   };
   std::vector<Request> requests;
   requests.push_back(std::move(request));
-  if (session_.submit(std::move(requests)) != Submitted::accepted) throw Refusal{"stopped"};
+  if (session_.submit(std::move(requests)) != SubmitResult::accepted) throw Refusal{"stopped"};
   if (stopped_) session_.terminate({});
   {
     std::unique_lock lock(mutex);
@@ -410,10 +410,10 @@ GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::solve(const Words&) {
-  const Report report = ask(request_for_move(
+  const Report report = submit_and_wait(request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count())));
   const Solution& solution = report.solution;
-  if (report.end == End::failed) throw Refusal{report.error};
+  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   if (solution.status == Status::exact) {
     std::string text = score_number(solution.score) + " exact";
     for (const Square move : solution.pv) text += ' ' + vertex_text(move);
@@ -431,9 +431,9 @@ GtpProtocol::Response GtpProtocol::analyze(const Words&) {
   Request request = request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
   request.goal = Goal::all_moves;
-  request.by_depth = ByDepth::no;  // the command prints proven bounds
-  const Report report = ask(std::move(request));
-  if (report.end == End::failed) throw Refusal{report.error};
+  request.estimation = Estimation::none;  // the command prints proven bounds
+  const Report report = submit_and_wait(std::move(request));
+  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   std::string text;
   for (const MoveValue& value : report.moves) {
     if (!text.empty()) text += '\n';

@@ -293,13 +293,13 @@ void read_certificate(Fields& fields, Query& query) {
 void read_limits(Fields& fields, Query& query) {
   const Json* const limit = fields.find("limit");
   if (limit == nullptr) return;
-  const bool by_depth = query.goal == QueryGoal::estimate;
-  const std::string expected = by_depth ? "depth, nodes or seconds" : "nodes or seconds";
+  const bool is_estimate = query.goal == QueryGoal::estimate;
+  const std::string expected = is_estimate ? "depth, nodes or seconds" : "nodes or seconds";
   if (!limit->is_object()) fields.refuse("limit", "expected an object with " + expected);
   Fields inside(*limit, "limit.");
   if (const auto nodes = inside.count("nodes")) query.limits.nodes = *nodes;
   if (const auto seconds = inside.seconds("seconds", false)) query.limits.seconds = *seconds;
-  if (by_depth) query.max_depth = inside.integer("depth", 1, kSquares).value_or(kSquares);
+  if (is_estimate) query.max_depth = inside.integer("depth", 1, kSquares).value_or(kSquares);
   inside.refuse_unknown(expected);
 }
 
