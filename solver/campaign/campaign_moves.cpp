@@ -13,7 +13,7 @@ constexpr int kMaxRequestedAtOnce = 16;
 
 }  // namespace
 
-CampaignMoves::CampaignMoves(const ProvenTree& tree, const TreePosition& root, int leaf_empties,
+CampaignMoves::CampaignMoves(const StoredTree& tree, const TreePosition& root, int leaf_empties,
                              PositionSolver* solver)
     : tree_(tree.tree()), root_(root.node), proof_(tree, root.node, leaf_empties), solver_(solver) {
   if (solver_ != nullptr) solver_moves_.emplace(*solver_);

@@ -84,7 +84,7 @@ class CampaignRun {
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
   /// Results of this process that could not be recorded, if run() has thrown.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {
-    return work_.unrecorded();
+    return worker_.unrecorded();
   }
 
  private:
@@ -116,7 +116,7 @@ class CampaignRun {
   std::function<void(const RunView&)> watch_;
   SearchEstimator estimator_;
   SelectiveBounds selective_bounds_;
-  CampaignWorker work_;
+  CampaignWorker worker_;
   std::string resolver_id_;  // the worker id of independent searches; empty before the first
   ResultChecks checks_;
   StoreFollower follower_;

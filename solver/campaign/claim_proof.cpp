@@ -30,7 +30,7 @@ std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& prov
   return bounds;
 }
 
-bool rests_on_itself(const ProvenTree& tree, const TreePosition& root,
+bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
                      const checker::Header& claim) {
   SmallestProof proof(tree, root.node, claim.leaf_empties);
   const auto by_fact = [&](Score threshold) {

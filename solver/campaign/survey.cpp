@@ -23,7 +23,7 @@ class Surveyor {
   Surveyor(Store& store, const SurveyLimits& limits)
       : store_(store),
         limits_(limits),
-        tree_(store, [this](const ProvenTree& tree, const StoredFact& fact, NodeId node) {
+        tree_(store, [this](const StoredTree& tree, const StoredFact& fact, NodeId node) {
           add_fact(tree, fact, node);
         }) {}
 
@@ -43,7 +43,7 @@ class Surveyor {
     double seconds = 0;
   };
 
-  void add_fact(const ProvenTree& tree, const StoredFact& stored, NodeId node) {
+  void add_fact(const StoredTree& tree, const StoredFact& stored, NodeId node) {
     const Provenance& from = stored.fact.provenance;
     const auto nodes = static_cast<double>(from.nodes);
     const double seconds = from.seconds * from.threads;
@@ -264,7 +264,7 @@ class Surveyor {
   EstimateErrors errors_;
   std::unordered_set<NodeId> in_proof_;
   std::unordered_map<NodeId, std::vector<Score>> needed_;
-  ProvenTree tree_;  // must be the last: it fills the members above
+  StoredTree tree_;  // must be the last: it fills the members above
 };
 
 }  // namespace

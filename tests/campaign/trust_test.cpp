@@ -19,10 +19,10 @@
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/isolated_search.hpp"
-#include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/spot_checks.hpp"
 #include "solver/campaign/store/database.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "tests/support/catch.hpp"
@@ -704,7 +704,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   const campaign::CampaignStatus status = campaign::read_status(store);
   REQUIRE(status.damaged > 12);
   REQUIRE(status.facts == 0);
-  REQUIRE(campaign::ProvenTree(store).damaged().size() == status.damaged);
+  REQUIRE(campaign::StoredTree(store).damaged().size() == status.damaged);
   std::vector<std::string> notices;
   const auto notice = [&](const std::string& text) { notices.push_back(text); };
   const auto bundles =

@@ -20,8 +20,8 @@
 #include "solver/campaign/campaign_moves.hpp"
 #include "solver/campaign/claim_proof.hpp"
 #include "solver/campaign/dispute.hpp"
-#include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/proof/certificate_file.hpp"
 
@@ -31,8 +31,8 @@ namespace {
 
 using campaign::ClaimState;
 using campaign::Definition;
-using campaign::ProvenTree;
 using campaign::RootClaim;
+using campaign::StoredTree;
 
 struct CertificateFlags {
   std::string store;
@@ -69,7 +69,7 @@ ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
 }
 
 /// If `solver` is null, the certificate assumes the facts.
-ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std::size_t number,
+ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std::size_t number,
                      const checker::Header& header, Solver* solver) {
   campaign::CampaignMoves moves(tree, tree.roots()[number], header.leaf_empties, solver);
   const proof::WriteReport report = write_certificate(flags.out, header, moves);
@@ -87,9 +87,9 @@ ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std:
 }
 
 /// Reads the proven bounds, and reports damaged ones.
-ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
+StoredTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
-  ProvenTree tree(store);
+  StoredTree tree(store);
   for (const std::string& line : campaign::damage_messages(tree.damaged())) print_message(line);
   return tree;
 }
@@ -110,7 +110,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const std::size_t number = chosen_claim(store.definition(), flags.claim);
   const RootClaim& claim = store.definition().claims[number];
-  const ProvenTree tree = read_tree(store, waiting);
+  const StoredTree tree = read_tree(store, waiting);
   if (stop.raised()) return ExitCode::stopped;
   if (tree.graph().contradiction()) {
     const std::vector<Board> boards = campaign::disputed_boards(

@@ -44,8 +44,8 @@ class WorkRounds {
   /// The times begin with `start`; `job` is the time of the job that was left then, in seconds. All
   /// arguments outlive this object.
   WorkRounds(const WorkFlags& flags, const Stopwatch& start, std::optional<double> job,
-             campaign::CampaignWorker& work, CampaignProgress& progress)
-      : flags_(flags), since_start_(start), job_(job), work_(work), progress_(progress) {}
+             campaign::CampaignWorker\& worker, CampaignProgress& progress)
+      : flags_(flags), since_start_(start), job_(job), worker_(worker), progress_(progress) {}
 
   /// Prints `text` unless --quiet is set.
   void report(const std::string& text) {
@@ -56,7 +56,7 @@ class WorkRounds {
   /// Returns after a signal, a failure, or when an option ends the work. Throws StoreError.
   void run(const StopEvent& stop) {
     while (!stop.raised() && solve_round()) continue;
-    count(work_.stop());
+    count(worker_.stop());
   }
 
   [[nodiscard]] std::size_t solved() const noexcept { return view_.solved; }
@@ -69,13 +69,13 @@ class WorkRounds {
     constexpr double kExplainIdleAfter = 5;
     const Stopwatch round;
     const std::optional<double> left = seconds_left();
-    const bool late = left && *left < work_.seconds_each();  // to begin a leaf
-    if ((!late && work_.lease() != 0) || work_.held() != 0) idle_ = Stopwatch();
-    count(work_.collect(kPatience));
+    const bool late = left && *left < worker_.seconds_per_task();  // to begin a leaf
+    if ((!late && worker_.lease() != 0) || worker_.held() != 0) idle_ = Stopwatch();
+    count(worker_.collect(kPatience));
     show();
     if (round.seconds() > kLongRound) idle_ = Stopwatch();  // the round waited for the store
-    if (work_.failure()) return false;
-    if (const auto rest = seconds_left(); rest && (*rest <= 0 || (late && work_.held() == 0))) {
+    if (worker_.failure()) return false;
+    if (const auto rest = seconds_left(); rest && (*rest <= 0 || (late && worker_.held() == 0))) {
       report("ending before the time limit of the job");
       return false;
     }
@@ -103,8 +103,8 @@ class WorkRounds {
   }
 
   void show() {
-    view_.held = work_.held();
-    view_.rate = work_.rate().nodes_per_second();
+    view_.held = worker_.held();
+    view_.rate = worker_.rate().nodes_per_second();
     view_.seconds = since_start_.seconds();
     progress_.show(view_);
   }
@@ -112,7 +112,7 @@ class WorkRounds {
   const WorkFlags& flags_;
   Stopwatch since_start_;
   std::optional<double> job_;
-  campaign::CampaignWorker& work_;
+  campaign::CampaignWorker& worker_;
   CampaignProgress& progress_;
   WorkView view_{};
   Stopwatch idle_{};
@@ -120,12 +120,12 @@ class WorkRounds {
 };
 
 campaign::WorkerInfo make_worker_info(const Solver& solver) {
-  campaign::WorkerInfo worker;
-  worker.id = campaign::new_worker_id();
-  worker.host = host_name();
-  worker.engine = engine_name();
-  worker.threads = solver.options().threads;
-  return worker;
+  campaign::WorkerInfo info;
+  info.id = campaign::new_worker_id();
+  info.host = host_name();
+  info.engine = engine_name();
+  info.threads = solver.options().threads;
+  return info;
 }
 
 ExitCode run_work(const WorkFlags& flags) {
@@ -140,25 +140,25 @@ ExitCode run_work(const WorkFlags& flags) {
   const StoreWaiting::Attached attached(waiting, store);
   const auto checkpointer =
       open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
-  const campaign::WorkerInfo worker = make_worker_info(solver.solver());
-  campaign::CampaignWorker work(store, solver.solver(), worker,
-                                std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
-  WorkRounds rounds(flags, start, job, work, progress);
-  rounds.report(worker_text(worker, store.definition(), campaign::store_name(flags.store)));
+  const campaign::WorkerInfo info = make_worker_info(solver.solver());
+  campaign::CampaignWorker worker(store, solver.solver(), info,
+                                  std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
+  WorkRounds rounds(flags, start, job, worker, progress);
+  rounds.report(worker_text(info, store.definition(), campaign::store_name(flags.store)));
   try {
     rounds.run(stop);
   } catch (const campaign::StoreError& error) {
     progress.finish();
-    report_unrecorded(work.unrecorded());
+    report_unrecorded(worker.unrecorded());
     close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
     if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
     throw;
   }
   progress.finish();
   fmt::print("{} solved\n", count_text(rounds.solved(), "leaf", "leaves"));
-  close(checkpointer, !work.failure());
-  if (!work.failure()) return ExitCode::ok;
-  print_message(*work.failure());
+  close(checkpointer, !worker.failure());
+  if (!worker.failure()) return ExitCode::ok;
+  print_message(*worker.failure());
   return ExitCode::internal;
 }
 
