@@ -46,8 +46,8 @@ bool Audits::has_audit(const Board& board, const Window& window) const {
 
 void Audits::add_fact(const Fact& fact) {
   confirm(fact);
-  const Window& asked = fact.provenance.window;
-  if (is_sampled(fact.board) && !has_audit(fact.board, asked)) begin(asked, fact);
+  const Window& window = fact.provenance.window;
+  if (is_sampled(fact.board) && !has_audit(fact.board, window)) begin(window, fact);
 }
 
 void Audits::audit(const Window& window, std::span<const StoredFact> facts) {

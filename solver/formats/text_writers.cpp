@@ -69,9 +69,9 @@ constexpr std::array<std::string_view, 23> kColumns{
 /// The window of the goal as two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
-  const bool asked =
+  const bool has_window =
       outcome.goal == Goal::value && (window.alpha >= kMinScore || window.beta <= kMaxScore);
-  return asked ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
+  return has_window ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
 }
 
 /// The name and comment of a record in OBF or in a script.

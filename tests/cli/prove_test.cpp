@@ -402,7 +402,7 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   const std::size_t begin = table.out.find("remaining: about ");
   REQUIRE(begin != std::string::npos);
   const std::string said = table.out.substr(begin, table.out.find('\n', begin) - begin);
-  REQUIRE(said.find(" of one core, a rough guess from 0 solved leaves") != std::string::npos);
+  REQUIRE(said.find(" of one core, a rough estimate from 0 solved leaves") != std::string::npos);
   REQUIRE(run_kanzen(plan_words).out.find(said) != std::string::npos);
   const std::string page = files.path("page.html");
   REQUIRE(run_kanzen({"prove", "report", store, "--out", page}).status == 0);

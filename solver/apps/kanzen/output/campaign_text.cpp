@@ -112,7 +112,7 @@ std::string remaining_text(const campaign::RemainingWork& left) {
   std::string text = fmt::format("remaining: about {} nodes, {} of one core",
                                  nodes_text(left.nodes), core_time_text(left.core_seconds));
   if (left.nodes > 0 && left.is_rough()) {
-    text += ", a rough guess from " + count_text(left.leaves, "solved leaf", "solved leaves");
+    text += ", a rough estimate from " + count_text(left.leaves, "solved leaf", "solved leaves");
   }
   return text;
 }

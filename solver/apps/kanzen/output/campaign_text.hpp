@@ -19,7 +19,7 @@ namespace kanzen::cli {
 /// One row for each claim, under a heading.
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
 
-/// "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough guess.
+/// "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough estimate.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 
 /// Adds the remaining work as fields, which kanzen-prove(1) describes.
