@@ -86,7 +86,7 @@ TEST_CASE("values of a session are right") {
   }
 }
 
-TEST_CASE("the questions about moves are answered for every move") {
+TEST_CASE("the goals about moves are answered for every move") {
   Solver solver({.threads = 2, .hash_mib = 8});
   Session session(solver);
   Heard heard;
@@ -384,7 +384,7 @@ TEST_CASE("a session that ends reports to every request") {
   }
 }
 
-TEST_CASE("a listener may ask the next question") {
+TEST_CASE("a listener may submit the next request") {
   Solver solver({.threads = 1, .hash_mib = 8});
   std::atomic<int> reported{0};
   std::atomic<int> wrong{0};
