@@ -29,7 +29,7 @@ class CampaignMoves final : public proof::ProofMoves {
   [[nodiscard]] std::uint64_t tests() const noexcept override;
 
  private:
-  [[nodiscard]] std::optional<ProofStep> step_for(const Board& board, Score threshold, bool yes);
+  [[nodiscard]] std::optional<ProofStep> step_for(const Board& board, Score threshold, bool holds);
   [[nodiscard]] std::optional<Square> solved(const Board& board, Score target);
 
   const ProofTree& tree_;

@@ -24,16 +24,16 @@ struct ProofSize {
   }
 };
 
-/// The reason why a goal holds or fails.
+/// How a goal is proven to hold or to fail.
 struct ProofStep {
-  enum class By : std::uint8_t {
+  enum class Reason : std::uint8_t {
     ending,     // few empty squares, or the game is over: left to the reader
     fact,       // a fact about the position itself
     one_move,   // it holds by the move to `child`
     all_moves,  // it fails after every move
   };
 
-  By by = By::fact;
+  Reason reason = Reason::fact;
   NodeId child = kNoNode;
   ProofSize size{};
 };

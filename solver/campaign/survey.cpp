@@ -108,9 +108,10 @@ class Surveyor {
       const ProofStep step = proof.step(at);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
         const Edge edge = graph.child(at.node, i);
-        const bool follows = step.by == ProofStep::By::all_moves ||
-                             (step.by == ProofStep::By::one_move && edge.child == step.child &&
-                              proof.truth_of(child_goal(at, edge)) == edge.same_side);
+        const bool follows =
+            step.reason == ProofStep::Reason::all_moves ||
+            (step.reason == ProofStep::Reason::one_move && edge.child == step.child &&
+             proof.truth_of(child_goal(at, edge)) == edge.same_side);
         if (follows) open.push_back(child_goal(at, edge));
       }
     }

@@ -24,10 +24,11 @@ class FactTable {
   /// revisions become visible in ascending order.
   void lock();
 
-  /// As Store::record.
+  /// See Store::record().
   RecordReport add(std::span<const Fact> facts);
-  /// As Store::revoke.
+  /// See Store::revoke().
   [[nodiscard]] std::vector<Board> revoke(std::span<const FactId> facts);
+  /// Revokes all facts of a worker. Returns the result of revoke().
   [[nodiscard]] std::vector<Board> revoke_all_of(const std::string& worker);
   /// Adds facts of another store with their recording times. Facts that are revoked there are
   /// revoked here.

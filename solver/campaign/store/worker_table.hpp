@@ -13,9 +13,10 @@ namespace kanzen::campaign {
 
 /// Adds a row for a worker without one. A worker that never enrolled has its name only.
 void ensure_worker(Database& database, const std::string& name);
-/// As Store::enrol.
+/// Adds a worker, or updates the part of its description that it reports itself.
 void enrol_worker(Database& database, const WorkerInfo& worker);
-/// Records a sign of life. Throws StoreError: `refused` if it has not enrolled, `excluded`.
+/// Records a sign of life. Throws StoreError `refused` if the worker has not enrolled, and
+/// `excluded` if it is excluded. `attempt` names the operation in messages.
 void touch_worker(Database& database, const std::string& attempt, const std::string& name);
 [[nodiscard]] bool is_excluded(Database& database, const std::string& name);
 void exclude_worker(Database& database, const std::string& name);
