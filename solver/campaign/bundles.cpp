@@ -97,13 +97,12 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
                                         const std::string& worker) {
   const PositionRecord& record = outcome.record;
   if (!record.id.starts_with(campaign + "-")) {
-    return "a result of something else, expected one of this campaign (its ids begin with " +
-           campaign + ")";
+    return "not a result of this campaign, expected an id that begins with " + campaign;
   }
   const Board& board = record.position.board;
   if (outcome.goal != kanzen::Goal::value || record.side_length != 8 ||
       canonical_position(board).board != board) {
-    return "not a leaf of a campaign, expected a line that was made from one";
+    return "not the result of a leaf, expected a line that kanzen solve wrote for an exported file";
   }
   const Bounds bounds = outcome.solution.bounds();
   if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {

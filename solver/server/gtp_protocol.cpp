@@ -311,8 +311,8 @@ GtpProtocol::Response GtpProtocol::showboard(const Words&) {
 std::string GtpProtocol::text_of_file(const std::string& path) {
   const auto refuse = [](const std::string& why) { throw Refusal{"cannot load file: " + why}; };
   std::error_code error;
-  if (!std::filesystem::exists(path_of(path), error)) refuse("there is none of this name");
-  if (!std::filesystem::is_regular_file(path_of(path), error)) refuse("it is no regular file");
+  if (!std::filesystem::exists(path_of(path), error)) refuse("there is no such file");
+  if (!std::filesystem::is_regular_file(path_of(path), error)) refuse("it is not a regular file");
   if (std::filesystem::file_size(path_of(path), error) > kMaxFileBytes) refuse("it is too large");
   try {
     return read_file(path);

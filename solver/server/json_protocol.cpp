@@ -29,7 +29,7 @@ bool JsonProtocol::on_line(std::string_view line) {
 void JsonProtocol::on_long_line(std::size_t max_bytes) {
   out_.write(error_line({"too_long",
                          {},
-                         "a line of more than " + std::to_string(max_bytes) + " bytes, passed over",
+                         "a line of more than " + std::to_string(max_bytes) + " bytes, skipped",
                          {}}));
 }
 
@@ -55,13 +55,13 @@ void JsonProtocol::submit(Query parsed) {
       out_.write(error_line({"full",
                              {},
                              "the queue holds " + std::to_string(info_.session.queue) +
-                                 " requests, expected fewer that wait",
+                                 " waiting positions, expected fewer",
                              query->id}));
       return;
     case SubmitResult::duplicate:
       out_.write(error_line(
           {"duplicate", "id",
-           "a query of this name has not been answered yet, expected another name", query->id}));
+           "an earlier query with this id is not answered yet, expected another id", query->id}));
       return;
   }
 }
@@ -85,8 +85,8 @@ void JsonProtocol::act(const Action& action) {
     }
     case Action::Kind::clear_cache:
       if (session_.clear_table()) return out_.write(action_line(action));
-      return out_.write(error_line(
-          {"busy", "action", "there are queries that are not answered, expected none", action.id}));
+      return out_.write(
+          error_line({"busy", "action", "there are unanswered queries, expected none", action.id}));
   }
 }
 

@@ -106,7 +106,7 @@ int stored_version(Database& database, const std::string& attempt) {
   if (database.number(tables + " AND " + name + " = 'schema_version'") == 0) {
     if (database.number(tables) == 0) return 0;
     throw database.error(StoreError::Kind::no_store, attempt,
-                         "the database holds something else, not a campaign");
+                         "the database contains other tables, not a campaign");
   }
   return static_cast<int>(database.number("SELECT version FROM schema_version"));
 }

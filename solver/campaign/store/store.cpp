@@ -76,8 +76,8 @@ class Store::Impl {
       if (!held || !held->acquire(attempt) ||
           database.number(std::string("SELECT value FROM counter WHERE name = 'epoch'") +
                           database.for_share()) != epoch) {
-        throw database.error(Kind::chooser_exists, attempt, "another chooser has taken over",
-                             "end this one");
+        throw database.error(Kind::chooser_exists, attempt,
+                             "another process has taken over the campaign", "end this one");
       }
       return body();
     });
@@ -314,7 +314,7 @@ std::shared_ptr<ChooserLock> Store::lock_chooser() {
     });
     if (got) break;
     if (!database.is_postgres() || machine_clock().now() > give_up) {
-      throw database.error(Kind::chooser_exists, attempt, "another process is choosing",
+      throw database.error(Kind::chooser_exists, attempt, "another process runs this campaign",
                            "wait for it, end it, or join as a worker");
     }
     std::this_thread::sleep_for(50ms);

@@ -1,4 +1,4 @@
-// kanzen prove copy: moves a campaign between databases.
+// kanzen prove copy: copies a campaign into another database.
 #include <fmt/format.h>
 
 #include <cstdint>

@@ -33,7 +33,7 @@ struct ImportFlags {
 };
 
 struct ImportCounts {
-  std::size_t taken = 0;
+  std::size_t added = 0;
   std::size_t known = 0;
   std::size_t unsolved = 0;
   std::size_t refused = 0;
@@ -113,7 +113,7 @@ class Importer {
   void record(const std::string& name) {
     const campaign::RecordReport recorded = import_facts(store_, facts_);
     counts_.known += facts_.size() - recorded.added;
-    counts_.taken += recorded.added - recorded.revoked;
+    counts_.added += recorded.added - recorded.revoked;
     if (recorded.revoked != 0) {
       counts_.refused += recorded.revoked;
       print_message(
@@ -149,8 +149,8 @@ ExitCode run_import(const ImportFlags& flags) {
   }
   importer.report_rest();
   const ImportCounts& counts = importer.counts();
-  fmt::print("{} taken, {} known before, {} unsolved, {} refused\n",
-             count_text(counts.taken, "result"), counts.known, counts.unsolved, counts.refused);
+  fmt::print("{} added, {} known before, {} unsolved, {} refused\n",
+             count_text(counts.added, "result"), counts.known, counts.unsolved, counts.refused);
   if (counts.contradictions != 0) return ExitCode::internal;
   if (stop.raised()) return ExitCode::stopped;
   return counts.refused != 0 ? ExitCode::bad_input : ExitCode::ok;

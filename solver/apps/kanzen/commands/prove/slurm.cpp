@@ -1,4 +1,4 @@
-// kanzen prove slurm: submits workers as an array job.
+// kanzen prove slurm: writes or submits an array job of workers.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -64,7 +64,7 @@ std::string script(const SlurmFlags& flags) {
 ExitCode run_slurm(const SlurmFlags& flags) {
   if (!is_database(flags.store)) {
     throw UsageError(flags.store +
-                     ": a file is for one machine; kanzen prove copy moves it to PostgreSQL");
+                     ": a file is for one machine; kanzen prove copy copies it to PostgreSQL");
   }
   const std::string text = script(flags);
   if (!flags.submit) {
@@ -76,7 +76,7 @@ ExitCode run_slurm(const SlurmFlags& flags) {
   FILE* const sbatch = open_command_pipe("sbatch", "w");
   if (sbatch == nullptr) throw OutputError("sbatch cannot be started");
   const bool written = std::fwrite(text.data(), 1, text.size(), sbatch) == text.size();
-  if (pclose(sbatch) != 0 || !written) throw OutputError("sbatch did not take the job");
+  if (pclose(sbatch) != 0 || !written) throw OutputError("sbatch refused the job");
   return ExitCode::ok;
 }
 

@@ -1,4 +1,4 @@
-// kanzen prove start: begins a campaign.
+// kanzen prove start: creates a campaign.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -32,8 +32,8 @@ ExitCode run_start(const StartFlags& flags) {
              read.left_out_text());
   if (read.unreadable != 0) {
     print_message(
-        "the claims of a campaign cannot be changed: to prove the unreadable ones too, mend the "
-        "file and start a campaign in another store");
+        "the claims of a campaign cannot be changed: to prove the unreadable claims, too, correct "
+        "the file and start a campaign in another store");
   }
   return read.exit_code();
 }
