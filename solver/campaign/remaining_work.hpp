@@ -17,7 +17,7 @@ inline constexpr std::size_t kEnoughLeaves = 30;
 /// The last facts of a campaign, which train the models of a new chooser.
 class RecentFacts {
  public:
-  /// Adds a fact, and drops the oldest one if there are too many. Ignores facts of isolated
+  /// Adds a fact, and removes the oldest one if there are too many. Ignores facts of isolated
   /// searches, because leaves share a table.
   void add(const Fact& fact);
 

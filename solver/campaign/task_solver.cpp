@@ -115,7 +115,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   end(std::move(result));
 }
 
-/// Returns nothing if the task was dropped or stopped. Throws SearchError, std::bad_alloc.
+/// Returns nothing if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
 std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver) {
   if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
   if (task.isolated) return search_isolated(task);

@@ -76,19 +76,19 @@ class TaskSolver {
   PrepareSearch prepare_;
   std::set<TaskId> held_;
 
-  std::mutex mutex_;  // guards all members below
+  std::mutex mutex_;
   std::condition_variable news_;
+  std::condition_variable work_;
+  // Guarded by mutex_.
   std::set<TaskId> cancelled_;
   std::map<TaskId, std::shared_ptr<TaskHandle>> handles_;  // of all held tasks
   std::map<TaskId, IsolatedSearch*> isolated_;             // running searches
   std::vector<Result> results_;
   bool woken_ = false;
-
-  // With one thread the solver works on the thread that posts, so this thread posts.
-  std::condition_variable work_;
-  std::deque<Task> waiting_;
+  std::deque<Task> waiting_;  // for poster_
   bool ending_ = false;
-  std::thread poster_;
+
+  std::thread poster_;  // with one thread the solver works on the thread that posts
 };
 
 }  // namespace kanzen::campaign

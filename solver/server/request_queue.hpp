@@ -39,8 +39,8 @@ struct LiveRequest {
   bool makes_room = false;         // its search was stopped to make room; it waits again
   bool terminated = false;         // its search was stopped to end it
   std::optional<Report> so_far{};  // result when it made room
-  Mutex reporting;  // held while request.on_report is called; guards the members below
-  bool final_reported = false;
+  Mutex reporting;                 // held while request.on_report is called
+  bool final_reported = false;     // guarded by `reporting`
 };
 
 /// Selects requests for an action.
