@@ -10,8 +10,8 @@
 
 namespace kanzen::proof {
 
-/// As write_certificate() in certificate.hpp, but writes to `out`, and calls `commit` on success.
-/// Throws the exceptions of both.
+/// Writes a certificate to `out` and calls `commit` on success. See write_certificate() in
+/// certificate.hpp. Throws the exceptions of `out` and `commit`.
 [[nodiscard]] WriteReport write_packed(CertificatePacker& out, const checker::Header& claim,
                                        ProofMoves& moves, const std::function<void()>& commit);
 

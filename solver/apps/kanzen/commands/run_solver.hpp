@@ -57,8 +57,9 @@ class RunSolver {
   LimitFlags limits_;
   StopEvent& stop_;
   Stopwatch watch_;                 // for the total time
-  std::unique_ptr<Solver> solver_;  // this and the next must outlive the threads that stop it
+  std::unique_ptr<Solver> solver_;
   std::optional<SelfCheck> self_check_;
+  // Their threads stop the solver and the self-check, so they are destroyed first.
   StopSignals signals_;
   std::optional<Alarm> alarm_;
 };
