@@ -153,7 +153,7 @@ class Forecaster {
       if (!leaf) break;
       ++count;
       const SampledLeaf sampled{leaf->board, leaf->window, estimate(leaf->board),
-                              leaf->expected_nodes};
+                                leaf->expected_nodes};
       if (collect) keep(sampled, count, random);
       const double nodes = models.draw_nodes(sampled, random);
       simulation.nodes += nodes;

@@ -25,8 +25,8 @@ namespace kanzen::proof {
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const checker::Header& claim,
                                             PositionSolver& solver);
 
-/// Writes the content of a certificate file to `bytes`, compressed with zstd. `bytes` is empty if the
-/// report has an error. Throws only std::bad_alloc.
+/// Writes the content of a certificate file to `bytes`, compressed with zstd. `bytes` is empty if
+/// the report has an error. Throws only std::bad_alloc.
 [[nodiscard]] WriteReport certificate_bytes(std::string& bytes, const checker::Header& claim,
                                             PositionSolver& solver);
 

@@ -56,7 +56,7 @@ class RunSolver {
 
   LimitFlags limits_;
   StopEvent& stop_;
-  Stopwatch watch_;                 // for the total time
+  Stopwatch watch_;  // for the total time
   std::unique_ptr<Solver> solver_;
   std::optional<SelfCheck> self_check_;
   // Their threads stop the solver and the self-check, so they are destroyed first.
