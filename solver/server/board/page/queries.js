@@ -46,14 +46,14 @@ function set_estimate(entry, estimate, depth) {
 }
 
 // The knowledge about a move, from the entry of its position.
-function move_in(entry, name) {
+function entry_of_move(entry, name) {
   return entry.moves[name] = entry.moves[name] || {lower: -64, upper: 64, estimate: null, depth: 0};
 }
 
 function learn(position, line) {
   const entry = knowledge_of(position);
   narrow(entry, line.lower, line.upper);
-  for (const {move, lower, upper} of line.moves || []) narrow(move_in(entry, move), lower, upper);
+  for (const {move, lower, upper} of line.moves || []) narrow(entry_of_move(entry, move), lower, upper);
   if (line.pv) entry.line = line.pv;
   if (line.estimate) set_estimate(entry, line.estimate.score, line.estimate.depth);
   if (line.final && line.status === 'exact' && line.moves) entry.solved = true;
@@ -124,7 +124,7 @@ function estimate_moves(position, shown) {
                                                limit: {seconds}}));
       await ask(queries, line => {
         note_line(mine);
-        const move = move_in(knowledge_of(position), line.id);
+        const move = entry_of_move(knowledge_of(position), line.id);
         learn(replies[moves.indexOf(line.id)], line);
         narrow(move, -line.upper, -line.lower);
         if (line.estimate) set_estimate(move, -line.estimate.score, line.estimate.depth);
@@ -132,7 +132,7 @@ function estimate_moves(position, shown) {
         if (search === mine) shown();
       }, mine.controller.signal);
       // A proven value needs no deeper search.
-      const entry = knowledge_of(position), values = moves.map(move => move_in(entry, move));
+      const entry = knowledge_of(position), values = moves.map(move => entry_of_move(entry, move));
       set_estimate(entry, Math.max(...values.map(({estimate, lower}) => estimate === null ? lower : estimate)),
                1 + Math.min(...values.map(move => is_exact(move) ? empties_of(position) : move.depth)));
     }
