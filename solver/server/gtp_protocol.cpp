@@ -67,10 +67,10 @@ template <class Number>
   return number;
 }
 
-[[nodiscard]] std::optional<Color> color_in(std::string_view text) {
+[[nodiscard]] std::optional<Colour> color_in(std::string_view text) {
   const std::string name = lowered(text);
-  if (name == "b" || name == "black") return Color::black;
-  if (name == "w" || name == "white") return Color::white;
+  if (name == "b" || name == "black") return Colour::black;
+  if (name == "w" || name == "white") return Colour::white;
   return std::nullopt;
 }
 
@@ -214,7 +214,7 @@ GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
   return {};  // the score is not affected
 }
 
-Position GtpProtocol::position_for(Color side) const {
+Position GtpProtocol::position_for(Colour side) const {
   if (now().side == side) return now();
   if (legal_moves(now().board) != 0) {
     throw Refusal{"illegal move: it is the turn of " + std::string(to_string(now().side))};
@@ -317,7 +317,7 @@ GtpProtocol::Response GtpProtocol::showboard(const Words&) {
     }
   }
   text += "\n" + std::string(to_string(now().side)) + " (" +
-          (now().side == Color::black ? "X" : "O") + ") to move";
+          (now().side == Colour::black ? "X" : "O") + ") to move";
   return text;
 }
 
@@ -374,7 +374,7 @@ GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
 
 std::string GtpProtocol::score_text() const {
   const Score mover = ::kanzen::final_score(now().board);
-  const Score black = now().side == Color::black ? mover : -mover;
+  const Score black = now().side == Colour::black ? mover : -mover;
   if (black == 0) return "0";
   return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
 }
@@ -415,7 +415,7 @@ GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::rules_side_to_move(const Words&) {
-  return now().side == Color::black ? "black" : "white";
+  return now().side == Colour::black ? "black" : "white";
 }
 
 GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {

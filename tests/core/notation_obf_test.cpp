@@ -32,7 +32,7 @@ ObfRecord read(const std::string& line) {
 
 TEST_CASE("a record with a score for every move is read") {
   const ObfRecord record = read(kFfo1);
-  CHECK(record.position.side == Color::black);
+  CHECK(record.position.side == Colour::black);
   CHECK(board_text(record.position) == kBoard);
   REQUIRE(record.moves.size() == 8);
   CHECK(record.moves.front() == MoveScore{Square::g8, 18});
