@@ -90,7 +90,7 @@ template <Isa I, Geometry G>
   } else {
     const Bitboard outside = ~G.inside();
     const FullLines full = full_lines(own | other | outside);
-    return stable_with(outside | (full.all() & own), own, full) & own;
+    return extend_stable(outside | (full.all() & own), own, full) & own;
   }
 }
 

@@ -109,7 +109,7 @@ struct FullLines {
 
 /// Adds to `stable` the discs of `candidates` that it makes stable, by reasons 2 and 3. REQUIRES:
 /// candidates are discs of the same side and not on an edge of the whole board.
-[[nodiscard, gnu::always_inline]] constexpr inline Bitboard stable_with(
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard extend_stable(
     Bitboard stable, Bitboard candidates, const FullLines& full) noexcept {
   for (Bitboard before = 0; stable != before;) {
     before = stable;
@@ -138,7 +138,7 @@ template <Isa I>
 
   const FullLines full = full_lines(own | other);
   stable |= full.all() & own & kInner;
-  return stable_with(stable, own & kInner, full);
+  return extend_stable(stable, own & kInner, full);
 }
 
 }  // namespace kanzen
