@@ -290,7 +290,7 @@ TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves exami
     double last = -1000;
     for (Lookahead last_ahead = Lookahead::answers; moves.remaining() > 0;) {
       const Move move = moves.next();
-      const int plies = 2 + (move.value - kUnexaminedPenalty / 2) / kUnexaminedPenalty;
+      const int plies = 2 + (move.priority - kUnexaminedPenalty / 2) / kUnexaminedPenalty;
       REQUIRE((plies >= 0 && plies <= 2));
       const auto ahead = static_cast<Lookahead>(plies);
       CAPTURE(board.player, board.opponent, move.square, plies);

@@ -91,7 +91,7 @@ template <Isa I>
   return {work_of_replies<I>(node.board) + kCutOdds.work[EffortTables::index(margin)], margin};
 }
 
-/// Moves examined further come before all others. The ordering value of a move is its negated
+/// Moves examined further come before all others. The priority of a move is its negated
 /// effort, less this penalty for each ply that it was not examined.
 inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
 
@@ -203,9 +203,9 @@ template <Isa I, Lookahead kLookahead>
   return work;
 }
 
-/// The ordering value of a move with this effort: see kUnexaminedPenalty.
-[[nodiscard, gnu::always_inline]] constexpr inline int ordering_value_of(
-    Log2 effort, Lookahead lookahead) noexcept {
+/// The priority of a move with this effort. `lookahead`: how deep the move was examined.
+[[nodiscard, gnu::always_inline]] constexpr inline int priority_of(Log2 effort,
+                                                                   Lookahead lookahead) noexcept {
   return -effort -
          kUnexaminedPenalty * (static_cast<int>(Lookahead::answers) - static_cast<int>(lookahead));
 }
@@ -224,11 +224,11 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
                        eval::Estimate alpha, Log2 margin) noexcept {
   Move* best = moves.begin();
   for (Move& move : moves) {
-    if (move.value > best->value) best = &move;
+    if (move.priority > best->priority) best = &move;
   }
-  const int limit = best->value - margin;
+  const int limit = best->priority - margin;
   int count = 0;
-  for (const Move& move : moves) count += move.value >= limit ? 1 : 0;
+  for (const Move& move : moves) count += move.priority >= limit ? 1 : 0;
   if (count < 2) return;
   Log2 cutoff = kFailsForSure.work;
   ExaminedMove examined[2];  // the current one, and the next
@@ -242,12 +242,12 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   const auto examine = [&](const ExaminedMove& candidate) {
     const Log2 work =
         effort_of_move<I, kLookahead>(worker, candidate.node, candidate.replies, alpha, cutoff);
-    if (work < cutoff) candidate.move->value = ordering_value_of(work, kLookahead);
+    if (work < cutoff) candidate.move->priority = priority_of(work, kLookahead);
     if (work + tuning::kEffortSlack < cutoff) cutoff = work + tuning::kEffortSlack;
   };
   make(*current, *best);  // first, since its effort is the cutoff of the others
   for (Move& move : moves) {
-    if (&move == best || move.value < limit) continue;
+    if (&move == best || move.priority < limit) continue;
     make(*next, move);
     examine(*current);
     std::swap(current, next);
@@ -255,7 +255,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   examine(*current);
 }
 
-/// Sets the ordering value of each remaining move to its static effort. `node` is the position
+/// Sets the priority of each remaining move by its static effort. `node` is the position
 /// before the moves, and has `empties` empty squares.
 template <Isa I>
 [[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
@@ -266,7 +266,7 @@ template <Isa I>
   for (Move& move : moves) {
     make_child<I>(child, node, move.square, move.flips);
     const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
-    move.value = ordering_value_of(effort.work, Lookahead::nothing);
+    move.priority = priority_of(effort.work, Lookahead::nothing);
   }
 }
 

@@ -121,7 +121,7 @@ template <Isa I, Geometry G>
   return search_3<I, G>(worker, board.player, board.opponent, alpha, x1, x2, pop_first(vacant));
 }
 
-/// The children of a node by mobility, fastest first (move_ordering.hpp). Equal values keep the
+/// The children of a node by mobility, fastest first (move_ordering.hpp). Equal priorities keep the
 /// order of the squares.
 template <Isa I, Geometry G>
 class FastestFirst {
@@ -146,9 +146,9 @@ class FastestFirst {
     }
   }
 
-  /// Orders the children. Stops and returns a value instead if a child decides the node at sight:
-  /// it has lost all discs, which no move can beat, or with `use_cache`, the cache has a bound
-  /// above alpha. Otherwise returns -kInfinity.
+  /// Orders the children. Stops and returns a value instead if a child decides the node before any
+  /// search: it has lost all discs, which no move can beat, or with `use_cache`, the cache has a
+  /// bound above alpha. Otherwise returns -kInfinity.
   [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
                                                        Score alpha, bool use_cache) noexcept {
     const Bitboard odd = odd_quadrants(G.empties(board));
@@ -160,9 +160,9 @@ class FastestFirst {
         return -child.known->upper;
       }
       child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
-      const int value = ordering_value<G, tuning::kNullWindowWeights>(child.board, child.replies,
-                                                                      child.square, odd);
-      keys_[i] = static_cast<std::uint32_t>(value + (1 << 20)) << 8 | (255 - i);
+      const int priority = priority_by_mobility<G, tuning::kNullWindowWeights>(
+          child.board, child.replies, child.square, odd);
+      keys_[i] = static_cast<std::uint32_t>(priority + (1 << 20)) << 8 | (255 - i);
       if (keys_[i] > greatest_) greatest_ = keys_[i];
     }
     worker.counters.nodes += count_;
@@ -184,7 +184,7 @@ class FastestFirst {
 
  private:
   Child children_[tuning::kNullWindowMaxEmpties];
-  std::uint32_t keys_[tuning::kNullWindowMaxEmpties];  // value and index; 0 once dropped
+  std::uint32_t keys_[tuning::kNullWindowMaxEmpties];  // priority and index; 0 once dropped
   unsigned count_ = 0;
   std::uint32_t greatest_ = 0;  // of keys_
 };

@@ -199,59 +199,60 @@ template <Isa I, Geometry G>
   });
 }
 
-/// Sets the ordering value of each remaining move by mobility.
+/// Sets the priority of each remaining move by mobility.
 template <Isa I, Geometry G>
 inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
   const Bitboard odd = odd_quadrants(G.empties(board));
   for (Move& move : moves) {
     const Board child = board.played(move.square, move.flips);
-    move.value = ordering_value<G, tuning::kFullSearchWeights>(
+    move.priority = priority_by_mobility<G, tuning::kFullSearchWeights>(
         child, legal_moves<I, G>(child.player, child.opponent), move.square, odd);
   }
 }
 
-/// The ordering values that the moves of a node have.
-enum class MoveValues : std::uint8_t { none, mobility, static_effort };
+/// How the remaining moves of a node have been ordered before any search.
+enum class Ordering : std::uint8_t { none, mobility, static_effort };
 
-/// Sets the ordering value of each remaining move of `node` to its static effort (effort.hpp). If
-/// the estimate of the node expects no cut, the order matters little, and mobility serves. Counts
+/// Sets the priority of each remaining move of `node` by its static effort (effort.hpp). If the
+/// estimate of the node expects no cut, the order matters little, and mobility serves. Counts
 /// no node. REQUIRES: worker.shared->evaluation is not null; empties >=
 /// tuning::kEvaluationMinEmpties.
 template <Isa I>
-inline MoveValues score_at_sight(const Worker& worker, const EvaluatedNode& node, MoveList& moves,
+inline Ordering order_statically(const Worker& worker, const EvaluatedNode& node, MoveList& moves,
                                  int empties, Score alpha) noexcept {
   const eval::Tables& evaluation = *worker.shared->evaluation;
   const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
   if (eval::estimate<I>(evaluation, node.features, empties) - threshold < tuning::kHopelessMargin) {
     order_by_mobility<I, kWholeBoard>(node.board, moves);
-    return MoveValues::mobility;
+    return Ordering::mobility;
   }
   order_by_static_effort<I>(evaluation, node, moves, empties, threshold);
-  return MoveValues::static_effort;
+  return Ordering::static_effort;
 }
 
-/// Counts the node and its moves, which score_at_sight() has given these values, and with
-/// `cut_expected` examines the best of them further.
+/// Counts the node and its moves, which order_statically() has ordered, and with `cut_expected`
+/// examines the first of them further.
 template <Isa I>
-inline void use_scores(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
-                       Score alpha, MoveValues values, bool cut_expected) noexcept {
+inline void count_and_examine(Worker& worker, const EvaluatedNode& node, MoveList& moves,
+                              int empties, Score alpha, Ordering ordering,
+                              bool cut_expected) noexcept {
   worker.counters.nodes += 1 + static_cast<std::uint64_t>(moves.remaining());
-  if (cut_expected && values == MoveValues::static_effort) {
+  if (cut_expected && ordering == Ordering::static_effort) {
     order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
   }
 }
 
-/// Sets the ordering value of each remaining move. Small boards use look_ahead.hpp. The whole board
+/// Orders the remaining moves. Small boards use look_ahead.hpp. The whole board
 /// uses expected work, or mobility if there is no evaluation. Without `cut_expected` no move is
 /// examined further.
 template <Isa I, Geometry G>
-inline void score_moves(Worker& worker, const Board& board, LazyFeatures& features, MoveList& moves,
+inline void order_moves(Worker& worker, const Board& board, LazyFeatures& features, MoveList& moves,
                         int empties, Score alpha, bool cut_expected) noexcept {
   if (G == kWholeBoard && worker.shared->evaluation != nullptr &&
       empties >= tuning::kEvaluationMinEmpties) {
     const EvaluatedNode& node = features.of<I>(board);
-    const MoveValues values = score_at_sight<I>(worker, node, moves, empties, alpha);
-    return use_scores<I>(worker, node, moves, empties, alpha, values, cut_expected);
+    const Ordering ordering = order_statically<I>(worker, node, moves, empties, alpha);
+    return count_and_examine<I>(worker, node, moves, empties, alpha, ordering, cut_expected);
   }
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   if (G == kWholeBoard || empties < look_ahead::kMinEmpties) {
@@ -366,30 +367,30 @@ template <Isa I, Geometry G>
   return likely ? likely->move : Square::none;
 }
 
-/// Step 7, while entries of the children are on their way from memory. Scores the moves at sight if
-/// step 8 is going to: if there is no known move, and no pass that looks for one. A cut makes this
-/// work superfluous, but it takes no longer than the wait.
+/// Step 7, while entries of the children are on their way from memory. Orders the moves
+/// before any search if step 8 would: if there is no known move, and no pass that looks for one. A
+/// cut makes this work superfluous, but it takes no longer than the wait.
 template <Isa I, Geometry G>
-[[nodiscard, gnu::noinline]] MoveValues score_while_waiting(Worker& worker, Node& node,
-                                                            LazyFeatures& features,
-                                                            MoveList& moves) noexcept {
+[[nodiscard, gnu::noinline]] Ordering order_while_waiting(Worker& worker, Node& node,
+                                                          LazyFeatures& features,
+                                                          MoveList& moves) noexcept {
   static_assert(tuning::kEnhancedCutoffMinEmpties >= tuning::kEvaluationMinEmpties);
-  if (G != kWholeBoard || worker.shared->evaluation == nullptr) return MoveValues::none;
+  if (G != kWholeBoard || worker.shared->evaluation == nullptr) return Ordering::none;
   // The node's own entry in the selective table is on its way, too.
   const EvaluatedNode& evaluated = features.of<I>(node.board);
   if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
   if (node.table_move != Square::none || begins_with_internal_search(worker, node)) {
-    return MoveValues::none;
+    return Ordering::none;
   }
-  return score_at_sight<I>(worker, evaluated, moves, node.empties, node.alpha);
+  return order_statically<I>(worker, evaluated, moves, node.empties, node.alpha);
 }
 
-/// Step 7. Cuts by bounds of the children in the tables, and records the cut. Sets `values` if the
-/// moves have been scored meanwhile.
+/// Step 7. Cuts by bounds of the children in the tables, and records the cut. Sets
+/// `ordering` if the moves have been ordered meanwhile.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> cut_by_child(
     Worker& worker, Node& node, LazyFeatures& features, MoveList& moves,
-    MoveValues& values) noexcept {
+    Ordering& ordering) noexcept {
   SharedState& shared = *worker.shared;
   if (!node.mode.uses_table || !shared.prunings.enhanced_cutoffs ||
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
@@ -398,7 +399,7 @@ template <Isa I, Geometry G, class Tracer>
   const bool selective = node.mode.in_selective_pass && node.empties > tuning::kSelectiveMinEmpties;
   const auto cutoff = enhanced_cutoff<I>(worker, node.board, moves, node.beta, selective, [&] {
     if (node.table_move == Square::none) {
-      values = score_while_waiting<I, G>(worker, node, features, moves);
+      ordering = order_while_waiting<I, G>(worker, node, features, moves);
     }
   });
   if (!cutoff) return std::nullopt;
@@ -431,7 +432,7 @@ template <Isa I, Geometry G>
                                                          MoveList& moves) noexcept {
   const Bounds expected =
       node.mode.allows_selective_cuts ? expected_bounds(worker, node.board, node.hash) : Bounds{};
-  score_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
+  order_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
                     expected.upper > node.alpha);
   if (expected.lower > node.alpha &&
       has_internal_search(worker, node, tuning::kNextLikelyCutMinEmpties)) {
@@ -556,22 +557,22 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (!generate_moves<I, G>(node, legal, moves)) return G.max_score();
 
   // Step 7. Enhanced transposition cutoff.
-  MoveValues values = MoveValues::none;
-  if (const auto cut = cut_by_child<I, G, Tracer>(worker, node, features, moves, values)) {
+  Ordering ordering = Ordering::none;
+  if (const auto cut = cut_by_child<I, G, Tracer>(worker, node, features, moves, ordering)) {
     return *cut;
   }
 
-  // Step 8. The first move with the whole window. If it is the table's, the others are scored only
+  // Step 8. The first move with the whole window. If it is the table's, the others are ordered only
   // once it has failed to cut; most often it cuts.
-  if (values == MoveValues::none && !find_first_move<I, G>(worker, node)) return alpha;
+  if (ordering == Ordering::none && !find_first_move<I, G>(worker, node)) return alpha;
   const bool has_table_move =
       node.table_move != Square::none && (legal & bit(node.table_move)) != 0;
   if (has_table_move) {
     moves.try_first(node.table_move);
-  } else if (values != MoveValues::none) {
-    use_scores<I>(worker, features.of<I>(board), moves, empties, node.alpha, values, true);
+  } else if (ordering != Ordering::none) {
+    count_and_examine<I>(worker, features.of<I>(board), moves, empties, node.alpha, ordering, true);
   } else {
-    score_moves<I, G>(worker, board, features, moves, empties, node.alpha, true);
+    order_moves<I, G>(worker, board, features, moves, empties, node.alpha, true);
   }
   const Move first = moves.next();
   BestMove best{search_move<I, G, Tracer>(worker, board.played(first.square, first.flips),

@@ -69,7 +69,7 @@ struct OrderingWeights {
   int potential;  // per empty square next to our discs, subtracted
   int corner;     // per disc of ours that is stable on a corner or next to an own corner
   int parity;     // for a square in an odd quadrant
-  int square;     // per point of kSquareValue
+  int square;     // per point of kSquarePoints
 };
 inline constexpr OrderingWeights kNullWindowWeights{64, 32, 0, 16, 24, 1};
 inline constexpr OrderingWeights kFullSearchWeights{64, 64, 12, 48, 4, 2};
