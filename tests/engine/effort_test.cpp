@@ -243,12 +243,12 @@ TEST_CASE("features updated from the parent node equal features computed from th
       for (const EvaluatedNode* const known : {static_cast<const EvaluatedNode*>(&before),
                                                static_cast<const EvaluatedNode*>(nullptr)}) {
         CAPTURE(board.player, board.opponent, square, known != nullptr);
-        LazyFeatures features(known);
-        REQUIRE(features.found() == nullptr);
-        const EvaluatedNode& node = features.of<isa::Generic>(after);
+        LazyEvaluatedNode evaluated(known);
+        REQUIRE(evaluated.computed() == nullptr);
+        const EvaluatedNode& node = evaluated.get<isa::Generic>(after);
         REQUIRE(node.board == after);
         REQUIRE(node.features.code == expected.features.code);
-        REQUIRE(features.found() == &node);
+        REQUIRE(evaluated.computed() == &node);
       }
     }
   }

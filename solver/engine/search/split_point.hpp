@@ -26,7 +26,7 @@ struct SplitPoint {
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
   Board board;
-  const EvaluatedNode* features = nullptr;  // of the board, or null
+  const EvaluatedNode* evaluated = nullptr;  // the node with its pattern configurations, or null
   Score beta;
 
   /// Set once a move has reached beta; never cleared. Work below a split point is worthless if it,

@@ -125,15 +125,15 @@ inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
   return empties < 16 ? 0 : empties < 20 ? 2 : empties < 25 ? 3 : 4;
 }
 
-/// A node without a known move may begin a null window with a selective pass of its own
-/// (internal_selective_pass). It needs at least these numbers of empty squares, in the exact pass
-/// and in selective passes. A selective pass needs at least this level.
+/// A node without a known move may begin a null window with an internal search. It needs at least
+/// these numbers of empty squares, in the exact pass and in selective passes. A selective pass
+/// needs at least this level.
 inline constexpr int kInternalSearchMinEmpties = 20;
 inline constexpr int kSelectiveInternalSearchMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalSearchMinLevel = SelectivityLevel::third;
 
-/// If the first move of a node fails unexpectedly, a less certain pass finds the next one
-/// (find_next_likely_cut). This is the least number of empty squares for it.
+/// If the first move of a node fails unexpectedly, internal searches of the others find the next
+/// one (find_next_likely_cut). This is the minimum number of empty squares for it.
 inline constexpr int kNextLikelyCutMinEmpties = 16;
 
 /// Plies of the shallow search that decides a selective cut.
