@@ -41,7 +41,7 @@ void needs_more_than(const CertificateBench& bench, const std::string& bytes, st
 }
 
 /// The side to move has six moves, and the other side never has one. There are three rows
-/// X O - - - - O X and one disc at d8 that nothing can turn. The proof has no bytes. The walk tries
+/// X O - - - - O X and one disc at d8 that nothing can flip. The proof has no bytes. The walk tries
 /// all orders of the moves if it may not remember positions.
 checker::Header moves_in_every_order() {
   constexpr Bitboard kRows = 0x0000FF00FF00FF00;

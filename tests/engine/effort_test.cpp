@@ -300,7 +300,7 @@ TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves exami
       REQUIRE((ahead == Lookahead::nothing || empties >= tuning::kRepliesMinEmpties));
       if (ahead != last_ahead) last = -1000;
       last_ahead = ahead;
-      const double work = slow.examined(board.played(move.square, move.flips), ahead);
+      const double work = slow.examined(board.played(move.square, move.flipped), ahead);
       REQUIRE(work > last - kTolerance);
       last = work;
       if (ahead != Lookahead::nothing) ++examined;

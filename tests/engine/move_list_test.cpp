@@ -26,7 +26,7 @@ TEST_CASE("moves come best first and equal ones in the order they were added") {
       const Move& move = list.next();
       REQUIRE(move.square == square);
       REQUIRE(move.priority == -negated);
-      REQUIRE(move.flips == Bitboard{1} << static_cast<unsigned>(square));
+      REQUIRE(move.flipped == Bitboard{1} << static_cast<unsigned>(square));
     }
     REQUIRE(list.remaining() == 0);
   }

@@ -12,7 +12,7 @@ bool ShuffledScheduler::has_work(const Open& open) noexcept {
 void ShuffledScheduler::search_one(const Open& open, Worker& worker) {
   MoveList one;
   const Move move = open.rest->next();
-  one.add(move.square, move.flips, move.priority);
+  one.add(move.square, move.flipped, move.priority);
   MoveList* const before = open.split_point->moves;
   open.split_point->moves = &one;
   worker.shared->kernel->search_shared_moves(worker, *open.split_point, nullptr);

@@ -131,7 +131,7 @@ template <Isa I>
     }
     if (!effort) {
       EvaluatedNode child;
-      make_child<I>(child, node, move.square, move.flips);
+      make_child<I>(child, node, move.square, move.flipped);
       effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     }
     if (effort->work == kCutsForSure.work) return kCutsForSure;
@@ -193,7 +193,7 @@ template <Isa I, Lookahead kLookahead>
     }
     if (!effort) {
       EvaluatedNode reply;
-      make_child<I>(reply, node, move.square, move.flips);
+      make_child<I>(reply, node, move.square, move.flipped);
       effort = effort_of_reply(reply);
     }
     if (effort->work == kFailsForSure.work) return kFailsForSure.work;
@@ -236,7 +236,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   ExaminedMove* next = &examined[1];
   const auto make = [&](ExaminedMove& candidate, Move& move) {
     candidate.move = &move;
-    make_child<I>(candidate.node, node, move.square, move.flips);
+    make_child<I>(candidate.node, node, move.square, move.flipped);
     candidate.replies.find<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
   };
   const auto examine = [&](const ExaminedMove& candidate) {
@@ -264,7 +264,7 @@ template <Isa I>
                                                           eval::Estimate alpha) noexcept {
   EvaluatedNode child;
   for (Move& move : moves) {
-    make_child<I>(child, node, move.square, move.flips);
+    make_child<I>(child, node, move.square, move.flipped);
     const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     move.priority = priority_of(effort.work, Lookahead::nothing);
   }

@@ -86,7 +86,7 @@ void order_by_look_ahead(std::uint64_t& nodes, const Board& board, MoveList& mov
                          int empties) noexcept {
   const Bitboard odd = odd_quadrants(G.empties(board));
   for (Move& move : moves) {
-    const Board child = board.played(move.square, move.flips);
+    const Board child = board.played(move.square, move.flipped);
     const int ahead = look_ahead::estimate<I, G>(nodes, child, look_ahead::depth_at(empties),
                                                  -look_ahead::kSure, look_ahead::kSure);
     const Bitboard replies = legal_moves<I, G>(child.player, child.opponent);

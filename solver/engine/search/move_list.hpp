@@ -6,7 +6,7 @@
 namespace kanzen {
 
 struct Move {
-  Bitboard flips;
+  Bitboard flipped;
   Square square;
   int priority;  // moves of greater priority are tried earlier
 };
@@ -19,8 +19,8 @@ class MoveList {
 
   [[gnu::always_inline]] MoveList() noexcept {}
 
-  [[gnu::always_inline]] void add(Square square, Bitboard flips, int priority = 0) noexcept {
-    moves_[size_++] = {flips, square, priority};
+  [[gnu::always_inline]] void add(Square square, Bitboard flipped, int priority = 0) noexcept {
+    moves_[size_++] = {flipped, square, priority};
   }
 
   /// Puts the move on `square` before all others, if it remains.

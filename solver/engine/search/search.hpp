@@ -244,7 +244,7 @@ template <Isa I, Geometry G>
 inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
   const Bitboard odd = odd_quadrants(G.empties(board));
   for (Move& move : moves) {
-    const Board child = board.played(move.square, move.flips);
+    const Board child = board.played(move.square, move.flipped);
     move.priority = priority_by_mobility<G, tuning::kFullSearchWeights>(
         child, legal_moves<I, G>(child.player, child.opponent), move.square, odd);
   }
@@ -320,7 +320,7 @@ template <Isa I>
     const std::uint64_t* hashes) noexcept {
   const SelectivityLevel level = worker.selectivity->level;
   for (const Move& move : moves) {
-    const Board child = board.played(move.square, move.flips);
+    const Board child = board.played(move.square, move.flipped);
     const auto likely = worker.shared->selective_table.probe(child, *hashes++, level);
     if (likely && -likely->upper >= beta) {
       return EnhancedCutoff{{-likely->upper, kMaxScore, move.square}, level};
@@ -343,14 +343,14 @@ template <Isa I, class WhileWaiting>
   std::uint64_t hashes[MoveList::kCapacity];
   std::size_t n = 0;
   for (const Move& move : moves) {
-    hashes[n] = hash_of(node.board.played(move.square, move.flips));
+    hashes[n] = hash_of(node.board.played(move.square, move.flipped));
     if (selective) worker.shared->selective_table.prefetch(hashes[n]);
     table.prefetch(hashes[n++]);
   }
   while_waiting();
   n = 0;
   for (const Move& move : moves) {
-    const Board child = node.board.played(move.square, move.flips);
+    const Board child = node.board.played(move.square, move.flipped);
     const auto known = table.probe(child, hashes[n++]);
     if (known && -known->upper >= node.beta) {
       return EnhancedCutoff{{-known->upper, kMaxScore, move.square}, SelectivityLevel::exact};
@@ -438,7 +438,7 @@ template <Isa I, Geometry G>
     MoveList others = moves;
     while (others.remaining() > 0 && !worker.cancelled()) {
       const Move& move = others.next();
-      const Board child = board.played(move.square, move.flips);
+      const Board child = board.played(move.square, move.flipped);
       if (-search<I, G>(worker, child, -alpha - 1, -alpha) > alpha) {
         return moves.try_first(move.square);
       }
@@ -513,7 +513,7 @@ template <Isa I, Geometry G, class Tracer>
   while (best.value < node.beta && moves.remaining() > 0) {
     const Move move = moves.next();
     const Score value =
-        search_move<I, G, Tracer>(worker, node.board.played(move.square, move.flips),
+        search_move<I, G, Tracer>(worker, node.board.played(move.square, move.flipped),
                                   raised_alpha(node, best), node.beta, MoveRank::later, evaluated);
     if (value > best.value) best = {value, move.square};
   }
@@ -606,7 +606,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   }
   const Move first = moves.next();
   BestMove best{
-      search_move<I, G, Tracer>(worker, board.played(first.square, first.flips), node.alpha,
+      search_move<I, G, Tracer>(worker, board.played(first.square, first.flipped), node.alpha,
                                 node.beta, MoveRank::first, evaluated.computed()),
       first.square};
   if (has_table_move && best.value < node.beta && moves.remaining() > 1) {
@@ -642,8 +642,8 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
     }
     const std::uint64_t nodes_before = worker.counters.nodes;
     const Score value =
-        search_move<I, G, Tracer>(worker, split_point.board.played(move.square, move.flips), alpha,
-                                  split_point.beta, MoveRank::later, split_point.evaluated);
+        search_move<I, G, Tracer>(worker, split_point.board.played(move.square, move.flipped),
+                                  alpha, split_point.beta, MoveRank::later, split_point.evaluated);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {

@@ -39,9 +39,9 @@ ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval, C
 void state_for_mover(PositionRecord& record, ClaimSide side) noexcept {
   if (!record.interval) return;
   const Colour mover = record.position.side;
-  const ClaimedInterval turned = claim_for_side(mover, *record.interval, side, mover);
-  if (turned == *record.interval) return;
-  record.interval = turned;
+  const ClaimedInterval for_mover = claim_for_side(mover, *record.interval, side, mover);
+  if (for_mover == *record.interval) return;
+  record.interval = for_mover;
   PositionClaims& claims = record.claims;
   if (claims.best) claims.best = -*claims.best;
   const std::optional<Score> lower = claims.lower;
