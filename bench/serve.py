@@ -24,7 +24,7 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MOST_GROWN = 16  # MiB
+MAX_GROWN = 16  # MiB
 BURST = 5  # pings
 
 
@@ -132,7 +132,7 @@ def terminate(asked):
     print(f"{number} queries, {asked.live} at a time, terminated at random for {asked.seconds} s: "
           f"{len(finals)} with one final line, {wrong} wrong, {len(errors)} errors, {left} left; "
           f"memory {before or 0:.0f} MiB after the first thousands, {after:.0f} MiB in the end")
-    return 0 if not wrong and not errors and not left and after - (before or after) < MOST_GROWN else 1
+    return 0 if not wrong and not errors and not left and after - (before or after) < MAX_GROWN else 1
 
 
 def ping(asked):

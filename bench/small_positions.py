@@ -15,8 +15,8 @@ import sys
 import tempfile
 import time
 
-MOST_MEMORY = 64  # MiB beyond the table
-MOST_BYTES = 150  # a line, beyond its board and its line of play
+MAX_MEMORY = 64  # MiB beyond the table
+MAX_BYTES = 150  # a line, beyond its board and its line of play
 TABLE = 1  # MiB
 
 
@@ -68,7 +68,7 @@ def main() -> int:
           f"({processor:.1f} s of processor), {lines / wall:.0f} a second; resumed in {again:.1f} s")
     print(f"memory beyond the table: {memory:.1f} MiB; bytes a line beyond board and line of play: "
           f"{average:.1f}")
-    kept = lines == asked.count and memory <= MOST_MEMORY and average <= MOST_BYTES and grown == 0
+    kept = lines == asked.count and memory <= MAX_MEMORY and average <= MAX_BYTES and grown == 0
     return 0 if kept else 1
 
 

@@ -72,11 +72,11 @@ Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estima
   Line* const follow = line == nullptr ? nullptr : &below;
   Estimate best = -kBeyond;
   for (const Node& child : children_of(node, depth >= kMinOrderedDepth)) {
-    const Estimate least = std::max(alpha, best);
-    Estimate value = best == -kBeyond ? -search(child, depth - 1, -beta, -least, follow)
-                                      : -search(child, depth - 1, -least - 1, -least);
-    if (value > least && value < beta && best != -kBeyond) {
-      value = -search(child, depth - 1, -beta, -least, follow);
+    const Estimate lower = std::max(alpha, best);
+    Estimate value = best == -kBeyond ? -search(child, depth - 1, -beta, -lower, follow)
+                                      : -search(child, depth - 1, -lower - 1, -lower);
+    if (value > lower && value < beta && best != -kBeyond) {
+      value = -search(child, depth - 1, -beta, -lower, follow);
     }
     if (over_) return alpha;
     if (line != nullptr && value > best && value > alpha) {
@@ -94,11 +94,11 @@ void DepthSearch::find_best(std::vector<Node>& moves, int depth, DepthResult& re
   Line below;
   for (std::size_t i = 0; i < moves.size() && !over_; ++i) {
     const auto square = static_cast<std::size_t>(moves[i].move);
-    const Estimate least = std::max(best, -kBeyond + 1);
+    const Estimate lower = std::max(best, -kBeyond + 1);
     Estimate value = i == 0 ? -search(moves[i], depth - 1, -kBeyond, kBeyond, &below)
-                            : -search(moves[i], depth - 1, -least - 1, -least);
+                            : -search(moves[i], depth - 1, -lower - 1, -lower);
     if (i > 0 && value > best) {
-      value = -search(moves[i], depth - 1, -kBeyond, -least, &below);
+      value = -search(moves[i], depth - 1, -kBeyond, -lower, &below);
     }
     if (over_) return;
     at_most_[square] = value;

@@ -76,19 +76,19 @@ namespace {
   LikelyResult found{.confidence = confidence_of(selectivity), .depth = board.empty_count()};
   Score lower = search_window.lower;
   Score upper = search_window.upper;
-  Score least = std::clamp(expected, lower + 1, upper);  // is the value at least this?
+  Score threshold = std::clamp(expected, lower + 1, upper);  // is the value at least this?
   while (true) {
     worker.selectivity = &selectivity;
-    found.score = worker.shared->kernel->search(worker, board, least - 1, least);
+    found.score = worker.shared->kernel->search(worker, board, threshold - 1, threshold);
     worker.selectivity = &kExact;
     if (worker.cancelled()) return std::nullopt;
     const Score score = found.score;
-    const bool reached = score >= least;
+    const bool reached = score >= threshold;
     (reached ? lower : upper) = score;
     // If no move reaches the window, their values are upper bounds and do not show the best move.
     if (reached || found.best == Square::none) found.best = move_found(*worker.shared, board);
     if (lower >= upper) return found;
-    least = reached ? score + 1 : score;
+    threshold = reached ? score + 1 : score;
   }
 }
 

@@ -138,10 +138,10 @@ struct Fixture {
 
 template <Lookahead kLookahead>
 [[nodiscard]] Log2 effort_of(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
-                             Log2 most) {
+                             Log2 cutoff) {
   KnownChildren replies;
   replies.find<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
-  return effort_of_move<isa::Generic, kLookahead>(worker, node, replies, alpha, most);
+  return effort_of_move<isa::Generic, kLookahead>(worker, node, replies, alpha, cutoff);
 }
 
 constexpr double kTolerance = 0.2;  // bits: estimates are rounded to quarters of a disc
@@ -262,8 +262,8 @@ TEST_CASE_METHOD(Fixture, "an effort is computed only up to its limit") {
     make_node<isa::Generic>(node, board);
     const Log2 work = effort_of<Lookahead::answers>(worker, node, 0, 100 * kLogUnit);
     const std::uint64_t whole = std::exchange(worker.counters.nodes, 0);
-    const Log2 most = work - kLogUnit / 2;
-    REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, most) >= most);
+    const Log2 cutoff = work - kLogUnit / 2;
+    REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, cutoff) >= cutoff);
     REQUIRE(std::exchange(worker.counters.nodes, 0) <= whole);
     REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, work + 1) == work);
     worker.counters.nodes = 0;

@@ -142,9 +142,9 @@ TEST_CASE("an estimate is near the value and the solver still finds the value") 
   int shallow = 0;
   int passes = 0;
   for (const auto& [board, value] : larger_boards(404, 12, 18)) {
-    const std::uint64_t most = most_of(board);
+    const std::uint64_t max_nodes = most_of(board);
     Solver solver({.hash_mib = 16});
-    for (const std::uint64_t nodes : {std::uint64_t{1}, most / 2, most}) {
+    for (const std::uint64_t nodes : {std::uint64_t{1}, max_nodes / 2, max_nodes}) {
       solver.clear();
       const Solution solution = solver.solve(board, {}, {.nodes = nodes});
       REQUIRE(test::fault_if_stopped(board, value, solution) == "");
@@ -386,8 +386,9 @@ TEST_CASE("the moves of a position are solved by a member, under one limit") {
     CHECK(value.lower == -solver.solve(play(board, value.move)).score);
   }
   solver.clear();
-  const std::uint64_t most = found.solution.counters.nodes / 2;
-  const MovesSolution limited = solver.solve_moves(board, MoveGoal::all_moves, {.nodes = most});
+  const std::uint64_t max_nodes = found.solution.counters.nodes / 2;
+  const MovesSolution limited =
+      solver.solve_moves(board, MoveGoal::all_moves, {.nodes = max_nodes});
   CHECK_FALSE(is_proven(limited.solution.status));
   CHECK(limited.solution.counters.nodes < found.solution.counters.nodes);
   CHECK(limited.moves.size() == found.moves.size());

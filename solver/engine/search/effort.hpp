@@ -69,7 +69,7 @@ struct EffortTables {
     return static_cast<std::size_t>(clamped + kLimit);
   }
 };
-inline constexpr EffortTables kCutOdds;
+inline constexpr EffortTables kEffortTables;
 
 /// The expected work of refuting all replies to a move, judged statically. `board`: after the move.
 template <Isa I>
@@ -88,7 +88,7 @@ template <Isa I>
                                                               int empties,
                                                               eval::Estimate alpha) noexcept {
   const eval::Estimate margin = -eval::estimate<I>(evaluation, node.features, empties) - alpha;
-  return {work_of_replies<I>(node.board) + kCutOdds.work[EffortTables::index(margin)], margin};
+  return {work_of_replies<I>(node.board) + kEffortTables.work[EffortTables::index(margin)], margin};
 }
 
 /// Moves examined further come before all others. The priority of a move is its negated
@@ -120,7 +120,7 @@ template <Isa I>
   answers.find<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - alpha;
-    return {kCutOdds.work[EffortTables::index(margin)] + tuning::kWorkOfPass, margin};
+    return {kEffortTables.work[EffortTables::index(margin)] + tuning::kWorkOfPass, margin};
   }
   Effort best = kFailsForSure;
   for (const KnownChildren::Move& move : answers) {
@@ -151,7 +151,7 @@ template <Isa I>
   const eval::Estimate margin =
       eval::estimate<I>(*worker.shared->evaluation, node.features, node.board.empty_count()) -
       alpha;
-  return {work_of_replies<I>(node.board.passed()) + kCutOdds.work[EffortTables::index(margin)],
+  return {work_of_replies<I>(node.board.passed()) + kEffortTables.work[EffortTables::index(margin)],
           margin};
 }
 
@@ -172,7 +172,7 @@ template <Isa I, Lookahead kLookahead>
   const auto add = [&](const Effort& effort) {
     sum += power_of_two(effort.work);
     if (effort.margin < min_margin) min_margin = effort.margin;
-    return log_of(sum) + kCutOdds.inverse_cut_probability[EffortTables::index(min_margin)];
+    return log_of(sum) + kEffortTables.inverse_cut_probability[EffortTables::index(min_margin)];
   };
   const auto effort_of_reply = [&](const EvaluatedNode& reply) {
     return kLookahead == Lookahead::answers ? effort_of_answers<I>(worker, reply, alpha)
@@ -217,8 +217,8 @@ struct ExaminedMove {
   KnownChildren replies;
 };
 
-/// Examines the moves whose effort is within `margin` of the least, if there are two or more. Each
-/// is examined until its effort exceeds the least one found by tuning::kEffortSlack.
+/// Examines the moves whose effort is within `margin` of the minimum, if there are two or more.
+/// Each is examined until its effort exceeds the minimum found by tuning::kEffortSlack.
 template <Isa I, Lookahead kLookahead>
 void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
                        eval::Estimate alpha, Log2 margin) noexcept {

@@ -16,7 +16,7 @@ namespace kanzen {
 /// Thread safety: full.
 class EntryLog {
  public:
-  /// The most entries that wait for take(), 2 MiB. Later ones are dropped.
+  /// The maximum number of entries that wait for take(), 2 MiB. Later ones are dropped.
   static constexpr std::size_t kMaxWaiting = std::size_t{1} << 16;
 
   /// Starts to keep entries whose work has at least this bit width. Throws std::bad_alloc.

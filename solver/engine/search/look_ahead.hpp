@@ -30,7 +30,7 @@ inline constexpr int kPriorityAhead = 2;
 inline constexpr int kSure = 1'000'000;  // greater than every estimate
 inline constexpr int kSurePerDisc = 1000;
 
-/// The least number of empty squares at which a node orders its moves by look-ahead.
+/// The minimum number of empty squares at which a node orders its moves by look-ahead.
 inline constexpr int kMinEmpties = 16;
 
 /// Plies looked ahead after a move, by empty squares of the node.

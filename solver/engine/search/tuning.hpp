@@ -20,7 +20,7 @@ inline constexpr int kLeafMaxEmpties = 4;
 inline constexpr int kParityMaxEmpties = 6;
 inline constexpr int kNullWindowMaxEmpties = 9;
 
-// The least numbers of empty squares at which the search uses the shared table, makes enhanced
+// The minimum numbers of empty squares at which the search uses the shared table, makes enhanced
 // transposition cutoffs, and polls for stops and for cutoffs in other threads.
 inline constexpr int kTableMinEmpties = 9;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
@@ -31,16 +31,16 @@ inline constexpr int kPollMinEmpties = 9;
 inline constexpr int kLocalCacheMinEmpties = 5;
 inline constexpr unsigned kLocalCacheBits = 14;
 
-/// Least alpha, in discs, at which looking for stable discs pays, by empty squares: the fewer there
-/// are, the more discs of the opponent are stable. kInfinity where it never pays.
+/// The minimum alpha, in discs, at which looking for stable discs pays, by empty squares: the fewer
+/// there are, the more discs of the opponent are stable. kInfinity where it never pays.
 inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
-  std::array<Score, kSquares + 1> least{};
+  std::array<Score, kSquares + 1> minimum{};
   for (int empties = 0; empties <= kSquares; ++empties) {
-    least[static_cast<std::size_t>(empties)] = empties < 5 || empties > 40 ? kInfinity
-                                               : empties <= 26             ? 2 * empties - 8
-                                                                           : empties + 26;
+    minimum[static_cast<std::size_t>(empties)] = empties < 5 || empties > 40 ? kInfinity
+                                                 : empties <= 26             ? 2 * empties - 8
+                                                                             : empties + 26;
   }
-  return least;
+  return minimum;
 }();
 
 /// Bytes of the table worth using for a position. More bytes save hardly one node in a hundred, and
@@ -89,15 +89,15 @@ inline constexpr Log2 kWorkOfPass = logs(2.2);
 /// The discs of margin that double the odds of a cut.
 inline constexpr double kDiscsPerDoubledOdds = 3.5;
 
-/// Moves that are examined beyond their static effort. A margin is the greatest distance from the
-/// least effort of a move:
+/// Moves that are examined beyond their static effort. A margin is the maximum distance from the
+/// minimum effort of a move:
 ///
 ///   empty squares                  examined by one ply       then examined by two plies
 ///   from kRepliesMinEmpties        within kRepliesMargin     none
 ///   from kAnswersMinEmpties        within kAnswersMargin     within kFinalMargin
 ///   from kAnswersOnlyMinEmpties    none                      within kAnswersMargin
 ///
-/// The examination of a move ends early if its effort exceeds the least one found so far by more
+/// The examination of a move ends early if its effort exceeds the minimum found so far by more
 /// than kEffortSlack.
 inline constexpr int kRepliesMinEmpties = 11;
 inline constexpr int kAnswersMinEmpties = 15;
@@ -106,8 +106,8 @@ inline constexpr Log2 kRepliesMargin = logs(0.4);
 inline constexpr Log2 kAnswersMargin = logs(1.5);
 inline constexpr Log2 kFinalMargin = logs(0.5);
 inline constexpr Log2 kEffortSlack = logs(0.5);
-/// The least number of empty squares at which the tables are probed for the position after a reply,
-/// and after an answer.
+/// The minimum number of empty squares at which the tables are probed for the position after a
+/// reply, and after an answer.
 inline constexpr int kKnownRepliesMinEmpties = 11;
 inline constexpr int kKnownAnswersMinEmpties = 14;
 
