@@ -302,7 +302,9 @@ class TbbScheduler::Impl {
   std::atomic<bool> helper_enqueued_{false};       // a task of enqueue_helper() has not started
   std::atomic<std::size_t> waiting_positions_{0};  // the size of queue_
 
-  std::mutex mutex_;                       // guards the fields below
+  std::mutex mutex_;
+
+  // Guarded by mutex_.
   bool direct_work_waits_ = false;         // direct_work_ has no thread yet
   std::vector<SplitPoint*> recallable_{};  // buffer of recall_helpers(), as long as slots_
   std::condition_variable idle_;           // the number of tasks of one kind has become 0

@@ -31,7 +31,9 @@ class ThreadCap {
  private:
   using Control = oneapi::tbb::global_control;
 
-  std::mutex mutex_;  // guards the fields below
+  std::mutex mutex_;
+
+  // Guarded by mutex_.
   std::size_t sum_ = 0;
   std::optional<Control> cap_;
 };

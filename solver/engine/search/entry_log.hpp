@@ -58,7 +58,7 @@ class EntryLog {
  private:
   // Every store reads this, so its cache line holds nothing that is written.
   std::atomic<int> least_cost_{std::numeric_limits<int>::max()};
-  alignas(64) Mutex mutex_;  // guards what follows
+  alignas(64) Mutex mutex_;  // guards waiting_
   std::vector<TableEntry> waiting_;
 };
 
