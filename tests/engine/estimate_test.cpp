@@ -99,9 +99,9 @@ TEST_CASE("a shallow result equals that of the plain search") {
     CHECK(std::abs(result.score * eval::kUnitsPerDisc - value) <= eval::kUnitsPerDisc);
     CHECK(result.score % 2 == 0);
     if (legal_moves(board) == 0) {
-      CHECK(result.best == Square::pass);
+      CHECK(result.best_move == Square::pass);
     } else {
-      CHECK(-plain_value(evaluator, play(board, result.best), depth - 1) == value);
+      CHECK(-plain_value(evaluator, play(board, result.best_move), depth - 1) == value);
     }
   }
   CHECK(worker.counters.nodes > 0);

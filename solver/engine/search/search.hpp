@@ -96,11 +96,11 @@ template <Isa I, Geometry G, class Tracer = NoTracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept;
 
-/// The tables and passes that a node uses, decided once by its size and by the current pass.
+/// The tables and the cuts that a node uses, decided once by its size and by the current pass.
 struct NodeMode {
   bool uses_table;             // probes the table, and stores bounds
-  bool allows_selective_cuts;  // large enough for selective passes, which have a table of their own
-  bool in_selective_pass;      // part of a selective pass, where bounds of its level count
+  bool allows_selective_cuts;  // so large that a selective pass may cut it
+  bool in_selective_pass;      // may be cut now: bounds of the level of the pass count
 };
 
 /// A node between the steps of `search`.
@@ -112,7 +112,7 @@ struct Node {
   int empties;
   NodeMode mode;
   std::uint64_t hash;                // of the board, if mode.uses_table
-  Square table_move = Square::none;  // to be tried first
+  Square table_move = Square::none;  // from a table, to be tried first
 
   [[nodiscard, gnu::always_inline]] bool has_null_window() const noexcept {
     return beta - alpha == 1;
@@ -167,7 +167,7 @@ template <class Tracer>
   return std::nullopt;
 }
 
-/// Step 6. Adds the moves; false if one of them leaves the opponent nothing.
+/// Step 6. Adds the moves. False if one of them leaves the opponent no disc: no move is better.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool generate_moves(const Node& node, Bitboard legal,
                                                              MoveList& moves) noexcept {
@@ -205,8 +205,8 @@ template <Isa I, Geometry G>
                                     : tuning::kInternalSearchMinEmpties);
 }
 
-/// Calls `run` with a worker that is less certain than the current pass. REQUIRES:
-/// allows_internal_search().
+/// Calls `run` with the selectivity of the internal search, which is less certain than the current
+/// pass. REQUIRES: allows_internal_search().
 template <class Run>
 [[gnu::always_inline]] inline void with_internal_selectivity(Worker& worker,
                                                              const Run& run) noexcept {
@@ -237,7 +237,7 @@ template <Isa I, Geometry G>
   return likely ? likely->move : Square::none;
 }
 
-// The order of moves that no search has decided.
+// The order of moves without a search of this node (steps 7 and 8).
 
 /// Sets the priority of each remaining move by mobility.
 template <Isa I, Geometry G>
@@ -577,7 +577,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   LazyEvaluatedNode evaluated(parent);
   if (mode.in_selective_pass && self_cut == SelfCut::allowed && node.has_null_window()) {
     const Score cut = selective_cut<I>(worker, evaluated.get<I>(board), legal, empties, node.alpha);
-    if (cut != -kInfinity) return cut;
+    if (cut != kNoCut) return cut;
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
