@@ -225,7 +225,7 @@ template <Isa I, Geometry G>
   FastestFirst<I, G> children;
   children.make(worker, board, others);
   const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
-  // The greatest score decides, too, where the window lies above it.
+  // A child without discs gives the maximum score, even if alpha is above it.
   if (const Score bound = children.order(worker, board, alpha, look_up); bound != -kInfinity) {
     return bound;
   }
