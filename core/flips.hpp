@@ -12,7 +12,8 @@
 namespace kanzen {
 
 /// Returns the discs of `opponent` that are flipped when the side to move plays `square`; 0 if the
-/// move is not legal. REQUIRES: square is on the board and empty. Thread safety: full.
+/// move is not legal. REQUIRES: square is on the board and empty.
+/// Thread safety: full.
 ///
 /// Portable version. Along a ray the first square that is not an opponent's disc decides. If it is
 /// a disc of the mover, the discs before it are flipped. Towards higher bits the carry of an

@@ -10,8 +10,9 @@
 namespace kanzen::notation {
 
 /// Parses all of `text` as a decimal number in [min, max]; nothing if it is not one. Neither a sign
-/// `+` nor white space is allowed. Independent of the locale. NaN and infinite numbers are in no
-/// range. Thread safety: full.
+/// `+` nor white space is allowed. NaN and infinite numbers are in no range. Independent of the
+/// locale.
+/// Thread safety: full.
 template <class Number>
 [[nodiscard]] std::optional<Number> parse_number(
     std::string_view text, Number min = std::numeric_limits<Number>::lowest(),

@@ -47,8 +47,8 @@ class DepthSearch {
       : evaluation_(evaluation), must_stop_(std::move(must_stop)) {}
 
   /// Returns the result of the last completed depth, up to the number of empty squares. The first
-  /// depth is always completed. At the last depth all moves have this depth; before, moves
-  /// other than the best are searched two plies less, because their values cost most of the time.
+  /// depth is always completed. At the last depth all moves have this depth. Before, moves other
+  /// than the best are searched two plies less, because their values cost most of the time.
   /// REQUIRES: the side to move has a legal move; options.max_depth >= 1.
   [[nodiscard]] DepthResult run(const Board& board, const DepthOptions& options = {});
 

@@ -133,7 +133,7 @@ class FastestFirst {
     LocalCache::Entry* known;
     Square square;
   };
-  using Key = std::uint32_t;  // value and index of a child; 0 once dropped
+  using Key = std::uint32_t;  // priority and index of a child; 0 once dropped
 
   /// Makes all children and prefetches their cache entries before the first is probed, so that the
   /// cache misses overlap. Returns their number.

@@ -21,7 +21,7 @@ inline constexpr int kParityMaxEmpties = 6;
 inline constexpr int kNullWindowMaxEmpties = 9;
 
 // The minimum numbers of empty squares at which the search uses the shared table, makes enhanced
-// transposition cutoffs, and polls for stops and for cutoffs in other threads.
+// transposition cutoffs, and polls. A poll looks for stops, and for cutoffs in other threads.
 inline constexpr int kTableMinEmpties = 9;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 inline constexpr int kPollMinEmpties = 9;
@@ -31,8 +31,8 @@ inline constexpr int kPollMinEmpties = 9;
 inline constexpr int kLocalCacheMinEmpties = 5;
 inline constexpr unsigned kLocalCacheBits = 14;
 
-/// The minimum alpha, in discs, at which looking for stable discs pays, by empty squares: the fewer
-/// there are, the more discs of the opponent are stable. kInfinity where it never pays.
+/// The minimum alpha, in discs, at which looking for stable discs pays, by empty squares. With
+/// fewer empty squares, more discs of the opponent are stable. kInfinity where it never pays.
 inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
   std::array<Score, kSquares + 1> minimum{};
   for (int empties = 0; empties <= kSquares; ++empties) {

@@ -40,7 +40,7 @@ struct SharedState {
   Scheduler* scheduler = nullptr;  // of split points
 };
 
-/// One for each thread. It has no position of its own: a thread that waits at a split point may
+/// One for each thread. It has no position of its own. A thread that waits at a split point may
 /// search another part of the same tree with the same worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
