@@ -44,8 +44,8 @@ inline constexpr std::array<Bitboard, kSquares> kAround = [] {
   return around;
 }();
 
-/// As `flips`, for squares that are often not legal. Where computing flips is slow, it first looks
-/// for an opponent's disc on the neighbours.
+/// The result of `flips`, for squares that are often not legal. Where computing flips is slow, it
+/// first looks for an opponent's disc on the neighbours.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_near(Square square,
                                                                        Bitboard player,

@@ -38,7 +38,7 @@ struct Position {
     return side == Colour::black ? board.opponent : board.player;
   }
 
-  /// The same discs with the other colour to move.
+  /// This position with the other colour to move.
   [[nodiscard]] constexpr Position passed() const noexcept { return {board.passed(), other(side)}; }
 
   friend constexpr bool operator==(const Position& a, const Position& b) noexcept {

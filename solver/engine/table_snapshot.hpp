@@ -39,8 +39,9 @@ class TableSnapshot {
   /// Stops recording and drops the recorded bounds.
   void stop_recording() noexcept;
 
-  /// As export_bounds(), for the bounds recorded since the last call. If there were too many to
-  /// record, passes the earliest ones. REQUIRES: start_recording() was called.
+  /// Passes the bounds recorded since the last call to `take`. Returns false if the solver has an
+  /// internal error: then none of the bounds can be trusted. If there were too many to record,
+  /// passes the earliest ones. REQUIRES: start_recording() was called.
   bool drain(const Take& take);
 
  private:

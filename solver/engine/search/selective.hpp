@@ -20,8 +20,8 @@
 
 namespace kanzen {
 
-/// Standard deviation of value - shallow_value(depth), in units of the evaluation. `legal`, here
-/// and below: the legal moves of the position.
+/// Standard deviation of value - shallow_value(depth), in units of the evaluation. `legal` are
+/// the legal moves of the position.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline eval::Estimate estimate_error(const Board& board,
                                                                        Bitboard legal,

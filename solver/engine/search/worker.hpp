@@ -59,7 +59,7 @@ struct alignas(64) Worker {
   /// REQUIRES: attached to a control.
   void report() noexcept;
 
-  /// Pauses if that is due. Then as cancelled().
+  /// Pauses if that is due, and returns cancelled().
   [[nodiscard, gnu::always_inline]] bool poll() noexcept {
     if (counters.nodes >= pause_at_) [[unlikely]]
       pause();
