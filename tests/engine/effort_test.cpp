@@ -37,27 +37,28 @@ class SlowEffort {
     double work;
     double margin;
   };
-  static constexpr Bits kEnough{-10, 1000};
-  static constexpr Bits kNotEnough{1024, -1000};
+  static constexpr Bits kCutsForSure{-10, 1000};
+  static constexpr Bits kFailsForSure{1024, -1000};
 
   /// `board` is the position after the move.
-  [[nodiscard]] Bits statically(const Board& board) const {
+  [[nodiscard]] Bits static_effort(const Board& board) const {
     const double margin = -estimate(board) - alpha_;
-    return {of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
+    return {work_of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
   }
 
   [[nodiscard]] double examined(const Board& board, Lookahead ahead) const {
-    if (ahead == Lookahead::nothing) return statically(board).work;
+    if (ahead == Lookahead::nothing) return static_effort(board).work;
     double nodes = 0;
     double margin = 1000;
     bool enough = true;
     const auto add = [&](const Bits& bits) {
       nodes += std::exp2(bits.work);
       margin = std::min(margin, bits.margin);
-      enough = enough && bits.work < kNotEnough.work;
+      enough = enough && bits.work < kFailsForSure.work;
     };
     const auto bits_of = [&](const Board& reply) {
-      return ahead == Lookahead::replies ? at_sight(reply) : cheapest_answer(reply);
+      return ahead == Lookahead::replies ? static_effort_of_answers(reply)
+                                         : effort_of_answers(reply);
     };
     const Bitboard replies = legal_moves(board);
     if (replies == 0) add(bits_of(board.passed()));
@@ -65,21 +66,21 @@ class SlowEffort {
       const Board reply = play(board, square);
       const auto known = known_from(reply, tuning::kKnownRepliesMinEmpties);
       if (known && known->lower > alpha_) {
-        add(kEnough);
+        add(kCutsForSure);
       } else if (known && known->upper <= alpha_) {
-        add(kNotEnough);
+        add(kFailsForSure);
       } else {
         add(bits_of(reply));
       }
     }
-    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kNotEnough.work;
+    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kFailsForSure.work;
   }
 
  private:
   [[nodiscard]] double estimate(const Board& board) const {
     return static_cast<double>(evaluator_.estimate(board)) / eval::kUnitsPerDisc;
   }
-  [[nodiscard]] static double of_replies(const Board& board) {
+  [[nodiscard]] static double work_of_replies(const Board& board) {
     return 0.52 * popcount(legal_moves(board)) +
            0.055 * popcount(neighbours(board.opponent) & board.empties()) -
            0.2 * corner_stability<kWholeBoard>(board.opponent);
@@ -94,23 +95,24 @@ class SlowEffort {
     return 0.1 * std::max(within_board(margin), 0.0);
   }
   /// `board` is the position after a reply.
-  [[nodiscard]] Bits at_sight(const Board& board) const {
+  [[nodiscard]] Bits static_effort_of_answers(const Board& board) const {
     const double margin = estimate(board) - alpha_;
-    return {of_replies(board.passed()) + inverse_cut_probability(margin) - saving(margin), margin};
+    return {work_of_replies(board.passed()) + inverse_cut_probability(margin) - saving(margin),
+            margin};
   }
-  [[nodiscard]] Bits cheapest_answer(const Board& board) const {
+  [[nodiscard]] Bits effort_of_answers(const Board& board) const {
     const Bitboard answers = legal_moves(board);
     if (answers == 0) {
       const double margin = estimate(board) - alpha_;
       return {2.2 + inverse_cut_probability(margin) - saving(margin), margin};
     }
-    Bits best = kNotEnough;
+    Bits best = kFailsForSure;
     for (const Square square : squares(answers)) {
       const Board answer = play(board, square);
       const auto known = known_from(answer, tuning::kKnownAnswersMinEmpties);
-      if (known && -known->upper > alpha_) return kEnough;
+      if (known && -known->upper > alpha_) return kCutsForSure;
       if (known && -known->lower <= alpha_) continue;
-      const Bits bits = statically(answer);
+      const Bits bits = static_effort(answer);
       best = {std::min(best.work, bits.work), std::max(best.margin, bits.margin)};
     }
     return best;
@@ -161,7 +163,7 @@ TEST_CASE_METHOD(Fixture, "the effort of a move agrees with its definition") {
         static_effort<isa::Generic>(evaluator.tables(), node, board.empty_count(), threshold);
     CAPTURE(board.player, board.opponent, alpha);
     REQUIRE(std::abs(static_cast<double>(static_one.work) / kLogUnit -
-                     slow.statically(board).work) < kTolerance);
+                     slow.static_effort(board).work) < kTolerance);
     constexpr Log2 kMax = 100 * kLogUnit;
     const auto is_as_defined = [&](Log2 work, Lookahead ahead) {
       return std::abs(static_cast<double>(work) / kLogUnit - slow.examined(board, ahead)) <

@@ -37,7 +37,7 @@ Board board_of(std::uint64_t seed, int empties) {
 Board hard_board(std::uint64_t seed) { return board_of(seed, 30); }
 
 /// A number of nodes that suffices for the selective passes over `board`, but not for the proof.
-std::uint64_t most_of(const Board& board) {
+std::uint64_t nodes_without_proof(const Board& board) {
   Solver solver({.hash_mib = 16});
   return solver.solve(board).counters.nodes * 3 / 5;
 }
@@ -115,8 +115,9 @@ TEST_CASE("a position beyond its limits is estimated") {
       Solver solver({.threads = threads,
                      .hash_mib = 16,
                      .sharing = isolate ? Sharing::isolated : Sharing::shared});
-      for (const auto& [empties, nodes] :
-           {std::pair<int, std::uint64_t>{30, 1}, {30, 50'000}, {18, most_of(board_of(402, 18))}}) {
+      for (const auto& [empties, nodes] : {std::pair<int, std::uint64_t>{30, 1},
+                                           {30, 50'000},
+                                           {18, nodes_without_proof(board_of(402, 18))}}) {
         CAPTURE(threads, isolate, empties, nodes);
         const Board board = board_of(402, empties);
         const Solution solution = solver.solve(board, {}, {.nodes = nodes});
@@ -142,7 +143,7 @@ TEST_CASE("an estimate is near the value and the solver still finds the value") 
   int shallow = 0;
   int passes = 0;
   for (const auto& [board, value] : larger_boards(404, 12, 18)) {
-    const std::uint64_t max_nodes = most_of(board);
+    const std::uint64_t max_nodes = nodes_without_proof(board);
     Solver solver({.hash_mib = 16});
     for (const std::uint64_t nodes : {std::uint64_t{1}, max_nodes / 2, max_nodes}) {
       solver.clear();
@@ -180,7 +181,7 @@ TEST_CASE("work ends with the last permitted selective pass") {
 
 TEST_CASE("an estimate within the requested window is the estimate of the whole window") {
   const Board board = board_of(402, 22);
-  const std::uint64_t nodes = most_of(board);
+  const std::uint64_t nodes = nodes_without_proof(board);
   Solver solver({.hash_mib = 16});
   const Solution whole = solver.solve(board, {}, {.nodes = nodes});
   REQUIRE(whole.status == Status::estimate);
@@ -197,7 +198,7 @@ TEST_CASE("an estimate within the requested window is the estimate of the whole 
 
 TEST_CASE("an estimate outside the requested window shows the side of the value") {
   const Board board = board_of(402, 22);
-  const std::uint64_t nodes = most_of(board);
+  const std::uint64_t nodes = nodes_without_proof(board);
   Solver solver({.hash_mib = 16});
   const Solution whole = solver.solve(board, {}, {.nodes = nodes});
   REQUIRE(whole.status == Status::estimate);
