@@ -22,7 +22,7 @@ struct Board {
     return popcount(empties());
   }
 
-  /// The same discs with the other side to move.
+  /// The position after a pass: the other side is to move.
   [[nodiscard, gnu::always_inline]] constexpr Board passed() const noexcept {
     return {opponent, player};
   }

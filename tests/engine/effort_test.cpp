@@ -93,7 +93,7 @@ class SlowEffort {
   [[nodiscard]] static double saving(double margin) {
     return 0.1 * std::max(within_board(margin), 0.0);
   }
-  /// `board` is the position after a reply, here and below.
+  /// The effort at sight; `board` is the position after a reply.
   [[nodiscard]] Bits at_sight(const Board& board) const {
     const double margin = estimate(board) - alpha_;
     return {of_replies(board.passed()) + inverse_cut_probability(margin) - saving(margin), margin};
