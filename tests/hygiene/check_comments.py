@@ -8,6 +8,7 @@
 - A sentence does not begin with a noun where a verb was: "Output the requests" was "Answers ..".
 - A name in a document exists in the sources: `name_of_something`, `kConstant` or `name()`.
 - A document uses today's names of options, not those that the manual calls EARLIER NAMES.
+- A line of text in a document or a page of the manual has at most 100 characters.
 
     check_comments.py ROOT
 """
@@ -107,6 +108,14 @@ def problems_of_document(page, known, earlier):
                 yield number, f"{option} is an earlier name of an option"
 
 
+def long_lines(page):
+    fenced = False
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        fenced ^= line.startswith("```")
+        if len(line) > 100 and not fenced and not line.startswith(("|", "    ")):
+            yield number, f"{len(line)} characters, expected at most 100"
+
+
 def main():
     root = Path(sys.argv[1])
     folders = ("core", "solver", "tests", "bench")
@@ -129,6 +138,9 @@ def main():
             problems += [(path, *problem) for problem in problems_of_source(path)]
     for page in documents:
         problems += [(page, *problem) for problem in problems_of_document(page, known, earlier)]
+    manual = [path for path in files if "manual" in path.parts and path.suffix == ".txt" and path.stem != "CMakeLists"]
+    for page in documents + manual:
+        problems += [(page, *problem) for problem in long_lines(page)]
     for path, number, text in problems:
         print(f"{path.relative_to(root)}:{number}: {text}")
     if problems:
