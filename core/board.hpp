@@ -22,7 +22,7 @@ struct Board {
     return popcount(empties());
   }
 
-  /// The position after a pass: the other side is to move.
+  /// This position with the other side to move.
   [[nodiscard, gnu::always_inline]] constexpr Board passed() const noexcept {
     return {opponent, player};
   }

@@ -35,7 +35,7 @@ struct Position {
     return side == Color::black ? board.opponent : board.player;
   }
 
-  /// The position after a pass: the other colour is to move.
+  /// This position with the other colour to move.
   [[nodiscard]] constexpr Position passed() const noexcept { return {board.passed(), other(side)}; }
 
   friend constexpr bool operator==(const Position& a, const Position& b) noexcept {

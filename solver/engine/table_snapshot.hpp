@@ -39,9 +39,9 @@ class TableSnapshot {
   /// Stops recording and drops the recorded bounds.
   void stop_recording() noexcept;
 
-  /// Passes the bounds recorded since the last call to `take`; the earliest ones, if there were too
-  /// many to record. Returns false if the solver has an internal error: then none of the bounds can
-  /// be trusted. REQUIRES: start_recording() was called; the requirements of export_bounds() hold.
+  /// Passes the bounds recorded since the last call to `take`. Returns false if the solver has an
+  /// internal error: then none of the bounds can be trusted. If there were too many to record,
+  /// passes the earliest ones. REQUIRES: start_recording() was called.
   bool drain(const Take& take);
 
  private:

@@ -11,7 +11,7 @@ namespace kanzen::rig {
 
 namespace {
 
-/// The step with the value as its goal.
+/// The same step with the whole range of values.
 [[nodiscard]] Step as_exact(Step step) {
   step.goal = server::QueryGoal::value;
   step.window = {};

@@ -271,7 +271,8 @@ template <Isa I>
 }
 
 /// Examines the moves that order_by_static_effort() has put first, each by as many plies as pay:
-/// see tuning::kRepliesMinEmpties. REQUIRES: the same arguments.
+/// see tuning::kRepliesMinEmpties. REQUIRES: order_by_static_effort() was
+/// called with these arguments.
 template <Isa I>
 void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
                           eval::Estimate alpha) noexcept {
