@@ -11,7 +11,7 @@ namespace kanzen::rig {
 
 namespace {
 
-/// The same question about the whole range of values.
+/// The same step with the whole range of values.
 [[nodiscard]] Step as_exact(Step step) {
   step.goal = server::QueryGoal::value;
   step.window = {};
