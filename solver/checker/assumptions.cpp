@@ -34,7 +34,7 @@ std::string signed_text(Score score) { return (score > 0 ? "+" : "") + std::to_s
 }  // namespace
 
 std::string to_string(const Assumption& assumption) {
-  return notation::to_string(Position{assumption.board, Color::black}) + ' ' +
+  return notation::to_string(Position{assumption.board, Colour::black}) + ' ' +
          std::to_string(assumption.lower) + ' ' + std::to_string(assumption.upper);
 }
 
@@ -52,7 +52,7 @@ std::optional<Assumption> parse_assumption(std::string_view line) {
 }
 
 std::string claim_text(const Assumption& assumption) {
-  std::string text = notation::to_string(Position{assumption.board, Color::black}) + " ; ";
+  std::string text = notation::to_string(Position{assumption.board, Colour::black}) + " ; ";
   if (assumption.lower == assumption.upper) return text + "= " + signed_text(assumption.lower);
   if (assumption.upper == kMaxScore) return text + ">= " + signed_text(assumption.lower);
   if (assumption.lower == kMinScore) return text + "<= " + signed_text(assumption.upper);

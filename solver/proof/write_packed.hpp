@@ -10,8 +10,8 @@
 
 namespace kanzen::proof {
 
-/// Writes a certificate to `out` and calls `commit` on success. See write_certificate() in
-/// certificate.hpp. Throws the exceptions of `out` and `commit`.
+/// Writes a certificate for `claim` to `out`, with the moves that write_certificate() in
+/// certificate.hpp describes, and calls `commit` on success. Throws the exceptions of both.
 [[nodiscard]] WriteReport write_packed(CertificatePacker& out, const checker::Header& claim,
                                        ProofMoves& moves, const std::function<void()>& commit);
 

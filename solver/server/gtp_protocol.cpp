@@ -11,7 +11,7 @@
 #include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/notation/parse_number.hpp"
+#include "core/notation/number.hpp"
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
@@ -54,10 +54,10 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 }
 
 /// The colour that a command names, in capitals or not; nothing for any other text.
-[[nodiscard]] std::optional<Color> parse_color(std::string_view text) noexcept {
+[[nodiscard]] std::optional<Colour> parse_colour(std::string_view text) noexcept {
   using notation::same_letters;
-  if (same_letters(text, "b") || same_letters(text, "black")) return Color::black;
-  if (same_letters(text, "w") || same_letters(text, "white")) return Color::white;
+  if (same_letters(text, "b") || same_letters(text, "black")) return Colour::black;
+  if (same_letters(text, "w") || same_letters(text, "white")) return Colour::white;
   return std::nullopt;
 }
 
@@ -201,7 +201,7 @@ GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
   return {};  // the score is not affected
 }
 
-Position GtpProtocol::position_for(Color side) const {
+Position GtpProtocol::position_for(Colour side) const {
   if (now().side == side) return now();
   if (legal_moves(now().board) != 0) {
     throw Refusal{"illegal move: it is the turn of " + std::string(to_string(now().side))};
@@ -210,7 +210,7 @@ Position GtpProtocol::position_for(Color side) const {
 }
 
 GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
-  const auto side = parse_color(arguments[0]);
+  const auto side = parse_colour(arguments[0]);
   const auto move = notation::parse_move(arguments[1]);
   if (!side || !move) throw Refusal{"invalid color or coordinate"};
   if (history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
@@ -232,7 +232,7 @@ GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
-  const auto side = parse_color(arguments[0]);
+  const auto side = parse_colour(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
   if (game_over(now().board)) {
     put(now().side == *side ? now().passed() : now());
@@ -247,7 +247,7 @@ GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::reg_genmove(const Words& arguments) {
-  const auto side = parse_color(arguments[0]);
+  const auto side = parse_colour(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
   if (game_over(now().board)) return "pass";
   return vertex_text(best_move(position_for(*side)));
@@ -304,7 +304,7 @@ GtpProtocol::Response GtpProtocol::showboard(const Words&) {
     }
   }
   text += "\n" + std::string(to_string(now().side)) + " (" +
-          (now().side == Color::black ? "X" : "O") + ") to move";
+          (now().side == Colour::black ? "X" : "O") + ") to move";
   return text;
 }
 
@@ -351,7 +351,7 @@ GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
-  const auto side = parse_color(arguments[0]);
+  const auto side = parse_colour(arguments[0]);
   const auto seconds = notation::parse_number<double>(arguments[1]);
   const auto stones = notation::parse_number<int>(arguments[2]);
   if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
@@ -361,7 +361,7 @@ GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
 
 std::string GtpProtocol::score_text() const {
   const Score mover = ::kanzen::final_score(now().board);
-  const Score black = now().side == Color::black ? mover : -mover;
+  const Score black = now().side == Colour::black ? mover : -mover;
   if (black == 0) return "0";
   return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
 }
@@ -402,7 +402,7 @@ GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::rules_side_to_move(const Words&) {
-  return now().side == Color::black ? "black" : "white";
+  return now().side == Colour::black ? "black" : "white";
 }
 
 GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {

@@ -11,7 +11,7 @@
 #include "core/bits.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/notation/parse_number.hpp"
+#include "core/notation/number.hpp"
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"

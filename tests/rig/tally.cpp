@@ -1,9 +1,8 @@
 #include "tests/rig/tally.hpp"
 
-#include <cstdint>
 #include <sstream>
 
-#include "core/notation/parse_number.hpp"
+#include "core/notation/number.hpp"
 
 namespace kanzen::rig {
 

@@ -43,7 +43,7 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
   kanzen_game out{};
   out.player = game.start.board.player;
   out.opponent = game.start.board.opponent;
-  out.side = game.start.side == Color::black ? KANZEN_BLACK : KANZEN_WHITE;
+  out.side = game.start.side == Colour::black ? KANZEN_BLACK : KANZEN_WHITE;
   for (const Square move : game.moves) {
     out.moves[out.move_count++] = static_cast<uint8_t>(move);
   }

@@ -44,7 +44,6 @@ struct Refusal {
   return place + error.message;
 }
 
-/// Throws Refusal.
 [[nodiscard]] Json parse_object(std::string_view text) {
   if (bracket_depth(text) > kMaxNested) throw Refusal{"nested too deeply"};
   Json object = Json::parse(text, nullptr, false);
@@ -52,7 +51,7 @@ struct Refusal {
   return object;
 }
 
-/// The text of a field; empty if it is missing. Throws Refusal.
+/// The text of a field; empty if it is missing.
 [[nodiscard]] std::string text_field(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
@@ -60,8 +59,8 @@ struct Refusal {
   return found->get<std::string>();
 }
 
-/// The objects of a field; none if it is missing. Throws Refusal.
-[[nodiscard]] std::vector<Json> objects_field(const Json& object, const char* name) {
+/// The objects of a field; none if it is missing.
+[[nodiscard]] std::vector<Json> list_field(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
   const bool objects = found->is_array() && found->size() <= kSquares &&
@@ -71,7 +70,6 @@ struct Refusal {
   return found->get<std::vector<Json>>();
 }
 
-/// The square in a field. Throws Refusal.
 [[nodiscard]] Square square_field(const Json& object, const char* name) {
   const Result<Square> square = notation::parse_move(text_field(object, name));
   if (!square || square.value() == Square::pass) {
@@ -80,8 +78,7 @@ struct Refusal {
   return square.value();
 }
 
-/// The game of a request: the field `pos`, then `moves`. Throws Refusal.
-[[nodiscard]] Game parse_game(const Json& object) {
+[[nodiscard]] Game parse_requested_game(const Json& object) {
   Result<Game> read = server::read_game(text_field(object, "pos"));
   if (!read) throw Refusal{"pos: " + error_text(read.error())};
   Game game = std::move(read).value();
@@ -95,9 +92,9 @@ struct Refusal {
   return game;
 }
 
-[[nodiscard]] std::vector<notation::MoveScore> values_field(const Json& object) {
+[[nodiscard]] std::vector<notation::MoveScore> parse_values(const Json& object) {
   std::vector<notation::MoveScore> values;
-  for (const Json& entry : objects_field(object, "values")) {
+  for (const Json& entry : list_field(object, "values")) {
     const auto score = entry.find("score");
     if (score == entry.end() || !score->is_number_integer() || score->get<double>() < kMinScore ||
         score->get<double>() > kMaxScore) {
@@ -138,9 +135,9 @@ struct Refusal {
   return written(Json{{"notations", std::move(notations)}});
 }
 
-[[nodiscard]] std::vector<SquareMark> marks_field(const Json& object) {
+[[nodiscard]] std::vector<SquareMark> parse_marks(const Json& object) {
   std::vector<SquareMark> marks;
-  for (const Json& entry : objects_field(object, "marks")) {
+  for (const Json& entry : list_field(object, "marks")) {
     const std::string text = text_field(entry, "text");
     if (text.size() > kMaxLettering) throw Refusal{"text: expected at most 24 bytes"};
     const auto best = entry.find("best");
@@ -169,7 +166,7 @@ std::string game_json(const Game& game) {
 
 std::variant<Position, Response> parse_position_request(std::string_view request) {
   try {
-    return parse_game(parse_object(request)).end;
+    return parse_requested_game(parse_object(request)).end;
   } catch (const Refusal& refusal) {
     return refused(refusal.message);
   }
@@ -186,14 +183,14 @@ Response read_response(std::string_view request) {
 Response notations_response(std::string_view request) {
   return guarded([request] {
     const Json object = parse_object(request);
-    return Response{.body = notations_json(parse_game(object), values_field(object))};
+    return Response{.body = notations_json(parse_requested_game(object), parse_values(object))};
   });
 }
 
 Response picture_response(std::string_view request, const PngPicture& png) {
   return guarded([request, &png] {
     const Json object = parse_object(request);
-    const Drawing drawing = board_drawing(parse_game(object).end, marks_field(object));
+    const Drawing drawing = board_drawing(parse_requested_game(object).end, parse_marks(object));
     const std::string format = text_field(object, "format");
     if (format == "svg") return Response{.type = "image/svg+xml", .body = svg_picture(drawing)};
     if (format != "png" || !png) throw Refusal{"format: expected svg or png"};

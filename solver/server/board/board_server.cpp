@@ -12,7 +12,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/notation/parse_number.hpp"
+#include "core/notation/number.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/server/board/board_page_text.hpp"
 #include "solver/server/board/certificate_request.hpp"
@@ -118,7 +118,8 @@ void replace(std::string& text, std::string_view what, std::string_view by) {
 
 [[nodiscard]] std::optional<std::size_t> length_of(const httplib::Request& request) {
   if (request.get_header_value_count("Content-Length") != 1) return std::nullopt;
-  return notation::parse_number<std::size_t>(request.get_header_value("Content-Length"));
+  const std::string text = request.get_header_value("Content-Length");
+  return notation::parse_number<std::size_t>(text);
 }
 
 }  // namespace
@@ -176,7 +177,8 @@ class BoardServer::Impl {
   }
 
   /// The name of the requested resource; nothing without the right token.
-  [[nodiscard]] std::optional<std::string_view> resource_of(const httplib::Request& request) const {
+  [[nodiscard]] std::optional<std::string_view> resource_name(
+      const httplib::Request& request) const {
     const std::string_view path = request.path;
     const std::size_t size = token_.size() + 2;  // two slashes
     if (path.size() < size || path.front() != '/' || path[size - 1] != '/' ||
@@ -202,7 +204,7 @@ class BoardServer::Impl {
     if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host) {
       return refuse(403, "requested by a page of another origin");
     }
-    const auto name = resource_of(request);
+    const auto name = resource_name(request);
     if (!name) {
       return refuse(403, "the address lacks the token that kanzen board printed");
     }
@@ -238,7 +240,7 @@ class BoardServer::Impl {
   }
 
   void respond(const httplib::Request& request, httplib::Response& response) {
-    const std::string_view name = resource_of(request).value_or(std::string_view());
+    const std::string_view name = resource_name(request).value_or(std::string_view());
     if (length_of(request) != request.body.size()) {
       return send_error(response, 400, "the body is shorter than announced");
     }
