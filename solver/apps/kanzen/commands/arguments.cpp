@@ -98,6 +98,10 @@ CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, st
                          with_thousands(fmt::format("{}", about.min)),
                          with_thousands(fmt::format("{}", about.max)), begin);
     }
+    const std::size_t other = find_suffix(text.substr(0, at));
+    if (other != std::string::npos && text.compare(other + 1, key.size() + 1, key + "=") == 0) {
+      return fmt::format("found {}, expected {}=N once", text.substr(other + 1), key);
+    }
     number = read;
     *suffix = text.substr(at);
     text.erase(at);
