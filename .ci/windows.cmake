@@ -1,5 +1,5 @@
 # Compiles for 64-bit Windows with Debian's MinGW compiler, against the libraries in
-# build/windows/root, and runs the programs by Wine. .ci/windows-libraries makes that folder.
+# build/windows/root, and runs the programs by Wine. .ci/windows-root makes that folder.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 

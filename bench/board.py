@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Measures the page of kanzen board in a real browser (Chromium, headless).
+"""Measures the page of kanzen board, or the page with the solver in it, in Chromium (headless).
 
     bench/board.py [--build FOLDER] [--rounds N] [--threads N]
+    bench/board.py --site build/web [--rounds N] [--paint]
 
-Prints the time from the request of the page to its first paint, and from the request of a page with a
-position of 16 empty squares until the exact values of all its moves stand on the board; medians, with
-the least and the greatest.
+Prints the times from the request of the page to its first paint and until its board has all squares;
+without anything in the caches of the browser ("cold"), and again ("warm"). Then the time from the
+request of a page with a position of 16 empty squares until the exact values of all its moves are on the
+board. With --site also the time of a best value for each position of hard-20-dev, by one worker.
+--paint leaves the values out. Prints medians, with the least and the greatest.
 """
 import argparse
 import pathlib
@@ -18,6 +21,16 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests/support"))
 from browser import Browser  # noqa: E402
+from static_site import Site  # noqa: E402
+
+# Runs before the page. Notes when all squares of the board are there.
+NOTE_BOARD = """
+new MutationObserver((_, watch) => {
+  if (document.querySelectorAll('#board [data-square]').length < 64) return;
+  watch.disconnect();
+  performance.mark('board');
+}).observe(document, {childList: true, subtree: true});
+"""
 
 # When all moves have an exact value, by the clock of the page.
 WATCH = """
@@ -30,25 +43,78 @@ const look = () => {
 look();
 """
 
+# The seconds of one position after another, each in an empty table.
+SOLVE = """
+const [boards, done] = arguments;
+(async () => {
+  const {open_solver} = await import('./kanzen/web.js'), times = [];
+  const solver = await open_solver({workers: 1, deterministic: true});
+  await solver.solve(boards[0], {limit: {nodes: 1}});
+  for (const board of boards) {
+    const begin = performance.now(), {status} = await solver.solve(board);
+    times.push(performance.now() - begin);
+    if (status !== 'exact') throw new Error(board + ': ' + status);
+  }
+  solver.close();
+  return times;
+})().then(done, error => done(String(error)));
+"""
 
-def positions():
-    """Those of 16 empty squares among the FFO positions, with the number of their moves."""
-    for name in ("ffo-01-19.obf", "ffo-20-39.obf"):
+
+class Program:
+    """kanzen board. A new one knows nothing in its table."""
+
+    def __init__(self, build, threads):
+        self.process = subprocess.Popen([build / "kanzen", "board", "--threads", str(threads)],
+                                        stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def records(*names):
+    for name in names:
         for line in open(ROOT / "positions" / name, encoding="ascii"):
-            if line.split()[0].count("-") == 16:
-                yield line[:66], line.count(":")
+            yield line[:66], line.count(":")
 
 
-def paint(browser, address):
+def sixteen():
+    """The FFO positions of 16 empty squares, with the number of their moves."""
+    return [entry for entry in records("ffo-01-19.obf", "ffo-20-39.obf") if entry[0].count("-") == 16]
+
+
+def devtools(browser, command, **parameters):
+    return browser.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+
+def forget(browser, address):
+    """Empties the caches, and removes the service worker."""
+    browser.call("POST", "/url", {"url": "about:blank"})
+    devtools(browser, "Network.clearBrowserCache")
+    devtools(browser, "Storage.clearDataForOrigin", origin=address.rstrip("/"), storageTypes="all")
+
+
+def load(browser, address):
+    """The milliseconds from the request to the first paint, and to a whole board."""
     browser.call("POST", "/url", {"url": "about:blank"})
     browser.call("POST", "/url", {"url": address})
     for _ in range(1000):
-        found = browser.script("const e = performance.getEntriesByName('first-contentful-paint')[0];"
-                               "return e ? e.startTime : null")
-        if found is not None:
+        found = browser.script(
+            "return ['first-contentful-paint', 'board'].map(name => performance.getEntriesByName(name)[0])"
+            ".map(entry => entry ? entry.startTime : null)")
+        if None not in found:
             return found
         time.sleep(0.005)
-    raise RuntimeError("nothing was painted")
+    raise RuntimeError(f"paint and board: {found}")
+
+
+def wait_for_worker(browser):
+    """Until the page would come from its store."""
+    browser.call("POST", "/execute/async", {"args": [], "script":
+                 "const done = arguments[0]; if (!navigator.serviceWorker) done(null);"
+                 "else navigator.serviceWorker.ready.then(() => done(null));"})
 
 
 def values(browser, address, board, moves):
@@ -57,35 +123,68 @@ def values(browser, address, board, moves):
     return browser.call("POST", "/execute/async", {"script": WATCH, "args": [moves]})
 
 
+def best_values(browser, address):
+    browser.call("POST", "/url", {"url": address})
+    boards = [board for board, _ in records("hard-20-dev.obf")]
+    found = browser.call("POST", "/execute/async", {"script": SOLVE, "args": [boards]})
+    if isinstance(found, str):
+        raise RuntimeError(found)
+    return found
+
+
 def print_result(what, found):
     print(f"{what}: {statistics.median(found):.0f} ms (from {min(found):.0f} to {max(found):.0f}, "
-          f"{len(found)} times)")
+          f"{len(found)} times)", flush=True)
+
+
+def report_loads(how, loads):
+    print_result(f"first paint, {how}", [paint for paint, _ in loads])
+    print_result(f"whole board, {how}", [board for _, board in loads])
+
+
+def measure(browser, start, options):
+    cold, warm, solved = [], [], []
+    devtools(browser, "Page.addScriptToEvaluateOnNewDocument", source=NOTE_BOARD)
+    for _ in range(options.rounds):
+        server = start()
+        try:
+            forget(browser, server.address)
+            cold.append(load(browser, server.address))
+            if options.site:
+                wait_for_worker(browser)
+            warm.append(load(browser, server.address))
+            if not options.paint:
+                solved += [values(browser, server.address, *entry) for entry in sixteen()]
+        finally:
+            server.stop()
+    report_loads("cold", cold)
+    report_loads("warm", warm)
+    if options.paint:
+        return
+    print_result("values of all moves at 16 empty squares", solved)
+    if options.site:
+        server = start()
+        try:
+            print_result("best value of hard-20-dev", best_values(browser, server.address))
+        finally:
+            server.stop()
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
+    parser.add_argument("--site", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--paint", action="store_true")
     options = parser.parse_args()
+    start = (lambda: Site(options.site)) if options.site else (lambda: Program(options.build, options.threads))
     browser = Browser(shutil.which("chromedriver"), shutil.which("chromium"))
-    paints, solved = [], []
     try:
-        for _ in range(options.rounds):
-            # A new program each time: nothing is known in its table.
-            process = subprocess.Popen([options.build / "kanzen", "board", "--threads",
-                                        str(options.threads)], stdout=subprocess.PIPE, text=True)
-            try:
-                address = process.stdout.readline().strip()
-                paints.append(paint(browser, address))
-                solved += [values(browser, address, *entry) for entry in positions()]
-            finally:
-                process.terminate()
-                process.wait()
+        browser.call("POST", "/timeouts", {"script": 600_000})
+        measure(browser, start, options)
     finally:
         browser.close()
-    print_result("first paint", paints)
-    print_result("values of all moves at 16 empty squares", solved)
     return 0
 
 

@@ -1,21 +1,6 @@
 #include "core/eval/embedded.hpp"
 
-// The assembler copies the file into the read-only data. As an array in a source file the compiler
-// would need minutes for it. The build defines the path.
-asm(R"(
-    .section .rodata
-    .balign 64
-    .global kanzen_eval_weights_begin
-    .hidden kanzen_eval_weights_begin
-    .global kanzen_eval_weights_end
-    .hidden kanzen_eval_weights_end
-kanzen_eval_weights_begin:
-    .incbin ")" KANZEN_WEIGHTS_FILE R"("
-kanzen_eval_weights_end:
-    .byte 0
-    .previous
-)");
-
+// The assembler defines them, in embedded_elf.cpp or embedded_coff.cpp.
 extern "C" {
 extern const std::byte kanzen_eval_weights_begin[];
 extern const std::byte kanzen_eval_weights_end[];

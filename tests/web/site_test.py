@@ -7,33 +7,12 @@ PROGRAM is kanzen, whose values are compared; FOLDER gets screenshots; SITE is b
 77 means that there is no browser, and that nothing was tested. Needs tests/support and tests/cli in
 PYTHONPATH.
 """
-import functools
-import http.server
 import sys
-import threading
 import urllib.parse
 
 import board_page_test as page
 from browser import expect, run
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-class Site:
-    """The folder, served without any special header."""
-
-    def __init__(self, folder):
-        handler = functools.partial(Handler, directory=folder)
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.address = f"http://127.0.0.1:{self.server.server_address[1]}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self):
-        self.server.shutdown()
-        self.server.server_close()
+from static_site import Site
 
 
 class Board:
