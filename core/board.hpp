@@ -27,8 +27,9 @@ struct Board {
     return {opponent, player};
   }
 
-  /// The position after the side to move has put a disc on `square` and flipped `flipped`.
-  /// REQUIRES: square is empty; flipped is the result of core/flips.hpp for it.
+  /// The position after the side to move has put a disc on `square` and flipped the discs
+  /// `flipped`. REQUIRES: square is empty; flipped is the result of flips() for it
+  /// (core/flips.hpp).
   [[nodiscard, gnu::always_inline]] constexpr Board played(Square square,
                                                            Bitboard flipped) const noexcept {
     return {opponent ^ flipped, player ^ flipped ^ bit(square)};

@@ -32,9 +32,9 @@ class TableSnapshot {
   void import_bounds(const Board& board, const Bounds& bounds,
                      SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// Starts recording bounds for drain(): those whose search cost at least `least_cost`, the bit
+  /// Starts recording bounds for drain(): those whose search cost at least `min_cost`, the bit
   /// width of a node count. Throws std::bad_alloc.
-  void start_recording(int least_cost);
+  void start_recording(int min_cost);
 
   /// Stops recording and drops the recorded bounds.
   void stop_recording() noexcept;
