@@ -50,23 +50,24 @@ struct ComparedResults {
   [[nodiscard]] bool is_pair() const noexcept { return first && second; }
 };
 
-/// The bounds that the values of moves give, with the move of the lower bound. A move is a lower
-/// bound, and all legal moves together give an upper bound.
-[[nodiscard]] Bounds bounds_of_moves(const Outcome& outcome);
+/// The bounds of the value of `board` that the values of its moves give, with the move of the lower
+/// bound. A move is a lower bound, and all legal moves together give an upper bound.
+[[nodiscard]] Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves);
 
 /// The bounds that the result states for its position: its own, narrowed by bounds_of_moves().
 [[nodiscard]] Bounds result_bounds(const Outcome& outcome);
 
 /// Matches results by position, up to symmetry and exchange of colours. If an input has a position
 /// several times, its results are paired in this order:
-///  - results with the same id, the ones that say most first, here and below;
+///  - results with the same id;
 ///  - exact values with exact values, and bounds with bounds, equal goals first;
-///  - the rest, in the order of the inputs.
-/// A result without a partner is compared with a result of the other input that has one. This is
+///  - the rest.
+/// Of several candidates, the one that says most comes first. A result without a partner is compared with a result of the other input that has one. This is
 /// the last one that is as exact as itself, or else the last one.
 ///
 /// Rows come in the order of `first`, followed by the rest of `second`. At the end come further
 /// rows for results that contradict each other, if neither has a row with Comparison::value.
+/// REQUIRES: the outcomes are about positions; see join_claims().
 [[nodiscard]] std::vector<ComparedResults> compare(std::vector<Outcome> first,
                                                    std::vector<Outcome> second);
 
