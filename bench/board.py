@@ -57,7 +57,7 @@ def values(browser, address, board, moves):
     return browser.call("POST", "/execute/async", {"script": WATCH, "args": [moves]})
 
 
-def told(what, found):
+def print_result(what, found):
     print(f"{what}: {statistics.median(found):.0f} ms (from {min(found):.0f} to {max(found):.0f}, "
           f"{len(found)} times)")
 
@@ -67,14 +67,14 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=2)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     browser = Browser(shutil.which("chromedriver"), shutil.which("chromium"))
     paints, solved = [], []
     try:
-        for _ in range(asked.rounds):
+        for _ in range(options.rounds):
             # A new program each time: nothing is known in its table.
-            process = subprocess.Popen([asked.build / "kanzen", "board", "--threads",
-                                        str(asked.threads)], stdout=subprocess.PIPE, text=True)
+            process = subprocess.Popen([options.build / "kanzen", "board", "--threads",
+                                        str(options.threads)], stdout=subprocess.PIPE, text=True)
             try:
                 address = process.stdout.readline().strip()
                 paints.append(paint(browser, address))
@@ -84,8 +84,8 @@ def main():
                 process.wait()
     finally:
         browser.close()
-    told("first paint", paints)
-    told("values of all moves at 16 empty squares", solved)
+    print_result("first paint", paints)
+    print_result("values of all moves at 16 empty squares", solved)
     return 0
 
 

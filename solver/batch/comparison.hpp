@@ -62,7 +62,9 @@ struct ComparedResults {
 ///  - results with the same id;
 ///  - exact values with exact values, and bounds with bounds, equal goals first;
 ///  - the rest.
-/// Of several candidates, the one that says most comes first. A result without a partner is compared with a result of the other input that has one. This is
+/// Of several candidates, the ones that say most come first.
+///
+/// A result without a partner is compared with a result of the other input that has one. This is
 /// the last one that is as exact as itself, or else the last one.
 ///
 /// Rows come in the order of `first`, followed by the rest of `second`. At the end come further

@@ -68,7 +68,7 @@ std::uint64_t header_count(const Json& header, const char* name) {
 }
 
 /// Reads a number written by hex_text(); 0 if `text` is not one.
-std::uint64_t number_by_hex(const std::string& text) {
+std::uint64_t parse_hex(const std::string& text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number, 16);
   return number;
@@ -131,7 +131,7 @@ std::optional<JournalHeader> read_journal_header(std::string_view line) {
   }
   return JournalHeader{
       {header_text(header, "input"), header_count(header, "bytes"),
-       number_by_hex(header_text(header, "head")), current_goal_text(header_text(header, "job")),
+       parse_hex(header_text(header, "head")), current_goal_text(header_text(header, "job")),
        header_text(header, "program"), header_text(header, "engine")},
       current};
 }

@@ -100,8 +100,8 @@ class ClaimOnGame {
 };
 
 /// Converts a score for `side` into a score for Black.
-[[nodiscard]] constexpr Score for_black(Score score, Color side) noexcept {
-  return side == Color::black ? score : -score;
+[[nodiscard]] constexpr Score for_black(Score score, Colour side) noexcept {
+  return side == Colour::black ? score : -score;
 }
 
 }  // namespace kanzen

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The last bytes of a name, at max_bytes `max_bytes`, that do not start within a character of
+/// The last bytes of a name, at most `max_bytes`, that do not start within a character of
 /// UTF-8.
 std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexcept {
   if (name.size() <= max_bytes) return name;
@@ -43,12 +43,25 @@ std::string hidden_name(const fs::path& path) {
 
 }  // namespace
 
+std::string name_behind_links(const std::string& name) {
+  constexpr int kMaxLinks = 40;  // as in Linux
+  fs::path path = path_of(name);
+  std::error_code failed;
+  for (int i = 0; i < kMaxLinks && fs::is_symlink(fs::symlink_status(path, failed)); ++i) {
+    const fs::path target = fs::read_symlink(path, failed);
+    if (failed) break;
+    path = path.parent_path() / target;  // an absolute target replaces the folder
+  }
+  return name_of(path);
+}
+
 FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_), path_(name_) {
   FileStatus former;
   const int missing = read_status(name_, former);
   const bool exists = missing == 0;
   // The hidden name is cut to fit, so without this check only the final rename would fail.
-  if (missing == ENAMETOOLONG) throw OutputError(name_, missing);
+  // A circle of symbolic links would be replaced by the file.
+  if (missing == ENAMETOOLONG || missing == ELOOP) throw OutputError(name_, missing);
   if (exists && former.kind == FileKind::folder) throw OutputError(name_, EISDIR);
   if (exists && former.kind != FileKind::regular) {
     direct_ = true;
@@ -57,11 +70,7 @@ FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_)
   if (const int error = exists ? demand_writable(name_) : 0; error != 0) {
     throw OutputError(name_, error);
   }
-  std::error_code failed;
-  if (exists) {
-    const fs::path target = fs::canonical(path_of(name_), failed);
-    if (!failed) final_ = name_of(target);
-  }
+  final_ = name_behind_links(name_);
   path_ = hidden_name(path_of(final_));
   const unsigned permissions = exists ? former.permissions : 0666U;
   SystemFile file;

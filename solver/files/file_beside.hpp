@@ -6,10 +6,15 @@
 
 namespace kanzen {
 
+/// The name of the file that opening `name` would open or create: symbolic links are followed, even
+/// to a missing file. In a circle of links, one of them.
+/// Thread safety: full.
+[[nodiscard]] std::string name_behind_links(const std::string& name);
+
 /// Writes a file so that a crash or a failure leaves the former file unchanged. It is written under
 /// a hidden name in the folder of its final path, and commit() renames it. A path to something
 /// other than a regular file, such as a pipe or a device, is written directly. Symbolic links are
-/// followed, and the permissions of a former file are kept.
+/// followed, even to a missing file, and the permissions of a former file are kept.
 ///
 /// Thread safety: none; objects for different paths are independent.
 class FileBeside {

@@ -18,7 +18,7 @@ using notation::error_at;
 
 /// Plays the move of a property B[F5/evaluation/time] or W[..].
 std::optional<ParseError> play_ggf_property(std::string_view text, std::string_view value,
-                                            Color side, Game& game) {
+                                            Colour side, Game& game) {
   const std::string_view square = value.substr(0, value.find('/'));
   const Result<Square> move = notation::parse_move(square);
   if (!move) return within(text, square, move.error());
@@ -70,8 +70,8 @@ class GgfGame {
       return check_type(text_, value, true);
     }
     if (is("BO")) return set_board(property, value);
-    if (is("B")) return play_ggf_property(text_, value, Color::black, record_.game);
-    if (is("W")) return play_ggf_property(text_, value, Color::white, record_.game);
+    if (is("B")) return play_ggf_property(text_, value, Colour::black, record_.game);
+    if (is("W")) return play_ggf_property(text_, value, Colour::white, record_.game);
     add_name(property, value);
     return std::nullopt;
   }

@@ -138,7 +138,7 @@ constexpr bool is_count_of_discs(const Solution& solution) noexcept {
 }
 
 /// The proven result for a script: "Black win", "White win", "Draw", or empty.
-std::string winner_text(const Solution& solution, Color side) {
+std::string winner_text(const Solution& solution, Colour side) {
   const std::string_view result = wld_text(solution);
   if (result.empty()) return {};
   if (result == "draw") return "Draw";
@@ -324,7 +324,7 @@ std::string FfoWriter::row(const Outcome& outcome) const {
   if (!comment.behind.empty()) out += " % " + comment.behind;
   out += "\n";
   if (is_count_of_discs(solution)) {
-    const Score black = position.side == Color::black ? solution.score : -solution.score;
+    const Score black = position.side == Colour::black ? solution.score : -solution.score;
     out += std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
     if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");
     return out + "\n";

@@ -388,7 +388,7 @@ TEST_CASE("an option is refused together with its earlier name") {
         0);
 }
 
-TEST_CASE("a misspelt number behind a file is refused") {
+TEST_CASE("a misspelt or repeated number behind a file is refused") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("c.kzc");
   const Finished near = run_kanzen({"solve", kEasy, "--certificate", file + ",leafs=3"});
@@ -397,6 +397,9 @@ TEST_CASE("a misspelt number behind a file is refused") {
                  "found leafs=3, expected leaves=N behind the comma; did you mean leaves?"));
   CHECK(contains(near.err, "for a file with this name, add ,leaves=10"));
   CHECK(run_kanzen({"solve", kEasy, "--trace", file + ",leaves=3"}).status == 2);
+  const Finished twice = run_kanzen({"solve", kEasy, "--certificate", file + ",leaves=5,leaves=6"});
+  CHECK(twice.status == 2);
+  CHECK(contains(twice.err, "found leaves=5,leaves=6, expected leaves=N once"));
   const std::string odd = directory.path("c,d=3");
   CHECK(run_kanzen({"solve", kEasy, "--certificate", odd + ",leaves=10"}).status == 0);
   CHECK(std::filesystem::exists(odd));

@@ -270,7 +270,7 @@ TEST_CASE("merge reports that a run was stopped") {
     return std::filesystem::exists(journal);
   };
   const Finished stopped =
-      run_kanzen(arguments(endless, journal), {.signal = SIGTERM, .signal_when = has_begun});
+      run_kanzen(arguments(endless, journal), {.signal = SIGHUP, .signal_when = has_begun});
   REQUIRE(stopped.status == 3);
   const Finished merged = run_kanzen({"merge", journal});
   CHECK(merged.status == 3);

@@ -92,6 +92,24 @@ TEST_CASE("symbolic links and permissions survive") {
   CHECK((status.st_mode & 0777U) == 0600U);
 }
 
+TEST_CASE("a symbolic link to a missing file is followed, not replaced") {
+  const TemporaryDirectory folder;
+  std::filesystem::create_directory(folder.path("other"));
+  std::filesystem::create_symlink("other/second", folder.path("first"));
+  std::filesystem::create_symlink("third", folder.path("other/second"));
+  write_beside(folder.path("first"), "new");
+  CHECK(std::filesystem::is_symlink(folder.path("first")));
+  CHECK(std::filesystem::is_symlink(folder.path("other/second")));
+  CHECK(read_file(folder.path("other/third")) == "new");
+  std::filesystem::create_symlink("nowhere/file", folder.path("lost"));
+  CHECK(message_of_writing(folder.path("lost")) ==
+        folder.path("lost") + " cannot be written: No such file or directory");
+  std::filesystem::create_symlink("circle", folder.path("circle"));
+  CHECK(message_of_writing(folder.path("circle")) ==
+        folder.path("circle") + " cannot be written: Too many levels of symbolic links");
+  CHECK(std::filesystem::is_symlink(folder.path("circle")));
+}
+
 TEST_CASE("errors contain the name and the reason") {
   const TemporaryDirectory folder;
   CHECK(message_of_writing("/dev/null").empty());  // remains a device

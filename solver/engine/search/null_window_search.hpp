@@ -121,8 +121,9 @@ template <Isa I, Geometry G>
   return search_3<I, G>(worker, board.player, board.opponent, alpha, x1, x2, pop_first(vacant));
 }
 
-/// The children of a node by mobility, fastest first (move_ordering.hpp). Equal values keep the
-/// order of the squares.
+/// The children of a node by mobility, fastest first (move_ordering.hpp). Equal priorities keep the
+/// order of the squares. The number of children and the best key are not members: beside arrays,
+/// compilers keep them in memory, which takes 3 per cent more time.
 template <Isa I, Geometry G>
 class FastestFirst {
  public:
@@ -132,27 +133,32 @@ class FastestFirst {
     LocalCache::Entry* known;
     Square square;
   };
+  using Key = std::uint32_t;  // priority and index of a child; 0 once dropped
 
   /// Makes all children and prefetches their cache entries before the first is probed, so that the
-  /// cache misses overlap.
-  [[gnu::always_inline]] inline void make(const Worker& worker, const Board& board,
-                                          Bitboard moves) noexcept {
+  /// cache misses overlap. Returns their number.
+  [[gnu::always_inline]] inline unsigned make(const Worker& worker, const Board& board,
+                                              Bitboard moves) noexcept {
+    unsigned count = 0;
     for (const Square square : squares(moves)) {
-      Child& child = children_[count_++];
+      Child& child = children_[count++];
       child.board = board.played(square, flips<I>(square, board.player, board.opponent));
       child.square = square;
       child.known = &worker.cache.entry_of(child.board);
       __builtin_prefetch(child.known);
     }
+    return count;
   }
 
-  /// Orders the children. Stops and returns a value instead if a child decides the node at sight:
-  /// it has lost all discs, which no move can beat, or with `use_cache`, the cache has a bound
-  /// above alpha. Otherwise returns -kInfinity.
+  /// Orders the children and sets `best`. Returns a value instead if a child decides the node
+  /// before any search. Such a child has lost all discs, which no move can beat. Or, with
+  /// `use_cache`, the cache has a bound above alpha. Otherwise returns -kInfinity.
   [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
-                                                       Score alpha, bool use_cache) noexcept {
+                                                       Score alpha, bool use_cache, unsigned count,
+                                                       Key& best) noexcept {
     const Bitboard odd = odd_quadrants(G.empties(board));
-    for (unsigned i = 0; i < count_; ++i) {
+    best = 0;
+    for (unsigned i = 0; i < count; ++i) {
       Child& child = children_[i];
       if (child.board.player == 0) return G.max_score();
       if (use_cache && worker.cache.holds(*child.known, child.board) &&
@@ -160,33 +166,30 @@ class FastestFirst {
         return -child.known->upper;
       }
       child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
-      const int value = ordering_value<G, tuning::kNullWindowWeights>(child.board, child.replies,
-                                                                      child.square, odd);
-      keys_[i] = static_cast<std::uint32_t>(value + (1 << 20)) << 8 | (255 - i);
-      if (keys_[i] > greatest_) greatest_ = keys_[i];
+      const int priority = priority_by_mobility<G, tuning::kNullWindowWeights>(
+          child.board, child.replies, child.square, odd);
+      keys_[i] = static_cast<Key>(priority + (1 << 20)) << 8 | (255 - i);
+      if (keys_[i] > best) best = keys_[i];
     }
-    worker.counters.nodes += count_;
+    worker.counters.nodes += count;
     return -kInfinity;
   }
 
-  [[nodiscard]] unsigned count() const noexcept { return count_; }
-
-  /// The best child that has not been dropped. REQUIRES: there is one.
-  [[nodiscard, gnu::always_inline]] inline const Child& best() const noexcept {
-    return children_[255 - (greatest_ & 255)];
+  [[nodiscard, gnu::always_inline]] inline const Child& child_of(Key key) const noexcept {
+    return children_[255 - (key & 255)];
   }
 
-  [[gnu::always_inline]] inline void drop_best() noexcept {
-    keys_[255 - (greatest_ & 255)] = 0;
-    greatest_ = 0;
-    for (unsigned i = 0; i < count_; ++i) greatest_ = keys_[i] > greatest_ ? keys_[i] : greatest_;
+  /// Drops the best child and returns the key of the next one; 0 if none is left.
+  [[nodiscard, gnu::always_inline]] inline Key drop(Key best, unsigned count) noexcept {
+    keys_[255 - (best & 255)] = 0;
+    Key next = 0;
+    for (unsigned i = 0; i < count; ++i) next = keys_[i] > next ? keys_[i] : next;
+    return next;
   }
 
  private:
   Child children_[tuning::kNullWindowMaxEmpties];
-  std::uint32_t keys_[tuning::kNullWindowMaxEmpties];  // value and index; 0 once dropped
-  unsigned count_ = 0;
-  std::uint32_t greatest_ = 0;  // of keys_
+  Key keys_[tuning::kNullWindowMaxEmpties];
 };
 
 /// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first; bounds are kept in
@@ -223,14 +226,16 @@ template <Isa I, Geometry G>
     if (best > alpha) others = 0;
   }
   FastestFirst<I, G> children;
-  children.make(worker, board, others);
+  const unsigned count = children.make(worker, board, others);
   const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
-  // The greatest score decides, too, where the window lies above it.
-  if (const Score bound = children.order(worker, board, alpha, look_up); bound != -kInfinity) {
+  typename FastestFirst<I, G>::Key key;
+  // A child without discs gives the maximum score, even if alpha is above it.
+  if (const Score bound = children.order(worker, board, alpha, look_up, count, key);
+      bound != -kInfinity) {
     return bound;
   }
-  for (unsigned left = children.count(); left > 0; --left) {
-    const auto& child = children.best();
+  for (; key != 0; key = children.drop(key, count)) {
+    const auto& child = children.child_of(key);
     const Score value = -search_fastest_or_parity_first<I, G>(worker, child.board, child.replies,
                                                               -alpha - 1, empties - 1);
     if (value > best) {
@@ -238,7 +243,6 @@ template <Isa I, Geometry G>
       best_move = child.square;
       if (best > alpha) break;
     }
-    children.drop_best();
   }
   if (use_cache) {
     worker.cache.store(entry, board, proven_by(best, alpha, alpha + 1, best_move));

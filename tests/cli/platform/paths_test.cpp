@@ -43,6 +43,17 @@ TEST_CASE("an output that is an input is refused also through links") {
   }
 }
 
+TEST_CASE("a symbolic link to a missing output names that output") {
+  const TemporaryDirectory folder;
+  std::filesystem::create_directory(folder.path("sub"));
+  std::filesystem::create_symlink("sub/second", folder.path("first"));
+  std::filesystem::create_symlink("../new", folder.path("sub/second"));
+  Paths paths;
+  paths.writes("--out", folder.path("new"));
+  paths.writes("--report", folder.path("first"));
+  CHECK(names_both(paths.problem(), "--out", "--report"));
+}
+
 TEST_CASE("inputs may be read twice, and devices may be used any number of times") {
   const TemporaryDirectory folder;
   const std::string input = folder.write("input", "text");

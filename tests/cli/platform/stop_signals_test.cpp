@@ -22,7 +22,7 @@ bool is_blocked(int signal) {
 }  // namespace
 
 TEST_CASE("a signal before watch() becomes a call") {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     std::promise<void> called;  // outlives the watcher
     StopSignals signals;
     ::kill(::getpid(), signal);
@@ -51,6 +51,20 @@ TEST_CASE("signals that did not arrive are unblocked again") {
   }
   CHECK_FALSE(is_blocked(SIGINT));
   CHECK_FALSE(is_blocked(SIGTERM));
+  CHECK_FALSE(is_blocked(SIGHUP));
+}
+
+TEST_CASE("SIGHUP stays ignored under nohup") {
+  struct sigaction ignore {};
+  ignore.sa_handler = SIG_IGN;
+  struct sigaction before {};
+  ::sigaction(SIGHUP, &ignore, &before);
+  {
+    const StopSignals signals;
+    CHECK_FALSE(is_blocked(SIGHUP));
+    CHECK(is_blocked(SIGTERM));
+  }
+  ::sigaction(SIGHUP, &before, nullptr);
 }
 
 TEST_CASE("SIGUSR1 is not handled and disarms nothing") {

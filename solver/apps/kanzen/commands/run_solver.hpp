@@ -57,7 +57,8 @@ class RunSolver {
   LimitFlags limits_;
   StopEvent& stop_;
   Stopwatch watch_;  // for the total time
-  // These two outlive the threads of the members below, which stop them.
+  // `solver_` and `self_check_` must outlive the threads of `signals_` and `alarm_`, which stop
+  // them.
   std::unique_ptr<Solver> solver_;
   std::optional<SelfCheck> self_check_;
   StopSignals signals_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
+#include "solver/files/file_beside.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/file_status.hpp"
 
@@ -74,7 +75,9 @@ Paths::Identity Paths::identify(const File& file) {
   }
   if (file.descriptor < 0) {
     std::error_code error;
-    identity.place = fs::weakly_canonical(fs::absolute(path_of(file.path), error), error);
+    // weakly_canonical() follows no link to a missing file.
+    const fs::path path = path_of(name_behind_links(file.path));
+    identity.place = fs::weakly_canonical(fs::absolute(path, error), error);
     if (error) identity.place = path_of(file.path).lexically_normal();
     if (!identity.place.has_filename()) identity.place = identity.place.parent_path();  // "a/"
   } else if (!exists) {

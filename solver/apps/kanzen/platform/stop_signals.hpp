@@ -6,15 +6,15 @@
 
 namespace kanzen::cli {
 
-/// While the object exists, SIGINT and SIGTERM do not kill the process. On Windows these are
-/// Ctrl-C, Ctrl-Break and the closing of the console. A dedicated thread waits for them, so the
+/// While the object exists, SIGINT, SIGTERM and SIGHUP do not kill the process. On Windows these
+/// are Ctrl-C, Ctrl-Break and the closing of the console. A dedicated thread waits for them, so the
 /// reaction may be any code, unlike in a signal handler. Construct the object before starting any
 /// other thread, because threads inherit the signal mask. Ignored signals stay ignored, and other
 /// signals are not affected. There is one such object at a time.
 ///
 /// A second signal ends the process immediately with status 3. An echo within a fifth of a second
 /// has no effect, because timeout(1) sends one signal to the process and one to its group. After a
-/// signal, the destructor leaves both signals blocked in its thread, because the echo may be late.
+/// signal, the destructor leaves the signals blocked in its thread, because the echo may be late.
 /// The process then ends with its own status.
 class StopSignals {
  public:

@@ -1,6 +1,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -17,6 +18,9 @@
 namespace kanzen::cli {
 
 namespace {
+
+/// SIGHUP: the terminal was closed. nohup(1) makes a process ignore it.
+constexpr std::array kStopSignals{SIGINT, SIGTERM, SIGHUP};
 
 constexpr std::chrono::milliseconds kEcho{200};  // users do not repeat a signal so quickly
 
@@ -52,7 +56,7 @@ struct StopSignals::System {
     std::unique_lock lock(mutex);
     if (farewell_said.wait_for(lock, kEcho, [this] { return farewell.load(); })) return false;
     // Take the echo, because wait() would mistake it for a second signal.
-    for (const int signal : {SIGINT, SIGTERM}) {
+    for (const int signal : kStopSignals) {
       sigset_t pending;
       sigset_t one;
       sigemptyset(&one);
@@ -80,7 +84,7 @@ struct StopSignals::System {
 
 StopSignals::StopSignals() : system_(std::make_unique<System>()) {
   sigemptyset(&system_->signals);
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : kStopSignals) {
     if (ignored(signal)) continue;
     sigaddset(&system_->signals, signal);
     system_->some_signal = signal;
