@@ -104,15 +104,16 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
       canonical_position(board).board != board) {
     return "not the result of a leaf, expected a line that kanzen solve wrote for an exported file";
   }
-  const Bounds bounds = outcome.solution.bounds();
+  const Solution& solution = outcome.solution();
+  const Bounds bounds = solution.bounds();
   if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
     return "the bounds do not decide the window";
   }
   return Fact{board,
               bounds,
               {.window = outcome.window,
-               .nodes = outcome.solution.counters.nodes,
-               .seconds = outcome.solution.seconds,
+               .nodes = solution.counters.nodes,
+               .seconds = solution.seconds,
                .threads = 1,
                .isolated = false,
                .engine = outcome.engine,

@@ -145,13 +145,13 @@ TEST_CASE("images of a position are solved once and their answers are mapped") {
     for (std::size_t i = 0; i < records.size(); ++i) {
       const Outcome& outcome = dedup.rows[i];
       CHECK(outcome.record.position == records[i].position);
-      CHECK(outcome.solution.score == plain.rows[i].solution.score);
-      CHECK(replayed(records[i].position.board, outcome.solution.pv) == outcome.solution.score);
-      CHECK((outcome.solution.counters.nodes == 0) == (i % kSymmetries != 0));
-      REQUIRE(outcome.moves.size() == plain.rows[i].moves.size());
-      for (const MoveValue& value : outcome.moves) {
+      CHECK(outcome.solution().score == plain.rows[i].solution().score);
+      CHECK(replayed(records[i].position.board, outcome.solution().pv) == outcome.solution().score);
+      CHECK((outcome.solution().counters.nodes == 0) == (i % kSymmetries != 0));
+      REQUIRE(outcome.moves().size() == plain.rows[i].moves().size());
+      for (const MoveValue& value : outcome.moves()) {
         bool found = false;
-        for (const MoveValue& other : plain.rows[i].moves) {
+        for (const MoveValue& other : plain.rows[i].moves()) {
           found = found || (other.move == value.move && other.lower == value.lower);
         }
         CHECK(found);
@@ -172,15 +172,15 @@ TEST_CASE("the shards of a job are disjoint and complete") {
 TEST_CASE("a record may ask for a window of its own") {
   std::vector<PositionRecord> records = images(1, 8);
   records.resize(1);
-  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].window = Window{value - 10, value - 8};
   const Outcome above = run_all({}, records).rows.at(0);
-  CHECK(above.solution.status == Status::lower);
+  CHECK(above.solution().status == Status::lower);
   CHECK(above.window.beta == value - 8);
   records[0].window = Window{value + 8, value + 10};
-  CHECK(run_all({}, records).rows.at(0).solution.status == Status::upper);
+  CHECK(run_all({}, records).rows.at(0).solution().status == Status::upper);
   // The window of the job has priority.
-  CHECK(run_all({.window = {value - 2, value + 2}}, records).rows.at(0).solution.status ==
+  CHECK(run_all({.window = {value - 2, value + 2}}, records).rows.at(0).solution().status ==
         Status::exact);
 }
 
@@ -195,7 +195,7 @@ TEST_CASE("rows come in the order of the source in any order of solving") {
     REQUIRE(parallel.rows.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
       CHECK(parallel.rows[i].record.line == i + 1);
-      CHECK(parallel.rows[i].solution.score == serial.rows[i].solution.score);
+      CHECK(parallel.rows[i].solution().score == serial.rows[i].solution().score);
     }
   }
 }
@@ -255,8 +255,8 @@ TEST_CASE("the sink receives the bounds of running positions") {
           CHECK((bounds.lower > last.lower || bounds.upper < last.upper));
           last = bounds;
         }
-        CHECK(last.lower == outcome.solution.score);
-        CHECK(last.upper == outcome.solution.score);
+        CHECK(last.lower == outcome.solution().score);
+        CHECK(last.upper == outcome.solution().score);
       }
     }
   }
@@ -272,8 +272,8 @@ TEST_CASE("a limit leaves positions without a proof and the run continues") {
       const Collected sink = run_all(job, records, threads);
       REQUIRE(sink.rows.size() == records.size());
       for (std::size_t i = 0; i < records.size(); ++i) {
-        CHECK((sink.rows[i].solution.status == Status::estimate) == (i == 10));
-        CHECK(is_proven(sink.rows[i].solution.status) == (i != 10));
+        CHECK((sink.rows[i].solution().status == Status::estimate) == (i == 10));
+        CHECK(is_proven(sink.rows[i].solution().status) == (i != 10));
       }
     }
   }
@@ -287,8 +287,8 @@ TEST_CASE("an estimate is neither compared nor used for an image nor counted as 
     const Collected sink = run_all(job, records, threads);
     REQUIRE(sink.rows.size() == records.size());
     for (const Outcome& outcome : sink.rows) {
-      CHECK(outcome.solution.status == Status::estimate);
-      CHECK(outcome.solution.counters.nodes >= 5'000);
+      CHECK(outcome.solution().status == Status::estimate);
+      CHECK(outcome.solution().counters.nodes >= 5'000);
       CHECK(outcome.verdict == Verdict::undecided);
     }
     CHECK(sink.totals.solved == 0);
@@ -338,14 +338,14 @@ TEST_CASE("many threads resume a journal with any missing results") {
   };
   const Collected first = solve_some(Resume::no, {.nodes = 20'000});
   REQUIRE(first.rows.size() == 60);
-  CHECK(first.rows[3].solution.status == Status::estimate);
+  CHECK(first.rows[3].solution().status == Status::estimate);
   const Collected second = solve_some(Resume::same, {.nodes = 20'000});
   REQUIRE(second.rows.size() == 1);
   CHECK(second.rows.front().record.line == 4);
-  CHECK(second.rows.front().solution.status == Status::estimate);
+  CHECK(second.rows.front().solution().status == Status::estimate);
   const Collected third = solve_some(Resume::same, {});
   REQUIRE(third.rows.size() == 1);
-  CHECK(third.rows.front().solution.status == Status::exact);
+  CHECK(third.rows.front().solution().status == Status::exact);
   CHECK(solve_some(Resume::same, {}).rows.empty());
   std::filesystem::remove(path);
 }
@@ -374,9 +374,10 @@ class Scratch {
     std::ifstream in(path_);
     JsonlReader reader(in);
     std::vector<Outcome> outcomes;
-    while (auto outcome = reader.next()) {
-      REQUIRE(*outcome);
-      outcomes.push_back(std::move(*outcome).value());
+    while (auto line = reader.next()) {
+      Result<Outcome> outcome = require_outcome(*std::move(line));
+      REQUIRE(outcome);
+      outcomes.push_back(std::move(outcome).value());
     }
     return outcomes;
   }
@@ -390,7 +391,7 @@ class Scratch {
 TEST_CASE("a verdict depends on the current input only") {
   const Scratch scratch("verdict");
   std::vector<PositionRecord> records = numbered(41, {8});
-  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].claims.best = value;
   {
     Journal journal = scratch.open(Resume::no);
@@ -430,8 +431,8 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
   }
   for (int image = 1; image < kSymmetries; ++image) {
     std::vector<PositionRecord> second{records[static_cast<std::size_t>(image)]};
-    const Square move = transform(solved.moves.back().move, image);
-    second[0].claims.moves = {{move, solved.moves.back().lower}};
+    const Square move = transform(solved.moves().back().move, image);
+    second[0].claims.moves = {{move, solved.moves().back().lower}};
     Journal journal = scratch.open(Resume::changed, "other");
     const Collected held =
         run_all({.goal = Goal::all_moves, .services = {.journal = &journal}}, second);
@@ -450,9 +451,9 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       Journal journal = scratch.open(Resume::no);
       for (std::size_t i = 0; i < solved.size(); ++i) {
         Outcome wrong = solved[i];
-        const Score better = i == 0 ? wrong.solution.score + 2 : wrong.solution.score;
-        wrong.solution.score = wrong.solution.lower = wrong.solution.upper = better;
-        wrong.solution.pv.clear();
+        const Score better = i == 0 ? wrong.solution().score + 2 : wrong.solution().score;
+        wrong.solution().score = wrong.solution().lower = wrong.solution().upper = better;
+        wrong.solution().pv.clear();
         journal.append(jsonl_line(wrong, "", Fields::brief), i);
       }
     }
@@ -462,7 +463,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       const Collected again =
           run_all({.services = {.certifier = &certifier, .journal = &journal}}, records, threads);
       REQUIRE(again.rows.size() == 1);
-      CHECK(again.rows[0].solution.score == solved[0].solution.score);
+      CHECK(again.rows[0].solution().score == solved[0].solution().score);
       CHECK(again.from_journal_rows.size() == 1);
       CHECK(again.from_journal_rows.at(0).certificate);
       REQUIRE(again.contradictions.size() == 1);
@@ -473,7 +474,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
     const Collected held =
         run_all({.services = {.certifier = &certifier, .journal = &journal}}, records, threads);
     CHECK(held.rows.empty());
-    CHECK(held.from_journal_rows.at(0).solution.score == solved[0].solution.score);
+    CHECK(held.from_journal_rows.at(0).solution().score == solved[0].solution().score);
     CHECK_FALSE(held.from_journal_rows.at(0).certificate);  // the file is there
   }
 }
@@ -482,7 +483,7 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   const Scratch scratch("claims");
   std::vector<PositionRecord> records = numbered(42, {8, 8});
   records[1] = records[0];
-  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].interval = ClaimedInterval{Relation::equal, value};
   records[1].interval = ClaimedInterval{Relation::greater, value};
   {
@@ -490,8 +491,8 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
     const Collected found =
         run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
     REQUIRE(found.rows.size() == 2);
-    CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
-    CHECK(found.rows[1].claim_result.verdict == Verdict::refuted);
+    CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
+    CHECK(found.rows[1].claim_result().verdict == Verdict::refuted);
     CHECK(found.contradictions.size() == 1);
   }
   std::swap(records[0].interval, records[1].interval);
@@ -499,8 +500,8 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   const Collected held = run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   CHECK(held.rows.empty());
   REQUIRE(held.from_journal_rows.size() == 2);
-  CHECK(held.from_journal_rows[0].claim_result.verdict == Verdict::refuted);
-  CHECK(held.from_journal_rows[1].claim_result.verdict == Verdict::confirmed);
+  CHECK(held.from_journal_rows[0].claim_result().verdict == Verdict::refuted);
+  CHECK(held.from_journal_rows[1].claim_result().verdict == Verdict::confirmed);
 }
 
 TEST_CASE("a resumed run begins from the proven bounds") {
@@ -514,7 +515,7 @@ TEST_CASE("a resumed run begins from the proven bounds") {
       Journal journal = scratch.open(nodes == 100'000 ? Resume::no : Resume::same);
       const Job job{.limits = {.nodes = nodes},
                     .services = {.journal = &journal, .record_bounds_after = 0}};
-      const Solution now = run_all(job, records, threads).rows.at(0).solution;
+      const Solution now = run_all(job, records, threads).rows.at(0).solution();
       if (stopped.lower > kMinScore && stopped.upper < kMaxScore) break;
       CHECK(now.lower >= stopped.lower);
       CHECK(now.upper <= stopped.upper);
@@ -523,22 +524,23 @@ TEST_CASE("a resumed run begins from the proven bounds") {
     if (is_proven(stopped.status)) continue;  // does not occur in practice
     for (const Outcome& read : scratch.read()) {
       const bool answered = read.record.id == "2";
-      CHECK(is_proven(read.solution.status) == answered);
+      CHECK(is_proven(read.solution().status) == answered);
     }
     {
       Journal journal = scratch.open(Resume::same);
       const Job one_node{.limits = {.nodes = 1}, .services = {.journal = &journal}};
       const Collected again = run_all(one_node, records, threads);
       REQUIRE(again.rows.size() == 1);
-      CHECK(again.rows[0].solution.lower >= stopped.lower);
-      CHECK(again.rows[0].solution.upper <= stopped.upper);
+      CHECK(again.rows[0].solution().lower >= stopped.lower);
+      CHECK(again.rows[0].solution().upper <= stopped.upper);
     }
     Journal journal = scratch.open(Resume::same);
     const Collected rest = run_all({.services = {.journal = &journal}}, records, threads);
     REQUIRE(rest.rows.size() == 1);
-    CHECK(rest.rows[0].solution.status == Status::exact);
-    CHECK(rest.rows[0].solution.score == plain.solution.score);
-    CHECK(replayed(records[0].position.board, rest.rows[0].solution.pv) == plain.solution.score);
+    CHECK(rest.rows[0].solution().status == Status::exact);
+    CHECK(rest.rows[0].solution().score == plain.solution().score);
+    CHECK(replayed(records[0].position.board, rest.rows[0].solution().pv) ==
+          plain.solution().score);
   }
 }
 
@@ -554,20 +556,20 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   REQUIRE(known > 1);
   CHECK(scratch.read().size() == 1);  // readers find the answer only
   Journal journal = scratch.open(Resume::same);
-  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Score value = run_all({}, records).rows.at(0).solution().score;
   const std::vector<Outcome> outcomes =
       journal.results(0, canonical_key(records[0].position.board, "value")).results;
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
-    CHECK((outcome.solution.status == Status::exact) == (&outcome == &outcomes.back()));
-    CHECK(outcome.solution.lower <= value);
-    CHECK(outcome.solution.upper >= value);
+    CHECK((outcome.solution().status == Status::exact) == (&outcome == &outcomes.back()));
+    CHECK(outcome.solution().lower <= value);
+    CHECK(outcome.solution().upper >= value);
   }
 }
 
 TEST_CASE("a stopped position is a result even if the journal had its bounds before") {
   const std::vector<PositionRecord> records = numbered(44, {16});
-  const std::uint64_t nodes = run_all({}, records).rows.at(0).solution.counters.nodes;
+  const std::uint64_t nodes = run_all({}, records).rows.at(0).solution().counters.nodes;
   int narrowed = 0;
   for (std::uint64_t twentieths = 1; twentieths < 20; ++twentieths) {
     const Scratch scratch("stopped-after-bounds");
@@ -575,14 +577,14 @@ TEST_CASE("a stopped position is a result even if the journal had its bounds bef
     const Job job{.limits = {.nodes = nodes * twentieths / 20},
                   .services = {.journal = &journal, .record_bounds_after = 0}};
     const Collected stopped = run_all(job, records);
-    const Solution& solution = stopped.rows.at(0).solution;
+    const Solution& solution = stopped.rows.at(0).solution();
     if (stopped.narrower.empty() || is_proven(solution.status)) continue;
     ++narrowed;
     const auto results = scratch.read();
     REQUIRE(results.size() == 1);
-    CHECK(results[0].solution.status == solution.status);
-    CHECK(results[0].solution.lower == solution.lower);
-    CHECK(results[0].solution.upper == solution.upper);
+    CHECK(results[0].solution().status == solution.status);
+    CHECK(results[0].solution().lower == solution.lower);
+    CHECK(results[0].solution().upper == solution.upper);
   }
   CHECK(narrowed > 0);
 }
@@ -597,17 +599,17 @@ TEST_CASE("values of moves from before a stop are not searched again") {
     return run_all(job, records).rows.at(0);
   };
   const Outcome plain = run_all({.goal = Goal::all_moves}, records).rows.at(0);
-  REQUIRE(plain.moves.size() > 2);
-  const Outcome stopped = solve(plain.solution.counters.nodes * 3 / 4, Resume::no);
-  REQUIRE(!is_proven(stopped.solution.status));
-  REQUIRE(!stopped.moves.empty());
+  REQUIRE(plain.moves().size() > 2);
+  const Outcome stopped = solve(plain.solution().counters.nodes * 3 / 4, Resume::no);
+  REQUIRE(!is_proven(stopped.solution().status));
+  REQUIRE(!stopped.moves().empty());
   const Outcome whole = solve(Limits{}.nodes, Resume::same);
-  REQUIRE(whole.moves.size() == plain.moves.size());
-  for (const MoveValue& value : plain.moves) {
+  REQUIRE(whole.moves().size() == plain.moves().size());
+  for (const MoveValue& value : plain.moves()) {
     const auto same = [&](const MoveValue& other) {
       return other.move == value.move && other.lower == value.lower && other.upper == value.upper;
     };
-    CHECK(std::any_of(whole.moves.begin(), whole.moves.end(), same));
+    CHECK(std::any_of(whole.moves().begin(), whole.moves().end(), same));
   }
 }
 
@@ -628,7 +630,7 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
   }
   const Collected larger = verify({}, Resume::same);
   REQUIRE(larger.rows.size() == 1);
-  CHECK(larger.rows[0].claim_result.verdict != Verdict::undecided);
+  CHECK(larger.rows[0].claim_result().verdict != Verdict::undecided);
   CHECK(verify({.nodes = 1}, Resume::same).totals.undecided == 0);
 }
 
@@ -769,7 +771,7 @@ struct Misled {
   explicit Misled(std::uint64_t seed) : position(numbered(seed, {12, 12, 12})) {
     for (std::size_t i = 0; lie == 0 && i < position.size(); ++i) {
       board = position[i].position.board;
-      value = run_all({}, {position[i]}).rows.at(0).solution.score;
+      value = run_all({}, {position[i]}).rows.at(0).solution().score;
       if (value > -40) lie = value - 10;
     }
   }
@@ -817,7 +819,7 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
         const Job job{.services = {.journal = &journal, .from_checkpoint = from_checkpoint}};
         (void)run(job, source_of({records[0], records[1]}), solver, sink);
         REQUIRE(sink.rows.size() == 1);
-        CHECK(sink.rows[0].solution.upper == misled.lie);  // not known to be wrong yet
+        CHECK(sink.rows[0].solution().upper == misled.lie);  // not known to be wrong yet
         // Still running; the next run of this journal.
         solver.report_internal_error({InternalError::What::refuted_result, misled.board});
         (void)run(job, source_of({records[0], records[1], records[2]}), solver, sink);
@@ -830,7 +832,7 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
       const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
       CHECK(again.from_journal_rows.size() == (from_checkpoint ? 0 : 1));
       for (const Outcome& row : again.rows) {
-        if (row.record.line == 2) CHECK(row.solution.score == misled.value);
+        if (row.record.line == 2) CHECK(row.solution().score == misled.value);
       }
       journal.close();
     }
@@ -851,7 +853,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
               solver, sink);
     REQUIRE(sink.rows.size() == 1);
-    CHECK(sink.rows[0].solution.upper == misled.lie);
+    CHECK(sink.rows[0].solution().upper == misled.lie);
     REQUIRE(sink.disputes.size() == 1);
     CHECK(sink.totals.distrusted);
   }
@@ -859,8 +861,8 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     Journal journal = scratch.open(Resume::same);
     const Collected again = run_all({.services = {.journal = &journal}}, records);
     REQUIRE(again.rows.size() == 2);
-    CHECK(again.rows[0].solution.lower > misled.lie);
-    CHECK(again.rows[1].solution.score == misled.value);
+    CHECK(again.rows[0].solution().lower > misled.lie);
+    CHECK(again.rows[1].solution().score == misled.value);
   }
   Journal third = scratch.open(Resume::same);
   CHECK(third.distrusted_count() == 0);  // all of it has been solved again
@@ -898,14 +900,14 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
 
 TEST_CASE("contradictory lines of a journal are named and solved again") {
   const std::vector<PositionRecord> records = numbered(73, {8, 8});
-  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Score value = run_all({}, records).rows.at(0).solution().score;
   const auto line_of = [&](Score lower, Score upper) {
     Outcome outcome{{.record = records[0]}};
-    outcome.solution.lower = lower;
-    outcome.solution.upper = upper;
+    outcome.solution().lower = lower;
+    outcome.solution().upper = upper;
     if (lower == upper) {
-      outcome.solution.status = Status::exact;
-      outcome.solution.score = lower;
+      outcome.solution().status = Status::exact;
+      outcome.solution().score = lower;
     }
     return jsonl_line(outcome, "", Fields::brief);
   };
@@ -922,7 +924,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
         const Collected found = run_all({.services = {.journal = &journal}}, records, threads);
         CHECK(found.from_journal_rows.empty());
         REQUIRE(found.rows.size() == 2);
-        CHECK(found.rows[0].solution.score == value);
+        CHECK(found.rows[0].solution().score == value);
         CHECK(found.totals.journal_contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
@@ -937,14 +939,14 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
       CHECK(again.rows.empty());
       CHECK(again.contradictions.empty());
       REQUIRE(again.from_journal_rows.size() == 2);
-      CHECK(again.from_journal_rows[0].solution.score == value);
+      CHECK(again.from_journal_rows[0].solution().score == value);
     }
   }
 }
 
 TEST_CASE("contradictory lines decide no claim") {
   std::vector<PositionRecord> records = numbered(74, {8});
-  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].claims.best = value;
   const Scratch scratch("conflict-claim");
   const auto verdict = [](const Bounds& bounds, const Outcome& about) {
@@ -956,7 +958,7 @@ TEST_CASE("contradictory lines decide no claim") {
   };
   const Job plain{.goal = Goal::claim};
   const Outcome about = run_all(plain, records).rows.at(0);
-  REQUIRE(about.claim_result.verdict == Verdict::confirmed);
+  REQUIRE(about.claim_result().verdict == Verdict::confirmed);
   {
     Journal journal = scratch.open(Resume::no, "claim");
     journal.append(verdict({value + 2, kMaxScore}, about), 0);
@@ -966,13 +968,13 @@ TEST_CASE("contradictory lines decide no claim") {
   const Collected found =
       run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
-  CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
+  CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
   CHECK(found.totals.journal_contradictions == 1);
 }
 
 TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
   std::vector<PositionRecord> records = numbered(74, {8});
-  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].claims.best = value;
   const Job plain{.goal = Goal::claim};
   const Outcome about = run_all(plain, records).rows.at(0);
@@ -997,7 +999,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         const Collected found =
             run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
         REQUIRE(found.rows.size() == 1);
-        CHECK(found.rows[0].claim_result.verdict == Verdict::confirmed);
+        CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
         CHECK(found.from_journal_rows.empty());
         CHECK(found.totals.journal_contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
@@ -1012,7 +1014,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
           run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
       CHECK(again.contradictions.empty());
       REQUIRE(again.from_journal_rows.size() == 1);
-      CHECK(again.from_journal_rows[0].claim_result.verdict == Verdict::confirmed);
+      CHECK(again.from_journal_rows[0].claim_result().verdict == Verdict::confirmed);
     }
   }
 }
@@ -1035,20 +1037,20 @@ TEST_CASE("a journal line without a readable position is named") {
 
 TEST_CASE("a proof outside the window of the question is not its result") {
   const std::vector<PositionRecord> records = numbered(74, {8});
-  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Score value = run_all({}, records).rows.at(0).solution().score;
   const Scratch scratch("bound");
   {
     Journal journal = scratch.open(Resume::no);
     Outcome outcome{{.record = records[0]}};
-    outcome.solution.status = Status::lower;
-    outcome.solution.score = outcome.solution.lower = value - 2;
+    outcome.solution().status = Status::lower;
+    outcome.solution().score = outcome.solution().lower = value - 2;
     journal.append(jsonl_line(outcome, "", Fields::brief), 0);
   }
   Journal journal = scratch.open(Resume::same);
   const Collected found = run_all({.services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.from_journal_rows.empty());
-  CHECK(found.rows[0].solution.score == value);
+  CHECK(found.rows[0].solution().score == value);
 }
 
 TEST_CASE("a checkpoint that the self-check refutes does not survive a run that throws") {

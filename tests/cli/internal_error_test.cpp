@@ -61,7 +61,9 @@ ExitCode explained(const std::function<void()>& body) {
 }
 
 struct CountingSink : Sink {
-  void row(const Outcome& outcome) override { rows += is_proven(outcome.solution.status) ? 1 : 0; }
+  void row(const Outcome& outcome) override {
+    rows += is_proven(outcome.solution().status) ? 1 : 0;
+  }
   void contradicted(const Outcome& outcome) override { disputes.push_back(outcome); }
   int rows = 0;  // with proven results
   std::vector<Outcome> disputes;

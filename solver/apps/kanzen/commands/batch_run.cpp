@@ -97,7 +97,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
 OutputJob own_outputs(const BatchFlags& flags, const BatchInput& input) {
   const std::string goal =
       (input.description.starts_with(input.command) ? "" : input.command + " ") +
-      input.description + read_as(flags.read) + input.more;
+      input.description + describe(flags.read) + input.more;
   OutputJob job = input.only ? job_of_text(goal, input.only_text)
                              : job_of_files(goal, flags.files, flags.journal.out);
   if (!flags.report.empty()) require_file_of(job, flags.report);
@@ -126,7 +126,8 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   solver_.configure(job_);
   const std::vector<std::string> inputs =
       input_.is_files() ? flags.files : std::vector{input.only_text};
-  journal_ = open_journal(flags.journal, inputs, input.description + read_as(flags.read), engine());
+  journal_ =
+      open_journal(flags.journal, inputs, input.description + describe(flags.read), engine());
   job_.services.journal = journal_.get();
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;

@@ -93,9 +93,9 @@ class ConvertedOutcomes {
     for (const Outcome& outcome : held_) {
       if (is_selected(outcome, selection_.only)) rows_.row(outcome);
     }
-    if (distinct_.left_out() != 0) {
+    if (distinct_.dropped() != 0) {
       print_error("{} left out, equal to others up to symmetry and colour\n",
-                  count_text(distinct_.left_out(), "position"));
+                  count_text(distinct_.dropped(), "position"));
     }
   }
 

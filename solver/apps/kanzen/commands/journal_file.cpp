@@ -62,7 +62,7 @@ std::string find_problem(const JournalFlags& flags) {
                                       : "";
 }
 
-std::string read_as(const ReadFlags& flags) {
+std::string describe(const ReadFlags& flags) {
   const ReadFlags plain;
   std::string text;
   if (flags.from != plain.from) text += ", read as " + flags.from;

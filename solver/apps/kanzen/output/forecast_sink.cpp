@@ -57,7 +57,7 @@ double forecast_game_seconds(int empties, unsigned threads) {
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
-std::optional<int> most_empties(const Game& game, int from_empties) {
+std::optional<int> max_empties(const Game& game, int from_empties) {
   Position position = game.start;
   std::size_t played = 0;
   while (position.board.empty_count() > from_empties) {
@@ -92,7 +92,7 @@ void ForecastSink::started(const Outcome& outcome) {
 }
 
 void ForecastSink::started_game(const Outcome& outcome) {
-  const std::optional<int> empties = most_empties(*outcome.record.game, from_empties_);
+  const std::optional<int> empties = max_empties(*outcome.record.game, from_empties_);
   if (!empties) return;
   const double seconds = forecast_game_seconds(*empties, threads_);
   if (seconds < kLong) return;

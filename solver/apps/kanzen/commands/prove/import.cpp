@@ -58,17 +58,16 @@ class Importer {
     // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
     // files of the same name, and remains the same while the file grows.
     std::string worker;
-    while (const auto outcome = reader.next()) {
-      if (!*outcome) {
-        refuse(file->name(), outcome->error());
-      } else if (outcome->value().foreign) {
-        refuse(file->name(), no_result_error(outcome->value().record.line));
+    while (auto read = reader.next()) {
+      const Result<Outcome> outcome = require_outcome(*std::move(read));
+      if (!outcome) {
+        refuse(file->name(), outcome.error());
       } else {
         if (worker.empty()) {
           worker = fmt::format("import {} {:016x}", name_of(path_of(path).filename()),
                                hash_of_text(reader.text()));
         }
-        take(file->name(), outcome->value(), checksum_of(reader.text()), worker);
+        take(file->name(), outcome.value(), checksum_of(reader.text()), worker);
       }
       if (facts_.size() >= kBatch) record(file->name());
     }
@@ -98,7 +97,7 @@ class Importer {
     if (checksum == Checksum::absent) {
       return refuse(name, {line, 1, "no checksum, expected a line of a journal (solve --out)"});
     }
-    if (outcome.goal == Goal::value && !is_proven(outcome.solution.status)) {
+    if (outcome.goal == Goal::value && !is_solved(outcome)) {
       ++counts_.unsolved;
       return;
     }
