@@ -4,9 +4,9 @@
     bench/board.py [--build FOLDER] [--rounds N] [--threads N]
     bench/board.py --site build/web [--rounds N] [--paint]
 
-Prints the times from the request of the page to its first paint and until its board has all squares;
-without anything in the caches of the browser ("cold"), and again ("warm"). Then the time from the
-request of a page with a position of 16 empty squares until the exact values of all its moves are on the
+Prints the times from the request of the page to its first paint and until its board has all squares, and
+the processor time of its thread; without anything in the caches of the browser ("cold"), and again
+("warm"). Then the time from the request of a page with a position of 16 empty squares until the exact values of all its moves are on the
 board. With --site also the time of a best value for each position of hard-20-dev, by one worker.
 --paint leaves the values out. Prints medians, with the least and the greatest.
 """
@@ -96,16 +96,24 @@ def forget(browser, address):
     devtools(browser, "Storage.clearDataForOrigin", origin=address.rstrip("/"), storageTypes="all")
 
 
+def processor_time(browser):
+    """The milliseconds of a processor that the thread of the page has taken."""
+    metrics = devtools(browser, "Performance.getMetrics")["metrics"]
+    return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
+
 def load(browser, address):
-    """The milliseconds from the request to the first paint, and to a whole board."""
+    """The milliseconds from the request to the first paint, and to a whole board; and those that the
+    thread of the page took of a processor."""
     browser.call("POST", "/url", {"url": "about:blank"})
+    before = processor_time(browser)
     browser.call("POST", "/url", {"url": address})
     for _ in range(1000):
         found = browser.script(
             "return ['first-contentful-paint', 'board'].map(name => performance.getEntriesByName(name)[0])"
             ".map(entry => entry ? entry.startTime : null)")
         if None not in found:
-            return found
+            return found + [processor_time(browser) - before]
         time.sleep(0.005)
     raise RuntimeError(f"paint and board: {found}")
 
@@ -138,12 +146,13 @@ def print_result(what, found):
 
 
 def report_loads(how, loads):
-    print_result(f"first paint, {how}", [paint for paint, _ in loads])
-    print_result(f"whole board, {how}", [board for _, board in loads])
+    for i, what in enumerate(("first paint", "whole board", "processor time of the page until both")):
+        print_result(f"{what}, {how}", [found[i] for found in loads])
 
 
 def measure(browser, start, options):
     cold, warm, solved = [], [], []
+    devtools(browser, "Performance.enable", timeDomain="threadTicks")
     devtools(browser, "Page.addScriptToEvaluateOnNewDocument", source=NOTE_BOARD)
     for _ in range(options.rounds):
         server = start()

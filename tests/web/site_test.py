@@ -40,6 +40,19 @@ def is_shown(browser, name):
     return browser.script("return !document.getElementById(arguments[0]).hidden", name)
 
 
+def check_first_visit(browser, site):
+    """The board is painted before the solver is requested, and no file is sent twice."""
+    open_page(browser, site.address)
+    page.wait_until("the service worker", lambda: browser.script(
+        "return navigator.serviceWorker.controller !== null"))
+    order = browser.script(
+        "const at = name => performance.getEntriesByName(name)[0].startTime;"
+        "return [at('first-contentful-paint'), at(new URL('kanzen/web.js', location).href)]")
+    expect("the order of paint and solver", order, sorted(order))
+    twice = {path for path in site.sent if site.sent.count(path) > 1}
+    expect("files that were sent twice", twice, set())
+
+
 def check_cancelling(browser, program, folder):
     """An endless search shows its work, ends when it is cancelled, and leaves a solver that works."""
     with Board(program, "f5d6c3d3c4") as board:
@@ -80,6 +93,7 @@ def check_offline(browser, program, site):
 def check_site(browser, program, folder):
     site = Board.site = Site(sys.argv[3])
     page.Board, page.open_page = Board, open_page
+    check_first_visit(browser, site)
     page.check_values(browser, program, folder)
     page.check_saving(browser, program, folder)
     page.check_playing(browser, program)

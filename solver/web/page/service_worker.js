@@ -2,10 +2,11 @@
 const CACHE = 'kanzen-@digest@';
 const FILES = ['./', @files@];
 
-// All files or none, so that no page and module of different builds meet.
+// All files or none, so that no page and module of different builds meet. The server is asked whether
+// files in the cache of the browser are still its own, so that they are not fetched twice.
 addEventListener('install', event => {
   event.waitUntil(caches.open(CACHE).then(cache =>
-    cache.addAll(FILES.map(name => new Request(name, {cache: 'reload'})))));
+    cache.addAll(FILES.map(name => new Request(name, {cache: 'no-cache'})))));
 });
 
 addEventListener('activate', event => {

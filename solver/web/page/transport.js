@@ -2,7 +2,13 @@
 // and answers have the format of `kanzen serve`.
 class Gone extends Error {}
 
-const solver = import('./kanzen/web.js').then(({open_solver}) => open_solver()).catch(() => {
+// The board is painted first, because the solver needs the processors while it is loaded.
+// A hidden page is not painted.
+const painted = new Promise(resolve => {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) resolve();
+  else new PerformanceObserver(resolve).observe({type: 'paint', buffered: true});
+});
+const solver = painted.then(() => import('./kanzen/web.js')).then(({open_solver}) => open_solver()).catch(() => {
   throw new Gone('The solver cannot be loaded. Go online once, then load the page again; this page can ' +
                  'still be played on.');
 });
@@ -53,7 +59,8 @@ async function request(name, content, signal) {
 
 const request_shortly = (name, content) => request(name, content, null);
 
-// The page works without a network after the first visit.
+// The page works without a network after the first visit. The solver has been fetched by then, so that
+// the service worker finds it in the cache of the browser.
 if ('serviceWorker' in navigator) {
-  addEventListener('load', () => navigator.serviceWorker.register('service_worker.js').catch(() => {}));
+  solver.catch(() => {}).then(() => navigator.serviceWorker.register('service_worker.js')).catch(() => {});
 }
