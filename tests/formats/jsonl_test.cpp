@@ -206,7 +206,8 @@ TEST_CASE("an estimate is read back with its reliability") {
 TEST_CASE("objects that are not results are errors") {
   const std::string board = R"("board":")" + notation::to_string(kStartPosition) + R"(")";
   const std::string own = board + R"(,"kind":"unfinished")";
-  CHECK(parse_jsonl_outcome("{" + board + "}"));
+  JsonlFields fields;
+  CHECK(parse_jsonl("{" + board + "}", fields));
   CHECK(parse_jsonl_outcome("{" + own + "}"));
   for (const std::string& text :
        {std::string(), std::string("{"), std::string("[]"), std::string("{}"),
@@ -247,7 +248,7 @@ TEST_CASE("objects that are not results are errors") {
         "{" + own + R"(,"verdict":"fine"})", "{" + own + R"(,"expected":"2"})",
         "{" + own + R"(,"question":"why"})"}) {
     INFO(text);
-    const Result<Outcome> outcome = parse_jsonl_outcome(text);
+    const Result<OutcomeOrRecord> outcome = parse_jsonl(text, fields);
     REQUIRE_FALSE(outcome);
     CHECK(outcome.error().message.find("expected") != std::string::npos);
   }
@@ -273,17 +274,19 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   CHECK(refuted.claim_result().counters.nodes == 9);
   CHECK(refuted.claim_result().windows == 2);
   CHECK(refuted.verdict == Verdict::refuted);
-  CHECK(refuted.solution().status == Status::exact);
-  CHECK(refuted.solution().score == 6);
-  CHECK(notation::to_string(refuted.solution().best_move) == "h5");
+  const Solution of_position = position_result(refuted).solution;
+  CHECK(of_position.status == Status::exact);
+  CHECK(of_position.score == 6);
+  CHECK(notation::to_string(of_position.best_move) == "h5");
 
   const Result<Outcome> move =
       read(R"("move":"g6","claim":"<= +0","verdict":"confirmed","lower":-64,"upper":-2)");
   REQUIRE(move);
   CHECK(move.value().verdict == Verdict::confirmed);
-  CHECK(move.value().solution().status == Status::unfinished);  // the position may have any value
-  REQUIRE(move.value().moves().size() == 1);
-  CHECK(move.value().moves()[0].upper == -2);
+  const PositionResult of_move = position_result(move.value());
+  CHECK(of_move.solution.status == Status::unfinished);  // the position may have any value
+  REQUIRE(of_move.moves.size() == 1);
+  CHECK(of_move.moves[0].upper == -2);
 
   const Result<Outcome> open =
       read(R"("claim":"draw","verdict":"undecided","lower":-10,"upper":20)");

@@ -53,9 +53,9 @@ TEST_CASE("CSV of earlier versions is read by its own names of columns") {
        {"id,board,kind,best,nodes,pv\n", "id,board,status,best_move,nodes,pv\n"}) {
     std::istringstream in(heading + row);
     TableReader reader(in, Format::csv);
-    const auto read_row = reader.next();
-    REQUIRE(read_row);
-    const Result<Outcome> outcome = require_outcome(*read_row);
+    const auto read = reader.next();
+    REQUIRE(read);
+    const Result<Outcome> outcome = require_outcome(*read);
     REQUIRE(outcome);
     CHECK(outcome.value().solution().best_move == Square::h5);
     CHECK(outcome.value().solution().counters.nodes == 17);
