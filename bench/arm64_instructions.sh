@@ -17,7 +17,7 @@ counted() {
   { qemu-aarch64 -L $BUILD/root -plugin "$COUNTER$options" "$@" >/dev/null; } 2>&1
 }
 
-# row <what> <generic> <neon>
+# row <what> <generic> <neon>: prints a row of the table.
 row() {
   awk -v what="$1" -v g="$2" -v n="$3" 'BEGIN { printf "| %s | %.1f | %.1f | %.2f |\n", what, g, n, n / g }'
 }

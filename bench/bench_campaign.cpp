@@ -133,9 +133,9 @@ class PlayedCampaign {
         "were withdrawn while they ran\n",
         100 * (wasted_nodes(chooser_) + lost_nodes_) / all_nodes(),
         100 * wasted_nodes(chooser_) / all_nodes(), 100 * lost_nodes_ / all_nodes());
-    const auto asked = static_cast<double>(leases_ + solved_ + withdrawn_);
+    const auto requests = static_cast<double>(leases_ + solved_ + withdrawn_);
     std::printf("database: %.1f transactions a second, %.1f of them to prolong leases\n",
-                asked / now_ + renewals_per_second(), renewals_per_second());
+                requests / now_ + renewals_per_second(), renewals_per_second());
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     std::printf("chooser: %.0f s for %zu leaves, %.2f ms each; %ld MiB; tree of %zu positions\n",

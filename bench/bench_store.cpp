@@ -45,18 +45,17 @@ long peak_mib() {
   return usage.ru_maxrss / 1024;
 }
 
-void measure(const std::string& where, std::size_t facts) {
-  test::Random random{1};
-  Store store = Store::create(where, {{{"bench", kStartPosition, 0, 0, "= 0"}}, {}});
-  {
-    const Stopwatch watch;
-    for (std::size_t done = 0; done < facts;) {
-      std::vector<Fact> some;
-      for (; some.size() < 5000 && done < facts; ++done) some.push_back(some_fact(random));
-      store.record(some);
-    }
-    say("record, 5000 in a transaction", facts, watch.seconds());
+void record_facts(Store& store, test::Random& random, std::size_t facts) {
+  const Stopwatch watch;
+  for (std::size_t done = 0; done < facts;) {
+    std::vector<Fact> some;
+    for (; some.size() < 5000 && done < facts; ++done) some.push_back(some_fact(random));
+    store.record(some);
   }
+  say("record, 5000 in a transaction", facts, watch.seconds());
+}
+
+void record_small_batches(Store& store, test::Random& random) {
   for (const std::size_t batch : {std::size_t{1}, std::size_t{20}}) {
     constexpr std::size_t kTransactions = 500;
     const Stopwatch watch;
@@ -68,67 +67,88 @@ void measure(const std::string& where, std::size_t facts) {
     say(batch == 1 ? "record, 1 in a transaction" : "record, 20 in a transaction",
         kTransactions * batch, watch.seconds());
   }
-  {
-    const Stopwatch watch;
-    Store again = Store::open(where);
-    std::vector<campaign::PositionBounds> known;
-    campaign::BoundsPage page;
-    for (page.last = false; !page.last;) {
-      page = again.bounds_since(page.revision);
-      known.insert(known.end(), page.known.begin(), page.known.end());
-    }
-    say("open, and read what is known", known.size(), watch.seconds());
-    std::printf("%-34s %9ld MiB\n", "peak memory so far", peak_mib());
+}
+
+void open_and_read(const std::string& where) {
+  const Stopwatch watch;
+  Store again = Store::open(where);
+  std::vector<campaign::PositionBounds> known;
+  campaign::BoundsPage page;
+  for (page.last = false; !page.last;) {
+    page = again.bounds_since(page.revision);
+    known.insert(known.end(), page.known.begin(), page.known.end());
   }
-  {
-    const Stopwatch watch;
-    std::size_t read = 0;
-    campaign::FactPage page;
-    for (page.last = false; !page.last;) {
-      page = store.facts_since(page.id);
-      read += page.facts.size();
-    }
-    say("read facts with their provenance", read, watch.seconds());
+  say("open, and read what is known", known.size(), watch.seconds());
+  std::printf("%-34s %9ld MiB\n", "peak memory so far", peak_mib());
+}
+
+void read_provenance(Store& store) {
+  const Stopwatch watch;
+  std::size_t read = 0;
+  campaign::FactPage page;
+  for (page.last = false; !page.last;) {
+    page = store.facts_since(page.id);
+    read += page.facts.size();
   }
+  say("read facts with their provenance", read, watch.seconds());
+}
+
+void publish_tasks(Store& store, test::Random& random) {
+  std::vector<Task> tasks;
+  for (int i = 0; i < 20000; ++i) {
+    Task task;
+    task.board = test::random_unreachable_board(random, 26);
+    task.window = {-1, 1};
+    task.priority = static_cast<double>(random.below(1000)) / 1000;
+    task.bundle = static_cast<std::int64_t>(1 + random.below(1000));
+    tasks.push_back(task);
+  }
+  const Stopwatch watch;
+  (void)store.publish(tasks);
+  say("publish", tasks.size(), watch.seconds());
+}
+
+void lease_and_finish(Store& store, test::Random& random) {
+  constexpr std::size_t kLeases = 300;
+  const Stopwatch watch;
+  double leasing = 0;
+  std::size_t solved = 0;
+  for (std::size_t i = 0; i < kLeases; ++i) {
+    const Stopwatch one;
+    const std::vector<Task> leased = store.lease("worker", 20, std::chrono::hours(1));
+    leasing += one.seconds();
+    std::vector<campaign::SolvedTask> results;
+    for (const Task& task : leased) {
+      results.push_back({task.id, some_fact(random)});
+      results.back().fact.board = task.board;
+    }
+    store.finish("worker", results);
+    solved += results.size();
+  }
+  say("lease bundles of 20", kLeases, leasing);
+  say("lease and finish, tasks", solved, watch.seconds());
+}
+
+void summarise(Store& store) {
+  const Stopwatch watch;
+  (void)store.summary();
+  say("summary", 1, watch.seconds());
+}
+
+void measure(const std::string& where, std::size_t facts) {
+  test::Random random{1};
+  Store store = Store::create(where, {{{"bench", kStartPosition, 0, 0, "= 0"}}, {}});
+  record_facts(store, random, facts);
+  record_small_batches(store, random);
+  open_and_read(where);
+  read_provenance(store);
   {
     const auto choosing = store.lock_chooser();
     store.enrol({"worker", "here", "0.2.0", 1});
-    std::vector<Task> tasks;
-    for (int i = 0; i < 20000; ++i) {
-      Task task;
-      task.board = test::random_unreachable_board(random, 26);
-      task.window = {-1, 1};
-      task.priority = static_cast<double>(random.below(1000)) / 1000;
-      task.bundle = static_cast<std::int64_t>(1 + random.below(1000));
-      tasks.push_back(task);
-    }
-    const Stopwatch published;
-    (void)store.publish(tasks);
-    say("publish", tasks.size(), published.seconds());
-    constexpr std::size_t kLeases = 300;
-    const Stopwatch watch;
-    double leasing = 0;
-    std::size_t solved = 0;
-    for (std::size_t i = 0; i < kLeases; ++i) {
-      const Stopwatch one;
-      const std::vector<Task> leased = store.lease("worker", 20, std::chrono::hours(1));
-      leasing += one.seconds();
-      std::vector<campaign::SolvedTask> results;
-      for (const Task& task : leased) {
-        results.push_back({task.id, some_fact(random)});
-        results.back().fact.board = task.board;
-      }
-      store.finish("worker", results);
-      solved += results.size();
-    }
-    say("lease bundles of 20", kLeases, leasing);
-    say("lease and finish, tasks", solved, watch.seconds());
+    publish_tasks(store, random);
+    lease_and_finish(store, random);
   }
-  {
-    const Stopwatch watch;
-    (void)store.summary();
-    say("summary", 1, watch.seconds());
-  }
+  summarise(store);
 }
 
 }  // namespace

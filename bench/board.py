@@ -137,41 +137,41 @@ def best_values(browser, address):
     return found[1:]
 
 
-def report(what, found):
+def print_result(what, found):
     print(f"{what}: {statistics.median(found):.0f} ms (from {min(found):.0f} to {max(found):.0f}, "
           f"{len(found)} times)", flush=True)
 
 
-def report_loads(how, loads):
+def print_loads(how, loads):
     for i, what in enumerate(("first paint", "whole board", "processor time of the page until both")):
-        report(f"{what}, {how}", [found[i] for found in loads])
+        print_result(f"{what}, {how}", [found[i] for found in loads])
 
 
-def measure(browser, start, asked):
+def measure(browser, start, options):
     cold, warm, solved = [], [], []
     devtools(browser, "Performance.enable", timeDomain="threadTicks")
     devtools(browser, "Page.addScriptToEvaluateOnNewDocument", source=NOTE_BOARD)
-    for _ in range(asked.rounds):
+    for _ in range(options.rounds):
         server = start()
         try:
             forget(browser, server.address)
             cold.append(load(browser, server.address))
-            if asked.site:
+            if options.site:
                 wait_for_worker(browser)
             warm.append(load(browser, server.address))
-            if not asked.paint:
+            if not options.paint:
                 solved += [values(browser, server.address, *entry) for entry in sixteen()]
         finally:
             server.stop()
-    report_loads("cold", cold)
-    report_loads("warm", warm)
-    if asked.paint:
+    print_loads("cold", cold)
+    print_loads("warm", warm)
+    if options.paint:
         return
-    report("values of all moves at 16 empty squares", solved)
-    if asked.site:
+    print_result("values of all moves at 16 empty squares", solved)
+    if options.site:
         server = start()
         try:
-            report("best value of hard-20-dev", best_values(browser, server.address))
+            print_result("best value of hard-20-dev", best_values(browser, server.address))
         finally:
             server.stop()
 
@@ -183,12 +183,12 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--paint", action="store_true")
-    asked = parser.parse_args()
-    start = (lambda: Site(asked.site)) if asked.site else (lambda: Program(asked.build, asked.threads))
+    options = parser.parse_args()
+    start = (lambda: Site(options.site)) if options.site else (lambda: Program(options.build, options.threads))
     browser = Browser(shutil.which("chromedriver"), shutil.which("chromium"))
     try:
         browser.call("POST", "/timeouts", {"script": 600_000})
-        measure(browser, start, asked)
+        measure(browser, start, options)
     finally:
         browser.close()
     return 0

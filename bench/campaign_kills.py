@@ -36,10 +36,10 @@ def lines_of_play() -> dict[str, str]:
 
 
 class Bench:
-    def __init__(self, asked: argparse.Namespace) -> None:
-        self.program = asked.program
-        self.resources = ["--threads", str(asked.threads), "--hash", asked.hash]
-        self.leaf = ["--leaf-cost", asked.leaf_cost]
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.program = arguments.program
+        self.resources = ["--threads", str(arguments.threads), "--hash", arguments.hash]
+        self.leaf = ["--leaf-cost", arguments.leaf_cost]
 
     def output(self, *words: str) -> str:
         return subprocess.run([self.program, *words], check=True, capture_output=True, text=True).stdout
@@ -92,14 +92,14 @@ def main() -> None:
     parser.add_argument("--hash", default="256M")
     parser.add_argument("--checkpoint", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    bench = Bench(asked)
-    chance = random.Random(asked.seed)
+    arguments = parser.parse_args()
+    bench = Bench(arguments)
+    chance = random.Random(arguments.seed)
 
     print("| Position | Run | Nodes (M) | Facts | Processor (s) | Wall (s) |")
     print("|--|--|--|--|--|--|")
-    for name in asked.lines:
-        for empties in asked.empties:
+    for name in arguments.lines:
+        for empties in arguments.empties:
             moves = lines_of_play()[name][: 2 * (60 - empties)]
             score, solved = bench.solve(moves)
             place = f"| {name}, {empties} empties: {score:+d} |"
@@ -113,8 +113,8 @@ def main() -> None:
 
                 store = os.path.join(folder, "killed")
                 bench.campaign(store, moves, score)
-                moments = sorted(chance.uniform(0, spent) for _ in range(asked.kills))
-                kept = ["--checkpoint", os.path.join(folder, "checkpoint")] if asked.checkpoint else []
+                moments = sorted(chance.uniform(0, spent) for _ in range(arguments.kills))
+                kept = ["--checkpoint", os.path.join(folder, "checkpoint")] if arguments.checkpoint else []
                 kills = facts = 0
                 processor = wall = last = 0.0
                 for moment in [*moments, None]:

@@ -85,19 +85,19 @@ def drawn_positions(path, most_empties):
                 yield Statement(f"{path.name}:{number}, ply {ply // 2 + 1}", text_of(board), 0)
 
 
-def prove(asked, stated, folder):
+def prove(arguments, stated, folder):
     """What kanzen-check says of a certificate of each statement, in their order, the size of these and how the solver
     closed."""
     positions = folder / "positions.obf"
     positions.write_text("".join(f"{one.board};\n" for one in stated), encoding="ascii")
     certificates = folder / "certificates"
-    solved = subprocess.run([asked.build / "kanzen", "solve", positions, "--format", "none", "--certificate",
-                             certificates, "--threads", str(asked.threads), "--hash", str(asked.hash)],
+    solved = subprocess.run([arguments.build / "kanzen", "solve", positions, "--format", "none", "--certificate",
+                             certificates, "--threads", str(arguments.threads), "--hash", str(arguments.hash)],
                             check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     files = [certificates / f"{number + 1}.kzc" for number in range(len(stated))]
     size = sum(file.stat().st_size for file in files)
-    checked = subprocess.run([asked.build / "kanzen-check", "--json", "--threads", str(asked.threads),
-                              "--max-work", "1000000000000", "--memory", str(asked.memory), *files],
+    checked = subprocess.run([arguments.build / "kanzen-check", "--json", "--threads", str(arguments.threads),
+                              "--max-work", "1000000000000", "--memory", str(arguments.memory), *files],
                              check=False, capture_output=True, text=True)
     if checked.stdout.count("\n") != len(stated):
         sys.exit(f"kanzen-check did not get through: {checked.stderr}")
@@ -113,15 +113,15 @@ def main():
     parser.add_argument("--hash", type=int, default=256)
     parser.add_argument("--memory", type=int, default=8192, help="of the checker, in MiB")
     parser.add_argument("files", nargs="+", type=pathlib.Path)
-    asked = parser.parse_args()
-    asked.build = asked.build.resolve()
+    arguments = parser.parse_args()
+    arguments.build = arguments.build.resolve()
 
     wrong = False
-    for path in asked.files:
+    for path in arguments.files:
         games = path.suffix == ".txt"
-        stated = list(drawn_positions(path, asked.empties) if games else statements(path, asked.moves))
+        stated = list(drawn_positions(path, arguments.empties) if games else statements(path, arguments.moves))
         with tempfile.TemporaryDirectory() as folder:
-            verdicts, size, solved = prove(asked, stated, pathlib.Path(folder))
+            verdicts, size, solved = prove(arguments, stated, pathlib.Path(folder))
         proven = 0
         for one, verdict in zip(stated, verdicts, strict=True):
             if verdict["verdict"] != "proven" or verdict["board"] != one.board:

@@ -45,10 +45,10 @@ def recorded(path, exactly):
 
 
 class Kills:
-    def __init__(self, asked):
-        self.kanzen = str(asked.build / "kanzen")
-        self.generator = str(asked.build / "bench/random_positions")
-        self.chance = random.Random(asked.seed)
+    def __init__(self, arguments):
+        self.kanzen = str(arguments.build / "kanzen")
+        self.generator = str(arguments.build / "bench/random_positions")
+        self.chance = random.Random(arguments.seed)
         self.kills = 0
 
     def boards(self, count, empties):
@@ -142,8 +142,8 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=root / "build/release")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    kills = Kills(asked)
+    arguments = parser.parse_args()
+    kills = Kills(arguments)
     rounds = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -153,7 +153,7 @@ def main():
         rows = [json.loads(line) for line in solved.splitlines()]
         claims = folder / "claims.txt"
         claims.write_text("".join(f"{row['board']} ; = {row['score']} ;\n" for row in rows), encoding="ascii")
-        while kills.kills < asked.kills:
+        while kills.kills < arguments.kills:
             for threads in (1, 2):
                 kills.journal(folder, "solve", boards, threads, 5)
                 kills.journal(folder, "verify", claims, threads, 5)

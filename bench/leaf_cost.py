@@ -40,13 +40,13 @@ def main() -> None:
     parser.add_argument("--above", type=int, default=5, help="plies from the root to the leaves")
     parser.add_argument("--sample", type=int, default=40, help="leaves of each root")
     parser.add_argument("--out", help="a file for the leaves")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
 
     found: dict[int, list[tuple[float, float]]] = {}
-    out = open(asked.out, "w", encoding="ascii") if asked.out else None
-    for empties in asked.empties:
+    out = open(arguments.out, "w", encoding="ascii") if arguments.out else None
+    for empties in arguments.empties:
         for moves in lines_of_play():
-            for leaf in leaves_of(asked.program, moves, empties, asked.above, asked.sample):
+            for leaf in leaves_of(arguments.program, moves, empties, arguments.above, arguments.sample):
                 distance = abs(leaf["estimate"] - leaf["window"][0])
                 rank = leaf["board"].count("-")
                 found.setdefault(rank, []).append((distance, math.log10(max(leaf["nodes"], 1))))

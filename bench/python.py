@@ -41,8 +41,8 @@ def main():
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--empties", type=int, default=8)
     parser.add_argument("--threads", type=int, default=2)
-    asked = parser.parse_args()
-    os.environ.setdefault("KANZEN_LIBRARY", str(asked.build / "solver/bindings/c"))
+    arguments = parser.parse_args()
+    os.environ.setdefault("KANZEN_LIBRARY", str(arguments.build / "solver/bindings/c"))
     import kanzen
 
     with tempfile.TemporaryDirectory() as compiled:
@@ -51,17 +51,17 @@ def main():
                        "from kanzen import *"):
             print(f"{script}: {1000 * (processor_seconds_of(script, compiled) - nothing):.1f} ms")
 
-    generator = asked.build / "bench/random_positions"
-    done = subprocess.run([generator, str(asked.count), str(asked.empties)], stdout=subprocess.PIPE, check=True,
+    generator = arguments.build / "bench/random_positions"
+    done = subprocess.run([generator, str(arguments.count), str(arguments.empties)], stdout=subprocess.PIPE, check=True,
                           text=True)
     boards = [line.split(";")[0].strip() for line in done.stdout.splitlines()]
     solved = 0
     for ordered in (True, False):
         wall, processor = time.perf_counter(), time.process_time()
         solved += sum(result.is_exact for result in
-                      kanzen.solve_many(boards, ordered=ordered, threads=asked.threads))
+                      kanzen.solve_many(boards, ordered=ordered, threads=arguments.threads))
         wall, processor = time.perf_counter() - wall, time.process_time() - processor
-        print(f"solve_many, {'in order' if ordered else 'as they come'}: {len(boards)} positions of {asked.empties} "
+        print(f"solve_many, {'in order' if ordered else 'as they come'}: {len(boards)} positions of {arguments.empties} "
               f"empty squares in {wall:.2f} s ({processor:.2f} s of processor), {len(boards) / wall:.0f} a second")
     return 0 if solved == 2 * len(boards) else 1
 

@@ -20,7 +20,8 @@ int main(int count, char** arguments) {
     return 2;
   }
   for (const kanzen::Board& board : kanzen::bench::random_boards(positions, empties, seed)) {
-    std::cout << kanzen::notation::to_string(kanzen::Position{board, kanzen::Color::black}) << '\n';
+    std::cout << kanzen::notation::to_string(kanzen::Position{board, kanzen::Colour::black})
+              << '\n';
   }
   return std::cout.flush() ? 0 : 4;
 }

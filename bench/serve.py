@@ -24,18 +24,18 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MOST_GROWN = 16  # MiB
+MAX_GROWN = 16  # MiB
 BURST = 5  # pings
 
 
-def boards_of(asked, count, empties):
-    generator = asked.build / "bench/random_positions"
+def boards_of(arguments, count, empties):
+    generator = arguments.build / "bench/random_positions"
     done = subprocess.run([generator, str(count), str(empties)], stdout=subprocess.PIPE, check=True)
     return [line.split(b";")[0].strip() for line in done.stdout.splitlines()]
 
 
-def start(asked):
-    return subprocess.Popen([asked.build / "kanzen", "serve", "--threads", str(asked.threads), "--hash", "64"],
+def start(arguments):
+    return subprocess.Popen([arguments.build / "kanzen", "serve", "--threads", str(arguments.threads), "--hash", "64"],
                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
 
 
@@ -44,11 +44,11 @@ def memory_of(process):
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
 
-def throughput(asked):
+def throughput(arguments):
     queries = [b'{"id":"%d","pos":"%s"}\n' % (number, board)
-               for number, board in enumerate(boards_of(asked, asked.count, asked.empties))]
+               for number, board in enumerate(boards_of(arguments, arguments.count, arguments.empties))]
     blocks = [b"".join(queries[at:at + 500]) for at in range(0, len(queries), 500)]
-    process = start(asked)
+    process = start(arguments)
     flight = threading.Semaphore(40)  # blocks: less than the queue holds
     begin = time.monotonic()
 
@@ -71,15 +71,15 @@ def throughput(asked):
     writer.join()
     process.wait()
     client = time.process_time()
-    print(f"{lines} answers to {len(queries)} positions of {asked.empties} empty squares in {seconds:.2f} s: "
+    print(f"{lines} answers to {len(queries)} positions of {arguments.empties} empty squares in {seconds:.2f} s: "
           f"{lines / seconds:.0f} a second (the client took {client:.1f} s of processor)")
     return 0 if lines == len(queries) and finals >= lines - 1000 else 1
 
 
-def terminate(asked):
+def terminate(arguments):
     boards = [board.decode() for empties in (8, 14, 20, 30)
-              for board in boards_of(asked, 100, empties)]
-    process = start(asked)
+              for board in boards_of(arguments, 100, empties)]
+    process = start(arguments)
     chance = random.Random(1)
     lock = threading.Condition()
     live, finals, errors = {}, {}, []
@@ -103,10 +103,10 @@ def terminate(asked):
 
     before = None
     number = 0
-    end = time.monotonic() + asked.seconds
+    end = time.monotonic() + arguments.seconds
     while time.monotonic() < end:
         with lock:
-            missing = asked.live - len(live)
+            missing = arguments.live - len(live)
             names = [str(number + i) for i in range(missing)]
             live.update(dict.fromkeys(names))
             known = list(live)
@@ -117,7 +117,7 @@ def terminate(asked):
                 **({"report_every": 0.05} if chance.random() < 0.3 else {}))
         for name in chance.sample(known, min(len(known), chance.randrange(1, 50))):
             say(action="terminate", target=name)
-        if before is None and number > 3 * asked.live:
+        if before is None and number > 3 * arguments.live:
             before = memory_of(process)
         time.sleep(chance.random() * 0.02)
     say(action="terminate_all")
@@ -129,14 +129,14 @@ def terminate(asked):
     reader.join()
     process.wait()
     wrong = sum(count != 1 for count in finals.values()) + number - len(finals)
-    print(f"{number} queries, {asked.live} at a time, terminated at random for {asked.seconds} s: "
+    print(f"{number} queries, {arguments.live} at a time, terminated at random for {arguments.seconds} s: "
           f"{len(finals)} with one final line, {wrong} wrong, {len(errors)} errors, {left} left; "
           f"memory {before or 0:.0f} MiB after the first thousands, {after:.0f} MiB in the end")
-    return 0 if not wrong and not errors and not left and after - (before or after) < MOST_GROWN else 1
+    return 0 if not wrong and not errors and not left and after - (before or after) < MAX_GROWN else 1
 
 
-def ping(asked):
-    process = subprocess.Popen([asked.build / "kanzen", "nboard", "--threads", str(asked.threads), "--hash", "64",
+def ping(arguments):
+    process = subprocess.Popen([arguments.build / "kanzen", "nboard", "--threads", str(arguments.threads), "--hash", "64",
                                 "--exact-from", "26"],
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
     answers = iter(process.stdout.readline, b"")
@@ -145,7 +145,7 @@ def ping(asked):
     number = 0
     process.stdin.write(b"nboard 2\n")
     next(answers)  # its name
-    for board in boards_of(asked, asked.bursts, 26):
+    for board in boards_of(arguments, arguments.bursts, 26):
         process.stdin.write(b"set game (;GM[Othello]TY[8]BO[8 %s];)\ngo\n" % board.replace(b"X", b"*"))
         time.sleep(0.05 + 0.1 * chance.random())  # the search is under way
         pings = range(number + 1, number + 1 + BURST)
@@ -163,7 +163,7 @@ def ping(asked):
     process.stdin.close()
     process.wait()
     waits.sort()
-    print(f"{asked.bursts} bursts of {BURST} pings while {asked.threads} threads search 26 empty squares: answered "
+    print(f"{arguments.bursts} bursts of {BURST} pings while {arguments.threads} threads search 26 empty squares: answered "
           f"within {statistics.median(waits):.1f} ms (median), {waits[int(0.95 * len(waits))]:.1f} ms (95 %), "
           f"{waits[-1]:.1f} ms (all); {sum(wait <= 10 for wait in waits)} within 10 ms; {ended} searches had ended "
           f"before, {wrong} wrong")
@@ -180,8 +180,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--live", type=int, default=1000)
     parser.add_argument("--bursts", type=int, default=200)
-    asked = parser.parse_args()
-    return {"throughput": throughput, "terminate": terminate, "ping": ping}[asked.what](asked)
+    arguments = parser.parse_args()
+    return {"throughput": throughput, "terminate": terminate, "ping": ping}[arguments.what](arguments)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ import sys
 import tempfile
 import time
 
-MOST_MEMORY = 64  # MiB beyond the table
-MOST_BYTES = 150  # a line, beyond its board and its line of play
+MAX_MEMORY = 64  # MiB beyond the table
+MAX_BYTES = 150  # a line, beyond its board and its line of play
 TABLE = 1  # MiB
 
 
@@ -38,15 +38,15 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1_000_000)
     parser.add_argument("--empties", type=int, default=8)
     parser.add_argument("--threads", type=int, default=2)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
 
     with tempfile.TemporaryDirectory() as folder:
         positions = os.path.join(folder, "positions.obf")
         journal = os.path.join(folder, "results.jsonl")
         with open(positions, "wb") as out:
-            generator = asked.build / "bench/random_positions"
-            subprocess.run([generator, str(asked.count), str(asked.empties)], stdout=out, check=True)
-        words = [str(asked.build / "kanzen"), "solve", positions, "--threads", str(asked.threads),
+            generator = arguments.build / "bench/random_positions"
+            subprocess.run([generator, str(arguments.count), str(arguments.empties)], stdout=out, check=True)
+        words = [str(arguments.build / "kanzen"), "solve", positions, "--threads", str(arguments.threads),
                  "--hash", str(TABLE), "--format", "none", "--quiet", "--out", journal]
         wall, processor, peak = peak_of(words)
         lines = beyond = 0
@@ -64,11 +64,11 @@ def main() -> int:
 
     memory = max(peak, peak_again) - TABLE
     average = beyond / max(lines, 1)
-    print(f"{lines} of {asked.count} positions of {asked.empties} empty squares solved in {wall:.1f} s "
+    print(f"{lines} of {arguments.count} positions of {arguments.empties} empty squares solved in {wall:.1f} s "
           f"({processor:.1f} s of processor), {lines / wall:.0f} a second; resumed in {again:.1f} s")
     print(f"memory beyond the table: {memory:.1f} MiB; bytes a line beyond board and line of play: "
           f"{average:.1f}")
-    kept = lines == asked.count and memory <= MOST_MEMORY and average <= MOST_BYTES and grown == 0
+    kept = lines == arguments.count and memory <= MAX_MEMORY and average <= MAX_BYTES and grown == 0
     return 0 if kept else 1
 
 

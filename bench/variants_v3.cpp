@@ -82,11 +82,11 @@ constexpr auto kBetween = [] {
 
 [[nodiscard]] int last_pext(Square square, Bitboard own) noexcept {
   const Lines& lines = kLines[static_cast<std::size_t>(square)];
-  int flipped = 0;
+  int flip_count = 0;
   for (std::size_t d = 0; d < 4; ++d) {
-    flipped += detail::kLastFlipsOnLine[lines.place[d]][_pext_u64(own, lines.line[d])];
+    flip_count += detail::kLastFlipsOnLine[lines.place[d]][_pext_u64(own, lines.line[d])];
   }
-  return flipped;
+  return flip_count;
 }
 
 /// Parallel prefix with four directions in a register, once up and once down.

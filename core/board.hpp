@@ -22,13 +22,14 @@ struct Board {
     return popcount(empties());
   }
 
-  /// The same discs with the other side to move.
+  /// This position with the other side to move.
   [[nodiscard, gnu::always_inline]] constexpr Board passed() const noexcept {
     return {opponent, player};
   }
 
-  /// The position after the side to move has put a disc on `square` and flipped `flipped`.
-  /// REQUIRES: square is empty; flipped is the result of core/flips.hpp for it.
+  /// The position after the side to move has put a disc on `square` and flipped the discs
+  /// `flipped`. REQUIRES: square is empty; flipped is the result of flips() for it
+  /// (core/flips.hpp).
   [[nodiscard, gnu::always_inline]] constexpr Board played(Square square,
                                                            Bitboard flipped) const noexcept {
     return {opponent ^ flipped, player ^ flipped ^ bit(square)};

@@ -11,14 +11,14 @@
 
 namespace kanzen {
 
-/// Returns the discs of `opponent` that turn when the side to move plays `square`; 0 if the move is
-/// not legal. REQUIRES: square is on the board and empty.
+/// Returns the discs of `opponent` that are flipped when the side to move plays `square`; 0 if the
+/// move is not legal. REQUIRES: square is on the board and empty.
 /// Thread safety: full.
 ///
 /// Portable version. Along a ray the first square that is not an opponent's disc decides. If it is
-/// a disc of the mover, the squares before it turn. Towards higher bits the carry of an addition
-/// finds that square ("carry propagation", as in chess's o^(o-2r)). Towards lower bits the leading
-/// zero count does.
+/// a disc of the mover, the discs before it are flipped. Towards higher bits the carry of an
+/// addition finds that square ("carry propagation", as in chess's o^(o-2r)). Towards lower bits the
+/// leading zero count does.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips(Square square, Bitboard player,
                                                                   Bitboard opponent) noexcept {
@@ -37,15 +37,15 @@ template <Isa I>
   return flipped;
 }
 
-/// The neighbours of each square. A move turns nothing without an opponent's disc on one of them.
+/// The neighbours of each square. A move flips nothing without an opponent's disc on one of them.
 inline constexpr std::array<Bitboard, kSquares> kAround = [] {
   std::array<Bitboard, kSquares> around{};
   for (std::size_t s = 0; s < kSquares; ++s) around[s] = neighbours(Bitboard{1} << s);
   return around;
 }();
 
-/// As `flips`, for squares that are often not legal. Where computing flips is slow, it first looks
-/// for an opponent's disc on the neighbours.
+/// The result of `flips`, for squares that are often not legal. Where computing flips is slow, it
+/// first looks for an opponent's disc on the neighbours.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_near(Square square,
                                                                        Bitboard player,

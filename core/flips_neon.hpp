@@ -35,8 +35,8 @@ alignas(64) inline constexpr std::array<RaysBothWays, kSquares> kRaysBothWays = 
 template <>
 [[nodiscard, gnu::always_inline]] inline Bitboard flips<isa::Neon>(Square square, Bitboard player,
                                                                    Bitboard opponent) noexcept {
-  const uint64x2_t own = detail::with_turned(player);
-  const uint64x2_t other = detail::with_turned(opponent);
+  const uint64x2_t own = detail::with_rotated(player);
+  const uint64x2_t other = detail::with_rotated(opponent);
   const uint64x2_t one = vdupq_n_u64(1);
   uint64x2_t flipped = vdupq_n_u64(0);
   for (const auto& both_ways : detail::kRaysBothWays[static_cast<std::size_t>(square)]) {
@@ -48,7 +48,7 @@ template <>
     const uint64x2_t run = vqsubq_u64(vandq_u64(lowest, own), one);
     flipped = vbslq_u64(ray, run, flipped);
   }
-  return detail::turn_back(flipped);
+  return detail::merge_rotated(flipped);
 }
 
 /// Computes both at once, so that their chains of steps overlap.

@@ -49,7 +49,7 @@ struct Geometry {
     return popcount(empties(board));
   }
 
-  /// As the functions of core/moves.hpp and core/score.hpp, on this board.
+  /// The functions of core/moves.hpp and core/score.hpp, for this board.
   [[nodiscard, gnu::always_inline]] constexpr Bitboard legal_moves(
       const Board& board) const noexcept {
     return kanzen::legal_moves(board) & inside();
@@ -80,8 +80,8 @@ template <Isa I, Geometry G>
   return legal_moves<I>(player, opponent) & G.inside();
 }
 
-/// As stable_discs of core/stability.hpp. On a smaller board everything outside counts as
-/// occupied and stable, and edges get no other treatment.
+/// The function of core/stability.hpp, for this board. On a smaller board everything outside counts
+/// as occupied and stable, and edges get no other treatment.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,
                                                                Bitboard other) noexcept {
@@ -90,7 +90,7 @@ template <Isa I, Geometry G>
   } else {
     const Bitboard outside = ~G.inside();
     const FullLines full = full_lines(own | other | outside);
-    return stable_with(outside | (full.all() & own), own, full) & own;
+    return extend_stable(outside | (full.all() & own), own, full) & own;
   }
 }
 

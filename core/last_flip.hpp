@@ -1,4 +1,4 @@
-// Counts the discs that the last move of a game turns.
+// Counts the discs that the last move of a game flips.
 #pragma once
 
 #include <array>
@@ -15,18 +15,18 @@ namespace detail {
 /// [p][own]: discs flipped on a line of eight by a move at position p. `own` has the positions of
 /// the mover's discs, and all others but p are the opponent's. On a shorter line the positions
 /// beyond its ends read as opponent's discs without a mover's disc behind them, so they
-/// turn nothing.
+/// flip nothing.
 inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kLastFlipsOnLine = [] {
   std::array<std::array<std::uint8_t, 256>, 8> table{};
   for (int p = 0; p < 8; ++p) {
     for (unsigned own = 0; own < 256; ++own) {
-      int flipped = 0;
+      int flip_count = 0;
       for (const int step : {-1, 1}) {
         int s = p + step;
         while (s >= 0 && s < 8 && (own >> s & 1) == 0) s += step;
-        if (s >= 0 && s < 8) flipped += (s - p) * step - 1;
+        if (s >= 0 && s < 8) flip_count += (s - p) * step - 1;
       }
-      table[static_cast<std::size_t>(p)][own] = static_cast<std::uint8_t>(flipped);
+      table[static_cast<std::size_t>(p)][own] = static_cast<std::uint8_t>(flip_count);
     }
   }
   return table;
@@ -63,11 +63,11 @@ template <Isa I>
   const auto& on_rank = detail::kLastFlipsOnLine[s & 7];
   const auto& on_file = detail::kLastFlipsOnLine[s >> 3];
   const detail::Diagonals& diagonals = detail::kDiagonals[s];
-  int flipped = on_rank[own >> (s & 0x38) & 0xFF];
-  flipped += on_rank[(own & diagonals.rising) * kFileA >> 56];
-  flipped += on_rank[(own & diagonals.falling) * kFileA >> 56];
-  flipped += on_file[(own >> (s & 7) & kFileA) * 0x0102040810204080 >> 56];
-  return flipped;
+  int flip_count = on_rank[own >> (s & 0x38) & 0xFF];
+  flip_count += on_rank[(own & diagonals.rising) * kFileA >> 56];
+  flip_count += on_rank[(own & diagonals.falling) * kFileA >> 56];
+  flip_count += on_file[(own >> (s & 7) & kFileA) * 0x0102040810204080 >> 56];
+  return flip_count;
 }
 
 }  // namespace kanzen

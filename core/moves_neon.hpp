@@ -1,6 +1,6 @@
 // Legal moves with the vector registers of AArch64. Included by kernel translation units only.
 //
-// Each step serves a direction and its opposite, on the board and the turned board.
+// Each step serves a direction and its opposite, on the board and the rotated board.
 #pragma once
 
 #include "core/lanes_neon.hpp"
@@ -27,8 +27,8 @@ template <int kShift>
 template <>
 [[nodiscard, gnu::always_inline]] inline Bitboard legal_moves<isa::Neon>(
     Bitboard player, Bitboard opponent) noexcept {
-  const uint64x2_t own = detail::with_turned(player);
-  const uint64x2_t other = detail::with_turned(opponent);
+  const uint64x2_t own = detail::with_rotated(player);
+  const uint64x2_t other = detail::with_rotated(opponent);
   const uint64x2_t inner = vandq_u64(other, vdupq_n_u64(0x7E7E7E7E7E7E7E7E));
 
   // Along a rank the carry of an addition runs through the opponent's discs. A run of them begins
@@ -39,7 +39,7 @@ template <>
   const uint64x2_t reached =
       vorrq_u64(vorrq_u64(on_ranks, detail::jumps_neon<8>(own, other)),
                 vorrq_u64(detail::jumps_neon<7>(own, inner), detail::jumps_neon<9>(own, inner)));
-  return detail::turn_back(reached) & ~(player | opponent);
+  return detail::merge_rotated(reached) & ~(player | opponent);
 }
 
 }  // namespace kanzen

@@ -12,30 +12,33 @@
 namespace kanzen {
 
 /// Black begins a game. In texts X is Black and O is White.
-enum class Color : std::uint8_t { black, white };
+enum class Colour : std::uint8_t { black, white };
 
-[[nodiscard]] constexpr Color other(Color color) noexcept {
-  return color == Color::black ? Color::white : Color::black;
+/// Another name of Colour, for users of the installed library.
+using Color = Colour;
+
+[[nodiscard]] constexpr Colour other(Colour colour) noexcept {
+  return colour == Colour::black ? Colour::white : Colour::black;
 }
 
 /// "Black" or "White", for messages.
-[[nodiscard]] constexpr std::string_view to_string(Color color) noexcept {
-  return color == Color::black ? "Black" : "White";
+[[nodiscard]] constexpr std::string_view to_string(Colour colour) noexcept {
+  return colour == Colour::black ? "Black" : "White";
 }
 
 /// A Board whose `player` is `side`. Any disjoint pair of disc sets is valid.
 struct Position {
   Board board;
-  Color side = Color::black;
+  Colour side = Colour::black;
 
   [[nodiscard]] constexpr Bitboard black() const noexcept {
-    return side == Color::black ? board.player : board.opponent;
+    return side == Colour::black ? board.player : board.opponent;
   }
   [[nodiscard]] constexpr Bitboard white() const noexcept {
-    return side == Color::black ? board.opponent : board.player;
+    return side == Colour::black ? board.opponent : board.player;
   }
 
-  /// The same discs with the other colour to move.
+  /// This position with the other colour to move.
   [[nodiscard]] constexpr Position passed() const noexcept { return {board.passed(), other(side)}; }
 
   friend constexpr bool operator==(const Position& a, const Position& b) noexcept {
@@ -45,8 +48,8 @@ struct Position {
 
 /// The position with the given discs. REQUIRES: black and white are disjoint.
 [[nodiscard]] constexpr Position make_position(Bitboard black, Bitboard white,
-                                               Color side) noexcept {
-  return side == Color::black ? Position{{black, white}, side} : Position{{white, black}, side};
+                                               Colour side) noexcept {
+  return side == Colour::black ? Position{{black, white}, side} : Position{{white, black}, side};
 }
 
 /// The position after `move`, which may be a pass. REQUIRES: the move is legal. The legality of a
@@ -57,6 +60,6 @@ struct Position {
 }
 
 /// Black to move on the four centre discs.
-inline constexpr Position kStartPosition{kStartBoard, Color::black};
+inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 
 }  // namespace kanzen

@@ -13,7 +13,7 @@ struct Edge {
   return kTernary[edge.own] + 2u * kTernary[edge.other];
 }
 
-/// `edge` after its side `own` has played `square`, turning the discs it encloses along the edge.
+/// `edge` after its side `own` has played `square`, flipping the discs it encloses along the edge.
 /// Turning nothing is allowed too, since the move may be legal because of another line.
 [[nodiscard]] constexpr Edge play_on_edge(Edge edge, int square) noexcept {
   unsigned flipped = 0;

@@ -1,10 +1,11 @@
-// Discs that can never be turned again: a sound lower bound.
+// Discs that can never be flipped again: a sound lower bound.
 //
-// A disc turns only along a line on which the other side holds one end of the disc's run and plays
-// at the other end. Three sound reasons rule that out (after Rose and Edax's documentation):
-//   1. A disc on an edge can turn only along that edge. A table of all 3^8 edges, built by playing
+// A disc is flipped only along a line on which the other side holds one end of the disc's run and
+// plays at the other end. Three sound reasons rule that out (after Rose and Edax's documentation):
+//   1. A disc on an edge can be flipped only along that edge. A table of all 3^8 edges, built by
+//   playing
 //      every order of moves on the edge, is exact for the edge.
-//   2. On a full line nothing can be played, so nothing turns along it.
+//   2. On a full line nothing can be played, so nothing is flipped along it.
 //   3. A disc beside a stable disc of its own colour in a direction cannot be outflanked in that
 //      direction.
 // A disc that is safe for one of these reasons in each of its four directions is stable. The set
@@ -22,7 +23,7 @@ namespace kanzen {
 
 namespace detail {
 
-/// For the ternary code of an edge, the own discs that no sequence of moves on that edge can turn.
+/// For the ternary code of an edge, the own discs that no sequence of moves on that edge can flip.
 /// In the code an own disc is 1, an opponent's 2 and an empty square 0; bit i of the edge has
 /// weight 3^i.
 extern const std::array<std::uint8_t, 6561> kStableOnEdge;
@@ -109,7 +110,7 @@ struct FullLines {
 
 /// Adds to `stable` the discs of `candidates` that it makes stable, by reasons 2 and 3. REQUIRES:
 /// candidates are discs of the same side and not on an edge of the whole board.
-[[nodiscard, gnu::always_inline]] constexpr inline Bitboard stable_with(
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard extend_stable(
     Bitboard stable, Bitboard candidates, const FullLines& full) noexcept {
   for (Bitboard before = 0; stable != before;) {
     before = stable;
@@ -120,7 +121,7 @@ struct FullLines {
   return stable;
 }
 
-/// Discs of `own` that no sequence of moves can ever turn. The result may be incomplete. REQUIRES:
+/// Discs of `own` that no sequence of moves can ever flip. The result may be incomplete. REQUIRES:
 /// own and other are disjoint.
 /// Thread safety: full.
 template <Isa I>
@@ -138,7 +139,7 @@ template <Isa I>
 
   const FullLines full = full_lines(own | other);
   stable |= full.all() & own & kInner;
-  return stable_with(stable, own & kInner, full);
+  return extend_stable(stable, own & kInner, full);
 }
 
 }  // namespace kanzen

@@ -7,7 +7,7 @@ namespace kanzen {
 
 inline constexpr int kSymmetries = 8;
 
-[[nodiscard, gnu::always_inline]] constexpr inline Bitboard flip_vertical(Bitboard b) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard mirror_vertical(Bitboard b) noexcept {
   b = ((b >> 8) & 0x00FF00FF00FF00FF) | ((b & 0x00FF00FF00FF00FF) << 8);
   b = ((b >> 16) & 0x0000FFFF0000FFFF) | ((b & 0x0000FFFF0000FFFF) << 16);
   return (b >> 32) | (b << 32);
@@ -34,7 +34,7 @@ inline constexpr int kSymmetries = 8;
 /// REQUIRES: 0 <= s < 8.
 [[nodiscard]] constexpr Bitboard transform(Bitboard b, int s) noexcept {
   if ((s & 4) != 0) b = transpose(b);
-  if ((s & 2) != 0) b = flip_vertical(b);
+  if ((s & 2) != 0) b = mirror_vertical(b);
   if ((s & 1) != 0) b = mirror_horizontal(b);
   return b;
 }
@@ -50,7 +50,7 @@ inline constexpr int kSymmetries = 8;
 
 /// The symmetry that undoes `s`.
 [[nodiscard]] constexpr int inverse_symmetry(int s) noexcept {
-  // A transposition turns a horizontal mirror into a vertical flip and vice versa.
+  // A transposition makes a horizontal mirror a vertical one and vice versa.
   return (s & 4) != 0 ? 4 | ((s & 1) << 1) | ((s & 2) >> 1) : s;
 }
 
@@ -72,7 +72,7 @@ struct Canonical {
   return best;
 }
 
-/// Keeps one of each set of `moves` that the symmetries of the board turn into each other. Such
+/// Keeps one of each set of `moves` that the symmetries of the board map to each other. Such
 /// moves have the same value. REQUIRES: `moves` are the legal moves of `board`.
 [[nodiscard]] Bitboard distinct_moves(const Board& board, Bitboard moves) noexcept;
 

@@ -103,27 +103,28 @@ template <Isa I>
   detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c});
 }
 
-/// Computes the codes after the side to move has played `square`, turning `flipped`, and the other
-/// side is to move. A placed disc adds once and a turned disc twice; then the change of sides
-/// negates the code. REQUIRES: `in` belongs to the board before the move. `out` may be `in`.
+/// Computes the codes after the side to move has played `square` and flipped the discs `flipped`,
+/// with the other side to move. A placed disc adds once and a flipped disc twice; then the change
+/// of sides negates the code. REQUIRES: `in` belongs to the board before the move. `out` may be
+/// `in`.
 template <Isa I>
 [[gnu::always_inline]] inline void update(Features& out, const Features& in, Square square,
                                           Bitboard flipped) noexcept {
-  detail::Lanes<I> turned{};
-  // Four at a time; missing ones add nothing. The number of turned discs cannot be predicted, but
+  detail::Lanes<I> flips{};
+  // Four at a time; missing ones add nothing. The number of flipped discs cannot be predicted, but
   // it is nearly always at most four.
   static_assert(std::countr_zero(Bitboard{0}) == kSquares);
   do {
     for (int i = 0; i < 4; ++i) {
-      turned.add(detail::weights_of<I>(first_square(flipped)));
+      flips.add(detail::weights_of<I>(first_square(flipped)));
       flipped = without_first(flipped);
     }
   } while (flipped != 0);
   const detail::Lane<I>* before = detail::lanes_of<I>(in.code);
   const detail::Lane<I>* placed = detail::weights_of<I>(square);
-  detail::write<I>(out, {-(before[0] + placed[0] + turned.a + turned.a),
-                         -(before[1] + placed[1] + turned.b + turned.b),
-                         -(before[2] + placed[2] + turned.c + turned.c)});
+  detail::write<I>(out, {-(before[0] + placed[0] + flips.a + flips.a),
+                         -(before[1] + placed[1] + flips.b + flips.b),
+                         -(before[2] + placed[2] + flips.c + flips.c)});
 }
 
 /// Computes the codes after a pass. `out` may be `in`.

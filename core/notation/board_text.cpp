@@ -82,10 +82,10 @@ std::size_t end_of_turn(std::string_view text, std::size_t at) noexcept {
   return end < text.size() && text[end] == ':' ? end + 1 : end;
 }
 
-std::optional<Color> parse_side(char c, Dialect dialect) noexcept {
+std::optional<Colour> parse_side(char c, Dialect dialect) noexcept {
   const Cell cell = parse_cell(c, dialect);
-  if (cell == Cell::black) return Color::black;
-  if (cell == Cell::white) return Color::white;
+  if (cell == Cell::black) return Colour::black;
+  if (cell == Cell::white) return Colour::white;
   return std::nullopt;
 }
 
@@ -180,18 +180,18 @@ Cell parse_cell(char c, Dialect dialect) noexcept {
   }
 }
 
-Result<Color> read_side(std::string_view text, std::size_t& at, Dialect dialect) {
+Result<Colour> read_side(std::string_view text, std::size_t& at, Dialect dialect) {
   const std::size_t begin = skip_blanks(text, at);
   if (begin == text.size() || ends_board(text[begin])) {
     return error_at(text, begin,
                     "no side to move after the board, expected X or * (Black) or O (White)");
   }
   const std::string_view word = letters_at(text, begin);
-  const bool is_black = same_letters(word, to_string(Color::black));
-  const bool is_white = same_letters(word, to_string(Color::white));
-  std::optional<Color> side = is_black   ? Color::black
-                              : is_white ? Color::white
-                                         : parse_side(text[begin], dialect);
+  const bool is_black = same_letters(word, to_string(Colour::black));
+  const bool is_white = same_letters(word, to_string(Colour::white));
+  std::optional<Colour> side = is_black   ? Colour::black
+                               : is_white ? Colour::white
+                                          : parse_side(text[begin], dialect);
   std::size_t i = begin + (is_black || is_white ? word.size() : 1);
   // Programs may add the sign of the colour: Black (x).
   const std::size_t open = skip_blanks(text, i);
@@ -220,7 +220,7 @@ Result<Position> read_position(std::string_view text, std::size_t& at, Dialect d
   std::size_t i = at;
   const Result<Discs> discs = read_discs(text, i, dialect);
   if (!discs) return discs.error();
-  const Result<Color> side = read_side(text, i, dialect);
+  const Result<Colour> side = read_side(text, i, dialect);
   if (!side) return side.error();
   at = i;
   return make_position(discs.value().black, discs.value().white, side.value());

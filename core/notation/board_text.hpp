@@ -37,8 +37,8 @@ enum class Cell : std::uint8_t { black, white, empty, unknown };
 /// Reads the side to move at `at` and moves `at` behind it. The side is the sign of a disc, or
 /// `Black` or `White` in any case. The sign in parentheses may follow, and `to move` or `to play`,
 /// with or without a colon. The side ends at white space, `;`, `%`, `]` or the end.
-[[nodiscard]] Result<Color> read_side(std::string_view text, std::size_t& at,
-                                      Dialect dialect = Dialect::standard);
+[[nodiscard]] Result<Colour> read_side(std::string_view text, std::size_t& at,
+                                       Dialect dialect = Dialect::standard);
 
 /// Reads 64 squares and the side to move at `at` and moves `at` behind them. The squares may be
 /// written together, in eight groups of eight (line breaks are white space), or one by one. Any
@@ -64,8 +64,8 @@ enum class Cell : std::uint8_t { black, white, empty, unknown };
 [[nodiscard]] std::string to_string(const Position& position);
 
 /// 'X' for Black, 'O' for White.
-[[nodiscard]] constexpr char side_char(Color side) noexcept {
-  return side == Color::black ? 'X' : 'O';
+[[nodiscard]] constexpr char side_char(Colour side) noexcept {
+  return side == Colour::black ? 'X' : 'O';
 }
 
 }  // namespace kanzen::notation

@@ -17,7 +17,7 @@ struct Character {
 constexpr std::array<char32_t, 5> kMinCodeOfSize = {0, 0, 0x80, 0x800, 0x10000};
 
 /// The size of the character that begins with the byte `first`; 0 if no character does.
-constexpr std::size_t size_by(unsigned char first) noexcept {
+constexpr std::size_t character_size(unsigned char first) noexcept {
   if (first < 0x80) return 1;
   if (first >= 0xC2 && first < 0xE0) return 2;
   if (first >= 0xE0 && first < 0xF0) return 3;
@@ -27,7 +27,7 @@ constexpr std::size_t size_by(unsigned char first) noexcept {
 /// REQUIRES: `text` is not empty.
 Character first_character(std::string_view text) noexcept {
   const auto first = static_cast<unsigned char>(text.front());
-  const std::size_t size = size_by(first);
+  const std::size_t size = character_size(first);
   if (size == 0 || size > text.size()) return {};
   char32_t code = size == 1 ? first : first & (0xFFU >> (size + 1));
   for (const char c : text.substr(1, size - 1)) {

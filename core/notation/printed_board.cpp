@@ -49,12 +49,12 @@ bool is_frame(std::string_view line) {
 }
 
 /// Returns the side if the line contains nothing else.
-std::optional<Color> whole_side(std::string_view line, Dialect dialect) {
+std::optional<Colour> whole_side(std::string_view line, Dialect dialect) {
   const std::string blank = without_bars(line);
   std::string_view text = trimmed(blank);
   if (text.ends_with(':')) text.remove_suffix(1);
   std::size_t at = 0;
-  const Result<Color> side = read_side(text, at, dialect);
+  const Result<Colour> side = read_side(text, at, dialect);
   if (!side || skip_blanks(text, at) != text.size()) return std::nullopt;
   return side.value();
 }
@@ -158,9 +158,9 @@ class PrintedBoard {
   }
 
   [[nodiscard]] int ranks() const noexcept { return ranks_; }
-  [[nodiscard]] std::optional<Color> side() const noexcept { return side_; }
+  [[nodiscard]] std::optional<Colour> side() const noexcept { return side_; }
   [[nodiscard]] Position position() const noexcept {
-    return make_position(black_, white_, side_.value_or(Color::black));
+    return make_position(black_, white_, side_.value_or(Colour::black));
   }
 
  private:
@@ -184,7 +184,7 @@ class PrintedBoard {
     return side ? set_side(*side, rank.beside) : std::nullopt;
   }
 
-  Problem set_side(Color side, std::size_t at) {
+  Problem set_side(Colour side, std::size_t at) {
     if (side_) return std::pair(at, std::string("a second side to move, expected one"));
     side_ = side;
     return std::nullopt;
@@ -194,7 +194,7 @@ class PrintedBoard {
   int ranks_ = 0;
   Bitboard black_ = 0;
   Bitboard white_ = 0;
-  std::optional<Color> side_;
+  std::optional<Colour> side_;
 };
 
 }  // namespace

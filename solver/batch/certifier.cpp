@@ -30,7 +30,7 @@ std::string certificate_path(const CertificateOptions& options, std::size_t numb
 Position certified_position(const Outcome& outcome) {
   if (!outcome.claim) return outcome.record.position;
   const Claim& claim = *outcome.claim;
-  const Color side = claim.position.side;
+  const Colour side = claim.position.side;
   return {claim.board_to_solve(), claim.move == Square::none ? side : other(side)};
 }
 

@@ -50,10 +50,6 @@ constexpr std::uintmax_t kMuchAppended = 8 << 20;
 constexpr std::uintmax_t kMaxAppended = kMaxCheckpointEntries * kEntryBytes;
 constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kEntryBytes;
 
-[[nodiscard]] Geometry geometry_of(const Solver& solver) noexcept {
-  return {solver.options().side_length};
-}
-
 /// The rules that the bounds hold for: the same discs have another value on a board of
 /// another size.
 [[nodiscard]] std::string rules_text(Geometry geometry) {
@@ -195,7 +191,7 @@ class Selection {
 
 CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries) {
-  const Geometry geometry = geometry_of(solver);
+  const Geometry geometry{solver.options().side_length};
   const int outside = kSquares - geometry.squares();
   Selection selection(max_entries);
   const bool trusted = TableSnapshot(solver).export_bounds(
@@ -255,7 +251,7 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
     throw InputError(path, "is no checkpoint of this version, expected \"" +
                                std::string(kCheckpointFormat) + "\" in its first line");
   }
-  const Geometry geometry = geometry_of(solver);
+  const Geometry geometry{solver.options().side_length};
   if (const std::string rules = rules_text(geometry); header.value("rules", Json()) != rules) {
     throw InputError(path, "is about other rules, expected \"" + rules + "\"");
   }

@@ -59,9 +59,10 @@ struct ComparedResults {
 
 /// Matches results by position, up to symmetry and exchange of colours. If an input has a position
 /// several times, its results are paired in this order:
-///  - results with the same id, the ones that say most first, here and below;
+///  - results with the same id;
 ///  - exact values with exact values, and bounds with bounds, equal goals first;
 ///  - the rest, in the order of the inputs.
+/// Within the first two steps, results that say most come first.
 /// A result without a partner is compared with a result of the other input that has one. This is
 /// the last one that is as exact as itself, or else the last one.
 ///

@@ -56,19 +56,19 @@ constexpr std::string_view kNumberField = ",\"n\":";
 constexpr std::string_view kInputIndexField = ",\"input_index\":";
 
 /// A string field of the header; empty if there is none of this name.
-std::string text_in(const Json& header, const char* name) {
+std::string header_text(const Json& header, const char* name) {
   const Json value = header.value(name, Json());
   return value.is_string() ? value.get<std::string>() : std::string{};
 }
 
 /// A number field of the header; 0 if there is none of this name.
-std::uint64_t count_in(const Json& header, const char* name) {
+std::uint64_t header_count(const Json& header, const char* name) {
   const Json value = header.value(name, Json());
   return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
 }
 
 /// Reads a number written by hex_text(); 0 if `text` is not one.
-std::uint64_t number_by_hex(const std::string& text) {
+std::uint64_t parse_hex(const std::string& text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number, 16);
   return number;
@@ -93,7 +93,7 @@ std::string difference(const JournalIdentity& made, const JournalIdentity& ident
 
 /// A number field of a line; nothing if it has none. `field` is the text before the number. Within
 /// strings a quotation mark follows a backslash, so the text can only be the field itself.
-std::optional<std::uint64_t> number_in(std::string_view line, std::string_view field) noexcept {
+std::optional<std::uint64_t> find_number(std::string_view line, std::string_view field) noexcept {
   const std::size_t at = line.rfind(field);
   std::uint64_t number = 0;
   if (at == std::string_view::npos) return std::nullopt;
@@ -117,22 +117,22 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
 }
 
 std::optional<std::uint64_t> read_input_index(std::string_view line) {
-  const auto index = number_in(line, kInputIndexField);
-  return index ? index : number_in(line, kNumberField);
+  const auto index = find_number(line, kInputIndexField);
+  return index ? index : find_number(line, kNumberField);
 }
 
 std::optional<JournalHeader> read_journal_header(std::string_view line) {
   const Json header = Json::parse(line, nullptr, false);
   if (!header.is_object()) return std::nullopt;
-  const std::string format = text_in(header, "journal");
+  const std::string format = header_text(header, "journal");
   const bool current = format == kJournalFormat;
   if (!current && std::find(kFormer.begin(), kFormer.end(), format) == kFormer.end()) {
     return std::nullopt;
   }
   return JournalHeader{
-      {text_in(header, "input"), count_in(header, "bytes"), number_by_hex(text_in(header, "head")),
-       current_goal_text(text_in(header, "job")), text_in(header, "program"),
-       text_in(header, "engine")},
+      {header_text(header, "input"), header_count(header, "bytes"),
+       parse_hex(header_text(header, "head")), current_goal_text(header_text(header, "job")),
+       header_text(header, "program"), header_text(header, "engine")},
       current};
 }
 
@@ -203,7 +203,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
       distrusted.add(*lines);
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.
-      index_.push_back({number_in(line, kNumberField).value_or(number - 2), offset, number});
+      index_.push_back({find_number(line, kNumberField).value_or(number - 2), offset, number});
     } else if (const auto outcome = parse_jsonl_goal(line)) {
       index_.push_back({hash_of_text(canonical_key(*outcome)), offset, number});
     } else {

@@ -40,7 +40,7 @@ std::string current_goal_text(std::string_view text) {
 }
 
 std::string canonical_key(const Board& board, std::string_view goal) {
-  const Position position{canonical(board).board, Color::black};
+  const Position position{canonical(board).board, Colour::black};
   return notation::to_string(position).append(" ").append(goal);
 }
 

@@ -6,7 +6,7 @@ namespace kanzen {
 
 namespace {
 
-void turn(Outcome& outcome, int symmetry) {
+void transform_moves(Outcome& outcome, int symmetry) {
   outcome.solution.best_move = transform(outcome.solution.best_move, symmetry);
   for (Square& move : outcome.solution.pv) move = transform(move, symmetry);
   for (MoveValue& value : outcome.moves) {
@@ -22,8 +22,8 @@ void copy_result(const Outcome& from, Outcome& to) {
   to.solution.counters = {};
   to.solution.seconds = 0;
   to.moves = from.moves;
-  turn(to, canonical(from.record.position.board).symmetry);
-  turn(to, inverse_symmetry(canonical(to.record.position.board).symmetry));
+  transform_moves(to, canonical(from.record.position.board).symmetry);
+  transform_moves(to, inverse_symmetry(canonical(to.record.position.board).symmetry));
 }
 
 void copy_cost(const Outcome& from, Outcome& to) {

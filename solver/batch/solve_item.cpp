@@ -82,7 +82,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
 
 /// Returns a contradiction between searches of this position. The engine may have missed it,
 /// because the results of the first search may have left the table.
-[[nodiscard]] std::optional<InternalContradiction> contradiction_in(const Outcome& outcome) {
+[[nodiscard]] std::optional<InternalContradiction> find_crossed_bounds(const Outcome& outcome) {
   const auto cross = [](const auto& found) { return found.lower > found.upper; };
   const bool crossed = cross(outcome.solution) || cross(outcome.claim_result) ||
                        std::any_of(outcome.moves.begin(), outcome.moves.end(), cross) ||
@@ -113,7 +113,7 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
   solve(job, item, solver, on_ply);
   if (outcome.goal != Goal::claim && outcome.goal != Goal::game) keep_estimate(outcome.solution);
   outcome.contradiction = internal_error(solver);
-  if (!outcome.contradiction) outcome.contradiction = contradiction_in(outcome);
+  if (!outcome.contradiction) outcome.contradiction = find_crossed_bounds(outcome);
   if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {
     SelfCheckReport checked = job.services.self_check(outcome, solver);
     report.self_checked = !checked.stopped;

@@ -67,8 +67,9 @@ class ExpectedWork {
   /// depended on a forgotten one is no longer expanded.
   void forget(const std::vector<bool>& keep);
 
-  /// REQUIRES, of this and the next: the goal exists.
+  /// REQUIRES: the goal exists.
   [[nodiscard]] Prospect prospect(const ThresholdGoal& goal) const;
+  /// REQUIRES: the goal exists.
   [[nodiscard]] bool is_expanded(const ThresholdGoal& goal) const;
 
   /// Whether the goal holds by the bounds; nothing if they leave that open. The goal need not

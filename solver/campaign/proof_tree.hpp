@@ -41,7 +41,8 @@ class ProofTree {
 
   /// Adds edges to the positions after the moves of `node` that may have bounds: positions in the
   /// tree, and finished games, which it makes. The other positions have no bounds, so that `node`
-  /// gets the same bounds as by expand(). REQUIRES: as above; the node has no children.
+  /// gets the same bounds as by expand(). REQUIRES: the game is not over there, and the node has no
+  /// children.
   void link(NodeId node);
 
   /// Forgets the positions without a `keep` flag. See BoundsGraph::forget().

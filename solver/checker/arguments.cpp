@@ -1,9 +1,10 @@
 #include "solver/checker/arguments.hpp"
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include "core/notation/number.hpp"
 
 namespace kanzen::checker {
 
@@ -29,14 +30,6 @@ const char* const kUsage =
     "if all others are proven.\n";
 
 namespace {
-
-std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t low,
-                                       std::uint64_t high) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool good = error == std::errc{} && end == text.data() + text.size();
-  return good && number >= low && number <= high ? std::optional(number) : std::nullopt;
-}
 
 /// The largest value of the numeric option `word`; 0 if it is not a numeric option.
 std::uint64_t largest_of(std::string_view word) {
@@ -74,7 +67,7 @@ std::optional<std::string> read_arguments(const std::vector<std::string>& words,
       arguments.quiet = true;
     } else if (const std::uint64_t largest = largest_of(word); largest != 0) {
       const std::string value = ++i < words.size() ? words[i] : "nothing";
-      const auto number = number_in(value, 1, largest);
+      const auto number = notation::parse_number<std::uint64_t>(value, 1, largest);
       if (!number) return out_of_range(word, largest, value);
       set_number(word, *number, arguments.limits);
     } else {

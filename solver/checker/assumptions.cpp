@@ -34,7 +34,7 @@ std::string signed_text(Score score) { return (score > 0 ? "+" : "") + std::to_s
 }  // namespace
 
 std::string to_string(const Assumption& assumption) {
-  return notation::to_string(Position{assumption.board, Color::black}) + ' ' +
+  return notation::to_string(Position{assumption.board, Colour::black}) + ' ' +
          std::to_string(assumption.lower) + ' ' + std::to_string(assumption.upper);
 }
 
@@ -52,7 +52,7 @@ std::optional<Assumption> parse_assumption(std::string_view line) {
 }
 
 std::string claim_text(const Assumption& assumption) {
-  std::string text = notation::to_string(Position{assumption.board, Color::black}) + " ; ";
+  std::string text = notation::to_string(Position{assumption.board, Colour::black}) + " ; ";
   if (assumption.lower == assumption.upper) return text + "= " + signed_text(assumption.lower);
   if (assumption.upper == kMaxScore) return text + ">= " + signed_text(assumption.lower);
   if (assumption.lower == kMinScore) return text + "<= " + signed_text(assumption.upper);
@@ -100,7 +100,7 @@ std::optional<Assumption> Assumptions::needless() const {
     if (slot.number == 0 || needed) continue;
     if (first == nullptr || slot.number < first->number) first = &slot;
   }
-  return first == nullptr ? std::nullopt : std::optional(assumption_in(*first));
+  return first == nullptr ? std::nullopt : std::optional(to_assumption(*first));
 }
 
 std::vector<Assumption> Assumptions::all(bool relied_upon) const {
@@ -117,7 +117,7 @@ std::vector<Assumption> Assumptions::all(bool relied_upon) const {
             [](const Slot& a, const Slot& b) { return a.number < b.number; });
   std::vector<Assumption> assumptions;
   assumptions.reserve(found.size());
-  for (const Slot& slot : found) assumptions.push_back(assumption_in(slot));
+  for (const Slot& slot : found) assumptions.push_back(to_assumption(slot));
   return assumptions;
 }
 
@@ -147,7 +147,7 @@ bool Assumptions::grow() {
   return true;
 }
 
-Assumption Assumptions::assumption_in(const Slot& slot) noexcept {
+Assumption Assumptions::to_assumption(const Slot& slot) noexcept {
   return {slot.image, slot.lower, slot.upper};
 }
 

@@ -81,7 +81,7 @@ class Assumptions {
   [[nodiscard]] std::size_t place_of(const Board& image) const noexcept;
   [[nodiscard]] Slot* find(const Board& board) noexcept;
   [[nodiscard]] bool grow();
-  [[nodiscard]] static Assumption assumption_in(const Slot& slot) noexcept;
+  [[nodiscard]] static Assumption to_assumption(const Slot& slot) noexcept;
 
   std::size_t max_bytes_;
   std::uint32_t count_ = 0;

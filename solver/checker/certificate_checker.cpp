@@ -106,9 +106,10 @@ class Walk {
   /// The game is over on `board` with this score for the proving side.
   bool game_end(const Board& board, Score score) {
     if (score >= target_) return true;
-    return fail(CertificateVerdict::refused,
-                "the proving side gets " + std::to_string(score) + " instead of at least " +
-                    std::to_string(target_) + " on " + notation::board_text({board, Color::black}));
+    return fail(CertificateVerdict::refused, "the proving side gets " + std::to_string(score) +
+                                                 " instead of at least " + std::to_string(target_) +
+                                                 " on " +
+                                                 notation::board_text({board, Colour::black}));
   }
 
   /// The proving side is to move on `board`. It needs one move, which the file names.
@@ -133,7 +134,7 @@ class Walk {
     if (*move >= kSquares || (moves & bit(static_cast<Square>(*move))) == 0) {
       return fail(CertificateVerdict::refused,
                   "move " + std::to_string(report_.moves + 1) + " is not legal on " +
-                      notation::board_text({board, Color::black}) + " X");
+                      notation::board_text({board, Colour::black}) + " X");
     }
     ++report_.moves;
     if (report_.moves % kMovesPerProgress == 0 && progress_) {
@@ -323,7 +324,7 @@ bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile&
 }
 
 std::string leaf_reason(const Leaf& leaf) {
-  return std::string("the value of ") + notation::board_text({leaf.board, Color::black}) +
+  return std::string("the value of ") + notation::board_text({leaf.board, Colour::black}) +
          " X is not at " + (leaf.at_least ? "least " : "most ") + std::to_string(leaf.bound);
 }
 

@@ -1,10 +1,10 @@
 #include "solver/checker/header.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "core/notation/board_text.hpp"
+#include "core/notation/number.hpp"
 
 namespace kanzen::checker {
 
@@ -34,10 +34,7 @@ std::optional<Number> take_number(std::string_view& text, std::string_view word,
     return std::nullopt;
   }
   const std::string_view digits = line->substr(word.size() + 1);
-  Number number{};
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  return number >= low && number <= high ? std::optional(number) : std::nullopt;
+  return notation::parse_number(digits, low, high);
 }
 
 ParseError wrong(std::size_t line, std::string expected) {

@@ -20,11 +20,13 @@ constexpr int kParityEmpties = 4;
 Score last_move(const Board& board) noexcept {
   const Square square = first_square(board.empties());
   const int discs = popcount(board.player);
-  if (const int turned = count_last_flips<isa::Generic>(square, board.player); turned != 0) {
-    return final_score(discs + turned + 1, kSquares - 1 - discs - turned);
+  if (const int flip_count = count_last_flips<isa::Generic>(square, board.player);
+      flip_count != 0) {
+    return final_score(discs + flip_count + 1, kSquares - 1 - discs - flip_count);
   }
-  if (const int turned = count_last_flips<isa::Generic>(square, board.opponent); turned != 0) {
-    return final_score(discs - turned, kSquares - discs + turned);
+  if (const int flip_count = count_last_flips<isa::Generic>(square, board.opponent);
+      flip_count != 0) {
+    return final_score(discs - flip_count, kSquares - discs + flip_count);
   }
   return final_score(board);
 }
@@ -51,8 +53,8 @@ class Search {
       const Bitboard odd = odd_quadrants(all);
       for (const Bitboard part : {all & near & odd, all & near & ~odd}) {
         for (const Square square : squares(part)) {
-          const Bitboard turned = flips(square, board);
-          if (turned != 0 && cuts(board.played(square, turned))) return best;
+          const Bitboard flipped = flips(square, board);
+          if (flipped != 0 && cuts(board.played(square, flipped))) return best;
         }
       }
     } else {

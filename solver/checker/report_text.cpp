@@ -58,7 +58,7 @@ std::string member(std::string_view key, std::string_view value) {
 std::string assumed_json(const CertificateReport& report) {
   std::string out;
   for (const Assumption& assumption : report.assumptions.all()) {
-    const Position position{assumption.board, Color::black};
+    const Position position{assumption.board, Colour::black};
     out += out.empty() ? "[{\"board\":" : ",{\"board\":";
     out += notation::json_string(notation::to_string(position));
     out += member("lower", std::to_string(assumption.lower));

@@ -21,7 +21,7 @@ GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies) 
     summary.first_ply =
         summary.first_ply == 0 ? ply.number : std::min(summary.first_ply, ply.number);
     if (ply.move == Square::pass) continue;
-    SideSummary& side = ply.before.side == Color::black ? summary.black : summary.white;
+    SideSummary& side = ply.before.side == Colour::black ? summary.black : summary.white;
     ++side.moves;
     if (*loss > 0) ++side.mistakes;
     side.lost += *loss;

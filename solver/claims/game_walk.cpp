@@ -142,7 +142,7 @@ std::vector<ClaimStretch> ClaimOnGame::stretches() const {
   return {whole.found_.rbegin(), whole.found_.rend()};
 }
 
-std::optional<std::size_t> ClaimOnGame::last_with(ClaimStretch::State state) const {
+std::optional<std::size_t> ClaimOnGame::find_last(ClaimStretch::State state) const {
   const std::vector<ClaimStretch> all = stretches();
   const auto found = std::find_if(all.rbegin(), all.rend(), [state](const ClaimStretch& stretch) {
     return stretch.state == state;
@@ -156,11 +156,11 @@ std::optional<std::size_t> ClaimOnGame::holds_from() const {
 }
 
 std::optional<std::size_t> ClaimOnGame::fails_at() const {
-  return last_with(ClaimStretch::State::fails);
+  return find_last(ClaimStretch::State::fails);
 }
 
 std::size_t ClaimOnGame::open_before() const {
-  return last_with(ClaimStretch::State::open).value_or(0);
+  return find_last(ClaimStretch::State::open).value_or(0);
 }
 
 }  // namespace kanzen

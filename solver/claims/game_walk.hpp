@@ -93,15 +93,15 @@ class ClaimOnGame {
  private:
   void add(std::size_t position, ClaimStretch::State state);
   void extend(const ClaimStretch& earlier);
-  [[nodiscard]] std::optional<std::size_t> last_with(ClaimStretch::State state) const;
+  [[nodiscard]] std::optional<std::size_t> find_last(ClaimStretch::State state) const;
 
   std::size_t plies_;
   std::vector<ClaimStretch> found_;  // the last ones of the game first
 };
 
 /// Converts a score for `side` into a score for Black.
-[[nodiscard]] constexpr Score for_black(Score score, Color side) noexcept {
-  return side == Color::black ? score : -score;
+[[nodiscard]] constexpr Score for_black(Score score, Colour side) noexcept {
+  return side == Colour::black ? score : -score;
 }
 
 }  // namespace kanzen

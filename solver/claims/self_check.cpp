@@ -21,14 +21,14 @@ namespace {
 /// The final score of playing `line` from `board`, for its side to move. Nothing if a move is
 /// illegal or the game is not over at the end.
 std::optional<Score> replayed(const Board& board, const std::vector<Square>& line) {
-  Game game{.start = {board, Color::black}, .moves = {}, .end = {board, Color::black}};
+  Game game{.start = {board, Colour::black}, .moves = {}, .end = {board, Colour::black}};
   for (const Square move : line) {
     const std::size_t before = game.moves.size();
     if (try_play(game, move) || game.moves.size() != before + 1) return std::nullopt;
   }
   if (!game_over(game.end.board)) return std::nullopt;
   const Score score = final_score(game.end.board);
-  return game.end.side == Color::black ? score : -score;
+  return game.end.side == Colour::black ? score : -score;
 }
 
 /// Expresses the value and the move values of a result as claims.

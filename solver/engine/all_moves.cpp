@@ -17,7 +17,7 @@ void add_work(const Solution& part, Solution& whole) {
 }
 
 /// `after` is the solution of the position that `move` leads to.
-MoveValue value_of(Square move, const Solution& after) {
+MoveValue to_move_value(Square move, const Solution& after) {
   MoveValue value{move, -after.upper, -after.lower};
   if (after.status == Status::exact) {
     value.pv.push_back(move);
@@ -26,12 +26,13 @@ MoveValue value_of(Square move, const Solution& after) {
   return value;
 }
 
-/// The known bounds of `move`, if no search is needed: its exact value or, unless `all`, an upper
-/// bound below the value of the best move.
-std::optional<MoveValue> find(const std::vector<MoveValue>& known, Square move, Score best,
-                              bool all) {
+/// The known bounds of `move`, if no search is needed: its exact value or, for the best moves, an
+/// upper bound below their value.
+std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square move, Score best,
+                                    MoveGoal goal) {
   for (const MoveValue& value : known) {
-    const bool enough = value.lower == value.upper || (!all && value.upper < best);
+    const bool enough =
+        value.lower == value.upper || (goal == MoveGoal::best_moves && value.upper < best);
     if (value.move == move && enough) return value;
   }
   return std::nullopt;
@@ -60,11 +61,11 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
   const Score best = solution.score;
   moves.push_back({solution.best_move, best, best, solution.pv});
   // For the side to move after the move: its value is at least -best.
-  const bool all = goal == MoveGoal::all_moves;
-  const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
+  const Window window =
+      goal == MoveGoal::all_moves ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {
     if (move == solution.best_move) continue;
-    if (const auto value = find(known, move, best, all)) {
+    if (const auto value = find_known(known, move, best, goal)) {
       moves.push_back(*value);
       continue;
     }
@@ -74,7 +75,7 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
       solution.status = Status::unfinished;
       break;
     }
-    MoveValue value = value_of(move, after);
+    MoveValue value = to_move_value(move, after);
     value.upper = std::min(value.upper, best);
     moves.push_back(value);
   }
@@ -87,9 +88,10 @@ std::vector<MoveValue> all_moves_known(
   const std::vector<Square> legal = moves_of(board);
   std::vector<MoveValue> open;
   for (const Square move : legal) {
-    const bool has = std::any_of(solved.begin(), solved.end(),
-                                 [move](const MoveValue& value) { return value.move == move; });
-    if (has) continue;
+    const bool is_solved =
+        std::any_of(solved.begin(), solved.end(),
+                    [move](const MoveValue& value) { return value.move == move; });
+    if (is_solved) continue;
     const Board next = move == Square::pass ? board.passed() : play(board, move);
     const Bounds after = known_bounds(next).value_or(Bounds{});
     MoveValue value{move, -after.upper, std::min(-after.lower, proven.upper)};

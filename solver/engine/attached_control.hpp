@@ -69,7 +69,7 @@ class RunningSearches {
   }
 
   std::atomic<bool> stop_requested_{false};
-  mutable Mutex mutex_;  // guards the searches
+  mutable Mutex mutex_;  // guards searches_
   std::vector<Search> searches_;
 };
 

@@ -48,7 +48,7 @@ class BoundsReporter : public ProgressListener {
   const PositionTask& task_;
   const SharedState& shared_;
   ErrorReporter report_error_;
-  Mutex mutex_;  // guards the fields below, and calls of the task's listeners
+  Mutex mutex_;  // guards known_, and calls of the listeners of the task
   Bounds known_{};
 };
 

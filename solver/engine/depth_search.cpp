@@ -18,7 +18,7 @@ using Portable = isa::Generic;
 
 constexpr Estimate kBeyond = 2 * eval::kMaxEstimate;
 constexpr int kMinOrderedDepth = 2;  // ordering costs more than it saves below this depth
-constexpr std::uint64_t kNodesBetweenQuestions = 1024;
+constexpr std::uint64_t kNodesBetweenPolls = 1024;
 
 }  // namespace
 
@@ -51,9 +51,9 @@ std::vector<DepthSearch::Node> DepthSearch::children_of(const Node& node, bool o
 
 Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estimate beta,
                              Line* line) {
-  if (++nodes_ % kNodesBetweenQuestions == 0 && ended_(nodes_)) over_ = true;
+  if (++nodes_ % kNodesBetweenPolls == 0 && must_stop_(nodes_)) stopped_ = true;
   if (line != nullptr) line->clear();
-  if (over_) return alpha;
+  if (stopped_) return alpha;
   if (legal_moves(node.board) == 0) {
     if (legal_moves(node.board.passed()) == 0) {
       return final_score(node.board) * eval::kUnitsPerDisc;
@@ -72,13 +72,13 @@ Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estima
   Line* const follow = line == nullptr ? nullptr : &below;
   Estimate best = -kBeyond;
   for (const Node& child : children_of(node, depth >= kMinOrderedDepth)) {
-    const Estimate least = std::max(alpha, best);
-    Estimate value = best == -kBeyond ? -search(child, depth - 1, -beta, -least, follow)
-                                      : -search(child, depth - 1, -least - 1, -least);
-    if (value > least && value < beta && best != -kBeyond) {
-      value = -search(child, depth - 1, -beta, -least, follow);
+    const Estimate lower = std::max(alpha, best);
+    Estimate value = best == -kBeyond ? -search(child, depth - 1, -beta, -lower, follow)
+                                      : -search(child, depth - 1, -lower - 1, -lower);
+    if (value > lower && value < beta && best != -kBeyond) {
+      value = -search(child, depth - 1, -beta, -lower, follow);
     }
-    if (over_) return alpha;
+    if (stopped_) return alpha;
     if (line != nullptr && value > best && value > alpha) {
       line->assign(1, child.move);
       line->insert(line->end(), below.begin(), below.end());
@@ -92,16 +92,16 @@ Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estima
 void DepthSearch::find_best(std::vector<Node>& moves, int depth, DepthResult& result) {
   Estimate best = -kBeyond;
   Line below;
-  for (std::size_t i = 0; i < moves.size() && !over_; ++i) {
+  for (std::size_t i = 0; i < moves.size() && !stopped_; ++i) {
     const auto square = static_cast<std::size_t>(moves[i].move);
-    const Estimate least = std::max(best, -kBeyond + 1);
+    const Estimate lower = std::max(best, -kBeyond + 1);
     Estimate value = i == 0 ? -search(moves[i], depth - 1, -kBeyond, kBeyond, &below)
-                            : -search(moves[i], depth - 1, -least - 1, -least);
+                            : -search(moves[i], depth - 1, -lower - 1, -lower);
     if (i > 0 && value > best) {
-      value = -search(moves[i], depth - 1, -kBeyond, -least, &below);
+      value = -search(moves[i], depth - 1, -kBeyond, -lower, &below);
     }
-    if (over_) return;
-    at_most_[square] = value;
+    if (stopped_) return;
+    upper_bounds_[square] = value;
     if (value <= best) continue;
     best = value;
     moves[i].value = value;
@@ -111,9 +111,9 @@ void DepthSearch::find_best(std::vector<Node>& moves, int depth, DepthResult& re
     // Moves the best move to the front, so that it is searched first at the next depth.
     std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
                 moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    result.best = moves.front().move;
+    result.best_move = moves.front().move;
   }
-  if (over_) return;
+  if (stopped_) return;
   result.value = best;
   result.depth = depth;
 }
@@ -123,18 +123,18 @@ void DepthSearch::estimate_others(const std::vector<Node>& moves, int depth, int
     DepthMove& known = values_[static_cast<std::size_t>(move.move)];
     if (known.depth == found) continue;
     const Estimate value = -search(move, depth - 1, -kBeyond, kBeyond);
-    if (over_) return;
+    if (stopped_) return;
     known = {move.move, value, depth};
   }
 }
 
-std::vector<DepthMove> DepthSearch::sorted(const std::vector<Node>& moves) const {
+std::vector<DepthMove> DepthSearch::sorted_moves(const std::vector<Node>& moves) const {
   std::vector<DepthMove> values;
   values.reserve(moves.size());
   for (const Node& move : moves) {
     const auto square = static_cast<std::size_t>(move.move);
     DepthMove& value = values.emplace_back(values_[square]);
-    value.value = std::min(value.value, at_most_[square]);
+    value.value = std::min(value.value, upper_bounds_[square]);
   }
   std::stable_sort(values.begin() + 1, values.end(),
                    [](const DepthMove& a, const DepthMove& b) { return a.value > b.value; });
@@ -148,16 +148,16 @@ DepthResult DepthSearch::run(const Board& board, const DepthOptions& options) {
   std::vector<Node> moves = children_of(root, true);
   DepthResult result;
   const int last = std::min(options.max_depth, board.empty_count());
-  for (int depth = 1; depth <= last && !over_; ++depth) {
+  for (int depth = 1; depth <= last && !stopped_; ++depth) {
     DepthResult next;  // counts only if its depth is completed, so that its members fit together
     find_best(moves, depth, next);
-    if (options.all_moves && !over_) {
+    if (options.all_moves && !stopped_) {
       constexpr int kFewer = 2;  // as a rule an even number: values of odd depths are higher
       const bool whole = depth == last || depth <= kFewer;
       estimate_others(moves, whole ? depth : depth - kFewer, depth);
-      next.moves = sorted(moves);
+      next.moves = sorted_moves(moves);
     }
-    if (over_) break;
+    if (stopped_) break;
     next.nodes = nodes_;
     result = std::move(next);
     if (options.on_depth) options.on_depth(result);

@@ -22,10 +22,10 @@ struct DepthMove {
 
 struct DepthResult {
   eval::Estimate value = 0;  // for the side to move
-  Square best = Square::none;
+  Square best_move = Square::none;
   int depth = 0;                   // plies searched; 0: not even one
-  std::vector<Square> line{};      // likely play, from `best` on, passes included
-  std::vector<DepthMove> moves{};  // if asked for: all legal moves, `best` first
+  std::vector<Square> line{};      // likely play, passes included
+  std::vector<DepthMove> moves{};  // if requested: all legal moves, the best first
   std::uint64_t nodes = 0;
 };
 
@@ -41,14 +41,14 @@ struct DepthOptions {
 /// Thread safety: none.
 class DepthSearch {
  public:
-  /// `evaluation` must outlive the search. `ended` is called every thousand nodes, with their
-  /// number. Once it returns true, the search is over.
-  DepthSearch(const eval::Tables& evaluation, std::function<bool(std::uint64_t nodes)> ended)
-      : evaluation_(evaluation), ended_(std::move(ended)) {}
+  /// `evaluation` must outlive the search. `must_stop` is called every thousand nodes, with
+  /// their number. Once it returns true, the search ends.
+  DepthSearch(const eval::Tables& evaluation, std::function<bool(std::uint64_t nodes)> must_stop)
+      : evaluation_(evaluation), must_stop_(std::move(must_stop)) {}
 
   /// Returns the result of the last completed depth, up to the number of empty squares. The first
-  /// depth is always completed. At the last depth all moves have this depth; before, moves
-  /// other than the best are searched two plies less, because their values cost most of the time.
+  /// depth is always completed. At the last depth all moves have this depth. Before, moves other
+  /// than the best are searched two plies less, because their values cost most of the time.
   /// REQUIRES: the side to move has a legal move; options.max_depth >= 1.
   [[nodiscard]] DepthResult run(const Board& board, const DepthOptions& options = {});
 
@@ -57,7 +57,7 @@ class DepthSearch {
   using Line = std::vector<Square>;
 
   /// Fail-soft. Sets `line`, unless it is null, to the play that gives a value between alpha and
-  /// beta. REQUIRES: alpha < beta. The result is meaningless once the search is over.
+  /// beta. REQUIRES: alpha < beta. The result is meaningless once the search is stopped.
   [[nodiscard]] eval::Estimate search(const Node& node, int depth, eval::Estimate alpha,
                                       eval::Estimate beta, Line* line = nullptr);
   /// The positions after each legal move; if `ordered`, the most promising first.
@@ -68,14 +68,15 @@ class DepthSearch {
   void estimate_others(const std::vector<Node>& moves, int depth, int found);
   /// All moves with their values: the first of `moves` first, the others by value. No value exceeds
   /// the bound that find_best() found.
-  [[nodiscard]] std::vector<DepthMove> sorted(const std::vector<Node>& moves) const;
+  [[nodiscard]] std::vector<DepthMove> sorted_moves(const std::vector<Node>& moves) const;
 
   const eval::Tables& evaluation_;
-  std::function<bool(std::uint64_t)> ended_;
-  bool over_ = false;
+  std::function<bool(std::uint64_t)> must_stop_;
+  bool stopped_ = false;
   std::uint64_t nodes_ = 0;
-  std::array<DepthMove, kSquares> values_{};        // of the moves of the root, by square
-  std::array<eval::Estimate, kSquares> at_most_{};  // by square: bounds found with the best move
+  std::array<DepthMove, kSquares> values_{};  // of the moves of the root, by square
+  std::array<eval::Estimate, kSquares>
+      upper_bounds_{};  // by square: bounds found with the best move
 };
 
 }  // namespace kanzen

@@ -1,7 +1,6 @@
 #include "solver/engine/estimate_position.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -15,17 +14,11 @@ namespace kanzen {
 
 namespace {
 
-/// An estimate in discs, rounded to an even number, as values are.
-[[nodiscard]] Score to_even_discs(eval::Estimate estimate) noexcept {
-  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;
-  return 2 * static_cast<Score>(std::lround(estimate / kStep));
-}
-
 /// `found` in discs.
 [[nodiscard]] PositionEstimate in_discs(const DepthResult& found, int empties) {
   PositionEstimate estimate;
   estimate.score = to_even_discs(found.value);
-  estimate.best_move = found.best;
+  estimate.best_move = found.best_move;
   estimate.line = found.line;
   for (const DepthMove& move : found.moves) {
     estimate.moves.push_back({move.move, to_even_discs(move.value), move.depth});

@@ -1,6 +1,7 @@
 #include "solver/engine/estimate_spread.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace kanzen {
 
@@ -36,6 +37,11 @@ Measured measured(std::optional<double> confidence, int depth) noexcept {
 }
 
 }  // namespace
+
+Score to_even_discs(eval::Estimate estimate) noexcept {
+  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;
+  return 2 * static_cast<Score>(std::lround(estimate / kStep));
+}
 
 double estimate_spread(std::optional<double> confidence, int depth, int empties) noexcept {
   const Measured error = measured(confidence, depth);

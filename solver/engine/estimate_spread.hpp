@@ -1,9 +1,16 @@
-// The measured error of estimates, on positions with known values.
+// Estimates as results: in even discs, and with their measured error on positions with known
+// values.
 #pragma once
 
 #include <optional>
 
+#include "core/eval/estimate.hpp"
+#include "core/types.hpp"
+
 namespace kanzen {
+
+/// An estimate in discs, rounded to an even number, as values are.
+[[nodiscard]] Score to_even_discs(eval::Estimate estimate) noexcept;
 
 /// The root mean square error in discs of estimates of this kind, as measured
 /// (results/estimate-spread.md); more than 0. About 7 in 10 errors were at most as large, and 19 in

@@ -55,7 +55,7 @@ class PositionSolver {
 
   /// The value of `board` and of its moves. `moves` begins with the solved moves, best first. If
   /// `limits`, which apply to all moves together, or a stop end the search, the others follow with
-  /// the bounds that are known. `on_moves` may be empty. REQUIRES: as solve().
+  /// the bounds that are known. `on_moves` may be empty. REQUIRES: what solve() requires.
   [[nodiscard]] MovesSolution solve_moves(const Board& board, MoveGoal goal = MoveGoal::all_moves,
                                           const Limits& limits = {},
                                           const MovesListener& on_moves = {});

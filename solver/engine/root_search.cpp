@@ -25,7 +25,7 @@ namespace {
 }
 
 /// The solution with the widest bounds on a board of this geometry.
-[[nodiscard]] Solution unknown(Geometry geometry) {
+[[nodiscard]] Solution unsolved(Geometry geometry) {
   Solution solution;
   solution.lower = -geometry.max_score();
   solution.upper = geometry.max_score();
@@ -34,7 +34,7 @@ namespace {
 
 /// The solution for a window without scores: all values are on the same side of it.
 [[nodiscard]] Solution outside_scores(Geometry geometry, const Board& board, Window window) {
-  Solution solution = unknown(geometry);
+  Solution solution = unsolved(geometry);
   if (window.alpha >= solution.upper) {
     solution.status = Status::upper;
     solution.score = solution.upper;
@@ -65,30 +65,32 @@ namespace {
   return Square::none;
 }
 
-/// The value of `board` in a pass of this selectivity if it lies within `search_window`, otherwise
-/// a bound on that side. Nothing if the search was stopped. Searches null windows only, first the
+/// The value of `board` in a pass of this selectivity if it lies within `range`, otherwise a bound
+/// on that side. Nothing if the search was stopped. Searches null windows only, first the
 /// one below `expected`. The exact pass will search the same windows, and needs the moves that
 /// decide them. Moves from other windows fail there, which costs four to five times the nodes.
 [[nodiscard]] std::optional<LikelyResult> selective_pass(Worker& worker,
                                                          const Selectivity& selectivity,
                                                          const Board& board, Score expected,
-                                                         const Bounds& search_window) {
+                                                         const Bounds& range) {
   LikelyResult found{.confidence = confidence_of(selectivity), .depth = board.empty_count()};
-  Score lower = search_window.lower;
-  Score upper = search_window.upper;
-  Score least = std::clamp(expected, lower + 1, upper);  // is the value at least this?
+  Score lower = range.lower;
+  Score upper = range.upper;
+  Score threshold = std::clamp(expected, lower + 1, upper);  // is the value at least this?
   while (true) {
     worker.selectivity = &selectivity;
-    found.score = worker.shared->kernel->search(worker, board, least - 1, least);
+    found.score = worker.shared->kernel->search(worker, board, threshold - 1, threshold);
     worker.selectivity = &kExact;
     if (worker.cancelled()) return std::nullopt;
     const Score score = found.score;
-    const bool reached = score >= least;
+    const bool reached = score >= threshold;
     (reached ? lower : upper) = score;
     // If no move reaches the window, their values are upper bounds and do not show the best move.
-    if (reached || found.best == Square::none) found.best = move_found(*worker.shared, board);
+    if (reached || found.best_move == Square::none) {
+      found.best_move = move_found(*worker.shared, board);
+    }
     if (lower >= upper) return found;
-    least = reached ? score + 1 : score;
+    threshold = reached ? score + 1 : score;
   }
 }
 
@@ -112,7 +114,7 @@ struct SearchedGame {
 
 [[nodiscard]] Solution internal_error(Geometry geometry, InternalError::What what,
                                       const Board& board) {
-  Solution solution = unknown(geometry);
+  Solution solution = unsolved(geometry);
   solution.internal_error = InternalError{what, board};
   return solution;
 }
@@ -181,20 +183,14 @@ void add_estimate(Worker& worker, const Board& board, Window window,
   const bool limited = worker.control->limit_reached();
   if (limited) solution.status = Status::estimate;
   solution.score = std::clamp(likely->score, solution.lower, solution.upper);
-  if (limited || solution.best_move == Square::none) solution.best_move = likely->best;
+  if (limited || solution.best_move == Square::none) solution.best_move = likely->best_move;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
-  // A pass searches no further than the window.
-  const bool is_side =
+  // A pass searches no further than the window. Beyond, its score only shows the side of the value.
+  const bool shows_side_only =
       likely->confidence && (likely->score <= window.alpha || likely->score >= window.beta);
-  if (is_side) return;
+  if (shows_side_only) return;
   solution.spread = estimate_spread(likely->confidence, likely->depth, board.empty_count());
-}
-
-/// The even number of discs nearest to an estimate.
-[[nodiscard]] Score to_score(eval::Estimate estimate) noexcept {
-  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;
-  return 2 * static_cast<Score>(std::lround(estimate / kStep));
 }
 
 }  // namespace
@@ -234,13 +230,11 @@ std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
       decides_on_board(known, window, geometry.max_score())) {
     return last;
   }
-  const Bounds search_window{std::max(known.lower, window.alpha),
-                             std::min(known.upper, window.beta)};
+  const Bounds range{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
   const std::size_t passes = tuning::selective_passes(board.empty_count());
   for (std::size_t i = 0; i < passes && !worker.control->stopped(); ++i) {
     const Score expected = last ? last->score : 0;
-    const auto found =
-        selective_pass(worker, kSelectivityLevels[i], board, expected, search_window);
+    const auto found = selective_pass(worker, kSelectivityLevels[i], board, expected, range);
     if (!found) continue;
     last = found;
     worker.control->end_pass(i + 1);
@@ -263,29 +257,28 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
   Score upper = window.beta;   // proven, or the end of the window
   if (known.lower > -max_score) lower = std::max(lower, known.lower);
   if (known.upper < max_score) upper = std::min(upper, known.upper);
-  Score low = expected - 1;
-  Score high = expected + 1;
+  Window narrow{expected - 1, expected + 1};
   while (!worker.control->stopped()) {
-    low = std::clamp(low, lower, upper - 1);
-    high = std::clamp(high, low + 1, upper);
-    const Score score = worker.shared->kernel->search(worker, board, low, high);
+    narrow.alpha = std::clamp(narrow.alpha, lower, upper - 1);
+    narrow.beta = std::clamp(narrow.beta, narrow.alpha + 1, upper);
+    const Score score = worker.shared->kernel->search(worker, board, narrow.alpha, narrow.beta);
     if (worker.cancelled()) break;
-    if (score < high) found.bounds.upper = score;
-    if (score > low) found.bounds.lower = score;
+    if (score < narrow.beta) found.bounds.upper = score;
+    if (score > narrow.alpha) found.bounds.lower = score;
     worker.control->report_progress();
-    // Inside its window, at most alpha, at least beta, or met by the bound from the other side.
-    if (score <= low ? score <= lower : score < high || score >= upper) {
+    const bool is_value = narrow.alpha < score && score < narrow.beta;
+    // Outside the window of the caller, or met by the bound from the other side.
+    const bool is_at_end = score <= lower || score >= upper;
+    if (is_value || is_at_end) {
       found.score = score;
       break;
     }
-    if (score <= low) {
+    if (score <= narrow.alpha) {
       upper = score;
-      low = score - 1;
-      high = score;
+      narrow = {score - 1, score};
     } else {
       lower = score;
-      low = score;
-      high = score + 1;
+      narrow = {score, score + 1};
     }
   }
   return found;
@@ -306,7 +299,7 @@ LikelyResult shallow_result(Worker& worker, const Board& board) noexcept {
   const Bitboard moves = legal_moves<Isa>(board.player, board.opponent);
   if (moves == 0) {
     const eval::Estimate value = shallow_value<Isa>(worker, node, depth, -kInfinite, kInfinite);
-    return {.score = to_score(value), .best = Square::pass, .depth = depth};
+    return {.score = to_even_discs(value), .best_move = Square::pass, .depth = depth};
   }
   eval::Estimate best = -kInfinite;
   Square best_move = Square::none;
@@ -319,7 +312,7 @@ LikelyResult shallow_result(Worker& worker, const Board& board) noexcept {
       best_move = square;
     }
   }
-  return {.score = to_score(best), .best = best_move, .depth = depth};
+  return {.score = to_even_discs(best), .best_move = best_move, .depth = depth};
 }
 
 Bounds table_bounds(const SharedState& shared, const Board& board, int depth) noexcept {

@@ -23,7 +23,7 @@ namespace kanzen {
 /// Fields as in Solution.
 struct LikelyResult {
   Score score = 0;
-  Square best = Square::none;
+  Square best_move = Square::none;
   std::optional<double> confidence = std::nullopt;
   int depth = 0;
 };

@@ -239,15 +239,15 @@ struct Solver::Impl {
 
   /// The state of the searches of `worker`.
   [[nodiscard]] SharedState& state_of(const Worker& worker) const noexcept {
-    const auto place = static_cast<std::size_t>(&worker - workers.data());
-    return *tables.states[tables.shared ? 0 : place];
+    const auto index = static_cast<std::size_t>(&worker - workers.data());
+    return *tables.states[tables.shared ? 0 : index];
   }
 
   SolverOptions options;
   SearchSettings settings;
   unsigned requested_threads;
   std::optional<eval::Evaluator> evaluator;  // only on request: about 5 MB and 10 ms
-  Mutex late_evaluator_mutex;                // guards making the evaluator
+  Mutex late_evaluator_mutex;                // guards late_evaluator
   std::optional<eval::Evaluator> late_evaluator;
   std::vector<Worker> workers;
   std::vector<LocalCache::Entry> caches;
@@ -256,7 +256,7 @@ struct Solver::Impl {
   SolverTables tables;
   std::atomic<std::uint64_t> positions_begun{0};
   RunningSearches running;
-  mutable Mutex error_mutex;  // guards the field below
+  mutable Mutex error_mutex;  // guards first_error
   std::optional<InternalError> first_error;
 };
 

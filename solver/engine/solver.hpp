@@ -55,7 +55,7 @@ class Solver final : public PositionSolver {
   /// own table.
   [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override;
 
-  /// As PositionSolver::internal_error, for all positions since clear(). Callers check it before
+  /// The first internal error of any position since clear(). Callers check it before
   /// they record results of this solver.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 

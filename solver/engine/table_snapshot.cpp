@@ -35,9 +35,9 @@ void TableSnapshot::import_bounds(const Board& board, const Bounds& bounds,
   }
 }
 
-void TableSnapshot::start_recording(int least_cost) {
-  tables_.log.open(least_cost);
-  tables_.selective_log.open(least_cost);
+void TableSnapshot::start_recording(int min_cost) {
+  tables_.log.open(min_cost);
+  tables_.selective_log.open(min_cost);
 }
 
 void TableSnapshot::stop_recording() noexcept {

@@ -32,15 +32,16 @@ class TableSnapshot {
   void import_bounds(const Board& board, const Bounds& bounds,
                      SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// Starts recording bounds for drain(): those whose search cost at least `least_cost`, the bit
+  /// Starts recording bounds for drain(): those whose search cost at least `min_cost`, the bit
   /// width of a node count. Throws std::bad_alloc.
-  void start_recording(int least_cost);
+  void start_recording(int min_cost);
 
   /// Stops recording and drops the recorded bounds.
   void stop_recording() noexcept;
 
-  /// As export_bounds(), for the bounds recorded since the last call. If there were too many to
-  /// record, passes the earliest ones. REQUIRES: start_recording() was called.
+  /// Passes the bounds recorded since the last call to `take`. Returns false if the solver has an
+  /// internal error: then none of the bounds can be trusted. If there were too many to record,
+  /// passes the earliest ones. REQUIRES: start_recording() was called.
   bool drain(const Take& take);
 
  private:

@@ -37,7 +37,7 @@ struct FileStatus {
 /// Thread safety: full.
 [[nodiscard]] int read_status(const std::string& path, FileStatus& status) noexcept;
 
-/// The same for an open file.
+/// Fills `status` for the open file `descriptor`. Returns 0 or a value of errno.
 /// Thread safety: full.
 [[nodiscard]] int read_status(int descriptor, FileStatus& status) noexcept;
 

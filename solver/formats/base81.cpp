@@ -59,7 +59,7 @@ Result<PositionRecord> parse_line(std::string_view line) {
   const Result<Board> board = parse_base81(line.substr(0, end));
   if (!board) return board.error();
   PositionRecord record;
-  record.position = {board.value(), Color::black};
+  record.position = {board.value(), Colour::black};
   record.text = std::string(line);
   std::size_t at = end == std::string_view::npos ? line.size() : notation::skip_blanks(line, end);
   if (at == line.size()) return record;

@@ -37,7 +37,7 @@ std::string to_fen(const Position& position) {
     if (empties > 0) fen += std::to_string(empties);
     fen += row > 0 ? '/' : ' ';
   }
-  fen += position.side == Color::black ? 'b' : 'w';
+  fen += position.side == Colour::black ? 'b' : 'w';
   return fen + " - - 0 1";
 }
 

@@ -124,7 +124,7 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours)
   }
   at = i;
   const bool swapped = colours == FenColours::flipello;
-  const Color mover = (side == "b") != swapped ? Color::black : Color::white;
+  const Colour mover = (side == "b") != swapped ? Colour::black : Colour::white;
   return Fen{make_position(swapped ? capital : small, swapped ? small : capital, mover), colours};
 }
 
@@ -159,7 +159,7 @@ Result<Position> parse_fen(std::string_view text) {
 }
 
 Position flipello_start() noexcept {
-  return make_position(kStartPosition.white(), kStartPosition.black(), Color::black);
+  return make_position(kStartPosition.white(), kStartPosition.black(), Colour::black);
 }
 
 bool has_drop(std::string_view text) noexcept {

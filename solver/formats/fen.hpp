@@ -47,8 +47,8 @@ struct Fen {
 /// True if `text` has a drop such as P@d6 or @d6.
 [[nodiscard]] bool has_drop(std::string_view text) noexcept;
 
-/// As notation::read_moves(), but also reads the notation of chess servers: drops, and passes as
-/// 0000 or as a square twice (d4d4).
+/// Reads moves from `text` on, as notation::read_moves() does, and also in the notation of chess
+/// servers: drops, and passes as 0000 or as a square twice (d4d4).
 [[nodiscard]] Result<Game> read_moves_of_flipello(std::string text, std::size_t& at,
                                                   const Position& start);
 

@@ -17,7 +17,7 @@ WalkJson ply_json(const GamePly& ply, Fields fields) {
   object["ply"] = ply.number;
   if (fields == Fields::all) {
     object["number"] = ply.move_number;
-    object["side"] = ply.before.side == Color::black ? "X" : "O";
+    object["side"] = ply.before.side == Colour::black ? "X" : "O";
     object["move"] = notation::to_string(ply.move);
     object["empties"] = ply.before.board.empty_count();
   }

@@ -74,11 +74,11 @@ void LeftOutOfGames::warn(const ReaderOptions& options) {
   without_range_ = 0;
 }
 
-std::optional<std::string> try_play_as(Game& game, Color side, Square move) {
+std::optional<std::string> try_play_as(Game& game, Colour side, Square move) {
   if (move == Square::pass && game_over(game.end.board)) return std::nullopt;
   const bool pass_left_out =
       move != Square::pass && legal_moves(game.end.board) == 0 && !game_over(game.end.board);
-  const Color mover = pass_left_out ? other(game.end.side) : game.end.side;
+  const Colour mover = pass_left_out ? other(game.end.side) : game.end.side;
   if (side != mover) {
     return "a move of " + std::string(to_string(side)) + " out of turn, expected " +
            (pass_left_out ? "a pass or a move of " : "one of ") + std::string(to_string(mover));

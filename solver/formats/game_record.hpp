@@ -62,7 +62,7 @@ class LeftOutOfGames {
 /// the end of the game, which some programs write, are left out. If the
 /// move is illegal or out of turn, returns an error message like try_play() and leaves the
 /// game unchanged.
-[[nodiscard]] std::optional<std::string> try_play_as(Game& game, Color side, Square move);
+[[nodiscard]] std::optional<std::string> try_play_as(Game& game, Colour side, Square move);
 
 /// A text of a file for GameTags: without blanks around it, and made safe as append_field() does.
 [[nodiscard]] std::string tag_text(std::string_view text);

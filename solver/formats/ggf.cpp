@@ -23,7 +23,7 @@ bool same_word(std::string_view a, std::string_view b) noexcept {
 
 /// Plays the move of a property B[F5/evaluation/time] or W[..].
 std::optional<ParseError> play_ggf_property(std::string_view text, std::string_view value,
-                                            Color side, Game& game) {
+                                            Colour side, Game& game) {
   const std::string_view square = value.substr(0, value.find('/'));
   const Result<Square> move = notation::parse_move(square);
   if (!move) return within(text, square, move.error());
@@ -103,7 +103,7 @@ Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>&
       record.game = {start.value(), {}, start.value()};
       has_board = true;
     } else if (is("B") || is("W")) {
-      const Color side = is("B") ? Color::black : Color::white;
+      const Colour side = is("B") ? Colour::black : Colour::white;
       if (auto error = play_ggf_property(text, value, side, record.game)) return *std::move(error);
     } else if (is("PB")) {
       players.insert(0, value);

@@ -25,7 +25,7 @@ struct FinalDiscs {
 };
 
 /// The discs after optimal play in a line such as `35 - 29  h5`; nothing in other lines.
-std::optional<FinalDiscs> final_discs_in(std::string_view line) noexcept {
+std::optional<FinalDiscs> parse_final_discs(std::string_view line) noexcept {
   std::size_t at = notation::skip_blanks(line, 0);
   const auto number = [&]() -> std::optional<int> {
     const Result<int> discs = notation::read_integer(line, at, "discs");
@@ -79,7 +79,7 @@ ParseError placed_from(ParseError error, std::size_t first) {
 
 bool is_ffo_result(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
-  return text == kBlackWins || text == kWhiteWins || text == kDraw || final_discs_in(text);
+  return text == kBlackWins || text == kWhiteWins || text == kDraw || parse_final_discs(text);
 }
 
 std::optional<Result<PositionRecord>> PositionReader::read_next() {
@@ -189,8 +189,8 @@ void PositionReader::read_result(PositionRecord& record) {
   const LineReader::Status status = lines_.read();
   const std::string_view line = notation::trimmed(lines_.line());
   if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
-  const bool black = record.position.side == Color::black;
-  if (const auto discs = final_discs_in(line)) {
+  const bool black = record.position.side == Colour::black;
+  if (const auto discs = parse_final_discs(line)) {
     if (!is_line_of_play(line.substr(discs->end), record.position)) {
       options_.warn(
           {lines_.number(), 1, "the text behind the result is not used, expected a line of play"});

@@ -79,7 +79,7 @@ std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
   record.id = "1";
   record.line = 1;
   record.text = std::string(line);
-  record.position = {board.value(), Color::black};
+  record.position = {board.value(), Colour::black};
   return Result<PositionRecord>(std::move(record));
 }
 

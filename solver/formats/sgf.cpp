@@ -49,7 +49,7 @@ struct SetUp {
   Bitboard black = 0;
   Bitboard white = 0;
   bool has_discs = false;
-  std::optional<Color> side;
+  std::optional<Colour> side;
 
   /// AB, AW and AE: lists of points, or rectangles such as a1:b2.
   Error place(std::string_view text, const Property& property) {
@@ -73,8 +73,8 @@ struct SetUp {
     return std::nullopt;
   }
 
-  [[nodiscard]] Position position(Color first_mover) const noexcept {
-    const Color mover = side.value_or(first_mover);
+  [[nodiscard]] Position position(Colour first_mover) const noexcept {
+    const Colour mover = side.value_or(first_mover);
     return has_discs ? make_position(black, white, mover)
                      : make_position(kStartPosition.black(), kStartPosition.white(), mover);
   }
@@ -105,12 +105,12 @@ Error read_header(std::string_view text, const Property& property, std::string_v
     if (!is_side(value)) {
       return error_at(text, at, "the side is " + notation::quoted(value) + ", expected B or W");
     }
-    set_up.side = notation::lower(value[0]) == 'b' ? Color::black : Color::white;
+    set_up.side = notation::lower(value[0]) == 'b' ? Colour::black : Colour::white;
   }
   return std::nullopt;
 }
 
-Error play_sgf_property(std::string_view text, std::string_view value, Color side, Game& game) {
+Error play_sgf_property(std::string_view text, std::string_view value, Colour side, Game& game) {
   const Result<Square> move = parse_sgf_move(text, value);
   if (!move) return move.error();
   if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
@@ -170,9 +170,9 @@ Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>&
     if (!only) return only.error();
     const std::string_view value = only.value();
     if (moves) {
-      const Color side = is("B") ? Color::black : Color::white;
+      const Colour side = is("B") ? Colour::black : Colour::white;
       if (!playing) {
-        const Position start = set_up.position(set_up.has_discs ? side : Color::black);
+        const Position start = set_up.position(set_up.has_discs ? side : Colour::black);
         record.game = {start, {}, start};
         playing = true;
       }
@@ -194,7 +194,7 @@ Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>&
     if (set_up.has_discs && !set_up.side) {
       return error_at(text, 0, "no side to move, expected PL[B] or PL[W]");
     }
-    const Position start = set_up.position(Color::black);
+    const Position start = set_up.position(Colour::black);
     record.game = {start, {}, start};
   }
   append_field(record.title, players);

@@ -37,7 +37,7 @@ std::vector<Field> split_fields(std::string_view row) {
   return fields;
 }
 
-Result<int> number_in(std::string_view row, const Field& field, int low, int high) {
+Result<int> parse_number_field(std::string_view row, const Field& field, int low, int high) {
   const std::string_view upto = row.substr(0, field.at + field.text.size());
   std::size_t at = notation::skip_blanks(upto, field.at);
   const std::string wanted = "a number from " + std::to_string(low) + " to " + std::to_string(high);
@@ -56,10 +56,10 @@ struct Interval {
   Score upper = kMaxScore;
 };
 
-Result<Interval> interval_in(std::string_view row, const Field& lower, const Field& upper) {
-  const Result<int> low = number_in(row, lower, kMinScore, kMaxScore);
+Result<Interval> parse_interval(std::string_view row, const Field& lower, const Field& upper) {
+  const Result<int> low = parse_number_field(row, lower, kMinScore, kMaxScore);
   if (!low) return low.error();
-  const Result<int> high = number_in(row, upper, kMinScore, kMaxScore);
+  const Result<int> high = parse_number_field(row, upper, kMinScore, kMaxScore);
   if (!high) return high.error();
   if (low.value() > high.value()) {
     return error_at(row, lower.at,
@@ -83,11 +83,11 @@ using Error = std::optional<ParseError>;
 
 Error read_knowledge(std::string_view row, const std::vector<Field>& fields,
                      PositionRecord& record) {
-  const Result<int> depth = number_in(row, fields[1], 0, kSquares);
+  const Result<int> depth = parse_number_field(row, fields[1], 0, kSquares);
   if (!depth) return depth.error();
-  const Result<int> accuracy = number_in(row, fields[2], 0, 100);
+  const Result<int> accuracy = parse_number_field(row, fields[2], 0, 100);
   if (!accuracy) return accuracy.error();
-  const Result<Interval> bounds = interval_in(row, fields[3], fields[4]);
+  const Result<Interval> bounds = parse_interval(row, fields[3], fields[4]);
   if (!bounds) return bounds.error();
   // The node count is unused, so its size does not matter; it may have twenty digits and a sign.
   const std::string_view nodes = notation::trimmed(fields[5].text);
@@ -108,9 +108,9 @@ Error read_task(std::string_view row, const std::vector<Field>& fields, Position
     return error_at(row, fields[1].at,
                     "found " + notation::quoted(count) + ", expected a number of games");
   }
-  const Result<int> predicted = number_in(row, fields[2], kMinScore, kMaxScore);
+  const Result<int> predicted = parse_number_field(row, fields[2], kMinScore, kMaxScore);
   if (!predicted) return predicted.error();
-  const Result<Interval> window = interval_in(row, fields[3], fields[4]);
+  const Result<Interval> window = parse_interval(row, fields[3], fields[4]);
   if (!window) return window.error();
   if (window.value().lower == window.value().upper) {
     return error_at(row, fields[3].at, "an empty window, expected alpha below beta");
@@ -120,9 +120,9 @@ Error read_task(std::string_view row, const std::vector<Field>& fields, Position
 }
 
 Error read_result(std::string_view row, const std::vector<Field>& fields, PositionRecord& record) {
-  const Result<int> exact = number_in(row, fields[1], 0, 1);
+  const Result<int> exact = parse_number_field(row, fields[1], 0, 1);
   if (!exact) return exact.error();
-  const Result<Interval> bounds = interval_in(row, fields[2], fields[3]);
+  const Result<Interval> bounds = parse_interval(row, fields[2], fields[3]);
   if (!bounds) return bounds.error();
   if (exact.value() == 1 && bounds.value().lower != bounds.value().upper) {
     return error_at(row, fields[1].at, "is_exact is 1, expected two equal bounds");
@@ -143,7 +143,7 @@ Error read_fields(std::string_view row, const std::vector<Field>& fields, Takiza
     case TakizawaTable::bounds:
       break;
   }
-  const Result<Interval> bounds = interval_in(row, fields[1], fields[2]);
+  const Result<Interval> bounds = parse_interval(row, fields[1], fields[2]);
   if (!bounds) return bounds.error();
   claim(bounds.value(), record.claims);
   return std::nullopt;

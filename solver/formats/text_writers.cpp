@@ -142,7 +142,7 @@ std::string winner_text(const Outcome& outcome) {
   const std::string_view result = wld_text(outcome.solution);
   if (result.empty()) return {};
   if (result == "draw") return "Draw";
-  const Color side = outcome.record.position.side;
+  const Colour side = outcome.record.position.side;
   return std::string(to_string(result == "win" ? side : other(side))) + " win";
 }
 
@@ -318,7 +318,7 @@ std::string FfoWriter::row(const Outcome& outcome) const {
   if (!comment.behind.empty()) out += " % " + comment.behind;
   out += "\n";
   if (is_count_of_discs(solution)) {
-    const Score black = position.side == Color::black ? solution.score : -solution.score;
+    const Score black = position.side == Colour::black ? solution.score : -solution.score;
     out += std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
     if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");
     return out + "\n";

@@ -34,8 +34,8 @@ std::optional<fs::path> file_named(const fs::path& folder, const std::string& st
   return std::nullopt;
 }
 
-std::vector<std::string> names_in(const fs::path& games, const std::string& extension,
-                                  std::size_t length, const ReaderOptions& options) {
+std::vector<std::string> read_names(const fs::path& games, const std::string& extension,
+                                    std::size_t length, const ReaderOptions& options) {
   for (const std::string& stem :
        {lower_case(name_of(games.stem())), std::string("wthor"), std::string("wth")}) {
     const std::optional<fs::path> path = file_named(games.parent_path(), stem, extension);
@@ -54,8 +54,8 @@ std::vector<std::string> names_in(const fs::path& games, const std::string& exte
 }  // namespace
 
 WthorNames names_beside(const fs::path& games, const ReaderOptions& options) {
-  return {names_in(games, ".jou", kWthorPlayerLength, options),
-          names_in(games, ".trn", kWthorTournamentLength, options)};
+  return {read_names(games, ".jou", kWthorPlayerLength, options),
+          read_names(games, ".trn", kWthorTournamentLength, options)};
 }
 
 }  // namespace kanzen

@@ -107,11 +107,11 @@ template <Game G>
   }
   Search<G> search(game, settings, info.negamax, trace, std::move(extend));
   const Range& window = settings.window;
-  const bool turned = info.negamax && !game.first_to_move(position);
-  const Range seen = turned ? Range{-window.upper, -window.lower} : window;
+  const bool for_second = info.negamax && !game.first_to_move(position);
+  const Range seen = for_second ? Range{-window.upper, -window.lower} : window;
   const int value = detail::search_root(search, position, algorithm, seen);
   Found outcome;
-  outcome.value = turned ? -value : value;
+  outcome.value = for_second ? -value : value;
   outcome.zone = info.full_width ? Zone::exact : zone_of(outcome.value, window);
   outcome.proven =
       info.full_width ? Range{outcome.value, outcome.value} : proven_range(outcome.value, window);

@@ -17,7 +17,7 @@ struct ComparisonRow {
   Found outcome;
 };
 
-/// The most plies to the end for which full-width algorithms run without a table.
+/// The maximum number of plies to the end for which full-width algorithms run without a table.
 inline constexpr int kMaxPliesOfPlainMinimax = 9;
 
 /// Runs every algorithm without a table, with one, and with one under the widening rule. Then runs

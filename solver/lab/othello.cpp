@@ -47,7 +47,7 @@ std::size_t Othello::hash(const Position& p) const {
 }
 
 std::string Othello::text(const Position& p) const {
-  const bool black_to_move = p.first == (first_colour_ == Color::black);
+  const bool black_to_move = p.first == (first_colour_ == Colour::black);
   const Bitboard black = black_to_move ? p.board.player : p.board.opponent;
   const Bitboard white = black_to_move ? p.board.opponent : p.board.player;
   std::string text(kSquares, '-');

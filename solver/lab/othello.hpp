@@ -32,7 +32,7 @@ class Othello {
   using Move = Square;
 
   /// `first_colour` is used for display only.
-  explicit Othello(Color first_colour = Color::black) : first_colour_(first_colour) {}
+  explicit Othello(Colour first_colour = Colour::black) : first_colour_(first_colour) {}
 
   [[nodiscard]] std::vector<Move> moves(const Position& p) const;
   [[nodiscard]] Position play(const Position& p, Move move) const;
@@ -55,7 +55,7 @@ class Othello {
   [[nodiscard]] std::string move_text(const Position& p, Move move) const;
 
  private:
-  Color first_colour_;
+  Colour first_colour_;
 };
 
 }  // namespace kanzen::lab

@@ -9,8 +9,9 @@ namespace {
 
 constexpr int kSide = 4;
 
-/// Discs of `other` that turn if the owner of `own` plays `square`; 0 if the move is not legal.
-[[nodiscard]] unsigned turned_by(int square, unsigned own, unsigned other) {
+/// Discs of `other` that are flipped if the owner of `own` plays `square`; 0 if the move is not
+/// legal.
+[[nodiscard]] unsigned flips_of(int square, unsigned own, unsigned other) {
   unsigned flipped = 0;
   for (int row_step = -1; row_step <= 1; ++row_step) {
     for (int column_step = -1; column_step <= 1; ++column_step) {
@@ -34,7 +35,7 @@ constexpr int kSide = 4;
 [[nodiscard]] std::vector<int> squares_to_play(unsigned own, unsigned other) {
   std::vector<int> squares;
   for (int square = 0; square < kSide * kSide; ++square) {
-    if (((own | other) >> square & 1) == 0 && turned_by(square, own, other) != 0) {
+    if (((own | other) >> square & 1) == 0 && flips_of(square, own, other) != 0) {
       squares.push_back(square);
     }
   }
@@ -72,7 +73,7 @@ Othello4::Position Othello4::play(const Position& p, Move move) const {
   if (move == kPass) return next;
   std::uint16_t& own = p.x_to_move ? next.x : next.o;
   std::uint16_t& other = p.x_to_move ? next.o : next.x;
-  const unsigned flipped = turned_by(move, own, other);
+  const unsigned flipped = flips_of(move, own, other);
   own = static_cast<std::uint16_t>(own | flipped | 1u << move);
   other = static_cast<std::uint16_t>(other & ~flipped);
   return next;

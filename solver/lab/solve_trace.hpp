@@ -7,7 +7,7 @@
 
 namespace kanzen::lab {
 
-/// The most empty squares of a traced position. Beyond it a trace is too long to read.
+/// The maximum number of empty squares of a traced position. Beyond it a trace is too long to read.
 inline constexpr int kMaxTracedEmpties = 12;
 
 /// Searches `position` in `window` as the solver does: one thread, a small table, moves ordered by

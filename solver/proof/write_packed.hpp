@@ -10,8 +10,8 @@
 
 namespace kanzen::proof {
 
-/// As write_certificate() in certificate.hpp, but writes to `out`, and calls `commit` on success.
-/// Throws the exceptions of both.
+/// Writes a certificate for `claim` to `out`, with the moves that write_certificate() in
+/// certificate.hpp describes, and calls `commit` on success. Throws the exceptions of both.
 [[nodiscard]] WriteReport write_packed(CertificatePacker& out, const checker::Header& claim,
                                        ProofMoves& moves, const std::function<void()>& commit);
 

@@ -77,7 +77,7 @@ class FileSource {
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
 
  private:
-  /// As next(), but may throw anything.
+  /// Returns the next record, or nothing at the end of the file. May throw anything.
   virtual std::optional<Result<T>> read_next() = 0;
 
   /// The line that read_next() has reached, or the record in a binary file, from

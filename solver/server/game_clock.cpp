@@ -12,7 +12,7 @@ namespace {
 constexpr double kUsable = 0.9;  // the rest is for transmission
 constexpr double kMinSeconds = 0.01;
 
-[[nodiscard]] std::size_t index_of(Color side) noexcept { return static_cast<std::size_t>(side); }
+[[nodiscard]] std::size_t index_of(Colour side) noexcept { return static_cast<std::size_t>(side); }
 
 }  // namespace
 
@@ -23,18 +23,18 @@ void GameClock::set(double main, double byo_yomi, int stones) noexcept {
   restart();
 }
 
-void GameClock::set_remaining(Color side, double seconds, int stones) noexcept {
+void GameClock::set_remaining(Colour side, double seconds, int stones) noexcept {
   left_[index_of(side)] = Time{std::max(seconds, 0.0), stones};
 }
 
-void GameClock::spend(Color side, double seconds) noexcept {
+void GameClock::spend(Colour side, double seconds) noexcept {
   auto& left = left_[index_of(side)];
   if (!left) return;
   left->seconds = std::max(left->seconds - seconds, 0.0);
   if (left->stones > 0 && --left->stones == 0) *left = byo_yomi_.stones > 0 ? byo_yomi_ : Time{};
 }
 
-double GameClock::seconds_for_move(Color side, int empties) const noexcept {
+double GameClock::seconds_for_move(Colour side, int empties) const noexcept {
   const auto& left = left_[index_of(side)];
   if (!left) return Limits{}.seconds;
   if (left->stones > 0) return std::max(kMinSeconds, kUsable * left->seconds / left->stones);

@@ -22,15 +22,15 @@ class GameClock {
 
   /// Sets the remaining time of a side as the controller reports it: for `stones` moves, or for the
   /// rest of the game if `stones` is 0.
-  void set_remaining(Color side, double seconds, int stones) noexcept;
+  void set_remaining(Colour side, double seconds, int stones) noexcept;
 
   /// Subtracts the time that a side has used for a move. Not every controller reports
   /// remaining time.
-  void spend(Color side, double seconds) noexcept;
+  void spend(Colour side, double seconds) noexcept;
 
   /// The time for the next move of a side with `empties` empty squares left; infinite if there is
   /// no limit.
-  [[nodiscard]] double seconds_for_move(Color side, int empties) const noexcept;
+  [[nodiscard]] double seconds_for_move(Colour side, int empties) const noexcept;
 
  private:
   struct Time {
@@ -40,7 +40,7 @@ class GameClock {
 
   std::optional<Time> main_{};  // of a new game; nothing: no limit
   Time byo_yomi_{};
-  std::array<std::optional<Time>, 2> left_{};  // by color
+  std::array<std::optional<Time>, 2> left_{};  // by colour
 };
 
 }  // namespace kanzen::server

@@ -1,7 +1,6 @@
 #include "solver/server/gtp_protocol.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
@@ -12,6 +11,7 @@
 #include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "core/notation/number.hpp"
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
@@ -59,18 +59,10 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return out;
 }
 
-template <class Number>
-[[nodiscard]] std::optional<Number> number_in(std::string_view text) noexcept {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-[[nodiscard]] std::optional<Color> color_in(std::string_view text) {
+[[nodiscard]] std::optional<Colour> parse_colour(std::string_view text) {
   const std::string name = lowered(text);
-  if (name == "b" || name == "black") return Color::black;
-  if (name == "w" || name == "white") return Color::white;
+  if (name == "b" || name == "black") return Colour::black;
+  if (name == "w" || name == "white") return Colour::white;
   return std::nullopt;
 }
 
@@ -197,7 +189,7 @@ GtpProtocol::Response GtpProtocol::list_commands(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::boardsize(const Words& arguments) {
-  const auto size = number_in<int>(arguments[0]);
+  const auto size = notation::parse_number<int>(arguments[0]);
   if (!size) throw Refusal{"boardsize not an integer"};
   if (*size != 8) throw Refusal{"unacceptable size"};
   return clear_board({});
@@ -210,11 +202,11 @@ GtpProtocol::Response GtpProtocol::clear_board(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
-  if (!number_in<double>(arguments[0])) throw Refusal{"komi not a float"};
+  if (!notation::parse_number<double>(arguments[0])) throw Refusal{"komi not a float"};
   return {};  // the score is not affected
 }
 
-Position GtpProtocol::position_for(Color side) const {
+Position GtpProtocol::position_for(Colour side) const {
   if (now().side == side) return now();
   if (legal_moves(now().board) != 0) {
     throw Refusal{"illegal move: it is the turn of " + std::string(to_string(now().side))};
@@ -223,7 +215,7 @@ Position GtpProtocol::position_for(Color side) const {
 }
 
 GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
-  const auto side = color_in(arguments[0]);
+  const auto side = parse_colour(arguments[0]);
   const auto move = notation::parse_move(arguments[1]);
   if (!side || !move) throw Refusal{"invalid color or coordinate"};
   if (history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
@@ -245,7 +237,7 @@ GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
-  const auto side = color_in(arguments[0]);
+  const auto side = parse_colour(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
   if (game_over(now().board)) {
     put(now().side == *side ? now().passed() : now());
@@ -260,7 +252,7 @@ GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::reg_genmove(const Words& arguments) {
-  const auto side = color_in(arguments[0]);
+  const auto side = parse_colour(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
   if (game_over(now().board)) return "pass";
   return vertex_text(best_move(position_for(*side)));
@@ -317,7 +309,7 @@ GtpProtocol::Response GtpProtocol::showboard(const Words&) {
     }
   }
   text += "\n" + std::string(to_string(now().side)) + " (" +
-          (now().side == Color::black ? "X" : "O") + ") to move";
+          (now().side == Colour::black ? "X" : "O") + ") to move";
   return text;
 }
 
@@ -337,7 +329,7 @@ std::string GtpProtocol::text_of_file(const std::string& path) {
 GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
   std::optional<int> before;
   if (arguments.size() > 1) {
-    before = number_in<int>(arguments[1]);
+    before = notation::parse_number<int>(arguments[1]);
     if (!before || *before < 1) throw Refusal{"move number not an integer above 0"};
   }
   const std::string text = text_of_file(std::string(arguments[0]));
@@ -353,9 +345,9 @@ GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
-  const auto main = number_in<double>(arguments[0]);
-  const auto byo_yomi = number_in<double>(arguments[1]);
-  const auto stones = number_in<int>(arguments[2]);
+  const auto main = notation::parse_number<double>(arguments[0]);
+  const auto byo_yomi = notation::parse_number<double>(arguments[1]);
+  const auto stones = notation::parse_number<int>(arguments[2]);
   if (!main || !byo_yomi || !stones || *main < 0 || *byo_yomi < 0 || *stones < 0) {
     throw Refusal{"syntax error"};
   }
@@ -364,9 +356,9 @@ GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
-  const auto side = color_in(arguments[0]);
-  const auto seconds = number_in<double>(arguments[1]);
-  const auto stones = number_in<int>(arguments[2]);
+  const auto side = parse_colour(arguments[0]);
+  const auto seconds = notation::parse_number<double>(arguments[1]);
+  const auto stones = notation::parse_number<int>(arguments[2]);
   if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
   clock_.set_remaining(*side, *seconds, *stones);
   return {};
@@ -374,7 +366,7 @@ GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
 
 std::string GtpProtocol::score_text() const {
   const Score mover = ::kanzen::final_score(now().board);
-  const Score black = now().side == Color::black ? mover : -mover;
+  const Score black = now().side == Colour::black ? mover : -mover;
   if (black == 0) return "0";
   return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
 }
@@ -415,7 +407,7 @@ GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::rules_side_to_move(const Words&) {
-  return now().side == Color::black ? "black" : "white";
+  return now().side == Colour::black ? "black" : "white";
 }
 
 GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {

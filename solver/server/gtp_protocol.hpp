@@ -80,7 +80,7 @@ class GtpProtocol final : public LineProtocol {
   Response analyze(const Words& arguments);
 
   /// The position with `side` to move. A pass of the other side is made if it is forced.
-  [[nodiscard]] Position position_for(Color side) const;
+  [[nodiscard]] Position position_for(Colour side) const;
   /// The move that the program would play. REQUIRES: there is a legal move.
   [[nodiscard]] Square best_move(const Position& position);
   /// Throws Refusal.

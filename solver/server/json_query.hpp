@@ -31,7 +31,7 @@ struct Query {
   struct Turn {
     int number = 0;  // moves and passes played before
     Board board;
-    Color side = Color::black;  // to move
+    Colour side = Colour::black;  // to move
     int priority = 0;
   };
 

@@ -11,6 +11,7 @@
 #include "core/bits.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "core/notation/number.hpp"
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
@@ -39,13 +40,6 @@ constexpr double kReportSeconds = 0.1;
   return word;
 }
 
-[[nodiscard]] std::optional<std::int64_t> integer_in(std::string_view text) noexcept {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 /// A number with two decimals, whatever the locale.
 [[nodiscard]] std::string two_decimals(double value) {
   std::array<char, 48> digits{};
@@ -61,7 +55,7 @@ constexpr double kReportSeconds = 0.1;
 }
 
 /// Any prefix of `pass` is a pass.
-[[nodiscard]] Result<Square> move_in(std::string_view text) {
+[[nodiscard]] Result<Square> parse_move_or_pass(std::string_view text) {
   constexpr std::string_view kPass = "pass";
   const auto same = [](char a, char b) { return a == b || a == b - 'a' + 'A'; };
   const bool is_pass = !text.empty() && text.size() <= kPass.size() &&
@@ -133,7 +127,7 @@ bool NboardProtocol::on_line(std::string_view line) {
   } else if (command == "move") {
     move(rest);
   } else if (command == "ping") {
-    const auto number = integer_in(rest);
+    const auto number = notation::parse_number<std::int64_t>(rest);
     if (!number) return true;
     halt();
     out_.write("pong " + std::to_string(*number));
@@ -196,7 +190,7 @@ void NboardProtocol::set(std::string_view variable, std::string_view value) {
 void NboardProtocol::move(std::string_view text) {
   halt();
   if (!game_) return;
-  const Result<Square> move = move_in(text.substr(0, text.find_first_of("/ \t")));
+  const Result<Square> move = parse_move_or_pass(text.substr(0, text.find_first_of("/ \t")));
   std::optional<std::string> wrong;
   if (!move) {
     wrong = move.error().message;
@@ -238,7 +232,7 @@ void NboardProtocol::hint(std::string_view count) {
   if (!game_) return out_.write("status Kanzen has no game");
   const Board board = game_->end.board;
   if (game_over(board)) return;
-  const bool all = integer_in(count).value_or(1) > 1;
+  const bool all = notation::parse_number<std::int64_t>(count).value_or(1) > 1;
   const int empties = board.empty_count();
   const Generation now = generation();
   if (empties < kGlanceEmpties || legal_moves(board) == 0) return solve_moves(now, board, all);

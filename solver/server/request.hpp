@@ -55,7 +55,7 @@ struct Request {
   int max_depth = kSquares;  // in plies, at least 1; for requests by depth
   /// For Goal::value without a window: also writes a certificate of the value, with this colour
   /// for the side to move. This may take longer than the search.
-  std::optional<Color> certify_as{};
+  std::optional<Colour> certify_as{};
   Limits limits{};
 
   int priority = 0;         // higher ones first, then by arrival

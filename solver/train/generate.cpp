@@ -161,8 +161,8 @@ void branch(const GenerateOptions& options, const std::vector<Board>& seen, Rand
 /// solve and more common in a search. `boards` are the boards of the game, oldest first.
 void walk(const std::vector<Board>& boards, const Player& answers, Random& random,
           Labeller& labeller) {
-  const int most = random.between(kMinWalkEmpties + 1, kMaxWalkEmpties);
-  const int empties = random.between(kMinWalkEmpties, most);
+  const int max_empties = random.between(kMinWalkEmpties + 1, kMaxWalkEmpties);
+  const int empties = random.between(kMinWalkEmpties, max_empties);
   std::vector<Board> starts;
   for (const Board& board : boards) {
     const int plies = board.empty_count() - empties;

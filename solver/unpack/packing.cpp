@@ -32,7 +32,7 @@ std::optional<OtherPacking> other_packing(std::string_view head) noexcept {
   return std::nullopt;
 }
 
-PackedBy packed_by(std::span<const unsigned char> head) noexcept {
+PackedBy recognise_packing(std::span<const unsigned char> head) noexcept {
   const auto begins = [head](std::initializer_list<unsigned char> magic) {
     return head.size() >= magic.size() && std::equal(magic.begin(), magic.end(), head.begin());
   };

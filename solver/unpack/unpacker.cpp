@@ -78,7 +78,7 @@ class Zstd final : public Unpacker {
 }  // namespace
 
 std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head, int max_window_log) {
-  switch (packed_by(head)) {
+  switch (recognise_packing(head)) {
     case PackedBy::zstd:
       return std::make_unique<Zstd>(max_window_log);
     case PackedBy::gzip:

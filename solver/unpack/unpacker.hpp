@@ -61,7 +61,7 @@ struct OtherPacking {
 enum class PackedBy : std::uint8_t { nothing, gzip, zstd };
 
 /// The packing of bytes that begin with `head`, the first kMagicBytes unless there are fewer.
-[[nodiscard]] PackedBy packed_by(std::span<const unsigned char> head) noexcept;
+[[nodiscard]] PackedBy recognise_packing(std::span<const unsigned char> head) noexcept;
 
 /// The window that zstd itself accepts by default: 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;

@@ -18,7 +18,7 @@ class RefusingUnpacker final : public Unpacker {
 
 std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head,
                                         int /*max_window_log*/) {
-  if (packed_by(head) != PackedBy::nothing) return std::make_unique<RefusingUnpacker>();
+  if (recognise_packing(head) != PackedBy::nothing) return std::make_unique<RefusingUnpacker>();
   return make_plain_unpacker();
 }
 

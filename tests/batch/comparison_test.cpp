@@ -21,7 +21,7 @@ Outcome stated(const Board& board, const std::string& id, Score lower, Score upp
                Square best = Square::none) {
   Outcome outcome;
   outcome.record.id = id;
-  outcome.record.position = {board, Color::black};
+  outcome.record.position = {board, Colour::black};
   outcome.solution.lower = lower;
   outcome.solution.upper = upper;
   outcome.solution.best_move = best;

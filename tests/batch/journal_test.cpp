@@ -59,7 +59,7 @@ Board board(int number) {
 
 std::string object(int number, const std::string& verdict = "unchecked") {
   return R"({"id":")" + std::to_string(number) + R"(","board":")" +
-         notation::to_string(Position{board(number), Color::black}) +
+         notation::to_string(Position{board(number), Colour::black}) +
          R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
 }
 

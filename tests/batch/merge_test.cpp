@@ -18,7 +18,7 @@ namespace {
 
 Outcome proven(const Board& board, Score lower, Score upper) {
   Outcome outcome;
-  outcome.record.position = {board, Color::black};
+  outcome.record.position = {board, Colour::black};
   outcome.solution.lower = lower;
   outcome.solution.upper = upper;
   outcome.solution.status = lower == upper ? Status::exact : Status::lower;

@@ -77,7 +77,7 @@ std::vector<PositionRecord> images(int count, int empties) {
     const Board board = random_unfinished_board(random, empties);
     for (int s = 0; s < kSymmetries; ++s) {
       PositionRecord record;
-      record.position = {transform(board, s), s % 2 == 0 ? Color::black : Color::white};
+      record.position = {transform(board, s), s % 2 == 0 ? Colour::black : Colour::white};
       records.push_back(record);
     }
   }
@@ -125,7 +125,7 @@ std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vector<int>&
   std::vector<PositionRecord> records;
   for (const int count : empties) {
     PositionRecord record;
-    record.position = {random_unfinished_board(random, count), Color::black};
+    record.position = {random_unfinished_board(random, count), Colour::black};
     record.line = records.size() + 1;
     record.id = std::to_string(record.line);
     records.push_back(record);

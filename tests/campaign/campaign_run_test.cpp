@@ -29,7 +29,7 @@ using campaign::Store;
 
 RootClaim claim_of(const std::string& id, const Board& root, std::optional<Score> at_least,
                    std::optional<Score> at_most) {
-  return {id, {root, Color::black}, at_least, at_most, "test"};
+  return {id, {root, Colour::black}, at_least, at_most, "test"};
 }
 
 /// Claims around the value, true and false by one step, and their states in the end.

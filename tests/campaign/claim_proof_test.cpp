@@ -48,7 +48,7 @@ Definition claims_around(const Board& root, Score value) {
   Definition definition;
   const auto add = [&](std::optional<Score> least, std::optional<Score> most) {
     definition.claims.push_back(
-        {std::to_string(definition.claims.size()), {root, Color::black}, least, most, "test"});
+        {std::to_string(definition.claims.size()), {root, Colour::black}, least, most, "test"});
   };
   for (const Score score : {value - 2, value, value + 2}) {
     add(score, std::nullopt);
@@ -180,7 +180,7 @@ TEST_CASE("the certificate of a claim that one search has settled does not assum
   const Board root = random_unfinished_board(random, 12);
   const Score value = reference.solve(root).score;
   Definition definition;
-  definition.claims.push_back({"1", {root, Color::black}, value, value, "test"});
+  definition.claims.push_back({"1", {root, Colour::black}, value, value, "test"});
   const TemporaryDirectory directory;
   Store store = decided(directory.path("store"), definition, 20);
   const ProvenTree tree(store);

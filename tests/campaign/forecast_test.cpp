@@ -31,7 +31,7 @@ ForecastSettings settings_for_tests() {
 
 Definition claim(const Board& root, Score least, Score most) {
   Definition definition;
-  definition.claims.push_back({"1", {root, Color::black}, least, most, "test"});
+  definition.claims.push_back({"1", {root, Colour::black}, least, most, "test"});
   return definition;
 }
 

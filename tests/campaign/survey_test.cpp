@@ -19,7 +19,7 @@ using campaign::SurveyNode;
 /// A campaign about "= value", ended after `rounds` rounds.
 Store run_campaign(const std::string& path, const Board& root, Score value, std::size_t rounds) {
   campaign::Definition definition;
-  definition.claims.push_back({"1", {root, Color::black}, value, value, "test"});
+  definition.claims.push_back({"1", {root, Colour::black}, value, value, "test"});
   Store store = Store::create(path, definition);
   Solver solver({.threads = 1, .hash_mib = 4});
   campaign::RunSettings settings;

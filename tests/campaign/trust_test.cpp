@@ -45,7 +45,7 @@ using campaign::Task;
 
 Definition claim_at_least(const Board& root, Score score) {
   Definition definition;
-  definition.claims.push_back({"1", {root, Color::black}, score, std::nullopt, "test"});
+  definition.claims.push_back({"1", {root, Colour::black}, score, std::nullopt, "test"});
   return definition;
 }
 
@@ -513,8 +513,8 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
 /// first to be false.
 struct Misled {
   explicit Misled(Random& random) : small(known_root(random, 12)), large(known_root(random, 14)) {
-    definition.claims.push_back({"1", {small.root, Color::black}, small.value, std::nullopt, ""});
-    definition.claims.push_back({"2", {large.root, Color::black}, large.value, std::nullopt, ""});
+    definition.claims.push_back({"1", {small.root, Colour::black}, small.value, std::nullopt, ""});
+    definition.claims.push_back({"2", {large.root, Colour::black}, large.value, std::nullopt, ""});
   }
   void mislead(Solver& solver) const {
     TableSnapshot(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});

@@ -44,7 +44,7 @@ checker::CertificateVerdict judge(const Certified& certified, const kanzen_claim
       checker::check_certificate(folder.write("proof.kzc", certified.bytes), {});
   if (report.claim) {
     CHECK(report.claim->root.board == Board{claim.player, claim.opponent});
-    CHECK(report.claim->root.side == (claim.side == KANZEN_BLACK ? Color::black : Color::white));
+    CHECK(report.claim->root.side == (claim.side == KANZEN_BLACK ? Colour::black : Colour::white));
     CHECK(report.claim->lower == claim.lower);
     CHECK(report.claim->upper == claim.upper);
     CHECK(report.claim->writer == std::string("kanzen ") + kanzen_version());

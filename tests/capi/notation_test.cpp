@@ -85,7 +85,7 @@ TEST_CASE("positions are written and read back in every form") {
               KANZEN_OK);
       const std::string written = text.data();
       CHECK(written == notation::to_string(
-                           Position{board, side == KANZEN_BLACK ? Color::black : Color::white}));
+                           Position{board, side == KANZEN_BLACK ? Colour::black : Colour::white}));
       for (const std::string& form :
            {written, written.substr(0, 64) + written.back(), written + "; +2; % comment",
             "[8 " + written + "]", " " + written + "\n"}) {

@@ -64,7 +64,7 @@ std::vector<std::string> lines_of(const std::string& bytes) {
   return lines;
 }
 
-/// The same certificate with another list.
+/// The certificate with `lines` as its list of assumptions.
 std::string with_list(const std::string& bytes, const std::vector<std::string>& lines) {
   const std::size_t number = bytes.find("\nassumptions ") + 1;
   std::string made = bytes.substr(0, number) + "assumptions " + std::to_string(lines.size()) + '\n';

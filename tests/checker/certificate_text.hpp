@@ -11,8 +11,7 @@ namespace kanzen::test {
 /// Builds a certificate by hand, with a correct last line.
 [[nodiscard]] std::string handmade(const checker::Header& claim, const std::string& moves);
 
-/// The same bytes with a correct last line, so that only the proof can be wrong. REQUIRES: `bytes`
-/// end with a last line of some kind.
+/// `bytes` with a correct last line in place of theirs, so that only the proof can be wrong.
 [[nodiscard]] std::string with_right_end(const std::string& bytes);
 
 /// The places where the moves and the last line begin.

@@ -71,7 +71,7 @@ std::size_t CertificateBench::files() const {
 
 checker::Header exact_claim(const Board& board, Score value, int leaf_empties) {
   checker::Header claim;
-  claim.root = {board, Color::black};
+  claim.root = {board, Colour::black};
   claim.lower = claim.upper = value;
   claim.leaf_empties = leaf_empties;
   return claim;

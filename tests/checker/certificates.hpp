@@ -19,8 +19,8 @@ class CertificateBench {
   /// Returns the unpacked certificate of `claim`. Demands that it can be written.
   [[nodiscard]] std::string write(const checker::Header& claim, Solver& solver) const;
 
-  /// The same with assumptions about all positions with `empties` empty squares that the proof
-  /// reaches above its leaves. REQUIRES: the root has more.
+  /// Returns an unpacked certificate of `claim` that assumes the values of all positions with
+  /// `empties` empty squares that the proof reaches above its leaves. REQUIRES: the root has more.
   [[nodiscard]] std::string write_assuming(checker::Header claim, Solver& solver,
                                            int empties) const;
 

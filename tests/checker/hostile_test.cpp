@@ -41,14 +41,14 @@ void needs_more_than(const CertificateBench& bench, const std::string& bytes, st
 }
 
 /// The side to move has six moves, and the other side never has one. There are three rows
-/// X O - - - - O X and one disc at d8 that nothing can turn. The proof has no bytes. The walk tries
+/// X O - - - - O X and one disc at d8 that nothing can flip. The proof has no bytes. The walk tries
 /// all orders of the moves if it may not remember positions.
 checker::Header moves_in_every_order() {
   constexpr Bitboard kRows = 0x0000FF00FF00FF00;
   const Bitboard ends = (kFileA | kFileH) & kRows;
   const Bitboard locked = (bit(Square::b1) | bit(Square::g1)) * 0x0001'0001'0001'0001 << 8 & kRows;
   checker::Header claim;
-  claim.root = {{ends, locked | bit(Square::d8)}, Color::black};
+  claim.root = {{ends, locked | bit(Square::d8)}, Colour::black};
   claim.upper = 62;
   claim.leaf_empties = 0;
   claim.set_capacity = 1;
@@ -181,7 +181,7 @@ TEST_CASE("a walk of the greatest possible depth is refused or ends at the limit
   // Few discs anywhere give as many passes as possible.
   Random random(1603);
   for (int i = 0; i < 200; ++i) {
-    claim.root = {random_unreachable_board(random, random.between(50, 62)), Color::white};
+    claim.root = {random_unreachable_board(random, random.between(50, 62)), Colour::white};
     const auto report = bench.judge(lazy_certificate(claim, 1000), {.max_work = 20'000});
     CHECK(report.reason.empty() == (report.verdict == CertificateVerdict::proven));
     CHECK(report.work < 20'000 + kUnnoticed);

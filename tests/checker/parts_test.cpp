@@ -49,7 +49,7 @@ TEST_CASE("a header reads back from its text") {
   for (int i = 0; i < 100; ++i) {
     checker::Header header;
     header.root = {random_unreachable_board(random, random.between(0, 64)),
-                   random.below(2) == 0 ? Color::black : Color::white};
+                   random.below(2) == 0 ? Colour::black : Colour::white};
     header.lower = 2 * random.between(-32, 32);
     header.upper = 2 * random.between(header.lower / 2, 32);
     header.leaf_empties = random.between(0, checker::kMaxLeafEmpties);

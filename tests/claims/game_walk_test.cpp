@@ -18,7 +18,7 @@ namespace {
 /// Random play from a random position, to the end or to `plies` moves.
 Game random_game(Random& random, int empties, std::size_t plies) {
   Game game;
-  game.start = {random_unfinished_board(random, empties), Color::white};
+  game.start = {random_unfinished_board(random, empties), Colour::white};
   game.end = game.start;
   while (game.moves.size() < plies && !game_over(game.end.board)) {
     Bitboard legal = legal_moves(game.end.board);
@@ -50,11 +50,11 @@ std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, OtherM
 TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no passes") {
   Game game;
   GamePly black{.number = 3, .move = Square::f5, .lower = 4, .upper = 4, .after = -2};
-  black.before.side = Color::black;
+  black.before.side = Colour::black;
   GamePly white{.number = 4, .move = Square::f6, .lower = 2, .upper = 2, .after = 2};
-  white.before.side = Color::white;
+  white.before.side = Colour::white;
   GamePly pass{.number = 5, .move = Square::pass, .lower = 2, .upper = 2, .after = 2};
-  pass.before.side = Color::black;
+  pass.before.side = Colour::black;
   const GamePly stopped{.number = 2, .move = Square::d6};  // its loss is not known
   const GameSummary summary = summarize_game(game, {pass, white, black, stopped});
   CHECK_FALSE(summary.score);
@@ -66,7 +66,7 @@ TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no pass
   CHECK(summary.white.mistakes == 0);
 
   Game over;
-  over.end = make_position(0x7, Bitboard{3} << 62, Color::white);  // three discs against two
+  over.end = make_position(0x7, Bitboard{3} << 62, Colour::white);  // three discs against two
   CHECK(summarize_game(over, {}).score == 60);
   CHECK(summarize_game(over, {}).first_ply == 0);
 }
@@ -77,7 +77,7 @@ TEST_CASE("a walk numbers moves with and without passes") {
   };
   Game game;
   game.start = {{bit(Square::a1) | bit(Square::a3), bit(Square::b1) | bit(Square::b3)},
-                Color::black};
+                Colour::black};
   game.end = game.start;
   REQUIRE_FALSE(try_play(game, Square::c1));
   REQUIRE_FALSE(try_play(game, Square::c3));  // after a pass of White
@@ -205,7 +205,7 @@ using enum ClaimStretch::State;
 GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = std::nullopt) {
   GamePly ply;
   ply.number = number;
-  ply.before.side = number % 2 == 0 ? Color::white : Color::black;
+  ply.before.side = number % 2 == 0 ? Colour::white : Colour::black;
   ply.lower = ply.upper = for_black(black, ply.before.side);
   ply.after = for_black(after.value_or(black), ply.before.side);
   return ply;

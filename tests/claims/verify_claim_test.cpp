@@ -20,7 +20,7 @@ namespace {
 
 /// The score of playing `line` from `board` to the end, for the side to move there.
 Score replay(const Board& board, const std::vector<Square>& line) {
-  Game game{{board, Color::black}, {}, {board, Color::black}};
+  Game game{{board, Colour::black}, {}, {board, Colour::black}};
   for (const Square move : line) {
     const std::size_t before = game.moves.size();
     REQUIRE_FALSE(try_play(game, move));
@@ -28,12 +28,12 @@ Score replay(const Board& board, const std::vector<Square>& line) {
   }
   REQUIRE(game_over(game.end.board));
   const Score score = final_score(game.end.board);
-  return game.end.side == Color::black ? score : -score;
+  return game.end.side == Colour::black ? score : -score;
 }
 
 Claim claim_about(const Board& board, const ClaimedInterval& interval, Square move = Square::none) {
   Claim claim;
-  claim.position = {board, Color::white};
+  claim.position = {board, Colour::white};
   claim.interval = interval;
   claim.move = move;
   return claim;

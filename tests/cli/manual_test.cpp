@@ -393,4 +393,28 @@ TEST_CASE("zsh and fish complete the same kinds of files") {
   CHECK(contains(fish, "'__kanzen_in solve' -F\n"));
 }
 
+TEST_CASE("an exit status that commands share has its text in one place") {
+  const auto shared = cli::manual_sections("kanzen");
+  const cli::ManualSection* all = cli::find_section(shared, "EXIT STATUS");
+  REQUIRE(all != nullptr);
+  for (const std::string& command : all_commands()) {
+    INFO(command);
+    const auto own = cli::manual_sections(command);
+    const cli::ManualSection* some = cli::find_section(own, "EXIT STATUS");
+    REQUIRE(some != nullptr);
+    for (const cli::ManualBlock& block : some->blocks) {
+      for (const cli::ManualBlock& other : all->blocks) {
+        CHECK((block.text.empty() || block.text != other.text));
+      }
+    }
+    const cli::ManualSection filled = cli::exit_status(own, shared);
+    REQUIRE(filled.blocks.size() >= some->blocks.size());
+    for (const cli::ManualBlock& block : filled.blocks) CHECK_FALSE(block.text.empty());
+    CHECK(contains(run_kanzen({command, "--help"}).out, "\n  4  "));
+  }
+  const std::string perft = run_kanzen({"perft", "--help"}).out;
+  CHECK(contains(perft, "\n  2  wrong usage\n  4  output could not be written\n"));
+  CHECK(contains(run_kanzen({"manual", "show"}).out, "the greatest is returned"));
+}
+
 }  // namespace kanzen::test

@@ -38,7 +38,7 @@ struct Campaign {
 
 Campaign some_campaign(Random& random, int empties) {
   Solver solver({.threads = 1, .hash_mib = 4});
-  const Position root{random_unfinished_board(random, empties), Color::black};
+  const Position root{random_unfinished_board(random, empties), Colour::black};
   return {root, solver.solve(root.board).score};
 }
 

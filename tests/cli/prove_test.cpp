@@ -67,7 +67,7 @@ TEST_CASE("prove decides claims as solve does", "[cli]") {
   Random random{41};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 4; ++i) {
-    const Position root{random_unfinished_board(random, 15), Color::black};
+    const Position root{random_unfinished_board(random, 15), Colour::black};
     const Score value = solver.solve(root.board).score;
     if (value <= kMinScore + 2 || value >= kMaxScore - 2) continue;
     const TemporaryDirectory files;
@@ -146,7 +146,7 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
   Random random{42};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (const std::string threads : {"1", "2"}) {
-    const Position root{random_unfinished_board(random, 15), Color::black};
+    const Position root{random_unfinished_board(random, 15), Colour::black};
     const Score value = solver.solve(root.board).score;
     const TemporaryDirectory files;
     const std::string store = files.path("store");
@@ -178,7 +178,7 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
 
 TEST_CASE("a checkpoint keeps bounds proven within leaves", "[cli]") {
   Random random{44};
-  const Position root{random_unfinished_board(random, 18), Color::black};
+  const Position root{random_unfinished_board(random, 18), Colour::black};
   const TemporaryDirectory files;
   const std::string checkpoint = files.path("leaves.kzt");
   const auto nodes_of = [&](const std::string& name) {
@@ -266,7 +266,7 @@ struct TwoClaims {
   }
 
   Random random{43};
-  Position root{random_unfinished_board(random, 14), Color::black};
+  Position root{random_unfinished_board(random, 14), Colour::black};
   Score value = Solver({.threads = 1, .hash_mib = 4}).solve(root.board).score;
   std::string board = notation::to_string(root);
   std::string store;

@@ -1,4 +1,4 @@
-// Legal moves, turned discs and play, each compared with its slow twin on any kind of board.
+// Legal moves, flipped discs and play, each compared with its slow twin on any kind of board.
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "tests/support/catch.hpp"
@@ -17,10 +17,10 @@ void check_rules_on(const Board& board) {
   REQUIRE(game_over(board) == slow::game_over(position));
   for (const Square square : squares(board.empties())) {
     CAPTURE(index_of(square));
-    const Bitboard turned = flips(square, board);
-    REQUIRE(turned == slow::to_set(slow::flips(position, index_of(square))));
-    REQUIRE((turned != 0) == ((legal_moves(board) & bit(square)) != 0));
-    if (turned != 0) {
+    const Bitboard flipped = flips(square, board);
+    REQUIRE(flipped == slow::to_set(slow::flips(position, index_of(square))));
+    REQUIRE((flipped != 0) == ((legal_moves(board) & bit(square)) != 0));
+    if (flipped != 0) {
       REQUIRE(play(board, square) == slow::to_board(slow::played(position, index_of(square))));
     }
   }
@@ -64,8 +64,8 @@ TEST_CASE("flips agree with the slow rules on every square with long runs around
       const Bitboard hole = ~(Bitboard{1} << square);
       board.player &= hole;
       board.opponent &= hole;
-      const Bitboard turned = flips(static_cast<Square>(square), board);
-      REQUIRE(turned == slow::to_set(slow::flips(slow::from_board(board), square)));
+      const Bitboard flipped = flips(static_cast<Square>(square), board);
+      REQUIRE(flipped == slow::to_set(slow::flips(slow::from_board(board), square)));
     }
   }
 }

@@ -37,7 +37,7 @@ TEST_CASE("boards of random discs read back from what is written") {
   test::Random random(1);
   for (int i = 0; i < 2000; ++i) {
     const Board board = test::random_unreachable_board(random, random.between(0, 64));
-    const Position position{board, i % 2 == 0 ? Color::black : Color::white};
+    const Position position{board, i % 2 == 0 ? Colour::black : Colour::white};
     const Result<Position> read = parse_position(to_string(position));
     REQUIRE(read.ok());
     CHECK(read.value() == position);

@@ -12,7 +12,7 @@ namespace {
 const std::string kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
 const std::string kFfo1 =
     kBoard + " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
-// Black has no disc left to turn; White has.
+// Black has no disc left to flip; White has.
 const std::string kMustPass = "OX" + std::string(62, '-') + " X";
 
 void check_error(const std::string& line, std::size_t column, const std::string& part) {
@@ -32,7 +32,7 @@ ObfRecord read(const std::string& line) {
 
 TEST_CASE("a record with a score for every move is read") {
   const ObfRecord record = read(kFfo1);
-  CHECK(record.position.side == Color::black);
+  CHECK(record.position.side == Colour::black);
   CHECK(board_text(record.position) == kBoard);
   REQUIRE(record.moves.size() == 8);
   CHECK(record.moves.front() == MoveScore{Square::g8, 18});

@@ -1,4 +1,4 @@
-// Soundness of the stable-disc bound: no play turns a disc that is called stable.
+// Soundness of the stable-disc bound: no play flips a disc that is called stable.
 #include "core/stability.hpp"
 
 #include <string>
@@ -46,14 +46,14 @@ void check_playout(test::Random& random, const Board& board) {
 
 }  // namespace
 
-TEST_CASE("stable discs of reachable boards are never turned in random games") {
+TEST_CASE("stable discs of reachable boards are never flipped in random games") {
   test::Random random(51);
   for (int i = 0; i < 1500; ++i) {
     check_playout(random, random_reachable_board(random, random.between(0, 40)));
   }
 }
 
-TEST_CASE("stable discs of unreachable boards are never turned in random games") {
+TEST_CASE("stable discs of unreachable boards are never flipped in random games") {
   test::Random random(52);
   for (int i = 0; i < 4000; ++i) {
     check_playout(random, random_unreachable_board(random, random.between(0, 30)));

@@ -35,8 +35,8 @@ TEST_CASE("each depth has the value of plain minimax and a move that achieves it
     const DepthResult found = search.run(board);
     CHECK(found.depth == board.empty_count());
     CHECK(found.value == minimax(evaluator, board, board.empty_count()));
-    REQUIRE((legal_moves(board) & bit(found.best)) != 0);
-    const Board after = play(board, found.best);
+    REQUIRE((legal_moves(board) & bit(found.best_move)) != 0);
+    const Board after = play(board, found.best_move);
     CHECK(-minimax(evaluator, after, board.empty_count() - 1) == found.value);
   }
 }
@@ -53,7 +53,7 @@ TEST_CASE("a search of rising depth ends on request") {
     const DepthResult found = search.run(kStartBoard);
     CHECK(found.depth >= 1);
     CHECK(found.depth < 20);
-    CHECK((legal_moves(kStartBoard) & bit(found.best)) != 0);
+    CHECK((legal_moves(kStartBoard) & bit(found.best_move)) != 0);
     CHECK(found.nodes <= nodes + 2 * 4096);
     CHECK(asked >= 1);
     // The result has the minimax value of the last completed depth.
@@ -72,9 +72,9 @@ TEST_CASE("an interrupted search has the result of a completed depth alone") {
     const DepthResult found = search.run(board, {.all_moves = true});
     if (found.depth == 0) continue;
     REQUIRE_FALSE(found.moves.empty());
-    CHECK(found.moves[0].move == found.best);
+    CHECK(found.moves[0].move == found.best_move);
     CHECK(found.moves[0].value == found.value);
-    CHECK(found.line.front() == found.best);
+    CHECK(found.line.front() == found.best_move);
     for (const DepthMove& move : found.moves) {
       CHECK(move.value <= found.value);
       CHECK(move.depth >= found.depth - 2);
@@ -96,7 +96,7 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
     const auto on_depth = [&](const DepthResult& so_far) {
       CHECK(so_far.depth == ++depths);
       CHECK(so_far.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
-      CHECK(so_far.moves.front().move == so_far.best);
+      CHECK(so_far.moves.front().move == so_far.best_move);
       CHECK(so_far.moves.front().value == so_far.value);
       CHECK(std::is_sorted(so_far.moves.begin(), so_far.moves.end(),
                            [](const auto& a, const auto& b) { return a.value > b.value; }));
@@ -118,7 +118,7 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
       end = move == Square::pass ? end.passed() : play(end, move);
       mover = !mover;
     }
-    CHECK(found.line.front() == found.best);
+    CHECK(found.line.front() == found.best_move);
     CHECK((plies == last || game_over(end)));
     const eval::Estimate reached = minimax(evaluator, end, 0);
     CHECK((mover ? reached : -reached) == found.value);

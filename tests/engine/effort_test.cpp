@@ -37,27 +37,28 @@ class SlowEffort {
     double work;
     double margin;
   };
-  static constexpr Bits kEnough{-10, 1000};
-  static constexpr Bits kNotEnough{1024, -1000};
+  static constexpr Bits kCutsForSure{-10, 1000};
+  static constexpr Bits kFailsForSure{1024, -1000};
 
   /// `board` is the position after the move.
-  [[nodiscard]] Bits statically(const Board& board) const {
+  [[nodiscard]] Bits static_effort(const Board& board) const {
     const double margin = -estimate(board) - alpha_;
-    return {of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
+    return {work_of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
   }
 
   [[nodiscard]] double examined(const Board& board, Lookahead ahead) const {
-    if (ahead == Lookahead::nothing) return statically(board).work;
+    if (ahead == Lookahead::nothing) return static_effort(board).work;
     double nodes = 0;
     double margin = 1000;
     bool enough = true;
     const auto add = [&](const Bits& bits) {
       nodes += std::exp2(bits.work);
       margin = std::min(margin, bits.margin);
-      enough = enough && bits.work < kNotEnough.work;
+      enough = enough && bits.work < kFailsForSure.work;
     };
     const auto bits_of = [&](const Board& reply) {
-      return ahead == Lookahead::replies ? at_sight(reply) : cheapest_answer(reply);
+      return ahead == Lookahead::replies ? static_effort_of_answers(reply)
+                                         : effort_of_answers(reply);
     };
     const Bitboard replies = legal_moves(board);
     if (replies == 0) add(bits_of(board.passed()));
@@ -65,21 +66,21 @@ class SlowEffort {
       const Board reply = play(board, square);
       const auto known = known_from(reply, tuning::kKnownRepliesMinEmpties);
       if (known && known->lower > alpha_) {
-        add(kEnough);
+        add(kCutsForSure);
       } else if (known && known->upper <= alpha_) {
-        add(kNotEnough);
+        add(kFailsForSure);
       } else {
         add(bits_of(reply));
       }
     }
-    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kNotEnough.work;
+    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kFailsForSure.work;
   }
 
  private:
   [[nodiscard]] double estimate(const Board& board) const {
     return static_cast<double>(evaluator_.estimate(board)) / eval::kUnitsPerDisc;
   }
-  [[nodiscard]] static double of_replies(const Board& board) {
+  [[nodiscard]] static double work_of_replies(const Board& board) {
     return 0.52 * popcount(legal_moves(board)) +
            0.055 * popcount(neighbours(board.opponent) & board.empties()) -
            0.2 * corner_stability<kWholeBoard>(board.opponent);
@@ -93,24 +94,25 @@ class SlowEffort {
   [[nodiscard]] static double saving(double margin) {
     return 0.1 * std::max(within_board(margin), 0.0);
   }
-  /// `board` is the position after a reply, here and below.
-  [[nodiscard]] Bits at_sight(const Board& board) const {
+  /// `board` is the position after a reply.
+  [[nodiscard]] Bits static_effort_of_answers(const Board& board) const {
     const double margin = estimate(board) - alpha_;
-    return {of_replies(board.passed()) + inverse_cut_probability(margin) - saving(margin), margin};
+    return {work_of_replies(board.passed()) + inverse_cut_probability(margin) - saving(margin),
+            margin};
   }
-  [[nodiscard]] Bits cheapest_answer(const Board& board) const {
+  [[nodiscard]] Bits effort_of_answers(const Board& board) const {
     const Bitboard answers = legal_moves(board);
     if (answers == 0) {
       const double margin = estimate(board) - alpha_;
       return {2.2 + inverse_cut_probability(margin) - saving(margin), margin};
     }
-    Bits best = kNotEnough;
+    Bits best = kFailsForSure;
     for (const Square square : squares(answers)) {
       const Board answer = play(board, square);
       const auto known = known_from(answer, tuning::kKnownAnswersMinEmpties);
-      if (known && -known->upper > alpha_) return kEnough;
+      if (known && -known->upper > alpha_) return kCutsForSure;
       if (known && -known->lower <= alpha_) continue;
-      const Bits bits = statically(answer);
+      const Bits bits = static_effort(answer);
       best = {std::min(best.work, bits.work), std::max(best.margin, bits.margin)};
     }
     return best;
@@ -138,10 +140,10 @@ struct Fixture {
 
 template <Lookahead kLookahead>
 [[nodiscard]] Log2 effort_of(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
-                             Log2 most) {
+                             Log2 cutoff) {
   KnownChildren replies;
   replies.find<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
-  return effort_of_move<isa::Generic, kLookahead>(worker, node, replies, alpha, most);
+  return effort_of_move<isa::Generic, kLookahead>(worker, node, replies, alpha, cutoff);
 }
 
 constexpr double kTolerance = 0.2;  // bits: estimates are rounded to quarters of a disc
@@ -161,7 +163,7 @@ TEST_CASE_METHOD(Fixture, "the effort of a move agrees with its definition") {
         static_effort<isa::Generic>(evaluator.tables(), node, board.empty_count(), threshold);
     CAPTURE(board.player, board.opponent, alpha);
     REQUIRE(std::abs(static_cast<double>(static_one.work) / kLogUnit -
-                     slow.statically(board).work) < kTolerance);
+                     slow.static_effort(board).work) < kTolerance);
     constexpr Log2 kMax = 100 * kLogUnit;
     const auto is_as_defined = [&](Log2 work, Lookahead ahead) {
       return std::abs(static_cast<double>(work) / kLogUnit - slow.examined(board, ahead)) <
@@ -243,12 +245,12 @@ TEST_CASE("features updated from the parent node equal features computed from th
       for (const EvaluatedNode* const known : {static_cast<const EvaluatedNode*>(&before),
                                                static_cast<const EvaluatedNode*>(nullptr)}) {
         CAPTURE(board.player, board.opponent, square, known != nullptr);
-        LazyFeatures features(known);
-        REQUIRE(features.found() == nullptr);
-        const EvaluatedNode& node = features.of<isa::Generic>(after);
+        LazyEvaluatedNode evaluated(known);
+        REQUIRE(evaluated.computed() == nullptr);
+        const EvaluatedNode& node = evaluated.get<isa::Generic>(after);
         REQUIRE(node.board == after);
         REQUIRE(node.features.code == expected.features.code);
-        REQUIRE(features.found() == &node);
+        REQUIRE(evaluated.computed() == &node);
       }
     }
   }
@@ -262,8 +264,8 @@ TEST_CASE_METHOD(Fixture, "an effort is computed only up to its limit") {
     make_node<isa::Generic>(node, board);
     const Log2 work = effort_of<Lookahead::answers>(worker, node, 0, 100 * kLogUnit);
     const std::uint64_t whole = std::exchange(worker.counters.nodes, 0);
-    const Log2 most = work - kLogUnit / 2;
-    REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, most) >= most);
+    const Log2 cutoff = work - kLogUnit / 2;
+    REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, cutoff) >= cutoff);
     REQUIRE(std::exchange(worker.counters.nodes, 0) <= whole);
     REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, work + 1) == work);
     worker.counters.nodes = 0;
@@ -290,7 +292,7 @@ TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves exami
     double last = -1000;
     for (Lookahead last_ahead = Lookahead::answers; moves.remaining() > 0;) {
       const Move move = moves.next();
-      const int plies = 2 + (move.value - kUnexaminedPenalty / 2) / kUnexaminedPenalty;
+      const int plies = 2 + (move.priority - kUnexaminedPenalty / 2) / kUnexaminedPenalty;
       REQUIRE((plies >= 0 && plies <= 2));
       const auto ahead = static_cast<Lookahead>(plies);
       CAPTURE(board.player, board.opponent, move.square, plies);
@@ -300,7 +302,7 @@ TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves exami
       REQUIRE((ahead == Lookahead::nothing || empties >= tuning::kRepliesMinEmpties));
       if (ahead != last_ahead) last = -1000;
       last_ahead = ahead;
-      const double work = slow.examined(board.played(move.square, move.flips), ahead);
+      const double work = slow.examined(board.played(move.square, move.flipped), ahead);
       REQUIRE(work > last - kTolerance);
       last = work;
       if (ahead != Lookahead::nothing) ++examined;

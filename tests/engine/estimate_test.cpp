@@ -37,7 +37,7 @@ Board board_of(std::uint64_t seed, int empties) {
 Board hard_board(std::uint64_t seed) { return board_of(seed, 30); }
 
 /// A number of nodes that suffices for the selective passes over `board`, but not for the proof.
-std::uint64_t most_of(const Board& board) {
+std::uint64_t nodes_without_proof(const Board& board) {
   Solver solver({.hash_mib = 16});
   return solver.solve(board).counters.nodes * 3 / 5;
 }
@@ -99,9 +99,9 @@ TEST_CASE("a shallow result equals that of the plain search") {
     CHECK(std::abs(result.score * eval::kUnitsPerDisc - value) <= eval::kUnitsPerDisc);
     CHECK(result.score % 2 == 0);
     if (legal_moves(board) == 0) {
-      CHECK(result.best == Square::pass);
+      CHECK(result.best_move == Square::pass);
     } else {
-      CHECK(-plain_value(evaluator, play(board, result.best), depth - 1) == value);
+      CHECK(-plain_value(evaluator, play(board, result.best_move), depth - 1) == value);
     }
   }
   CHECK(worker.counters.nodes > 0);
@@ -115,8 +115,9 @@ TEST_CASE("a position beyond its limits is estimated") {
       Solver solver({.threads = threads,
                      .hash_mib = 16,
                      .sharing = isolate ? Sharing::isolated : Sharing::shared});
-      for (const auto& [empties, nodes] :
-           {std::pair<int, std::uint64_t>{30, 1}, {30, 50'000}, {18, most_of(board_of(402, 18))}}) {
+      for (const auto& [empties, nodes] : {std::pair<int, std::uint64_t>{30, 1},
+                                           {30, 50'000},
+                                           {18, nodes_without_proof(board_of(402, 18))}}) {
         CAPTURE(threads, isolate, empties, nodes);
         const Board board = board_of(402, empties);
         const Solution solution = solver.solve(board, {}, {.nodes = nodes});
@@ -142,9 +143,9 @@ TEST_CASE("an estimate is near the value and the solver still finds the value") 
   int shallow = 0;
   int passes = 0;
   for (const auto& [board, value] : larger_boards(404, 12, 18)) {
-    const std::uint64_t most = most_of(board);
+    const std::uint64_t max_nodes = nodes_without_proof(board);
     Solver solver({.hash_mib = 16});
-    for (const std::uint64_t nodes : {std::uint64_t{1}, most / 2, most}) {
+    for (const std::uint64_t nodes : {std::uint64_t{1}, max_nodes / 2, max_nodes}) {
       solver.clear();
       const Solution solution = solver.solve(board, {}, {.nodes = nodes});
       REQUIRE(test::fault_if_stopped(board, value, solution) == "");
@@ -180,7 +181,7 @@ TEST_CASE("work ends with the last permitted selective pass") {
 
 TEST_CASE("an estimate within the requested window is the estimate of the whole window") {
   const Board board = board_of(402, 22);
-  const std::uint64_t nodes = most_of(board);
+  const std::uint64_t nodes = nodes_without_proof(board);
   Solver solver({.hash_mib = 16});
   const Solution whole = solver.solve(board, {}, {.nodes = nodes});
   REQUIRE(whole.status == Status::estimate);
@@ -197,7 +198,7 @@ TEST_CASE("an estimate within the requested window is the estimate of the whole 
 
 TEST_CASE("an estimate outside the requested window shows the side of the value") {
   const Board board = board_of(402, 22);
-  const std::uint64_t nodes = most_of(board);
+  const std::uint64_t nodes = nodes_without_proof(board);
   Solver solver({.hash_mib = 16});
   const Solution whole = solver.solve(board, {}, {.nodes = nodes});
   REQUIRE(whole.status == Status::estimate);
@@ -386,8 +387,9 @@ TEST_CASE("the moves of a position are solved by a member, under one limit") {
     CHECK(value.lower == -solver.solve(play(board, value.move)).score);
   }
   solver.clear();
-  const std::uint64_t most = found.solution.counters.nodes / 2;
-  const MovesSolution limited = solver.solve_moves(board, MoveGoal::all_moves, {.nodes = most});
+  const std::uint64_t max_nodes = found.solution.counters.nodes / 2;
+  const MovesSolution limited =
+      solver.solve_moves(board, MoveGoal::all_moves, {.nodes = max_nodes});
   CHECK_FALSE(is_proven(limited.solution.status));
   CHECK(limited.solution.counters.nodes < found.solution.counters.nodes);
   CHECK(limited.moves.size() == found.moves.size());

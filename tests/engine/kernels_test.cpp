@@ -53,7 +53,7 @@ TEST_CASE("moves and flips of every kernel agree with the slow rules") {
   });
 }
 
-TEST_CASE("the last move of every kernel turns as many discs as the slow rules") {
+TEST_CASE("the last move of every kernel flips as many discs as the slow rules") {
   for_each_kernel([](const Kernel& kernel) {
     test::Random random(202);
     for (int i = 0; i < 1500; ++i) {
@@ -65,9 +65,9 @@ TEST_CASE("the last move of every kernel turns as many discs as the slow rules")
       for (int square = 0; square < kSquares; ++square) {
         const Bitboard hole = Bitboard{1} << square;
         const Board board{own & ~hole, ~own & ~hole};
-        const auto turned = slow::flips(slow::from_board(board), square);
+        const auto flipped = slow::flips(slow::from_board(board), square);
         REQUIRE(kernel.count_last_flips(static_cast<Square>(square), board.player) ==
-                static_cast<int>(turned.size()));
+                static_cast<int>(flipped.size()));
       }
     }
   });

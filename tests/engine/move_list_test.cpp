@@ -15,9 +15,9 @@ TEST_CASE("moves come best first and equal ones in the order they were added") {
     MoveList list;
     std::vector<std::pair<int, Square>> expected;
     for (int s = 0; s < size; ++s) {
-      const int value = random.between(-5, 5);
-      list.add(static_cast<Square>(s), Bitboard{1} << s, value);
-      expected.emplace_back(-value, static_cast<Square>(s));
+      const int priority = random.between(-5, 5);
+      list.add(static_cast<Square>(s), Bitboard{1} << s, priority);
+      expected.emplace_back(-priority, static_cast<Square>(s));
     }
     std::stable_sort(expected.begin(), expected.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -25,8 +25,8 @@ TEST_CASE("moves come best first and equal ones in the order they were added") {
     for (const auto& [negated, square] : expected) {
       const Move& move = list.next();
       REQUIRE(move.square == square);
-      REQUIRE(move.value == -negated);
-      REQUIRE(move.flips == Bitboard{1} << static_cast<unsigned>(square));
+      REQUIRE(move.priority == -negated);
+      REQUIRE(move.flipped == Bitboard{1} << static_cast<unsigned>(square));
     }
     REQUIRE(list.remaining() == 0);
   }

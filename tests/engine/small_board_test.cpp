@@ -98,7 +98,7 @@ TEST_CASE("images of a position with many empties share their value") {
   }
 }
 
-TEST_CASE("no play turns a stable disc of a small board") {
+TEST_CASE("no play flips a stable disc of a small board") {
   Random random(49);
   std::size_t found = 0;
   for (int i = 0; i < 400; ++i) {

@@ -159,8 +159,8 @@ TEST_CASE("a log without a reader keeps its first part") {
 
 TEST_CASE("a bound keeps the level at which it was found") {
   const std::uint64_t hash = hash_of(kStartBoard);
-  const auto probe = [&](const TranspositionTable& table, SelectivityLevel least) {
-    const auto known = table.probe(kStartBoard, hash, least);
+  const auto probe = [&](const TranspositionTable& table, SelectivityLevel min_level) {
+    const auto known = table.probe(kStartBoard, hash, min_level);
     REQUIRE(known);
     return *known;
   };
@@ -170,11 +170,11 @@ TEST_CASE("a bound keeps the level at which it was found") {
   for (const SelectivityLevel level : kLevels) {
     TranspositionTable table(0, 1);
     table.store(kStartBoard, hash, {-4, 10, Square::d3}, 3, level);
-    for (const SelectivityLevel least : kLevels) {
-      const Bounds bounds = probe(table, least);
+    for (const SelectivityLevel min_level : kLevels) {
+      const Bounds bounds = probe(table, min_level);
       CHECK(bounds.move == Square::d3);
-      CHECK(bounds.lower == (level >= least ? -4 : kMinScore));
-      CHECK(bounds.upper == (level >= least ? 10 : kMaxScore));
+      CHECK(bounds.lower == (level >= min_level ? -4 : kMinScore));
+      CHECK(bounds.upper == (level >= min_level ? 10 : kMaxScore));
     }
   }
 

@@ -35,7 +35,7 @@ TEST_CASE("texts for other programs are read back") {
   test::Random random(1);
   for (int i = 0; i < 100; ++i) {
     const Position position{test::random_unreachable_board(random, random.between(0, 64)),
-                            i % 2 == 0 ? Color::black : Color::white};
+                            i % 2 == 0 ? Colour::black : Colour::white};
     INFO(notation::to_string(position));
     const auto texts = texts_of(position);
     CHECK(parse_fen(texts.at("FEN")).value() == position);

@@ -21,7 +21,7 @@ TEST_CASE("a FEN has rank 8 first and Black in lower case") {
   REQUIRE(corner.ok());
   CHECK(corner.value().black() == bit(Square::a1));
   CHECK(corner.value().white() == (bit(Square::a8) | bit(Square::h1)));
-  CHECK(corner.value().side == Color::white);
+  CHECK(corner.value().side == Colour::white);
 }
 
 TEST_CASE("an error in a FEN has its place") {
@@ -80,7 +80,7 @@ TEST_CASE("text after a FEN is played or refused") {
 TEST_CASE("discs in hand mark a FEN of Flipello whose White is our Black") {
   const Position start = parse_fen(kStartFen + "[PPpp] w - - 0 1").value();
   CHECK(start == flipello_start());
-  CHECK(start.side == Color::black);
+  CHECK(start.side == Colour::black);
   CHECK(start.black() == kStartPosition.white());
   for (const char* moves : {"P@c5 P@c6", "@c5 @c6", "c5 c6", "p@C5P@C6"}) {
     INFO(moves);

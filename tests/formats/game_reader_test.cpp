@@ -140,7 +140,7 @@ TEST_CASE("passes of random games are read if written or omitted") {
     std::size_t plies = 0;
     Position position = game.start;
     for (const Square move : game.moves) {
-      const std::string side = position.side == Color::black ? "B[" : "W[";
+      const std::string side = position.side == Colour::black ? "B[" : "W[";
       const std::string name = notation::to_string(move);
       const bool pass = move == Square::pass;
       ggf += side + (pass ? "PA//3.107" : name + "/1.5") + "]";

@@ -89,7 +89,7 @@ TEST_CASE("an outcome written as json is read back the same") {
     Outcome outcome;
     outcome.record.id = "number " + std::to_string(i) + R"( "quoted")";
     outcome.record.position = {random_reachable_board(random, i % 9),
-                               i % 2 == 0 ? Color::black : Color::white};
+                               i % 2 == 0 ? Colour::black : Colour::white};
     outcome.goal = static_cast<Goal>(i % 4);
     const Board& board = outcome.record.position.board;
     if (i % 4 >= 2) {
@@ -171,7 +171,7 @@ TEST_CASE("an estimate is read back with its reliability") {
   Random random(12);
   for (const bool by_pass : {false, true}) {
     Outcome outcome;
-    outcome.record.position = {random_unfinished_board(random, 26), Color::black};
+    outcome.record.position = {random_unfinished_board(random, 26), Colour::black};
     outcome.goal = by_pass ? Goal::wld : Goal::value;
     outcome.solution.status = Status::estimate;
     outcome.solution.score = 4;
@@ -388,7 +388,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
 
 TEST_CASE("an estimate of an older file gets the measured spread") {
   Random random(13);
-  const Position position{random_unfinished_board(random, 26), Color::black};
+  const Position position{random_unfinished_board(random, 26), Colour::black};
   const std::string begin = R"({"board":")" + notation::to_string(position) +
                             R"(","kind":"estimate","score":4,"depth":26,"confidence":0.651)";
   const auto spread_of = [&](const std::string& rest) {

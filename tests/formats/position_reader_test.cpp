@@ -58,8 +58,8 @@ ParseError read_bad(const std::string& line, std::size_t line_of_error = 2) {
   INFO(line);
   const Contents contents = read(kBoard + " X\n" + line + "\n" + kBoard + " O\n");
   REQUIRE(contents.records.size() == 2);
-  CHECK(contents.records[0].position.side == Color::black);
-  CHECK(contents.records[1].position.side == Color::white);
+  CHECK(contents.records[0].position.side == Colour::black);
+  CHECK(contents.records[1].position.side == Colour::white);
   REQUIRE(contents.errors.size() == 1);
   CHECK(contents.errors[0].line == line_of_error);
   for (const char c : contents.errors[0].message) CHECK((c >= ' ' && c <= '~'));
@@ -282,7 +282,7 @@ TEST_CASE("printed boards of other programs are complete records") {
   CHECK(contents.records[1].line == 12);
   CHECK(contents.records[2].position == kStartPosition);
   CHECK(contents.records[2].id == "pos3");
-  CHECK(contents.records[3].position.side == Color::white);
+  CHECK(contents.records[3].position.side == Colour::white);
 }
 
 /// The ranks of a board with one disc, on a1 or b1.
@@ -308,7 +308,7 @@ std::string printed_reading(const std::string& lines) {
   for (const PositionRecord& record : contents.records) {
     if (!out.empty()) out += ' ';
     out += (record.position.black() & 1) != 0 ? 'A' : 'B';
-    out += record.position.side == Color::black ? 'X' : 'O';
+    out += record.position.side == Colour::black ? 'X' : 'O';
   }
   return out + std::string(contents.errors.size(), '?');
 }

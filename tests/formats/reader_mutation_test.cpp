@@ -128,11 +128,11 @@ TEST_CASE("damaged files of games are errors or legal games") {
     std::string of_wthor("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x18\0", 16);
     of_wthor += std::string("\1\0\2\0\3\0\x20\x24", 8);
     const Game game = notation::parse_moves(line.substr(bar + 2)).value();
-    Color side = Color::black;
+    Colour side = Colour::black;
     std::size_t count = 0;
     for (const Square move : game.moves) {
       const std::string name = notation::to_string(move);
-      const std::string mover = side == Color::black ? "B[" : "W[";
+      const std::string mover = side == Colour::black ? "B[" : "W[";
       of_ggf += mover + name + "/1.5/2]";
       of_sgf += ";" + mover + name + "]";
       ++count;

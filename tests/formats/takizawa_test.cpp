@@ -62,7 +62,7 @@ TEST_CASE("only searches to the end are claims") {
 
 TEST_CASE("results and bounds are claims with the lower bound first") {
   const PositionRecord bounds = read_one(kBounds + kBoard + " O;,-2,0");
-  CHECK(bounds.position.side == Color::white);
+  CHECK(bounds.position.side == Colour::white);
   CHECK(bounds.claims.lower == -2);
   CHECK(bounds.claims.upper == 0);
   CHECK(!bounds.claims.best);

@@ -74,7 +74,7 @@ TEST_CASE("values of all moves written as OBF are read back") {
   const auto writer = make_writer("obf", "");
   for (int i = 0; i < 100; ++i) {
     const Position position{random_unfinished_board(random, 1 + i % 7),
-                            i % 2 == 0 ? Color::black : Color::white};
+                            i % 2 == 0 ? Colour::black : Colour::white};
     const Outcome outcome =
         outcome_of(notation::to_string(position) + "; % number " + std::to_string(i),
                    i % 3 == 0 ? Goal::value : Goal::all_moves);

@@ -78,7 +78,7 @@ TEST_CASE("the labelled position of a game carries the theoretical score") {
   REQUIRE(contents.records.size() == 1);
   const PositionRecord& labelled = contents.records[0];
   CHECK(labelled.position == notation::parse_moves("f5d6c3d3").value().end);
-  CHECK(labelled.position.side == Color::black);
+  CHECK(labelled.position.side == Colour::black);
   CHECK(labelled.claims.best == 16);
   CHECK(labelled.id == "1:56");
   CHECK(labelled.comment == "player 2 - player 259, tournament 1, 2001");
@@ -138,7 +138,7 @@ TEST_CASE("random games of WTHOR keep their passes and their end") {
       if (!labelled.claims.best) continue;
       ++claims;
       CHECK(labelled.position.board.empty_count() <= 10);
-      CHECK(*labelled.claims.best == (labelled.position.side == Color::black ? score : -score));
+      CHECK(*labelled.claims.best == (labelled.position.side == Colour::black ? score : -score));
     }
     CHECK(claims <= 1);
     if (game.end.board.empty_count() == 0) CHECK(claims == 1);

@@ -1,6 +1,14 @@
 #!/usr/bin/env python3
-"""Checks the comments of headers. A name in a comment exists: `name` is a word of the code of the
-same header, of a header that it includes, or of the source beside it. Thread safety has one form.
+"""Checks the comments of headers, and the names in the documents.
+
+- A name in the comment of a header exists: `name` is a word of the code of the same header, of a
+  header that it includes, or of the source beside it.
+- Thread safety has one form.
+- A comment names the thing: it does not point at another comment, as "likewise" does.
+- A sentence does not begin with a noun where a verb was: "Output the requests" was "Answers ..".
+- A name in a document exists in the sources: `name_of_something`, `kConstant` or `name()`.
+- A document uses today's names of options, not those that the manual calls EARLIER NAMES.
+- A line of text in a document or a page of the manual has at most 100 characters.
 
     check_comments.py ROOT
 """
@@ -15,6 +23,15 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 OTHER_FORM = re.compile(r"thread-safe", re.IGNORECASE)
 MID_LINE = re.compile(r"//+ +\S.*\bThread safety:")
 ONE_FORM = re.compile(r"Thread safety: (?:none|full)\b")
+POINTER = re.compile(r"(?i:\blikewise\b|\bas above\b|\bas there\b|\bhere and below\b|\bthis and the next\b)|"
+                     r"//+ The same(?=[,.]| for | with )")
+NOUN_FIRST = re.compile(r"//+ (?:Output|Answer|Result|Value) (?:a|an|the|this|\w+s)\b")
+
+# `word_word`, `kWord`, `word()` and `Word::word` in a document.
+DOCUMENT_NAME = re.compile(r"`(?:\w+::)*([A-Za-z]\w*_\w+|k[A-Z]\w+|[A-Za-z]\w*(?=\(\)))(?:\(\))?`")
+# Names of others.
+FOREIGN_NAMES = {"snake_case", "manylinux_2_35", "FMT_HEADER_ONLY", "num_put"}
+SOURCES = (".hpp", ".cpp", ".h", ".py", ".cmake", ".txt", ".sh", ".json", ".js", ".v", ".ml", ".html", ".csv")
 
 
 @lru_cache(maxsize=None)
@@ -39,40 +56,96 @@ def known_words(root, header):
     return words
 
 
-def unknown_names(root, header):
-    known = None
-    for number, line in enumerate(header.read_text(encoding="utf-8").splitlines(), 1):
+def comments_of(path):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         comment = COMMENT.search(line)
-        for match in NAME.finditer(comment.group() if comment else ""):
+        if comment:
+            yield number, comment.group()
+
+
+def problems_of_header(root, header):
+    known = None
+    for number, comment in comments_of(header):
+        for match in NAME.finditer(comment):
             known = known or known_words(root, header)
             if match.group(1) not in known:
-                yield number, match.group(1)
+                yield number, f"`{match.group(1)}` is not a name of this header"
+        other_word = "Thread safety" in comment and not ONE_FORM.search(comment)
+        if OTHER_FORM.search(comment) or MID_LINE.search(comment) or other_word:
+            yield number, 'expected a line that begins "Thread safety: full" or "none"'
 
 
-def thread_safety_problems(header):
-    for number, line in enumerate(header.read_text(encoding="utf-8").splitlines(), 1):
-        comment = COMMENT.search(line)
-        text = comment.group() if comment else ""
-        other_word = "Thread safety" in text and not ONE_FORM.search(text)
-        if OTHER_FORM.search(text) or MID_LINE.search(text) or other_word:
-            yield number
+def problems_of_source(path):
+    for number, comment in comments_of(path):
+        pointer = POINTER.search(comment)
+        if pointer:
+            yield number, f'"{pointer.group().lstrip("/ ")}" points at another comment; name the thing'
+        if NOUN_FIRST.search(comment):
+            yield number, "a verb is missing at the beginning of the sentence"
+
+
+def earlier_options(root):
+    """The options that only the sections EARLIER NAMES of the manual have."""
+    earlier, today = set(), set()
+    for page in sorted((root / "solver/apps/kanzen/manual").glob("*.txt")):
+        heading = ""
+        for line in page.read_text(encoding="utf-8").splitlines():
+            heading = line if line.startswith("# ") else heading
+            replaced, colon, rest = line.rpartition(": ")
+            is_earlier = heading == "# EARLIER NAMES" and colon
+            (earlier if is_earlier else today).update(re.findall(r"--[a-z-]+", replaced if is_earlier else line))
+            today.update(re.findall(r"--[a-z-]+", rest) if is_earlier else ())
+    return earlier - today
+
+
+def problems_of_document(page, known, earlier):
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        for match in DOCUMENT_NAME.finditer(line):
+            if match.group(1) not in known:
+                yield number, f"`{match.group(1)}` is not a name of the sources"
+        for option in re.findall(r"(?<![\w-])--[a-z-]+", line):
+            if option in earlier:
+                yield number, f"{option} is an earlier name of an option"
+
+
+def long_lines(page):
+    fenced = False
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        fenced ^= line.startswith("```")
+        if len(line) > 100 and not fenced and not line.startswith(("|", "    ")):
+            yield number, f"{len(line)} characters, expected at most 100"
 
 
 def main():
     root = Path(sys.argv[1])
-    headers = [path for folder in ("core", "solver", "tests", "bench")
-               for path in sorted((root / folder).rglob("*.hpp"))]
-    wrong = 0
+    folders = ("core", "solver", "tests", "bench")
+    files = [path for folder in folders for path in sorted((root / folder).rglob("*")) if path.is_file()]
+    headers = [path for path in files if path.suffix == ".hpp"]
+    documents = [path for pattern in ("*.md", "results/*.md", "positions/*.md") for path in sorted(root.glob(pattern))
+                 if path.name != "CHANGELOG.md"] + [path for path in files if path.suffix == ".md"]
+    known = set(FOREIGN_NAMES)
+    for path in [*files, *(root / name for name in ("CMakeLists.txt", "CMakePresets.json", "bootstrap"))]:
+        if path.exists() and (path.suffix in SOURCES or path.name == "bootstrap") and "corpus" not in path.parts:
+            text = path.read_text(encoding="utf-8", errors="replace")
+            known |= words_of(path) if path.suffix in (".hpp", ".cpp") else set(WORD.findall(text))
+            known.add(path.stem)
+    earlier = earlier_options(root)
+    problems = []
     for header in headers:
-        for number, name in unknown_names(root, header):
-            print(f"{header.relative_to(root)}:{number}: `{name}` is not a name of this header")
-            wrong += 1
-        for number in thread_safety_problems(header):
-            print(f'{header.relative_to(root)}:{number}: expected a line that begins "Thread safety: full" or "none"')
-            wrong += 1
-    if wrong:
+        problems += [(header, *problem) for problem in problems_of_header(root, header)]
+    for path in files:
+        if path.suffix in (".hpp", ".cpp", ".h"):
+            problems += [(path, *problem) for problem in problems_of_source(path)]
+    for page in documents:
+        problems += [(page, *problem) for problem in problems_of_document(page, known, earlier)]
+    manual = [path for path in files if "manual" in path.parts and path.suffix == ".txt" and path.stem != "CMakeLists"]
+    for page in documents + manual:
+        problems += [(page, *problem) for problem in long_lines(page)]
+    for path, number, text in problems:
+        print(f"{path.relative_to(root)}:{number}: {text}")
+    if problems:
         return 1
-    print(f"the comments of {len(headers)} headers are right")
+    print(f"the comments of {len(headers)} headers and the names in {len(documents)} documents are right")
     return 0
 
 

@@ -125,7 +125,7 @@ TEST_CASE("the solver's own search is traced and keeps its contract") {
       CAPTURE(board.player, board.opponent, value, window.alpha, window.beta);
       std::ostringstream out;
       JsonlTrace trace(out, 10'000'000);
-      const Score score = trace_solve({board, Color::white}, window, trace);
+      const Score score = trace_solve({board, Colour::white}, window, trace);
       if (score <= window.alpha) {
         REQUIRE(value <= score);
       } else if (score >= window.beta) {
@@ -161,7 +161,7 @@ TEST_CASE("every bound in a trace of the solver's search is true") {
   for (const auto& [board, value] : test::valued_boards(763, 6, 10, 10)) {
     std::ostringstream out;
     JsonlTrace trace(out, 10'000'000);
-    REQUIRE(trace_solve({board, Color::black}, {}, trace) == value);
+    REQUIRE(trace_solve({board, Colour::black}, {}, trace) == value);
     std::map<int, Board> boards;
     for (const json& line : lines_of(out.str())) {
       const std::string kind = line["kind"];

@@ -21,7 +21,7 @@ mkdir -p "$FOLDER"
 cpack --config "$TREE/CPackConfig.cmake" -B "$FOLDER/made" >"$FOLDER/log" 2>&1 || stop "$(cat "$FOLDER/log")"
 ! grep -q Warning "$FOLDER/log" || stop "$(cat "$FOLDER/log")"
 
-# field <package> <field>
+# field <package> <field>: prints a field of the control file.
 field() { dpkg-deb -f "$FOLDER/made/$1"_*.deb "$2"; }
 # check <package> <files>...: each file is in this package and in no other.
 check() {

@@ -12,8 +12,8 @@ namespace {
   return " window=" + std::to_string(window.alpha) + ".." + std::to_string(window.beta);
 }
 
-[[nodiscard]] std::string side_text(Color side) {
-  return side == Color::black ? " side=X" : " side=O";
+[[nodiscard]] std::string side_text(Colour side) {
+  return side == Colour::black ? " side=X" : " side=O";
 }
 
 [[nodiscard]] std::string certificate_text(const Step& step) {

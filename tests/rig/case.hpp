@@ -62,7 +62,7 @@ struct Step {
   Square move = Square::none;         // the move in a claim; none: the claim is about the position
   server::QueryGoal goal{};           // of a query; not `estimate`, which proves nothing
   bool certified = false;             // the query for the value also requests a certificate
-  Color side = Color::black;          // side to move in claims, certificates and queries
+  Colour side = Colour::black;        // side to move in claims, certificates and queries
   int leaf_empties = 0;               // of a certificate
   std::uint64_t set_capacity = 1000;  // of a certificate
 };

@@ -129,7 +129,7 @@ int most_empties(Job job) noexcept {
 
 void draw_goal(Random& random, const Oracle& oracle, Geometry geometry, Step& step) {
   const Score value = oracle(step.board, geometry);
-  step.side = one_in(random, 2) ? Color::white : Color::black;
+  step.side = one_in(random, 2) ? Colour::white : Colour::black;
   switch (step.job) {
     case Job::value:
       step.window = draw_window(random, value);

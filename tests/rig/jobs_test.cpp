@@ -90,7 +90,7 @@ TEST_CASE("corrupted verdicts on claims are noticed") {
     const Step step = smallest_step({.claim_result = spoil}, expected);
     CHECK(step.job == Job::claim);
     CHECK(step.move == Square::none);
-    CHECK(step.side == Color::black);
+    CHECK(step.side == Colour::black);
   };
   notices("is refuted; the value", [](ClaimResult& s) { s.verdict = Verdict::refuted; });
   notices("is confirmed; the value", [](ClaimResult& s) { s.verdict = Verdict::confirmed; });

@@ -29,7 +29,7 @@ int main(int count, char** arguments) {
   Random random(number(2));
   for (auto left = number(1); left > 0; --left) {
     const kanzen::Board board = draw(random, static_cast<int>(number(3)));
-    std::puts(kanzen::notation::to_string(kanzen::Position{board, kanzen::Color::black}).c_str());
+    std::puts(kanzen::notation::to_string(kanzen::Position{board, kanzen::Colour::black}).c_str());
   }
   return 0;
 }

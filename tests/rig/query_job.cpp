@@ -77,7 +77,7 @@ class Reader final : public server::LineSink {
   return line;
 }
 
-[[nodiscard]] Square square_in(const Json& move) {
+[[nodiscard]] Square parse_square(const Json& move) {
   if (move.is_null()) return Square::none;
   const auto squares = read_line(move.get<std::string>());
   return squares && squares->size() == 1 ? squares->front() : Square::none;
@@ -91,7 +91,7 @@ class Reader final : public server::LineSink {
 
 /// The solution in an answer. The value decides which end of its bounds is the score. The judges of
 /// the solution check whether that is right.
-[[nodiscard]] Solution solution_in(const Json& answer, Score value, Window window) {
+[[nodiscard]] Solution parse_solution(const Json& answer, Score value, Window window) {
   Solution solution;
   solution.status = value <= window.alpha  ? Status::upper
                     : value >= window.beta ? Status::lower
@@ -99,7 +99,7 @@ class Reader final : public server::LineSink {
   solution.lower = answer.at("lower");
   solution.upper = answer.at("upper");
   solution.score = solution.status == Status::upper ? solution.upper : solution.lower;
-  solution.best_move = square_in(answer.at("best_move"));
+  solution.best_move = parse_square(answer.at("best_move"));
   solution.pv =
       read_line(answer.at("pv").get<std::string>()).value_or(std::vector<Square>{Square::none});
   return solution;
@@ -107,7 +107,7 @@ class Reader final : public server::LineSink {
 
 /// Checks the status against the bounds, and the words of the answer against the question.
 [[nodiscard]] std::string fault_of_words(const Json& answer, const Step& step, Score value) {
-  const Solution solution = solution_in(answer, value, window_of(step));
+  const Solution solution = parse_solution(answer, value, window_of(step));
   const std::string_view status = solution.lower == solution.upper   ? "exact"
                                   : solution.status == Status::lower ? "lower"
                                                                      : "upper";
@@ -126,7 +126,7 @@ class Reader final : public server::LineSink {
                                         const Json& answer) {
   std::vector<MoveValue> moves;
   for (const Json& one : answer.at("moves")) {
-    moves.push_back({square_in(one.at("move")), one.at("lower"), one.at("upper")});
+    moves.push_back({parse_square(one.at("move")), one.at("lower"), one.at("upper")});
   }
   const MoveGoal goal =
       step.goal == QueryGoal::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
@@ -155,7 +155,7 @@ class Reader final : public server::LineSink {
   }
   const Window window = window_of(step);
   if (std::string fault =
-          test::fault_of(step.board, value, solution_in(answer, value, window), window);
+          test::fault_of(step.board, value, parse_solution(answer, value, window), window);
       !fault.empty()) {
     return fault;
   }

@@ -11,7 +11,7 @@ namespace kanzen::rig {
 
 namespace {
 
-/// The same question about the whole range of values.
+/// The same step with the whole range of values.
 [[nodiscard]] Step as_exact(Step step) {
   step.goal = server::QueryGoal::value;
   step.window = {};
@@ -116,8 +116,8 @@ class Shrinker {
     change_if(
         [](const Step& s) { return s.window.alpha >= kMinScore || s.window.beta <= kMaxScore; },
         [](Step& s) { s = as_exact(s); });
-    change_if([](const Step& s) { return s.side != Color::black; },
-              [](Step& s) { s.side = Color::black; });
+    change_if([](const Step& s) { return s.side != Colour::black; },
+              [](Step& s) { s.side = Colour::black; });
     return smaller;
   }
 

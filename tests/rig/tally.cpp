@@ -1,21 +1,14 @@
 #include "tests/rig/tally.hpp"
 
-#include <charconv>
 #include <sstream>
+
+#include "core/notation/number.hpp"
 
 namespace kanzen::rig {
 
 namespace {
 
 constexpr std::string_view kKernel = "kernel.";
-
-[[nodiscard]] std::optional<std::uint64_t> number_in(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return number;
-}
 
 }  // namespace
 
@@ -43,7 +36,8 @@ std::optional<Tally> parse_tally(std::string_view text) {
     const std::size_t sign = word.find('=');
     if (sign == std::string::npos) return std::nullopt;
     const std::string name = word.substr(0, sign);
-    const auto number = number_in(std::string_view(word).substr(sign + 1));
+    const auto number =
+        notation::parse_number<std::uint64_t>(std::string_view(word).substr(sign + 1));
     if (!number) return std::nullopt;
     if (read < kTallyFields.size()) {
       if (name != kTallyFields[read].name) return std::nullopt;

@@ -26,15 +26,16 @@ struct ConversationReport {
 [[nodiscard]] ConversationReport converse_json(const std::vector<std::string>& said,
                                                Solver& solver);
 
-/// As above for `kanzen nboard`: only "quit" ends it, and it answers a ping afterwards.
+/// Sends all lines to `kanzen nboard`. Only "quit" may end it, and it must answer a ping
+/// afterwards. `solver` has no other user.
 [[nodiscard]] ConversationReport converse_nboard(const std::vector<std::string>& said,
                                                  Solver& solver);
 
 /// Whether requests are searched, or stopped from the beginning.
 enum class Searches : std::uint8_t { run, stopped };
 
-/// As above for `kanzen gtp`: each command has one reply, which begins with = or ? and ends with an
-/// empty line, and only "quit" ends it.
+/// Sends all lines to `kanzen gtp`. Each command must have one reply, which begins with = or ? and
+/// ends with an empty line, and only "quit" may end it. `solver` has no other user.
 [[nodiscard]] ConversationReport converse_gtp(const std::vector<std::string>& said, Solver& solver,
                                               Searches searches = Searches::run);
 

@@ -56,8 +56,8 @@ TEST_CASE("every field of a query is read") {
 TEST_CASE("a certificate is only for a value") {
   const Query query = query_in(R"({"id":"a","pos":"f5","turns":[0,1],"certificate":true})");
   CHECK(query.certificate);
-  CHECK(query.turns[0].side == Color::black);
-  CHECK(query.turns[1].side == Color::white);
+  CHECK(query.turns[0].side == Colour::black);
+  CHECK(query.turns[1].side == Colour::white);
   CHECK_FALSE(query_in(R"({"id":"a","pos":"f5","certificate":false,"goal":"wld"})").certificate);
   for (const std::string rest : {R"("goal":"wld")", R"("goal":"all-moves")", R"("goal":"estimate")",
                                  R"("alpha":0)", R"("beta":0)"}) {

@@ -40,7 +40,7 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
   StarvedSolver solver;
   Request request;
   request.board = position.value().board;
-  request.certify_as = Color::black;
+  request.certify_as = Colour::black;
   const Report report = run_request(solver, request, {}, {}, [] { return false; });
   CHECK(report.final);
   CHECK(report.end == End::proven);

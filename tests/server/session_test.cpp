@@ -119,10 +119,10 @@ TEST_CASE("a value comes with its certificate if a request wants one") {
   const auto [board, value] = test::valued_boards(11, 1, 0, 11).front();
   REQUIRE(session.submit({request(heard, "plain", board)}) == Submitted::accepted);
   Request proven = request(heard, "proven", board);
-  proven.certify_as = Color::white;
+  proven.certify_as = Colour::white;
   REQUIRE(session.submit({proven}) == Submitted::accepted);
   Request endless_proof = request(heard, "endless", endless());
-  endless_proof.certify_as = Color::black;
+  endless_proof.certify_as = Colour::black;
   REQUIRE(session.submit({endless_proof}) == Submitted::accepted);
   session.terminate({.id = "endless"});
   session.wait();

@@ -33,7 +33,8 @@ class Random {
 /// REQUIRES: 0 <= empties <= 60.
 [[nodiscard]] Board random_reachable_board(Random& random, int empties);
 
-/// As above, but never a finished game: games that end early are discarded.
+/// A position reached from the start by random legal moves, with exactly `empties` empty squares.
+/// The game is not over: games that end early are discarded. The side to move may have to pass.
 /// REQUIRES: 1 <= empties <= 60.
 [[nodiscard]] Board random_unfinished_board(Random& random, int empties);
 

@@ -49,7 +49,8 @@ template <class Reader>
   return contents;
 }
 
-/// The same, and of games all positions, unless the options say otherwise.
+/// Everything that `Reader` makes of a text: all positions of games, unless the options name
+/// numbers of empty squares.
 template <class Reader>
 [[nodiscard]] Contents read_games(const std::string& text, ReaderOptions options = {}) {
   if (!options.empties) options.empties = EmptiesRange{0, kSquares};

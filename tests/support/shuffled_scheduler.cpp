@@ -12,7 +12,7 @@ bool ShuffledScheduler::has_work(const Open& open) noexcept {
 void ShuffledScheduler::search_one(const Open& open, Worker& worker) {
   MoveList one;
   const Move move = open.rest->next();
-  one.add(move.square, move.flips, move.value);
+  one.add(move.square, move.flipped, move.priority);
   MoveList* const before = open.split_point->moves;
   open.split_point->moves = &one;
   worker.shared->kernel->search_shared_moves(worker, *open.split_point, nullptr);
@@ -33,7 +33,7 @@ void ShuffledScheduler::split(Worker& owner, SplitPoint& split_point) {
   if (splits_until_stop_ >= 0 && splits_until_stop_-- == 0) owner.control->stop();
 
   const Open here{&split_point, split_point.moves};
-  for (Move& move : *split_point.moves) move.value = random_.between(0, 1 << 20);
+  for (Move& move : *split_point.moves) move.priority = random_.between(0, 1 << 20);
   MoveList nothing;
   split_point.moves = &nothing;
   open_.push_back(here);

@@ -27,7 +27,8 @@ void play_edge(const std::string& edge, std::set<std::string>& seen) {
         int end = square + step;
         while (end >= 0 && end < 8 && edge[at(end)] == other) end += step;
         if (end < 0 || end > 7 || edge[at(end)] != mover) continue;
-        for (int turned = square + step; turned != end; turned += step) next[at(turned)] = mover;
+        for (int flipped = square + step; flipped != end; flipped += step)
+          next[at(flipped)] = mover;
       }
       play_edge(next, seen);
     }
@@ -85,8 +86,8 @@ std::uint64_t to_set(const std::vector<int>& squares) {
 }
 
 std::vector<int> flips(const Position& position, int square) {
-  std::vector<int> turned;
-  if (position[at(square)] != '-') return turned;
+  std::vector<int> flipped;
+  if (position[at(square)] != '-') return flipped;
   for (int file_step = -1; file_step <= 1; ++file_step) {
     for (int rank_step = -1; rank_step <= 1; ++rank_step) {
       if (file_step == 0 && rank_step == 0) continue;
@@ -99,11 +100,11 @@ std::vector<int> flips(const Position& position, int square) {
         rank += rank_step;
       }
       if (on_board(file, rank) && position[at(8 * rank + file)] == 'X') {
-        turned.insert(turned.end(), run.begin(), run.end());
+        flipped.insert(flipped.end(), run.begin(), run.end());
       }
     }
   }
-  return turned;
+  return flipped;
 }
 
 std::vector<int> legal_moves(const Position& position) {
@@ -117,7 +118,7 @@ std::vector<int> legal_moves(const Position& position) {
 Position played(const Position& position, int square) {
   Position next = position;
   next[at(square)] = 'X';
-  for (const int turned : flips(position, square)) next[at(turned)] = 'X';
+  for (const int flipped : flips(position, square)) next[at(flipped)] = 'X';
   return passed(next);
 }
 

@@ -24,7 +24,8 @@ using Position = std::array<char, 64>;
 /// The set with the given squares.
 [[nodiscard]] std::uint64_t to_set(const std::vector<int>& squares);
 
-/// The squares whose discs turn if the side to move plays on `square`; empty if it is not legal.
+/// The squares whose discs are flipped if the side to move plays on `square`; empty if it is not
+/// legal.
 [[nodiscard]] std::vector<int> flips(const Position& position, int square);
 
 [[nodiscard]] std::vector<int> legal_moves(const Position& position);
@@ -45,7 +46,7 @@ using Position = std::array<char, 64>;
 [[nodiscard]] std::uint64_t odd_quadrants(std::uint64_t empties);
 
 /// For a row of eight characters, the places of 'X' that stay 'X' in every position that can
-/// follow. Either side, in any order, puts discs on empty places and turns the discs it encloses in
+/// follow. Either side, in any order, puts discs on empty places and flips the discs it encloses in
 /// the row. Brute force over all sequences.
 [[nodiscard]] unsigned stable_on_edge(const std::array<char, 8>& edge);
 

@@ -21,7 +21,8 @@ namespace kanzen::test {
 [[nodiscard]] std::string fault_of(const Board& board, Score value, const Solution& solution,
                                    Window window = {}, int side = 8);
 
-/// The same for a solve that a caller or a limit may have stopped. If the status is
+/// Compares the `solution` of a solve that a caller or a limit may have stopped with the promises
+/// of Solver::solve. Returns the first fault as text; empty if there is none. If the status is
 /// Status::unfinished, the proven bounds must hold and nothing else may be claimed. An `estimate`
 /// must lie within the bounds and may only name a legal move.
 [[nodiscard]] std::string fault_if_stopped(const Board& board, Score value,

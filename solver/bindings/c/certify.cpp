@@ -48,7 +48,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 [[nodiscard]] checker::Header make_header(const kanzen_claim& claim) {
   checker::Header header;
   header.root = {{claim.player, claim.opponent},
-                 claim.side == KANZEN_BLACK ? Color::black : Color::white};
+                 claim.side == KANZEN_BLACK ? Colour::black : Colour::white};
   header.lower = claim.lower;
   header.upper = claim.upper;
   if (claim.leaf_empties != 0) header.leaf_empties = claim.leaf_empties;

@@ -43,7 +43,7 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
   kanzen_game out{};
   out.player = game.start.board.player;
   out.opponent = game.start.board.opponent;
-  out.side = game.start.side == Color::black ? KANZEN_BLACK : KANZEN_WHITE;
+  out.side = game.start.side == Colour::black ? KANZEN_BLACK : KANZEN_WHITE;
   for (const Square move : game.moves) {
     out.moves[out.move_count++] = static_cast<uint8_t>(move);
   }
@@ -144,9 +144,9 @@ namespace {
 }
 
 /// The names in a file of names. A damaged file gives a warning and no names.
-[[nodiscard]] std::vector<std::string> names_in(const void* bytes, std::size_t size,
-                                                std::size_t length, const char* source,
-                                                const ReaderOptions& options) {
+[[nodiscard]] std::vector<std::string> read_names(const void* bytes, std::size_t size,
+                                                  std::size_t length, const char* source,
+                                                  const ReaderOptions& options) {
   if (bytes == nullptr) return {};
   ByteStream buffer(bytes, size);
   std::istream stream(&buffer);
@@ -176,9 +176,9 @@ namespace {
     options->on_warning = warning_function(*given);
     auto made = std::make_unique<kanzen_game_reader>(*given);
     made->names.players =
-        names_in(given->players, given->players_size, kWthorPlayerLength, "players", *options);
-    made->names.tournaments = names_in(given->tournaments, given->tournaments_size,
-                                       kWthorTournamentLength, "tournaments", *options);
+        read_names(given->players, given->players_size, kWthorPlayerLength, "players", *options);
+    made->names.tournaments = read_names(given->tournaments, given->tournaments_size,
+                                         kWthorTournamentLength, "tournaments", *options);
     made->options = *std::move(options);
     *reader = made.release();
     return KANZEN_OK;

@@ -54,14 +54,14 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
 }
 
 [[nodiscard]] int colour_of(const Position& position) noexcept {
-  return position.side == Color::black ? KANZEN_BLACK : KANZEN_WHITE;
+  return position.side == Colour::black ? KANZEN_BLACK : KANZEN_WHITE;
 }
 
 /// The board with its colour; nothing if the board or the colour is invalid.
 [[nodiscard]] std::optional<Position> to_position(uint64_t player, uint64_t opponent,
                                                   int side) noexcept {
   if ((player & opponent) != 0 || (side != KANZEN_BLACK && side != KANZEN_WHITE)) return {};
-  return Position{{player, opponent}, side == KANZEN_BLACK ? Color::black : Color::white};
+  return Position{{player, opponent}, side == KANZEN_BLACK ? Colour::black : Colour::white};
 }
 
 void give(const Position& position, uint64_t* player, uint64_t* opponent, int* side) noexcept {

@@ -25,7 +25,7 @@ Definition read_definition(Database& database) {
       "tiiiiittt", [&](const Row& row) {
         definition.claims.push_back(
             {row.text(0),
-             {to_board(row[1], row[2]), row[3] == 0 ? Color::black : Color::white},
+             {to_board(row[1], row[2]), row[3] == 0 ? Colour::black : Colour::white},
              goal(row[4]),
              goal(row[5]),
              row.text(6),
@@ -49,7 +49,7 @@ void write_definition(Database& database, const Definition& definition) {
          {"id", claim.id},
          {"player", static_cast<long long>(claim.root.board.player)},
          {"opponent", static_cast<long long>(claim.root.board.opponent)},
-         {"side", claim.root.side == Color::black ? 0LL : 1LL},
+         {"side", claim.root.side == Colour::black ? 0LL : 1LL},
          {"at_least", claim.at_least ? *claim.at_least : kNoGoal},
          {"at_most", claim.at_most ? *claim.at_most : kNoGoal},
          {"text", claim.text},

@@ -72,7 +72,9 @@ class OpenSplitPoints {
   /// Oldest first, which is most empty squares first. Has a cache line of its own.
   struct alignas(64) List {
     std::atomic<int> max_empties{0};  // of the oldest; 0: none is open
-    std::mutex mutex;                 // guards the fields below
+    std::mutex mutex;
+
+    // Guarded by `mutex`.
     std::size_t size = 0;
     std::array<OpenSplitPoint, kSquares> open{};
   };

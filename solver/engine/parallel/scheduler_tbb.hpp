@@ -59,7 +59,7 @@ class TbbScheduler final : public PositionScheduler {
   TbbScheduler& operator=(const TbbScheduler&) = delete;
 
   /// Runs `work` for one position inside the arena and returns when it is finished. Runs on the
-  /// calling thread if the arena has a free place, otherwise on a thread of the arena.
+  /// calling thread if the arena has a free slot, otherwise on a thread of the arena.
   void run(const Work& work) override;
 
   /// Returns at once; threads of the arena run the positions.

@@ -44,32 +44,46 @@ struct Effort {
 };
 
 /// How the estimated margin over alpha changes the effort, by quarters of a disc.
-struct EffortTables {
-  static constexpr int kSteps = 4;  // per disc
-  static constexpr int kLimit = kMaxScore * kSteps;
-  std::array<Log2, 2 * kLimit + 1> inverse_cut_probability{};
-  /// The inverse probability, less the work that a greater margin saves below the move.
-  std::array<Log2, 2 * kLimit + 1> work{};
-
+class EffortTables {
+ public:
   constexpr EffortTables() {
     for (int i = -kLimit; i <= kLimit; ++i) {
       const auto at = static_cast<std::size_t>(i + kLimit);
       // log(1 + 2^-x) for the odds 2^x, and for x < 0 the same as log(1 + 2^x) - x.
       const auto odds = static_cast<Log2>(i * kLogUnit / (tuning::kDiscsPerDoubledOdds * kSteps));
       const Log2 lesser = log_of(power_of_two(0) + power_of_two(odds < 0 ? odds : -odds));
-      inverse_cut_probability[at] = odds < 0 ? lesser - odds : lesser;
-      work[at] =
-          inverse_cut_probability[at] + (i > 0 ? i * tuning::kWorkPerDiscOfMargin / kSteps : 0);
+      inverse_probability_[at] = odds < 0 ? lesser - odds : lesser;
+      work_[at] =
+          inverse_probability_[at] + (i > 0 ? i * tuning::kWorkPerDiscOfMargin / kSteps : 0);
     }
   }
+
+  /// The inverse probability that a move of this margin cuts.
+  [[nodiscard, gnu::always_inline]] constexpr Log2 inverse_cut_probability(
+      eval::Estimate margin) const noexcept {
+    return inverse_probability_[index(margin)];
+  }
+
+  /// The inverse probability, less the work that a greater margin saves below the move.
+  [[nodiscard, gnu::always_inline]] constexpr Log2 work(eval::Estimate margin) const noexcept {
+    return work_[index(margin)];
+  }
+
+ private:
+  static constexpr int kSteps = 4;  // per disc
+  static constexpr int kLimit = kMaxScore * kSteps;
+
   [[nodiscard, gnu::always_inline]] static constexpr std::size_t index(
       eval::Estimate margin) noexcept {
     const int steps = margin / (eval::kUnitsPerDisc / kSteps);
     const int clamped = steps < -kLimit ? -kLimit : steps > kLimit ? kLimit : steps;
     return static_cast<std::size_t>(clamped + kLimit);
   }
+
+  std::array<Log2, 2 * kLimit + 1> inverse_probability_{};
+  std::array<Log2, 2 * kLimit + 1> work_{};
 };
-inline constexpr EffortTables kCutOdds;
+inline constexpr EffortTables kEffortTables;
 
 /// The expected work of refuting all replies to a move, judged statically. `board`: after the move.
 template <Isa I>
@@ -88,18 +102,18 @@ template <Isa I>
                                                               int empties,
                                                               eval::Estimate alpha) noexcept {
   const eval::Estimate margin = -eval::estimate<I>(evaluation, node.features, empties) - alpha;
-  return {work_of_replies<I>(node.board) + kCutOdds.work[EffortTables::index(margin)], margin};
+  return {work_of_replies<I>(node.board) + kEffortTables.work(margin), margin};
 }
 
-/// Moves examined further come before all others. The ordering value of a move is its negated
-/// effort, less this penalty for each ply that it was not examined.
+/// The priority of a move is its negated effort, less this penalty for each ply that it was not
+/// examined. So the moves that were examined further come before all others.
 inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
 
 /// The efforts where known bounds prove that a move cuts, and that it cannot.
 inline constexpr Effort kCutsForSure{-10 * kLogUnit, 2 * eval::kMaxEstimate};
 inline constexpr Effort kFailsForSure{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
 
-/// The effort if these bounds of the value, seen from the mover, decide whether it exceeds alpha.
+/// The effort if these bounds, seen from the mover, show whether the value exceeds alpha.
 [[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
     Score lower, Score upper, eval::Estimate alpha) noexcept {
   if (lower * eval::kUnitsPerDisc > alpha) return kCutsForSure;
@@ -107,8 +121,8 @@ inline constexpr Effort kFailsForSure{kUnexaminedPenalty / 4, -2 * eval::kMaxEst
   return std::nullopt;
 }
 
-/// The least work and the greatest margin among the mover's answers in `node`, the position after a
-/// reply. kCutsForSure if a known bound shows that an answer cuts. Answers known to fail do not
+/// The minimum work and the maximum margin among the mover's answers in `node`, the position after
+/// a reply. kCutsForSure if a known bound shows that an answer cuts. Answers known to fail do not
 /// count; if all fail, kFailsForSure.
 template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
@@ -120,7 +134,7 @@ template <Isa I>
   answers.find<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - alpha;
-    return {kCutOdds.work[EffortTables::index(margin)] + tuning::kWorkOfPass, margin};
+    return {kEffortTables.work(margin) + tuning::kWorkOfPass, margin};
   }
   Effort best = kFailsForSure;
   for (const KnownChildren::Move& move : answers) {
@@ -131,7 +145,7 @@ template <Isa I>
     }
     if (!effort) {
       EvaluatedNode child;
-      make_child<I>(child, node, move.square, move.flips);
+      make_child<I>(child, node, move.square, move.flipped);
       effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     }
     if (effort->work == kCutsForSure.work) return kCutsForSure;
@@ -151,11 +165,11 @@ template <Isa I>
   const eval::Estimate margin =
       eval::estimate<I>(*worker.shared->evaluation, node.features, node.board.empty_count()) -
       alpha;
-  return {work_of_replies<I>(node.board.passed()) + kCutOdds.work[EffortTables::index(margin)],
-          margin};
+  return {work_of_replies<I>(node.board.passed()) + kEffortTables.work(margin), margin};
 }
 
-/// How deep a move is examined: its replies by static evaluation, or their answers as well.
+/// How deep a move is examined: not at all, its replies by static evaluation, or the answers to its
+/// replies as well.
 enum class Lookahead : std::uint8_t { nothing, replies, answers };
 
 /// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
@@ -172,7 +186,7 @@ template <Isa I, Lookahead kLookahead>
   const auto add = [&](const Effort& effort) {
     sum += power_of_two(effort.work);
     if (effort.margin < min_margin) min_margin = effort.margin;
-    return log_of(sum) + kCutOdds.inverse_cut_probability[EffortTables::index(min_margin)];
+    return log_of(sum) + kEffortTables.inverse_cut_probability(min_margin);
   };
   const auto effort_of_reply = [&](const EvaluatedNode& reply) {
     return kLookahead == Lookahead::answers ? effort_of_answers<I>(worker, reply, alpha)
@@ -193,7 +207,7 @@ template <Isa I, Lookahead kLookahead>
     }
     if (!effort) {
       EvaluatedNode reply;
-      make_child<I>(reply, node, move.square, move.flips);
+      make_child<I>(reply, node, move.square, move.flipped);
       effort = effort_of_reply(reply);
     }
     if (effort->work == kFailsForSure.work) return kFailsForSure.work;
@@ -203,9 +217,9 @@ template <Isa I, Lookahead kLookahead>
   return work;
 }
 
-/// The ordering value of a move with this effort: see kUnexaminedPenalty.
-[[nodiscard, gnu::always_inline]] constexpr inline int ordering_value_of(
-    Log2 effort, Lookahead lookahead) noexcept {
+/// The priority of a move with this effort. `lookahead`: how deep the move was examined.
+[[nodiscard, gnu::always_inline]] constexpr inline int priority_of(Log2 effort,
+                                                                   Lookahead lookahead) noexcept {
   return -effort -
          kUnexaminedPenalty * (static_cast<int>(Lookahead::answers) - static_cast<int>(lookahead));
 }
@@ -217,37 +231,38 @@ struct ExaminedMove {
   KnownChildren replies;
 };
 
-/// Examines the moves whose effort is within `margin` of the least, if there are two or more. Each
-/// is examined until its effort exceeds the least one found by tuning::kEffortSlack.
+/// Examines the moves whose effort is within `margin` of the minimum, if there are two or more.
+/// Each is examined until its effort exceeds the minimum found by tuning::kEffortSlack.
 template <Isa I, Lookahead kLookahead>
 void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
                        eval::Estimate alpha, Log2 margin) noexcept {
   Move* best = moves.begin();
   for (Move& move : moves) {
-    if (move.value > best->value) best = &move;
+    if (move.priority > best->priority) best = &move;
   }
-  const int limit = best->value - margin;
+  const int limit = best->priority - margin;
   int count = 0;
-  for (const Move& move : moves) count += move.value >= limit ? 1 : 0;
+  for (const Move& move : moves) count += move.priority >= limit ? 1 : 0;
   if (count < 2) return;
   Log2 cutoff = kFailsForSure.work;
-  ExaminedMove examined[2];  // the current one, and the next
+  // While one move is examined, the entries of the replies to the next come from memory.
+  ExaminedMove examined[2];
   ExaminedMove* current = &examined[0];
   ExaminedMove* next = &examined[1];
   const auto make = [&](ExaminedMove& candidate, Move& move) {
     candidate.move = &move;
-    make_child<I>(candidate.node, node, move.square, move.flips);
+    make_child<I>(candidate.node, node, move.square, move.flipped);
     candidate.replies.find<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
   };
   const auto examine = [&](const ExaminedMove& candidate) {
     const Log2 work =
         effort_of_move<I, kLookahead>(worker, candidate.node, candidate.replies, alpha, cutoff);
-    if (work < cutoff) candidate.move->value = ordering_value_of(work, kLookahead);
+    if (work < cutoff) candidate.move->priority = priority_of(work, kLookahead);
     if (work + tuning::kEffortSlack < cutoff) cutoff = work + tuning::kEffortSlack;
   };
   make(*current, *best);  // first, since its effort is the cutoff of the others
   for (Move& move : moves) {
-    if (&move == best || move.value < limit) continue;
+    if (&move == best || move.priority < limit) continue;
     make(*next, move);
     examine(*current);
     std::swap(current, next);
@@ -255,7 +270,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   examine(*current);
 }
 
-/// Sets the ordering value of each remaining move to its static effort. `node` is the position
+/// Sets the priority of each remaining move by its static effort. `node` is the position
 /// before the moves, and has `empties` empty squares.
 template <Isa I>
 [[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
@@ -264,14 +279,15 @@ template <Isa I>
                                                           eval::Estimate alpha) noexcept {
   EvaluatedNode child;
   for (Move& move : moves) {
-    make_child<I>(child, node, move.square, move.flips);
+    make_child<I>(child, node, move.square, move.flipped);
     const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
-    move.value = ordering_value_of(effort.work, Lookahead::nothing);
+    move.priority = priority_of(effort.work, Lookahead::nothing);
   }
 }
 
 /// Examines the moves that order_by_static_effort() has put first, each by as many plies as pay:
-/// see tuning::kRepliesMinEmpties. REQUIRES: the same arguments as there.
+/// see tuning::kRepliesMinEmpties. REQUIRES: order_by_static_effort() was
+/// called with these arguments.
 template <Isa I>
 void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
                           eval::Estimate alpha) noexcept {

@@ -16,18 +16,18 @@ namespace kanzen {
 /// Thread safety: full.
 class EntryLog {
  public:
-  /// The most entries that wait for take(), 2 MiB. Later ones are dropped.
+  /// The maximum number of entries that wait for take(), 2 MiB. Later ones are dropped.
   static constexpr std::size_t kMaxWaiting = std::size_t{1} << 16;
 
   /// Starts to keep entries whose work has at least this bit width. Throws std::bad_alloc.
-  void open(int least_cost) {
+  void open(int min_cost) {
     (void)take();
-    least_cost_.store(least_cost, std::memory_order_relaxed);
+    min_cost_.store(min_cost, std::memory_order_relaxed);
   }
 
   /// Stops keeping entries.
   void close() noexcept {
-    least_cost_.store(std::numeric_limits<int>::max(), std::memory_order_relaxed);
+    min_cost_.store(std::numeric_limits<int>::max(), std::memory_order_relaxed);
     forget();
   }
 
@@ -38,7 +38,7 @@ class EntryLog {
   }
 
   [[nodiscard]] bool wants(int cost) const noexcept {
-    return cost >= least_cost_.load(std::memory_order_relaxed);
+    return cost >= min_cost_.load(std::memory_order_relaxed);
   }
 
   void add(const TableEntry& entry) noexcept {
@@ -57,8 +57,8 @@ class EntryLog {
 
  private:
   // Every store reads this, so its cache line holds nothing that is written.
-  std::atomic<int> least_cost_{std::numeric_limits<int>::max()};
-  alignas(64) Mutex mutex_;  // guards what follows
+  std::atomic<int> min_cost_{std::numeric_limits<int>::max()};
+  alignas(64) Mutex mutex_;  // guards waiting_
   std::vector<TableEntry> waiting_;
 };
 

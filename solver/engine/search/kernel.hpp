@@ -17,7 +17,7 @@ struct Kernel {
   std::string_view name;  // of the instruction set
   Geometry geometry;
 
-  /// See `search` in search.hpp: the same contract.
+  /// Keeps the contract of `search` in search.hpp.
   Score (*search)(Worker&, const Board&, Score alpha, Score beta) noexcept;
   void (*search_shared_moves)(Worker&, SplitPoint&, const SplitPoint* recall) noexcept;
 

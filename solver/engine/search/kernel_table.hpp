@@ -16,7 +16,7 @@ struct KernelTable {
   static Bitboard moves(Bitboard player, Bitboard opponent) noexcept {
     return legal_moves<I, G>(player, opponent);
   }
-  static Bitboard flipped(Square square, Bitboard player, Bitboard opponent) noexcept {
+  static Bitboard compute_flips(Square square, Bitboard player, Bitboard opponent) noexcept {
     return flips<I>(square, player, opponent);
   }
   static std::array<Bitboard, 2> two_turned(Square a, Square b, Bitboard player,
@@ -30,7 +30,7 @@ struct KernelTable {
   }
 
   [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
-    return {name,        G,     &value, &search_shared_moves<I, G>, &moves, &flipped,
+    return {name,        G,     &value, &search_shared_moves<I, G>, &moves, &compute_flips,
             &two_turned, &last, &stable};
   }
 };

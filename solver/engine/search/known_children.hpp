@@ -21,7 +21,7 @@ namespace kanzen {
 class KnownChildren {
  public:
   struct Move {
-    Bitboard flips;
+    Bitboard flipped;
     std::uint64_t hash;  // of the child, if children are looked up
     Square square;
   };
@@ -42,9 +42,9 @@ class KnownChildren {
       for (const Square square : squares(group)) {
         Move& move = moves_[size_++];
         move.square = square;
-        move.flips = flips<I>(square, board.player, board.opponent);
+        move.flipped = flips<I>(square, board.player, board.opponent);
         if (!looked_up_) continue;
-        move.hash = hash_of(board.played(square, move.flips));
+        move.hash = hash_of(board.played(square, move.flipped));
         shared.table.prefetch(move.hash);
         if (selective) shared.selective_table.prefetch(move.hash);
       }
@@ -58,7 +58,7 @@ class KnownChildren {
                                                                 const Move& move) const noexcept {
     if (!looked_up_) return std::nullopt;
     const SharedState& shared = *worker.shared;
-    const Board child = board.played(move.square, move.flips);
+    const Board child = board.played(move.square, move.flipped);
     auto known = shared.table.probe(child, move.hash);
     if (known || !worker.selectivity->is_selective()) return known;
     return shared.selective_table.probe(child, move.hash, worker.selectivity->level);

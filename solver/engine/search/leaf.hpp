@@ -27,12 +27,12 @@ template <Isa I, Geometry G>
   // After this move the board is full. final_score() would need a branch to give nobody its empty
   // squares.
   const auto full_board = [](int ours) { return 2 * ours - G.squares(); };
-  if (const int flipped = count_last_flips<I>(x, own); flipped != 0) {
-    return full_board(discs + flipped + 1);
+  if (const int flip_count = count_last_flips<I>(x, own); flip_count != 0) {
+    return full_board(discs + flip_count + 1);
   }
   const Bitboard other = G.inside() & ~own & ~bit(x);
-  if (const int flipped = count_last_flips<I>(x, other); flipped != 0) {
-    return full_board(discs - flipped);
+  if (const int flip_count = count_last_flips<I>(x, other); flip_count != 0) {
+    return full_board(discs - flip_count);
   }
   return G.final_score(discs, G.squares() - 1 - discs);
 }
@@ -72,7 +72,7 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   ++worker.counters.nodes;
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
-  // The move on x, which turns these discs, if any; a and b are left. True: it cuts.
+  // Tries the move on x, which is legal if it flips a disc; a and b are left. True: it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
     if (flipped == 0) return false;
     const Score value =
@@ -168,7 +168,7 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   const TwoFlips<I> flips(x1, x2, player, opponent);
   const TwoFlips<I> later(x3, x4, player, opponent);
   Score best = -kInfinity;
-  // The move on x, which turns these discs, if any; a, b and c are left. True: it cuts.
+  // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True: it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
     if (flipped == 0) return false;
     const Score value =

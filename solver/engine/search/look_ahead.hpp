@@ -22,15 +22,15 @@ inline constexpr int kPerTouch = 6;         // an empty square beside a disc of 
 inline constexpr int kPerCorner = 50;       // an own corner
 inline constexpr int kPerLooseSquare = 12;  // an own X square beside an empty corner; subtracted
 
-// Weights of the ordering value of a move.
-inline constexpr int kValuePerReply = 64;
-inline constexpr int kValueOdd = 8;  // in a quadrant with an odd number of empty squares
-inline constexpr int kValueAhead = 2;
+// Weights of the priority of a move.
+inline constexpr int kPriorityPerReply = 64;
+inline constexpr int kPriorityOdd = 8;  // in a quadrant with an odd number of empty squares
+inline constexpr int kPriorityAhead = 2;
 
 inline constexpr int kSure = 1'000'000;  // greater than every estimate
 inline constexpr int kSurePerDisc = 1000;
 
-/// The least number of empty squares at which a node orders its moves by look-ahead.
+/// The minimum number of empty squares at which a node orders its moves by look-ahead.
 inline constexpr int kMinEmpties = 16;
 
 /// Plies looked ahead after a move, by empty squares of the node.
@@ -79,20 +79,20 @@ template <Isa I, Geometry G>
 
 }  // namespace look_ahead
 
-/// Sets the ordering value of each remaining move of `board`, and adds the visited positions to
+/// Sets the priority of each remaining move of `board`, and adds the visited positions to
 /// `nodes`. REQUIRES: empties >= look_ahead::kMinEmpties.
 template <Isa I, Geometry G>
 void order_by_look_ahead(std::uint64_t& nodes, const Board& board, MoveList& moves,
                          int empties) noexcept {
   const Bitboard odd = odd_quadrants(G.empties(board));
   for (Move& move : moves) {
-    const Board child = board.played(move.square, move.flips);
+    const Board child = board.played(move.square, move.flipped);
     const int ahead = look_ahead::estimate<I, G>(nodes, child, look_ahead::depth_at(empties),
                                                  -look_ahead::kSure, look_ahead::kSure);
     const Bitboard replies = legal_moves<I, G>(child.player, child.opponent);
-    move.value = -look_ahead::kValuePerReply * popcount(replies) +
-                 look_ahead::kValueOdd * popcount(odd & bit(move.square)) -
-                 look_ahead::kValueAhead * ahead;
+    move.priority = -look_ahead::kPriorityPerReply * popcount(replies) +
+                    look_ahead::kPriorityOdd * popcount(odd & bit(move.square)) -
+                    look_ahead::kPriorityAhead * ahead;
   }
 }
 

@@ -6,9 +6,9 @@
 namespace kanzen {
 
 struct Move {
-  Bitboard flips;
+  Bitboard flipped;
   Square square;
-  int value;  // for ordering: greater is tried earlier
+  int priority;  // moves of greater priority are tried earlier
 };
 
 /// Room for every legal move of any board, reachable or not: there are never more moves than
@@ -19,26 +19,26 @@ class MoveList {
 
   [[gnu::always_inline]] MoveList() noexcept {}
 
-  [[gnu::always_inline]] void add(Square square, Bitboard flips, int value = 0) noexcept {
-    moves_[size_++] = {flips, square, value};
+  [[gnu::always_inline]] void add(Square square, Bitboard flipped, int priority = 0) noexcept {
+    moves_[size_++] = {flipped, square, priority};
   }
 
   /// Puts the move on `square` before all others, if it remains.
   [[gnu::always_inline]] void try_first(Square square) noexcept {
-    constexpr int kAboveAll = 1 << 30;
+    constexpr int kTopPriority = 1 << 30;
     for (Move& move : *this) {
-      if (move.square == square) move.value = kAboveAll;
+      if (move.square == square) move.priority = kTopPriority;
     }
   }
 
   [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }
 
-  /// The best move not yet handed out; of equals the one added first. One selection step of a
-  /// selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
+  /// The move of greatest priority not yet handed out; of equals the one added first. This is one
+  /// step of a selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
   [[nodiscard, gnu::always_inline]] const Move& next() noexcept {
     int best = next_;
     for (int i = next_ + 1; i < size_; ++i) {
-      if (moves_[i].value > moves_[best].value) best = i;
+      if (moves_[i].priority > moves_[best].priority) best = i;
     }
     // Rotating, not swapping, keeps equal moves in their order.
     const Move chosen = moves_[best];

@@ -16,18 +16,18 @@
 
 namespace kanzen {
 
-/// Value of a square by its place on the board: corners best, X and C squares worst.
+/// Points of a square for its place on the board: corners best, X and C squares worst.
 template <Geometry G>
-inline constexpr std::array<std::uint8_t, kSquares> kSquareValue = [] {
+inline constexpr std::array<std::uint8_t, kSquares> kSquarePoints = [] {
   constexpr int kQuarter[4][4] = {{9, 2, 8, 6}, {2, 1, 3, 4}, {8, 3, 7, 5}, {6, 4, 5, 0}};
-  std::array<std::uint8_t, kSquares> value{};
+  std::array<std::uint8_t, kSquares> points{};
   for (int s = 0; s < kSquares; ++s) {
     if ((G.inside() >> s & 1) == 0) continue;
     const int file = (s % 8 < 4 ? s % 8 : 7 - s % 8) - G.margin();
     const int rank = (s / 8 < 4 ? s / 8 : 7 - s / 8) - G.margin();
-    value[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(kQuarter[rank][file]);
+    points[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(kQuarter[rank][file]);
   }
-  return value;
+  return points;
 }();
 
 namespace detail {
@@ -72,19 +72,20 @@ static_assert(corner_stability<kWholeBoard>(kWholeBoard.inside()) == 12 &&
 static_assert(corner_stability<kWholeBoard>(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
                                             bit(Square::b1) | bit(Square::a2)) == 3);
 
-/// Ordering value of the move on `square` that leads to `child`, in which the opponent is to move
+/// Priority of the move on `square` that leads to `child`, in which the opponent is to move
 /// and has these legal `replies`. `odd` are the empty squares of odd quadrants before the move.
 template <Geometry G, tuning::OrderingWeights W>
-[[nodiscard, gnu::always_inline]] inline int ordering_value(const Board& child, Bitboard replies,
-                                                            Square square, Bitboard odd) noexcept {
-  int value = -W.mobility * popcount(replies) - W.corners * popcount(replies & G.corners());
+[[nodiscard, gnu::always_inline]] inline int priority_by_mobility(const Board& child,
+                                                                  Bitboard replies, Square square,
+                                                                  Bitboard odd) noexcept {
+  int priority = -W.mobility * popcount(replies) - W.corners * popcount(replies & G.corners());
   if constexpr (W.potential != 0) {
-    value -= W.potential * popcount(neighbours(child.opponent) & G.empties(child));
+    priority -= W.potential * popcount(neighbours(child.opponent) & G.empties(child));
   }
-  value += W.corner * corner_stability<G>(child.opponent);
-  value += W.parity * static_cast<int>((odd & bit(square)) != 0);
-  value += W.square * kSquareValue<G>[static_cast<std::size_t>(square)];
-  return value;
+  priority += W.corner * corner_stability<G>(child.opponent);
+  priority += W.parity * static_cast<int>((odd & bit(square)) != 0);
+  priority += W.square * kSquarePoints<G>[static_cast<std::size_t>(square)];
+  return priority;
 }
 
 }  // namespace kanzen

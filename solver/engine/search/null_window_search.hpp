@@ -121,7 +121,7 @@ template <Isa I, Geometry G>
   return search_3<I, G>(worker, board.player, board.opponent, alpha, x1, x2, pop_first(vacant));
 }
 
-/// The children of a node by mobility, fastest first (move_ordering.hpp). Equal values keep the
+/// The children of a node by mobility, fastest first (move_ordering.hpp). Equal priorities keep the
 /// order of the squares. The number of children and the best key are not members: beside arrays,
 /// compilers keep them in memory, which takes 3 per cent more time.
 template <Isa I, Geometry G>
@@ -133,7 +133,7 @@ class FastestFirst {
     LocalCache::Entry* known;
     Square square;
   };
-  using Key = std::uint32_t;  // value and index of a child; 0 once dropped
+  using Key = std::uint32_t;  // priority and index of a child; 0 once dropped
 
   /// Makes all children and prefetches their cache entries before the first is probed, so that the
   /// cache misses overlap. Returns their number.
@@ -150,9 +150,9 @@ class FastestFirst {
     return count;
   }
 
-  /// Orders the children and sets `best`. Stops and returns a value instead if a child decides the
-  /// node at sight: it has lost all discs, which no move can beat, or with `use_cache`, the cache
-  /// has a bound above alpha. Otherwise returns -kInfinity.
+  /// Orders the children and sets `best`. Returns a value instead if a child decides the node
+  /// before any search. Such a child has lost all discs, which no move can beat. Or, with
+  /// `use_cache`, the cache has a bound above alpha. Otherwise returns -kInfinity.
   [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
                                                        Score alpha, bool use_cache, unsigned count,
                                                        Key& best) noexcept {
@@ -166,9 +166,9 @@ class FastestFirst {
         return -child.known->upper;
       }
       child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
-      const int value = ordering_value<G, tuning::kNullWindowWeights>(child.board, child.replies,
-                                                                      child.square, odd);
-      keys_[i] = static_cast<Key>(value + (1 << 20)) << 8 | (255 - i);
+      const int priority = priority_by_mobility<G, tuning::kNullWindowWeights>(
+          child.board, child.replies, child.square, odd);
+      keys_[i] = static_cast<Key>(priority + (1 << 20)) << 8 | (255 - i);
       if (keys_[i] > best) best = keys_[i];
     }
     worker.counters.nodes += count;
@@ -229,7 +229,7 @@ template <Isa I, Geometry G>
   const unsigned count = children.make(worker, board, others);
   const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
   typename FastestFirst<I, G>::Key key;
-  // The greatest score decides, too, where the window lies above it.
+  // A child without discs gives the maximum score, even if alpha is above it.
   if (const Score bound = children.order(worker, board, alpha, look_up, count, key);
       bound != -kInfinity) {
     return bound;

@@ -40,18 +40,22 @@ namespace kanzen {
 /// with at most this many discs drop symmetric moves.
 inline constexpr int kMaxSymmetricDiscs = 8;
 
+/// Whether a selective cut may replace the node itself, and not only nodes below. It may not at the
+/// root of an internal search, which is to find a move of that node.
+enum class SelfCut : std::uint8_t { allowed, forbidden };
+
 /// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta). `parent` is
-/// the node above, or null. With `may_cut`, a selective cut may replace this node itself, and not
-/// only nodes below.
+/// the node above, or null.
 /// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
 /// ENSURES, with v the true value and r the result:
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
-/// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
+/// Once worker.cancelled() is true the result is meaningless; nothing is stored from then on.
 /// Thread safety: full, if each thread has its own worker. Workers may share their SharedState.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
-                           const EvaluatedNode* parent = nullptr, bool may_cut = true) noexcept;
+                           const EvaluatedNode* parent = nullptr,
+                           SelfCut self_cut = SelfCut::allowed) noexcept;
 
 /// `search`, as a node of its own where the search is traced.
 template <Isa I, Geometry G, class Tracer = NoTracer>
@@ -66,14 +70,19 @@ template <Isa I, Geometry G, class Tracer = NoTracer>
   }
 }
 
-/// One move of NegaScout. A move after the first gets a null window. If its value then lies
-/// strictly inside the window of the node, it is searched again. A null window has no values
-/// inside. Same contract as `search`, for the value of the move seen from the side that makes it.
+/// The place of a move in the order in which the moves of a node are searched.
+enum class MoveRank : std::uint8_t { first, later };
+
+/// One move of NegaScout. A later move gets a null window. If its value then lies strictly inside
+/// the window of the node, it is searched again. A null window has no values inside. Same contract
+/// as `search`, for the value of the move seen from the side that makes it.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
-                                                           Score alpha, Score beta, bool first,
+                                                           Score alpha, Score beta, MoveRank rank,
                                                            const EvaluatedNode* parent) noexcept {
-  if (first) return -search_child<I, G, Tracer>(worker, child, -beta, -alpha, parent);
+  if (rank == MoveRank::first) {
+    return -search_child<I, G, Tracer>(worker, child, -beta, -alpha, parent);
+  }
   const Score value = -search_child<I, G, Tracer>(worker, child, -alpha - 1, -alpha, parent);
   if (value <= alpha || value >= beta) return value;
   return -search_child<I, G, Tracer>(worker, child, -beta, -value, parent);
@@ -87,184 +96,11 @@ template <Isa I, Geometry G, class Tracer = NoTracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept;
 
-/// A lower bound, and how certain it is.
-struct EnhancedCutoff {
-  Bounds bounds;
-  SelectivityLevel level;
-};
-
-/// Probes the selective table for the children, whose hashes are given. A child that is at most
-/// -beta on the level of the pass gives a likely cutoff. Not inlined, since most nodes belong to
-/// exact passes. REQUIRES: a selective pass.
-template <Isa I>
-[[nodiscard, gnu::noinline]] std::optional<EnhancedCutoff> likely_cutoff(
-    Worker& worker, const Board& board, MoveList& moves, Score beta,
-    const std::uint64_t* hashes) noexcept {
-  const SelectivityLevel level = worker.selectivity->level;
-  for (const Move& move : moves) {
-    const Board child = board.played(move.square, move.flips);
-    const auto likely = worker.shared->selective_table.probe(child, *hashes++, level);
-    if (likely && -likely->upper >= beta) {
-      return EnhancedCutoff{{-likely->upper, kMaxScore, move.square}, level};
-    }
-  }
-  return std::nullopt;
-}
-
-/// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
-/// searched, because other move orders lead to the same positions. A child proven to be at most
-/// -beta cuts. With `selective`, a likely bound cuts as well. Returns a lower bound >= beta of the
-/// node's value, its move and its certainty, or nothing. Calls `while_waiting` once: entries come
-/// from memory, and most nodes have work to do until they arrive.
-template <Isa I, class WhileWaiting>
-[[nodiscard, gnu::always_inline]] inline std::optional<EnhancedCutoff> enhanced_cutoff(
-    Worker& worker, const Board& board, MoveList& moves, Score beta, bool selective,
-    const WhileWaiting& while_waiting) noexcept {
-  const TranspositionTable& table = worker.shared->table;
-  // All entries are prefetched before the first is read, so that their cache misses overlap.
-  std::uint64_t hashes[MoveList::kCapacity];
-  std::size_t n = 0;
-  for (const Move& move : moves) {
-    hashes[n] = hash_of(board.played(move.square, move.flips));
-    if (selective) worker.shared->selective_table.prefetch(hashes[n]);
-    table.prefetch(hashes[n++]);
-  }
-  while_waiting();
-  n = 0;
-  for (const Move& move : moves) {
-    const Board child = board.played(move.square, move.flips);
-    const auto known = table.probe(child, hashes[n++]);
-    if (known && -known->upper >= beta) {
-      return EnhancedCutoff{{-known->upper, kMaxScore, move.square}, SelectivityLevel::exact};
-    }
-  }
-  if (!selective) return std::nullopt;
-  return likely_cutoff<I>(worker, board, moves, beta, hashes);
-}
-
-/// Calls `run` in the internal search, which is less certain than the current one. REQUIRES: the
-/// level of the current pass is at least tuning::kInternalSearchMinLevel.
-template <class Run>
-[[gnu::always_inline]] inline void in_internal_search(Worker& worker, const Run& run) noexcept {
-  const Selectivity* const outer = worker.selectivity;
-  // Copies, since kernels must not refer to variables that all of them would define. Every helper
-  // has left before the search returns.
-  constexpr std::array kLevels = kSelectivityLevels;
-  const Selectivity pass = kLevels[static_cast<std::size_t>(internal_level(outer->level))];
-  worker.selectivity = &pass;
-  run();
-  worker.selectivity = outer;
-}
-
-/// Finds a move to try first, where the table has none, by a cheaper search of the same node. Chess
-/// programs call this internal iterative deepening; here the cheaper search is less certain, not
-/// less deep. Most large nodes need it: the passes over the root left no move there, because a
-/// shallow search replaced a node above. Searches the null window (alpha, alpha + 1), without
-/// tracing. Leaves its likely bounds and moves in the selective table. REQUIRES: as
-/// in_internal_search; worker.shared->evaluation is not null.
-template <Isa I, Geometry G>
-[[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
-                                               const EvaluatedNode* parent) noexcept {
-  in_internal_search(worker,
-                     [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, parent, false); });
-}
-
-/// The bounds of a node that a pass less certain than the current one has found, or no bounds.
-/// REQUIRES: hash == hash_of(board).
-[[nodiscard, gnu::always_inline]] inline Bounds expected_bounds(const Worker& worker,
-                                                                const Board& board,
-                                                                std::uint64_t hash) noexcept {
-  const SelectivityLevel level = worker.selectivity->level;
-  if (level == SelectivityLevel::first) return {};
-  const auto known = worker.shared->selective_table.probe(board, hash, internal_level(level));
-  return known ? *known : Bounds{};  // not value_or(), which debug builds do not inline
-}
-
-/// Called if a less certain pass expects that some move cuts the null window (alpha, alpha + 1),
-/// and the first move has failed. Searches the other moves in their order by such a pass. The first
-/// one that cuts there comes next. Leaves entries as internal_selective_pass does, and REQUIRES the
-/// same.
-template <Isa I, Geometry G>
-[[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
-                                            Score alpha) noexcept {
-  in_internal_search(worker, [&] {
-    MoveList others = moves;
-    while (others.remaining() > 0 && !worker.cancelled()) {
-      const Move& move = others.next();
-      const Board child = board.played(move.square, move.flips);
-      if (-search<I, G>(worker, child, -alpha - 1, -alpha) > alpha) {
-        return moves.try_first(move.square);
-      }
-    }
-  });
-}
-
-/// Sets the ordering value of each remaining move by mobility.
-template <Isa I, Geometry G>
-inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
-  const Bitboard odd = odd_quadrants(G.empties(board));
-  for (Move& move : moves) {
-    const Board child = board.played(move.square, move.flips);
-    move.value = ordering_value<G, tuning::kFullSearchWeights>(
-        child, legal_moves<I, G>(child.player, child.opponent), move.square, odd);
-  }
-}
-
-/// The ordering values that the moves of a node have.
-enum class MoveValues : std::uint8_t { none, mobility, static_effort };
-
-/// Sets the ordering value of each remaining move of `node` to its static effort (effort.hpp). If
-/// the estimate of the node expects no cut, the order matters little, and mobility serves. Counts
-/// no node. REQUIRES: worker.shared->evaluation is not null; empties >=
-/// tuning::kEvaluationMinEmpties.
-template <Isa I>
-inline MoveValues score_at_sight(const Worker& worker, const EvaluatedNode& node, MoveList& moves,
-                                 int empties, Score alpha) noexcept {
-  const eval::Tables& evaluation = *worker.shared->evaluation;
-  const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
-  if (eval::estimate<I>(evaluation, node.features, empties) - threshold < tuning::kHopelessMargin) {
-    order_by_mobility<I, kWholeBoard>(node.board, moves);
-    return MoveValues::mobility;
-  }
-  order_by_static_effort<I>(evaluation, node, moves, empties, threshold);
-  return MoveValues::static_effort;
-}
-
-/// Counts the node and its moves, which score_at_sight() has given these values, and with
-/// `cut_expected` examines the best of them further.
-template <Isa I>
-inline void use_scores(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
-                       Score alpha, MoveValues values, bool cut_expected) noexcept {
-  worker.counters.nodes += 1 + static_cast<std::uint64_t>(moves.remaining());
-  if (cut_expected && values == MoveValues::static_effort) {
-    order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
-  }
-}
-
-/// Sets the ordering value of each remaining move. Small boards use look_ahead.hpp. The whole board
-/// uses expected work, or mobility if there is no evaluation. Without `cut_expected` no move is
-/// examined further.
-template <Isa I, Geometry G>
-inline void score_moves(Worker& worker, const Board& board, LazyFeatures& features, MoveList& moves,
-                        int empties, Score alpha, bool cut_expected) noexcept {
-  if (G == kWholeBoard && worker.shared->evaluation != nullptr &&
-      empties >= tuning::kEvaluationMinEmpties) {
-    const EvaluatedNode& node = features.of<I>(board);
-    const MoveValues values = score_at_sight<I>(worker, node, moves, empties, alpha);
-    return use_scores<I>(worker, node, moves, empties, alpha, values, cut_expected);
-  }
-  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
-  if (G == kWholeBoard || empties < look_ahead::kMinEmpties) {
-    return order_by_mobility<I, G>(board, moves);
-  }
-  order_by_look_ahead<I, G>(worker.counters.nodes, board, moves, empties);
-}
-
-/// The tables and passes that a node uses, decided once by its size and by the current pass.
+/// The tables and the cuts that a node uses, decided once by its size and by the current pass.
 struct NodeMode {
   bool uses_table;             // probes the table, and stores bounds
-  bool allows_selective_cuts;  // large enough for selective passes, which have a table of their own
-  bool in_selective_pass;      // part of a selective pass, where bounds of its level count
+  bool allows_selective_cuts;  // so large that a selective pass may cut it
+  bool in_selective_pass;      // may be cut now: bounds of the level of the pass count
 };
 
 /// A node between the steps of `search`.
@@ -276,7 +112,7 @@ struct Node {
   int empties;
   NodeMode mode;
   std::uint64_t hash;                // of the board, if mode.uses_table
-  Square table_move = Square::none;  // to be tried first
+  Square table_move = Square::none;  // from a table, to be tried first
 
   [[nodiscard, gnu::always_inline]] bool has_null_window() const noexcept {
     return beta - alpha == 1;
@@ -287,6 +123,11 @@ struct Node {
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
     return mode.uses_table && mode.allows_selective_cuts && !mode.in_selective_pass &&
            table_move == Square::none;
+  }
+
+  /// Whether the children have bounds of the selective pass, too.
+  [[nodiscard, gnu::always_inline]] bool has_selective_children() const noexcept {
+    return mode.in_selective_pass && empties > tuning::kSelectiveMinEmpties;
   }
 };
 
@@ -326,7 +167,7 @@ template <class Tracer>
   return std::nullopt;
 }
 
-/// Step 6. Adds the moves; false if one of them leaves the opponent nothing.
+/// Step 6. Adds the moves. False if one of them leaves the opponent no disc: no move is better.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool generate_moves(const Node& node, Bitboard legal,
                                                              MoveList& moves) noexcept {
@@ -341,22 +182,52 @@ template <Isa I, Geometry G>
   return true;
 }
 
-/// Whether a node of `min_empties` empty squares or more runs a selective pass of its own.
-[[nodiscard, gnu::always_inline]] inline bool has_internal_search(const Worker& worker,
-                                                                  const Node& node,
-                                                                  int min_empties) noexcept {
+// The internal search: a cheaper search of one large node, to find a move to try first. Chess
+// programs call this internal iterative deepening. Here the cheaper search is less certain, not
+// less deep. Most large nodes need it: the passes of the whole position left no move there, because
+// a shallow search replaced a node above.
+
+/// Whether a node of `min_empties` empty squares or more may have an internal search.
+[[nodiscard, gnu::always_inline]] inline bool allows_internal_search(const Worker& worker,
+                                                                     const Node& node,
+                                                                     int min_empties) noexcept {
   return node.empties >= min_empties && node.mode.uses_table && node.mode.allows_selective_cuts &&
          node.has_null_window() && worker.shared->evaluation != nullptr &&
          worker.selectivity->level >= tuning::kInternalSearchMinLevel;
 }
 
-/// Whether a node without a known move runs a selective pass of its own to find one.
+/// Whether a node without a known move begins with an internal search.
 [[nodiscard, gnu::always_inline]] inline bool begins_with_internal_search(
     const Worker& worker, const Node& node) noexcept {
-  return has_internal_search(worker, node,
-                             node.mode.in_selective_pass
-                                 ? tuning::kSelectiveInternalSearchMinEmpties
-                                 : tuning::kInternalSearchMinEmpties);
+  return allows_internal_search(worker, node,
+                                node.mode.in_selective_pass
+                                    ? tuning::kSelectiveInternalSearchMinEmpties
+                                    : tuning::kInternalSearchMinEmpties);
+}
+
+/// Calls `run` with the selectivity of the internal search, which is less certain than the current
+/// pass. REQUIRES: allows_internal_search().
+template <class Run>
+[[gnu::always_inline]] inline void with_internal_selectivity(Worker& worker,
+                                                             const Run& run) noexcept {
+  const Selectivity* const outer = worker.selectivity;
+  // Copies, since kernels must not refer to variables that all of them would define. Every helper
+  // has left before the search returns.
+  constexpr std::array kLevels = kSelectivityLevels;
+  const Selectivity internal = kLevels[static_cast<std::size_t>(internal_level(outer->level))];
+  worker.selectivity = &internal;
+  run();
+  worker.selectivity = outer;
+}
+
+/// Searches the null window of the node on the internal level, without tracing. Leaves likely
+/// bounds and moves in the selective table. REQUIRES: allows_internal_search().
+template <Isa I, Geometry G>
+[[gnu::noinline]] void internal_search(Worker& worker, const Board& board, Score alpha,
+                                       const EvaluatedNode* parent) noexcept {
+  with_internal_selectivity(worker, [&] {
+    (void)search<I, G>(worker, board, alpha, alpha + 1, parent, SelfCut::forbidden);
+  });
 }
 
 /// The move that selective passes found for the node, or none.
@@ -366,39 +237,161 @@ template <Isa I, Geometry G>
   return likely ? likely->move : Square::none;
 }
 
-/// Step 7, while entries of the children are on their way from memory. Scores the moves at sight if
-/// step 8 is going to: if there is no known move, and no pass that looks for one. A cut makes this
-/// work superfluous, but it takes no longer than the wait.
+// The order of moves without a search of this node (steps 7 and 8).
+
+/// Sets the priority of each remaining move by mobility.
 template <Isa I, Geometry G>
-[[nodiscard, gnu::noinline]] MoveValues score_while_waiting(Worker& worker, Node& node,
-                                                            LazyFeatures& features,
-                                                            MoveList& moves) noexcept {
-  static_assert(tuning::kEnhancedCutoffMinEmpties >= tuning::kEvaluationMinEmpties);
-  if (G != kWholeBoard || worker.shared->evaluation == nullptr) return MoveValues::none;
-  // The node's own entry in the selective table is on its way, too.
-  const EvaluatedNode& evaluated = features.of<I>(node.board);
-  if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
-  if (node.table_move != Square::none || begins_with_internal_search(worker, node)) {
-    return MoveValues::none;
+inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
+  const Bitboard odd = odd_quadrants(G.empties(board));
+  for (Move& move : moves) {
+    const Board child = board.played(move.square, move.flipped);
+    move.priority = priority_by_mobility<G, tuning::kFullSearchWeights>(
+        child, legal_moves<I, G>(child.player, child.opponent), move.square, odd);
   }
-  return score_at_sight<I>(worker, evaluated, moves, node.empties, node.alpha);
 }
 
-/// Step 7. Cuts by bounds of the children in the tables, and records the cut. Sets `values` if the
-/// moves have been scored meanwhile.
+/// What the priorities of the remaining moves of a node are, before any search.
+enum class Ordering : std::uint8_t { none, mobility, static_effort };
+
+/// Sets the priority of each remaining move of `node` by its static effort (effort.hpp). If the
+/// estimate of the node expects no cut, the order matters little, and mobility serves. Counts no
+/// node. REQUIRES: worker.shared->evaluation is not null; empties >=
+/// tuning::kEvaluationMinEmpties.
+template <Isa I>
+inline Ordering order_statically(const Worker& worker, const EvaluatedNode& node, MoveList& moves,
+                                 int empties, Score alpha) noexcept {
+  const eval::Tables& evaluation = *worker.shared->evaluation;
+  const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
+  if (eval::estimate<I>(evaluation, node.features, empties) - threshold < tuning::kHopelessMargin) {
+    order_by_mobility<I, kWholeBoard>(node.board, moves);
+    return Ordering::mobility;
+  }
+  order_by_static_effort<I>(evaluation, node, moves, empties, threshold);
+  return Ordering::static_effort;
+}
+
+/// What a less certain pass expects of the remaining moves: that one of them cuts, or that none
+/// does. If none does, their order matters little.
+enum class Expectation : std::uint8_t { cut, no_cut };
+
+/// Counts the node and its moves, which order_statically() has ordered. If a cut is expected,
+/// examines the first of them further.
+template <Isa I>
+inline void count_and_examine(Worker& worker, const EvaluatedNode& node, MoveList& moves,
+                              int empties, Score alpha, Ordering ordering,
+                              Expectation expectation) noexcept {
+  worker.counters.nodes += 1 + static_cast<std::uint64_t>(moves.remaining());
+  if (expectation == Expectation::cut && ordering == Ordering::static_effort) {
+    order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
+  }
+}
+
+/// Orders the remaining moves. Small boards use look_ahead.hpp. The whole board uses expected work,
+/// or mobility if there is no evaluation.
+template <Isa I, Geometry G>
+inline void order_moves(Worker& worker, const Board& board, LazyEvaluatedNode& evaluated,
+                        MoveList& moves, int empties, Score alpha,
+                        Expectation expectation) noexcept {
+  if (G == kWholeBoard && worker.shared->evaluation != nullptr &&
+      empties >= tuning::kEvaluationMinEmpties) {
+    const EvaluatedNode& node = evaluated.get<I>(board);
+    const Ordering ordering = order_statically<I>(worker, node, moves, empties, alpha);
+    return count_and_examine<I>(worker, node, moves, empties, alpha, ordering, expectation);
+  }
+  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
+  if (G == kWholeBoard || empties < look_ahead::kMinEmpties) {
+    return order_by_mobility<I, G>(board, moves);
+  }
+  order_by_look_ahead<I, G>(worker.counters.nodes, board, moves, empties);
+}
+
+/// A lower bound, and how certain it is.
+struct EnhancedCutoff {
+  Bounds bounds;
+  SelectivityLevel level;
+};
+
+/// Probes the selective table for the children, whose hashes are given. A child that is at most
+/// -beta on the level of the pass gives a likely cutoff. Not inlined, since most nodes belong to
+/// exact passes. REQUIRES: a selective pass.
+template <Isa I>
+[[nodiscard, gnu::noinline]] std::optional<EnhancedCutoff> likely_cutoff(
+    Worker& worker, const Board& board, MoveList& moves, Score beta,
+    const std::uint64_t* hashes) noexcept {
+  const SelectivityLevel level = worker.selectivity->level;
+  for (const Move& move : moves) {
+    const Board child = board.played(move.square, move.flipped);
+    const auto likely = worker.shared->selective_table.probe(child, *hashes++, level);
+    if (likely && -likely->upper >= beta) {
+      return EnhancedCutoff{{-likely->upper, kMaxScore, move.square}, level};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
+/// searched, because other move orders lead to the same positions. A child proven to be at most
+/// -beta cuts. In a selective pass a likely bound cuts as well. Returns a lower bound >= beta of
+/// the node's value, its move and its certainty, or nothing. Calls `while_waiting` once: entries
+/// come from memory, and most nodes have work to do until they arrive.
+template <Isa I, class WhileWaiting>
+[[nodiscard, gnu::always_inline]] inline std::optional<EnhancedCutoff> enhanced_cutoff(
+    Worker& worker, const Node& node, MoveList& moves, const WhileWaiting& while_waiting) noexcept {
+  const TranspositionTable& table = worker.shared->table;
+  const bool selective = node.has_selective_children();
+  // All entries are prefetched before the first is read, so that their cache misses overlap.
+  std::uint64_t hashes[MoveList::kCapacity];
+  std::size_t n = 0;
+  for (const Move& move : moves) {
+    hashes[n] = hash_of(node.board.played(move.square, move.flipped));
+    if (selective) worker.shared->selective_table.prefetch(hashes[n]);
+    table.prefetch(hashes[n++]);
+  }
+  while_waiting();
+  n = 0;
+  for (const Move& move : moves) {
+    const Board child = node.board.played(move.square, move.flipped);
+    const auto known = table.probe(child, hashes[n++]);
+    if (known && -known->upper >= node.beta) {
+      return EnhancedCutoff{{-known->upper, kMaxScore, move.square}, SelectivityLevel::exact};
+    }
+  }
+  if (!selective) return std::nullopt;
+  return likely_cutoff<I>(worker, node.board, moves, node.beta, hashes);
+}
+
+/// Step 7, while entries of the children are on their way from memory. Orders the moves if step 8
+/// would: if there is no known move, and no internal search that looks for one. A cut makes this
+/// work superfluous, but it takes no longer than the wait.
+template <Isa I, Geometry G>
+[[nodiscard, gnu::noinline]] Ordering order_while_waiting(Worker& worker, Node& node,
+                                                          LazyEvaluatedNode& evaluated,
+                                                          MoveList& moves) noexcept {
+  static_assert(tuning::kEnhancedCutoffMinEmpties >= tuning::kEvaluationMinEmpties);
+  if (G != kWholeBoard || worker.shared->evaluation == nullptr) return Ordering::none;
+  // The node's own entry in the selective table is on its way, too.
+  const EvaluatedNode& evaluated_node = evaluated.get<I>(node.board);
+  if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
+  if (node.table_move != Square::none || begins_with_internal_search(worker, node)) {
+    return Ordering::none;
+  }
+  return order_statically<I>(worker, evaluated_node, moves, node.empties, node.alpha);
+}
+
+/// Step 7. Cuts by bounds of the children in the tables, and records the cut. Sets `ordering` if
+/// the moves have been ordered meanwhile.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> cut_by_child(
-    Worker& worker, Node& node, LazyFeatures& features, MoveList& moves,
-    MoveValues& values) noexcept {
+    Worker& worker, Node& node, LazyEvaluatedNode& evaluated, MoveList& moves,
+    Ordering& ordering) noexcept {
   SharedState& shared = *worker.shared;
   if (!node.mode.uses_table || !shared.prunings.enhanced_cutoffs ||
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
-  const bool selective = node.mode.in_selective_pass && node.empties > tuning::kSelectiveMinEmpties;
-  const auto cutoff = enhanced_cutoff<I>(worker, node.board, moves, node.beta, selective, [&] {
+  const auto cutoff = enhanced_cutoff<I>(worker, node, moves, [&] {
     if (node.table_move == Square::none) {
-      values = score_while_waiting<I, G>(worker, node, features, moves);
+      ordering = order_while_waiting<I, G>(worker, node, evaluated, moves);
     }
   });
   if (!cutoff) return std::nullopt;
@@ -413,28 +406,58 @@ template <Isa I, Geometry G, class Tracer>
 }
 
 /// Step 8, first half. Looks for a move to try first where the table has none: among the moves of
-/// selective passes, then by a pass of the node's own. False if the search was cancelled.
+/// selective passes, then by an internal search. False if the search was cancelled.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
   if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
   if (node.table_move != Square::none || !begins_with_internal_search(worker, node)) return true;
-  internal_selective_pass<I, G>(worker, node.board, node.alpha, node.parent);
+  internal_search<I, G>(worker, node.board, node.alpha, node.parent);
   if (worker.cancelled()) return false;
   node.table_move = selective_move(worker, node);
   return true;
 }
 
+/// The bounds of a node that a pass less certain than the current one has found, or no bounds.
+/// REQUIRES: hash == hash_of(board).
+[[nodiscard, gnu::always_inline]] inline Bounds expected_bounds(const Worker& worker,
+                                                                const Board& board,
+                                                                std::uint64_t hash) noexcept {
+  const SelectivityLevel level = worker.selectivity->level;
+  if (level == SelectivityLevel::first) return {};
+  const auto known = worker.shared->selective_table.probe(board, hash, internal_level(level));
+  return known ? *known : Bounds{};  // not value_or(), which debug builds do not inline
+}
+
+/// Called if a less certain pass expects a cut of the null window (alpha, alpha + 1), and the first
+/// move has failed. Searches the other moves in their order on the internal level. The first one
+/// that cuts there comes next. REQUIRES: allows_internal_search().
+template <Isa I, Geometry G>
+[[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
+                                            Score alpha) noexcept {
+  with_internal_selectivity(worker, [&] {
+    MoveList others = moves;
+    while (others.remaining() > 0 && !worker.cancelled()) {
+      const Move& move = others.next();
+      const Board child = board.played(move.square, move.flipped);
+      if (-search<I, G>(worker, child, -alpha - 1, -alpha) > alpha) {
+        return moves.try_first(move.square);
+      }
+    }
+  });
+}
+
 /// Step 8, second half. Orders the moves that remain after the table's move has failed to cut.
 template <Isa I, Geometry G>
 [[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, const Node& node,
-                                                         LazyFeatures& features,
+                                                         LazyEvaluatedNode& evaluated,
                                                          MoveList& moves) noexcept {
   const Bounds expected =
       node.mode.allows_selective_cuts ? expected_bounds(worker, node.board, node.hash) : Bounds{};
-  score_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
-                    expected.upper > node.alpha);
+  const Expectation expectation =
+      expected.upper > node.alpha ? Expectation::cut : Expectation::no_cut;
+  order_moves<I, G>(worker, node.board, evaluated, moves, node.empties, node.alpha, expectation);
   if (expected.lower > node.alpha &&
-      has_internal_search(worker, node, tuning::kNextLikelyCutMinEmpties)) {
+      allows_internal_search(worker, node, tuning::kNextLikelyCutMinEmpties)) {
     find_next_likely_cut<I, G>(worker, node.board, moves, node.alpha);
   }
 }
@@ -445,20 +468,26 @@ struct BestMove {
   Square square;
 };
 
+/// Alpha for the moves that follow.
+[[nodiscard, gnu::always_inline]] inline Score raised_alpha(const Node& node,
+                                                            const BestMove& best) noexcept {
+  return best.value > node.alpha ? best.value : node.alpha;
+}
+
 /// Step 9 for a node that is worth sharing: offers the moves that remain to other threads. False if
 /// the search was cancelled. Not inlined, since few nodes need a split point in their frame.
 /// REQUIRES: moves remain, and none has reached node.beta.
 template <Isa I>
 [[nodiscard, gnu::noinline]] bool share_remaining_moves(Worker& worker, const Node& node,
-                                                        const EvaluatedNode* features,
+                                                        const EvaluatedNode* evaluated,
                                                         MoveList& moves, BestMove& best) noexcept {
   if (worker.cancelled()) return false;
   SplitPoint split_point{.selectivity = worker.selectivity,
                          .parent = worker.split_point,
                          .board = node.board,
-                         .features = features,
+                         .evaluated = evaluated,
                          .beta = node.beta,
-                         .alpha = best.value > node.alpha ? best.value : node.alpha,
+                         .alpha = raised_alpha(node, best),
                          .best = best.value,
                          .best_move = best.square,
                          .moves = &moves};
@@ -469,33 +498,34 @@ template <Isa I>
   return true;
 }
 
-/// Step 9. Searches the moves that remain. False if the search was cancelled. `features`: of the
+/// Step 9. Searches the moves that remain. False if the search was cancelled. `evaluated`: the
 /// node, or null.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline bool search_remaining_moves(Worker& worker,
                                                                      const Node& node,
-                                                                     const EvaluatedNode* features,
+                                                                     const EvaluatedNode* evaluated,
                                                                      MoveList& moves,
                                                                      BestMove& best) noexcept {
   if (best.value < node.beta && moves.remaining() > 0 &&
       node.empties >= worker.shared->split_min_empties) {
-    return share_remaining_moves<I>(worker, node, features, moves, best);
+    return share_remaining_moves<I>(worker, node, evaluated, moves, best);
   }
   while (best.value < node.beta && moves.remaining() > 0) {
     const Move move = moves.next();
-    const Score floor = best.value > node.alpha ? best.value : node.alpha;
-    const Score value = search_move<I, G, Tracer>(
-        worker, node.board.played(move.square, move.flips), floor, node.beta, false, features);
+    const Score value =
+        search_move<I, G, Tracer>(worker, node.board.played(move.square, move.flipped),
+                                  raised_alpha(node, best), node.beta, MoveRank::later, evaluated);
     if (value > best.value) best = {value, move.square};
   }
   return true;
 }
 
-/// Step 10. Records the bounds on the level of the pass. `nodes_before` is the worker's count when
+/// Step 10. Stores the bounds on the level of the pass. `nodes_before` is the worker's count when
 /// the node began. REQUIRES: the search was not cancelled.
 template <class Tracer>
-[[gnu::always_inline]] inline void record(Worker& worker, const Node& node, const BestMove& best,
-                                          std::uint64_t nodes_before) noexcept {
+[[gnu::always_inline]] inline void store_bounds(Worker& worker, const Node& node,
+                                                const BestMove& best,
+                                                std::uint64_t nodes_before) noexcept {
   SharedState& shared = *worker.shared;
   const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
   TranspositionTable& table = node.mode.in_selective_pass ? shared.selective_table : shared.table;
@@ -509,7 +539,7 @@ template <class Tracer>
 
 template <Isa I, Geometry G, class Tracer>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta,
-             const EvaluatedNode* parent, bool may_cut) noexcept {
+             const EvaluatedNode* parent, SelfCut self_cut) noexcept {
   // Step 1. Few empty squares and a null window: the layers below, which are not traced.
   const int empties = G.empty_count(board);
   if (!Tracer::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
@@ -544,10 +574,10 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
             .hash = mode.uses_table ? hash_of(board) : 0};
   if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
   if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
-  LazyFeatures features(parent);
-  if (mode.in_selective_pass && may_cut && node.has_null_window()) {
-    const Score cut = selective_cut<I>(worker, features.of<I>(board), legal, empties, node.alpha);
-    if (cut != -kInfinity) return cut;
+  LazyEvaluatedNode evaluated(parent);
+  if (mode.in_selective_pass && self_cut == SelfCut::allowed && node.has_null_window()) {
+    const Score cut = selective_cut<I>(worker, evaluated.get<I>(board), legal, empties, node.alpha);
+    if (cut != kNoCut) return cut;
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
@@ -556,38 +586,41 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (!generate_moves<I, G>(node, legal, moves)) return G.max_score();
 
   // Step 7. Enhanced transposition cutoff.
-  MoveValues values = MoveValues::none;
-  if (const auto cut = cut_by_child<I, G, Tracer>(worker, node, features, moves, values)) {
+  Ordering ordering = Ordering::none;
+  if (const auto cut = cut_by_child<I, G, Tracer>(worker, node, evaluated, moves, ordering)) {
     return *cut;
   }
 
-  // Step 8. The first move with the whole window. If it is the table's, the others are scored only
+  // Step 8. The first move with the whole window. If it is the table's, the others are ordered only
   // once it has failed to cut; most often it cuts.
-  if (values == MoveValues::none && !find_first_move<I, G>(worker, node)) return alpha;
+  if (ordering == Ordering::none && !find_first_move<I, G>(worker, node)) return alpha;
   const bool has_table_move =
       node.table_move != Square::none && (legal & bit(node.table_move)) != 0;
   if (has_table_move) {
     moves.try_first(node.table_move);
-  } else if (values != MoveValues::none) {
-    use_scores<I>(worker, features.of<I>(board), moves, empties, node.alpha, values, true);
+  } else if (ordering != Ordering::none) {
+    count_and_examine<I>(worker, evaluated.get<I>(board), moves, empties, node.alpha, ordering,
+                         Expectation::cut);
   } else {
-    score_moves<I, G>(worker, board, features, moves, empties, node.alpha, true);
+    order_moves<I, G>(worker, board, evaluated, moves, empties, node.alpha, Expectation::cut);
   }
   const Move first = moves.next();
-  BestMove best{search_move<I, G, Tracer>(worker, board.played(first.square, first.flips),
-                                          node.alpha, node.beta, true, features.found()),
-                first.square};
+  BestMove best{
+      search_move<I, G, Tracer>(worker, board.played(first.square, first.flipped), node.alpha,
+                                node.beta, MoveRank::first, evaluated.computed()),
+      first.square};
   if (has_table_move && best.value < node.beta && moves.remaining() > 1) {
-    order_remaining_moves<I, G>(worker, node, features, moves);
+    order_remaining_moves<I, G>(worker, node, evaluated, moves);
   }
 
   // Step 9. The other moves.
-  if (!search_remaining_moves<I, G, Tracer>(worker, node, features.found(), moves, best)) {
+  if (!search_remaining_moves<I, G, Tracer>(worker, node, evaluated.computed(), moves, best)) {
     return alpha;
   }
 
-  // Step 10. Record the bounds, unless the search was cancelled.
-  if (mode.uses_table && !worker.cancelled()) record<Tracer>(worker, node, best, nodes_before);
+  // Step 10. Store the bounds, unless the search was cancelled.
+  if (mode.uses_table && !worker.cancelled())
+    store_bounds<Tracer>(worker, node, best, nodes_before);
   return best.value;
 }
 
@@ -609,8 +642,8 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
     }
     const std::uint64_t nodes_before = worker.counters.nodes;
     const Score value =
-        search_move<I, G, Tracer>(worker, split_point.board.played(move.square, move.flips), alpha,
-                                  split_point.beta, false, split_point.features);
+        search_move<I, G, Tracer>(worker, split_point.board.played(move.square, move.flipped),
+                                  alpha, split_point.beta, MoveRank::later, split_point.evaluated);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {

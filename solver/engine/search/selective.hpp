@@ -20,8 +20,8 @@
 
 namespace kanzen {
 
-/// Standard deviation of value - shallow_value(depth), in units of the evaluation. `legal`, here
-/// and below: the legal moves of the position.
+/// Standard deviation of value - shallow_value(depth), in units of the evaluation. `legal` are
+/// the legal moves of the position.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline eval::Estimate estimate_error(const Board& board,
                                                                        Bitboard legal,
@@ -33,9 +33,12 @@ template <Isa I>
   return error < tuning::kMinError ? tuning::kMinError : error;
 }
 
+/// The result of a selective_cut() that did not cut.
+inline constexpr Score kNoCut = -kInfinity;
+
 /// Tries to cut the null window (alpha, alpha + 1) at a node by a shallow search. Returns a bound
 /// on the level of the pass, even as values are: an upper bound if it is at most alpha, otherwise a
-/// lower bound. Returns -kInfinity if there is no cut. REQUIRES: a selective pass;
+/// lower bound. Returns kNoCut if there is no cut. REQUIRES: a selective pass;
 /// worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, Bitboard legal,
@@ -62,7 +65,7 @@ template <Isa I>
       return alpha - (alpha & 1);
     }
   }
-  return -kInfinity;
+  return kNoCut;
 }
 
 }  // namespace kanzen

@@ -31,20 +31,20 @@ template <Isa I>
   eval::update<I>(out.features, parent.features, square, flipped);
 }
 
-/// The pattern configurations of the current node, computed on first use. They come from the
+/// The current node with its pattern configurations, computed on first use. They come from the
 /// parent, in a fraction of the time, or from the discs.
-class LazyFeatures {
+class LazyEvaluatedNode {
  public:
   /// `parent` is the node above, or null. It outlives this object.
-  [[gnu::always_inline]] explicit LazyFeatures(const EvaluatedNode* parent) noexcept
+  [[gnu::always_inline]] explicit LazyEvaluatedNode(const EvaluatedNode* parent) noexcept
       : parent_(parent) {}
 
   /// REQUIRES: `board` is the same at every call, and if there is a parent, a move leads from
   /// there to `board`.
   template <Isa I>
-  [[nodiscard, gnu::always_inline]] inline const EvaluatedNode& of(const Board& board) noexcept {
-    if (!found_) {
-      found_ = true;
+  [[nodiscard, gnu::always_inline]] inline const EvaluatedNode& get(const Board& board) noexcept {
+    if (!is_computed_) {
+      is_computed_ = true;
       if (parent_ == nullptr) {
         make_node<I>(node_, board);
       } else {
@@ -57,13 +57,13 @@ class LazyFeatures {
   }
 
   /// The node if it has been computed, or null.
-  [[nodiscard, gnu::always_inline]] const EvaluatedNode* found() const noexcept {
-    return found_ ? &node_ : nullptr;
+  [[nodiscard, gnu::always_inline]] const EvaluatedNode* computed() const noexcept {
+    return is_computed_ ? &node_ : nullptr;
   }
 
  private:
   const EvaluatedNode* parent_;
-  bool found_ = false;
+  bool is_computed_ = false;
   EvaluatedNode node_;  // deliberately not initialised
 };
 

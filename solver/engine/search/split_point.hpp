@@ -19,26 +19,27 @@ struct EvaluatedNode;
 struct Worker;
 
 /// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
-/// Thread safety: full. The lock guards the fields from `lock` to `moves`. The fields above are
-/// constant, except `cut`, which any thread may read and set. The last fields belong to the
-/// scheduler.
+/// Thread safety: full. Each group of fields says who may use it.
 struct SplitPoint {
+  // Constant.
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
   Board board;
-  const EvaluatedNode* features = nullptr;  // of the board, or null
+  const EvaluatedNode* evaluated = nullptr;  // the node with its pattern configurations, or null
   Score beta;
 
-  /// Set once a move has reached beta; never cleared. Work below a split point is worthless if it,
-  /// or any split point above it, has been cut.
+  // Any thread may read and set this. It is set once a move has reached beta, and never cleared.
+  // Work below a split point is worthless if it, or any split point above it, has been cut.
   std::atomic<bool> cut{false};
 
+  // Guarded by `lock`, which SplitLock takes.
   std::atomic_flag lock = ATOMIC_FLAG_INIT;
   Score alpha;  // best known lower end of the window
   Score best;   // best value so far
   Square best_move;
   MoveList* moves;  // moves not yet handed out
 
+  // Of the scheduler.
   std::size_t owner = 0;             // index of its worker
   std::atomic<int> helpers{0};       // workers that have joined and not left
   std::atomic<bool> awaited{false};  // the owner waits for them, with nothing else to do
@@ -57,8 +58,8 @@ struct SplitPoint {
   }
 };
 
-/// A split point without moves between `split_point` and a helper: above every split point that the
-/// helper makes. Cutting it recalls the helper.
+/// Makes a split point without moves of its own, between `split_point` and the work of one helper.
+/// Cutting it cancels all work of that helper: the helper is recalled.
 [[nodiscard]] SplitPoint make_recall_point(const SplitPoint& split_point) noexcept;
 
 /// Holds the lock of a split point.

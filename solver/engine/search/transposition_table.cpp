@@ -148,6 +148,36 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
   return std::nullopt;
 }
 
+TranspositionTable::Target TranspositionTable::target_of(Cluster& cluster, const Board& board,
+                                                         SelectivityLevel level,
+                                                         std::uint32_t generation) const noexcept {
+  Target target{0, false};
+  int target_priority = -1;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
+    const Packed packed{load(cluster.packed[i])};
+    const bool free = is_free(cluster, i);
+    if (!free && load(cluster.player[i]) == board.player &&
+        load(cluster.opponent[i]) == board.opponent) {
+      return {i, true};
+    }
+    const bool old = (generation - packed.generation()) % kGenerations >= kYoung;
+    const bool weak = packed.level() < level;
+    const int priority = replacement_priority(free, packed.cost(), old || weak);
+    if (priority > target_priority) {
+      target_priority = priority;
+      target.index = i;
+    }
+  }
+  return target;
+}
+
+void TranspositionTable::record_contradiction(const Board& board) noexcept {
+  Contradiction none = Contradiction::none;
+  if (!contradiction_state_.compare_exchange_strong(none, Contradiction::being_recorded)) return;
+  contradicted_ = board;
+  contradiction_state_.store(Contradiction::recorded, std::memory_order_release);
+}
+
 void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bounds& bounds,
                                int cost, SelectivityLevel level) noexcept {
   assert(bounds.lower <= bounds.upper && bounds.lower % 2 == 0 && bounds.upper % 2 == 0);
@@ -164,43 +194,25 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   std::atomic_thread_fence(std::memory_order_release);
 
   const std::uint32_t generation = generation_.load(std::memory_order_relaxed);
-  std::size_t victim = 0;
-  int victim_priority = -1;
+  const Target target = target_of(cluster, board, level, generation);
   Bounds merged = bounds;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
-    const Packed packed{load(cluster.packed[i])};
-    const bool free = is_free(cluster, i);
-    if (!free && load(cluster.player[i]) == board.player &&
-        load(cluster.opponent[i]) == board.opponent) {
-      const Bounds known = packed.bounds();
-      if (packed.level() >= level) {
-        merged.lower = std::max(merged.lower, known.lower);
-        merged.upper = std::min(merged.upper, known.upper);
-      }
-      if (merged.lower > merged.upper && level != SelectivityLevel::exact) merged = bounds;
-      if (merged.move == Square::none) merged.move = known.move;
-      cost = std::max(cost, packed.cost());
-      victim = i;
-      break;
+  if (target.holds_board) {
+    const Packed packed{load(cluster.packed[target.index])};
+    const Bounds known = packed.bounds();
+    if (packed.level() >= level) {
+      merged.lower = std::max(merged.lower, known.lower);
+      merged.upper = std::min(merged.upper, known.upper);
     }
-    const bool old = (generation - packed.generation()) % kGenerations >= kYoung;
-    const bool weak = packed.level() < level;
-    const int priority = replacement_priority(free, packed.cost(), old || weak);
-    if (priority > victim_priority) {
-      victim_priority = priority;
-      victim = i;
-    }
+    if (merged.lower > merged.upper && level != SelectivityLevel::exact) merged = bounds;
+    if (merged.move == Square::none) merged.move = known.move;
+    cost = std::max(cost, packed.cost());
   }
   if (merged.lower <= merged.upper) {
-    put(cluster.player[victim], board.player);
-    put(cluster.opponent[victim], board.opponent);
-    put(cluster.packed[victim], Packed::make(merged, cost, level, generation).bits);
+    put(cluster.player[target.index], board.player);
+    put(cluster.opponent[target.index], board.opponent);
+    put(cluster.packed[target.index], Packed::make(merged, cost, level, generation).bits);
   } else {
-    Contradiction none = Contradiction::none;
-    if (contradiction_state_.compare_exchange_strong(none, Contradiction::being_recorded)) {
-      contradicted_ = board;
-      contradiction_state_.store(Contradiction::recorded, std::memory_order_release);
-    }
+    record_contradiction(board);
   }
   sequence.store(before + 2, std::memory_order_release);
   if (log_ != nullptr && log_->wants(cost) && merged.lower <= merged.upper) [[unlikely]] {

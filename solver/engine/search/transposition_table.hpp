@@ -157,6 +157,17 @@ class TranspositionTable {
     const int count = read(cluster, entries);
     for (int i = 0; i < count; ++i) visit(entries[static_cast<std::size_t>(i)]);
   }
+  /// The entry of a cluster to write.
+  struct Target {
+    std::size_t index;
+    bool holds_board;  // otherwise the entry will be replaced
+  };
+  /// The entry of `board` if the cluster has one, otherwise the entry to be replaced by bounds of
+  /// this level.
+  [[nodiscard, gnu::always_inline]] inline Target target_of(
+      Cluster& cluster, const Board& board, SelectivityLevel level,
+      std::uint32_t generation) const noexcept;
+  void record_contradiction(const Board& board) noexcept;
   [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
   [[nodiscard]] bool is_forgotten(std::uint32_t generation) const noexcept {
     return memory_ == Memory::one_generation &&

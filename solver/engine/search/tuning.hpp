@@ -20,8 +20,8 @@ inline constexpr int kLeafMaxEmpties = 4;
 inline constexpr int kParityMaxEmpties = 6;
 inline constexpr int kNullWindowMaxEmpties = 9;
 
-// The least numbers of empty squares at which the search uses the shared table, makes enhanced
-// transposition cutoffs, and polls for stops and for cutoffs in other threads.
+// The minimum numbers of empty squares at which the search uses the shared table, makes enhanced
+// transposition cutoffs, and polls. A poll looks for stops, and for cutoffs in other threads.
 inline constexpr int kTableMinEmpties = 9;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 inline constexpr int kPollMinEmpties = 9;
@@ -31,16 +31,16 @@ inline constexpr int kPollMinEmpties = 9;
 inline constexpr int kLocalCacheMinEmpties = 5;
 inline constexpr unsigned kLocalCacheBits = 14;
 
-/// Least alpha, in discs, at which looking for stable discs pays, by empty squares: the fewer there
-/// are, the more discs of the opponent are stable. kInfinity where it never pays.
+/// The minimum alpha, in discs, at which looking for stable discs pays, by empty squares. With
+/// fewer empty squares, more discs of the opponent are stable. kInfinity where it never pays.
 inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
-  std::array<Score, kSquares + 1> least{};
+  std::array<Score, kSquares + 1> minimum{};
   for (int empties = 0; empties <= kSquares; ++empties) {
-    least[static_cast<std::size_t>(empties)] = empties < 5 || empties > 40 ? kInfinity
-                                               : empties <= 26             ? 2 * empties - 8
-                                                                           : empties + 26;
+    minimum[static_cast<std::size_t>(empties)] = empties < 5 || empties > 40 ? kInfinity
+                                                 : empties <= 26             ? 2 * empties - 8
+                                                                             : empties + 26;
   }
-  return least;
+  return minimum;
 }();
 
 /// Bytes of the table worth using for a position. More bytes save hardly one node in a hundred, and
@@ -69,7 +69,7 @@ struct OrderingWeights {
   int potential;  // per empty square next to our discs, subtracted
   int corner;     // per disc of ours that is stable on a corner or next to an own corner
   int parity;     // for a square in an odd quadrant
-  int square;     // per point of kSquareValue
+  int square;     // per point of kSquarePoints
 };
 inline constexpr OrderingWeights kNullWindowWeights{64, 32, 0, 16, 24, 1};
 inline constexpr OrderingWeights kFullSearchWeights{64, 64, 12, 48, 4, 2};
@@ -89,15 +89,15 @@ inline constexpr Log2 kWorkOfPass = logs(2.2);
 /// The discs of margin that double the odds of a cut.
 inline constexpr double kDiscsPerDoubledOdds = 3.5;
 
-/// Moves that are examined beyond their static effort. A margin is the greatest distance from the
-/// least effort of a move:
+/// Moves that are examined beyond their static effort. A margin is the maximum distance from the
+/// minimum effort of a move:
 ///
 ///   empty squares                  examined by one ply       then examined by two plies
 ///   from kRepliesMinEmpties        within kRepliesMargin     none
 ///   from kAnswersMinEmpties        within kAnswersMargin     within kFinalMargin
 ///   from kAnswersOnlyMinEmpties    none                      within kAnswersMargin
 ///
-/// The examination of a move ends early if its effort exceeds the least one found so far by more
+/// The examination of a move ends early if its effort exceeds the minimum found so far by more
 /// than kEffortSlack.
 inline constexpr int kRepliesMinEmpties = 11;
 inline constexpr int kAnswersMinEmpties = 15;
@@ -106,8 +106,8 @@ inline constexpr Log2 kRepliesMargin = logs(0.4);
 inline constexpr Log2 kAnswersMargin = logs(1.5);
 inline constexpr Log2 kFinalMargin = logs(0.5);
 inline constexpr Log2 kEffortSlack = logs(0.5);
-/// The least number of empty squares at which the tables are probed for the position after a reply,
-/// and after an answer.
+/// The minimum number of empty squares at which the tables are probed for the position after a
+/// reply, and after an answer.
 inline constexpr int kKnownRepliesMinEmpties = 11;
 inline constexpr int kKnownAnswersMinEmpties = 14;
 
@@ -125,15 +125,15 @@ inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
   return empties < 16 ? 0 : empties < 20 ? 2 : empties < 25 ? 3 : 4;
 }
 
-/// A node without a known move may begin a null window with a selective pass of its own
-/// (internal_selective_pass). It needs at least these numbers of empty squares, in the exact pass
-/// and in selective passes. A selective pass needs at least this level.
+/// A node without a known move may begin a null window with an internal search. It needs at least
+/// these numbers of empty squares, in the exact pass and in selective passes. A selective pass
+/// needs at least this level.
 inline constexpr int kInternalSearchMinEmpties = 20;
 inline constexpr int kSelectiveInternalSearchMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalSearchMinLevel = SelectivityLevel::third;
 
-/// If the first move of a node fails unexpectedly, a less certain pass finds the next one
-/// (find_next_likely_cut). This is the least number of empty squares for it.
+/// If the first move of a node fails unexpectedly, internal searches of the others find the next
+/// one (find_next_likely_cut). This is the minimum number of empty squares for it.
 inline constexpr int kNextLikelyCutMinEmpties = 16;
 
 /// Plies of the shallow search that decides a selective cut.

@@ -8,10 +8,10 @@
 
 namespace kanzen {
 
-void Worker::attach(SearchControl* position) noexcept {
-  control = position;
+void Worker::attach(SearchControl* new_control) noexcept {
+  control = new_control;
   reported_ = counters;
-  report_at_ = counters.nodes + (position != nullptr ? position->nodes_until_poll() : 0);
+  report_at_ = counters.nodes + (control != nullptr ? control->nodes_until_poll() : 0);
   pause_at_ = counters.nodes;
 }
 

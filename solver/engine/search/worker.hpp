@@ -40,8 +40,8 @@ struct SharedState {
   Scheduler* scheduler = nullptr;  // of split points
 };
 
-/// One for each thread. It holds no position: a thread that waits at a split point may search
-/// another part of the same tree with the same Worker.
+/// One for each thread. It has no position of its own. A thread that waits at a split point may
+/// search another part of the same tree with the same worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
   const Selectivity* selectivity = &kExact;  // of the pass that this thread works for
@@ -50,16 +50,16 @@ struct alignas(64) Worker {
   LocalCache cache;
   SearchControl* control = nullptr;  // of the position that this thread works for; null: none
 
-  /// Makes the worker work for `position`, or for none if null. REQUIRES: the work for another
-  /// position has been reported; `position` outlives the work for it.
-  void attach(SearchControl* position) noexcept;
+  /// Makes the worker count for the position of `new_control`, or for none if null. REQUIRES: work
+  /// for another control has been reported; `new_control` outlives the work.
+  void attach(SearchControl* new_control) noexcept;
 
-  /// Adds the work since the last report to the position's counters, and activates more of the
+  /// Adds the work since the last report to the counters of `control`, and activates more of the
   /// table for a large position. Stops the position if the table has found a contradiction.
-  /// REQUIRES: attached to a position.
+  /// REQUIRES: attached to a control.
   void report() noexcept;
 
-  /// Pauses if that is due. Then as cancelled().
+  /// Pauses if that is due, and returns cancelled().
   [[nodiscard, gnu::always_inline]] bool poll() noexcept {
     if (counters.nodes >= pause_at_) [[unlikely]]
       pause();

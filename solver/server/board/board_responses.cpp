@@ -44,7 +44,7 @@ struct Refusal {
   return place + error.message;
 }
 
-[[nodiscard]] Json object_in(std::string_view text) {
+[[nodiscard]] Json parse_object(std::string_view text) {
   if (bracket_depth(text) > kMaxNested) throw Refusal{"nested too deeply"};
   Json object = Json::parse(text, nullptr, false);
   if (!object.is_object()) throw Refusal{"not a JSON object in UTF-8"};
@@ -52,7 +52,7 @@ struct Refusal {
 }
 
 /// The text of a field; empty if it is missing.
-[[nodiscard]] std::string text_in(const Json& object, const char* name) {
+[[nodiscard]] std::string text_field(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
   if (!found->is_string()) throw Refusal{std::string(name) + ": expected a string"};
@@ -60,7 +60,7 @@ struct Refusal {
 }
 
 /// The objects of a field; none if it is missing.
-[[nodiscard]] std::vector<Json> list_in(const Json& object, const char* name) {
+[[nodiscard]] std::vector<Json> list_field(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
   const bool objects = found->is_array() && found->size() <= kSquares &&
@@ -70,19 +70,19 @@ struct Refusal {
   return found->get<std::vector<Json>>();
 }
 
-[[nodiscard]] Square square_in(const Json& object, const char* name) {
-  const Result<Square> square = notation::parse_move(text_in(object, name));
+[[nodiscard]] Square square_field(const Json& object, const char* name) {
+  const Result<Square> square = notation::parse_move(text_field(object, name));
   if (!square || square.value() == Square::pass) {
     throw Refusal{std::string(name) + ": expected a square"};
   }
   return square.value();
 }
 
-[[nodiscard]] Game game_in(const Json& object) {
-  Result<Game> read = server::read_game(text_in(object, "pos"));
+[[nodiscard]] Game parse_requested_game(const Json& object) {
+  Result<Game> read = server::read_game(text_field(object, "pos"));
   if (!read) throw Refusal{"pos: " + error_text(read.error())};
   Game game = std::move(read).value();
-  const std::string moves = text_in(object, "moves");
+  const std::string moves = text_field(object, "moves");
   if (moves.empty()) return game;
   const Result<Game> played = notation::parse_moves(moves, game.end);
   if (!played) throw Refusal{"moves: " + error_text(played.error())};
@@ -92,15 +92,15 @@ struct Refusal {
   return game;
 }
 
-[[nodiscard]] std::vector<notation::MoveScore> values_in(const Json& object) {
+[[nodiscard]] std::vector<notation::MoveScore> parse_values(const Json& object) {
   std::vector<notation::MoveScore> values;
-  for (const Json& entry : list_in(object, "values")) {
+  for (const Json& entry : list_field(object, "values")) {
     const auto score = entry.find("score");
     if (score == entry.end() || !score->is_number_integer() || score->get<double>() < kMinScore ||
         score->get<double>() > kMaxScore) {
       throw Refusal{"score: expected an integer from -64 to 64"};
     }
-    values.push_back({square_in(entry, "move"), score->get<Score>()});
+    values.push_back({square_field(entry, "move"), score->get<Score>()});
   }
   return values;
 }
@@ -135,13 +135,13 @@ struct Refusal {
   return written(Json{{"notations", std::move(notations)}});
 }
 
-[[nodiscard]] std::vector<SquareMark> marks_in(const Json& object) {
+[[nodiscard]] std::vector<SquareMark> parse_marks(const Json& object) {
   std::vector<SquareMark> marks;
-  for (const Json& entry : list_in(object, "marks")) {
-    const std::string text = text_in(entry, "text");
+  for (const Json& entry : list_field(object, "marks")) {
+    const std::string text = text_field(entry, "text");
     if (text.size() > kMaxLettering) throw Refusal{"text: expected at most 24 bytes"};
     const auto best = entry.find("best");
-    marks.push_back({square_in(entry, "square"), notation::printable(text),
+    marks.push_back({square_field(entry, "square"), notation::printable(text),
                      best != entry.end() && best->is_boolean() && best->get<bool>()});
   }
   return marks;
@@ -166,7 +166,7 @@ std::string game_json(const Game& game) {
 
 std::variant<Position, Response> parse_position_request(std::string_view request) {
   try {
-    return game_in(object_in(request)).end;
+    return parse_requested_game(parse_object(request)).end;
   } catch (const Refusal& refusal) {
     return refused(refusal.message);
   }
@@ -174,7 +174,7 @@ std::variant<Position, Response> parse_position_request(std::string_view request
 
 Response read_response(std::string_view request) {
   return guarded([request] {
-    const Result<Game> read = server::read_game(text_in(object_in(request), "text"));
+    const Result<Game> read = server::read_game(text_field(parse_object(request), "text"));
     if (!read) throw Refusal{error_text(read.error())};
     return Response{.body = game_json(read.value())};
   });
@@ -182,16 +182,16 @@ Response read_response(std::string_view request) {
 
 Response notations_response(std::string_view request) {
   return guarded([request] {
-    const Json object = object_in(request);
-    return Response{.body = notations_json(game_in(object), values_in(object))};
+    const Json object = parse_object(request);
+    return Response{.body = notations_json(parse_requested_game(object), parse_values(object))};
   });
 }
 
 Response picture_response(std::string_view request, const PngPicture& png) {
   return guarded([request, &png] {
-    const Json object = object_in(request);
-    const Drawing drawing = board_drawing(game_in(object).end, marks_in(object));
-    const std::string format = text_in(object, "format");
+    const Json object = parse_object(request);
+    const Drawing drawing = board_drawing(parse_requested_game(object).end, parse_marks(object));
+    const std::string format = text_field(object, "format");
     if (format == "svg") return Response{.type = "image/svg+xml", .body = svg_picture(drawing)};
     if (format != "png" || !png) throw Refusal{"format: expected svg or png"};
     return Response{.type = "image/png", .body = png(drawing)};

@@ -3,7 +3,6 @@
 #include <httplib.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -13,6 +12,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/notation/number.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/server/board/board_page_text.hpp"
 #include "solver/server/board/certificate_request.hpp"
@@ -119,10 +119,7 @@ void replace(std::string& text, std::string_view what, std::string_view by) {
 [[nodiscard]] std::optional<std::size_t> length_of(const httplib::Request& request) {
   if (request.get_header_value_count("Content-Length") != 1) return std::nullopt;
   const std::string text = request.get_header_value("Content-Length");
-  std::size_t length = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return length;
+  return notation::parse_number<std::size_t>(text);
 }
 
 }  // namespace
@@ -180,7 +177,8 @@ class BoardServer::Impl {
   }
 
   /// The name of the requested resource; nothing without the right token.
-  [[nodiscard]] std::optional<std::string_view> name_in(const httplib::Request& request) const {
+  [[nodiscard]] std::optional<std::string_view> resource_name(
+      const httplib::Request& request) const {
     const std::string_view path = request.path;
     const std::size_t size = token_.size() + 2;  // two slashes
     if (path.size() < size || path.front() != '/' || path[size - 1] != '/' ||
@@ -205,7 +203,7 @@ class BoardServer::Impl {
     if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host) {
       return refuse(403, "asked by a page of another origin");
     }
-    const auto name = name_in(request);
+    const auto name = resource_name(request);
     if (!name) {
       return refuse(403, "the address lacks the token that kanzen board has printed with it");
     }
@@ -241,7 +239,7 @@ class BoardServer::Impl {
   }
 
   void respond(const httplib::Request& request, httplib::Response& response) {
-    const std::string_view name = name_in(request).value_or(std::string_view());
+    const std::string_view name = resource_name(request).value_or(std::string_view());
     if (length_of(request) != request.body.size()) {
       return send_error(response, 400, "the body is shorter than announced");
     }

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <string_view>
 
 #include "core/notation.hpp"
+#include "core/notation/number.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/did_you_mean.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
@@ -89,20 +89,18 @@ CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, st
           "add ,{}={}",
           text.substr(at + 1), about.key, did_you_mean(key, {about.key}), about.key, number);
     }
-    const char* const begin = text.data() + equals + 1;
-    const char* const end = text.data() + text.size();
-    std::size_t read = 0;
-    const auto parsed = std::from_chars(begin, end, read);
-    if (parsed.ec != std::errc() || parsed.ptr != end || read < about.min || read > about.max) {
+    const std::string value = text.substr(equals + 1);
+    const auto read = notation::parse_number<std::size_t>(value, about.min, about.max);
+    if (!read) {
       return fmt::format("expected {} from {} to {}, found {}", about.key,
                          with_thousands(fmt::format("{}", about.min)),
-                         with_thousands(fmt::format("{}", about.max)), begin);
+                         with_thousands(fmt::format("{}", about.max)), value);
     }
     const std::size_t other = find_suffix(text.substr(0, at));
     if (other != std::string::npos && text.compare(other + 1, key.size() + 1, key + "=") == 0) {
       return fmt::format("found {}, expected {}=N once", text.substr(other + 1), key);
     }
-    number = read;
+    number = *read;
     *suffix = text.substr(at);
     text.erase(at);
     return std::string(text.empty() ? "expected a file" : "");

@@ -45,7 +45,7 @@ class BenchSink : public TableSink {
     const InternalContradiction& difference = *outcome.contradiction;
     complain(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
                          difference.proven,
-                         notation::to_string(Position{difference.board, Color::black})));
+                         notation::to_string(Position{difference.board, Colour::black})));
   }
   void finish(const Totals&) override {}
 

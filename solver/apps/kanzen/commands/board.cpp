@@ -59,7 +59,7 @@ Game make_game(PositionRecord record) {
 }
 
 /// The position or game of the file that --number chooses. Throws UsageError and InputError.
-Game game_in(const std::string& path, const BoardFlags& flags) {
+Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
   ReaderOptions options = make_reader_options({});
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
@@ -111,7 +111,7 @@ ExitCode run_board(const BoardFlags& flags) {
   const bool is_file = means_file(flags.position, "board");
   if (flags.number && !is_file) return refuse("--number: expected a file as POSITION");
   if (is_file) {
-    options.game = game_in(flags.position, flags);
+    options.game = read_chosen_game(flags.position, flags);
   } else if (!flags.position.empty()) {
     options.game = game_argument(flags.position);
   }

@@ -28,20 +28,20 @@ ClaimSide parse_claim_side(std::string_view name) {
   return name == kWhiteSide ? ClaimSide::white : ClaimSide::mover;
 }
 
-ClaimedInterval claim_for_side(Color wanted, const ClaimedInterval& interval, ClaimSide side,
-                               Color mover) noexcept {
-  const Color stated = side == ClaimSide::mover   ? mover
-                       : side == ClaimSide::black ? Color::black
-                                                  : Color::white;
+ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval, ClaimSide side,
+                               Colour mover) noexcept {
+  const Colour stated = side == ClaimSide::mover   ? mover
+                        : side == ClaimSide::black ? Colour::black
+                                                   : Colour::white;
   return stated == wanted ? interval : for_other_side(interval);
 }
 
 void state_for_mover(PositionRecord& record, ClaimSide side) noexcept {
   if (!record.interval) return;
-  const Color mover = record.position.side;
-  const ClaimedInterval turned = claim_for_side(mover, *record.interval, side, mover);
-  if (turned == *record.interval) return;
-  record.interval = turned;
+  const Colour mover = record.position.side;
+  const ClaimedInterval for_mover = claim_for_side(mover, *record.interval, side, mover);
+  if (for_mover == *record.interval) return;
+  record.interval = for_mover;
   PositionClaims& claims = record.claims;
   if (claims.best) claims.best = -*claims.best;
   const std::optional<Score> lower = claims.lower;

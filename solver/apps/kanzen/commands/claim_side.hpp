@@ -30,8 +30,8 @@ void add_side_flag(CLI::App& command, std::string& side, std::string_view claims
 
 /// The claim about the value for `wanted`, if `interval` is about `side` and `mover` is to
 /// move.
-[[nodiscard]] ClaimedInterval claim_for_side(Color wanted, const ClaimedInterval& interval,
-                                             ClaimSide side, Color mover) noexcept;
+[[nodiscard]] ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval,
+                                             ClaimSide side, Colour mover) noexcept;
 
 /// Turns the claim line of the record, which is about `side`, into one about the side to move.
 /// Scores of formats that have a side of their own are left alone.

@@ -45,7 +45,7 @@ void add_to_game(PositionRecord& game, const std::optional<ClaimedInterval>& cla
                  ClaimSide side) {
   if (!game.interval) game.interval = claim;
   if (!game.interval) return;
-  game.interval = claim_for_side(Color::black, *game.interval, side, game.game->end.side);
+  game.interval = claim_for_side(Colour::black, *game.interval, side, game.game->end.side);
 }
 
 /// Decides whether GAME is files or a game. Without it and without --games, chooses standard input

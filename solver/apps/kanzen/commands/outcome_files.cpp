@@ -43,7 +43,7 @@ Outcome claimed_outcome(PositionRecord record) {
 namespace {
 
 /// Results of this program as they are, and everything else as claimed_outcome().
-FileSequence<Outcome>::Source outcomes_in(RecordFile& file, ReaderOptions options) {
+FileSequence<Outcome>::Source open_outcomes(RecordFile& file, ReaderOptions options) {
   options.source = file.name();
   const Format format =
       options.format == Format::automatic ? recognise(file.stream().head()) : options.format;
@@ -73,7 +73,7 @@ FileSequence<Outcome>::Source outcomes_in(RecordFile& file, ReaderOptions option
 
 OutcomeFiles::OutcomeFiles(std::vector<std::string> paths, const ReaderOptions& options)
     : files_(std::move(paths), options, never_,
-             [options](RecordFile& file) { return outcomes_in(file, options); }) {}
+             [options](RecordFile& file) { return open_outcomes(file, options); }) {}
 
 std::optional<Result<Outcome>> OutcomeFiles::next() {
   try {

@@ -56,8 +56,10 @@ class RunSolver {
 
   LimitFlags limits_;
   StopEvent& stop_;
-  Stopwatch watch_;                 // for the total time
-  std::unique_ptr<Solver> solver_;  // this and the next must outlive the threads that stop it
+  Stopwatch watch_;  // for the total time
+  // `solver_` and `self_check_` must outlive the threads of `signals_` and `alarm_`, which stop
+  // them.
+  std::unique_ptr<Solver> solver_;
   std::optional<SelfCheck> self_check_;
   StopSignals signals_;
   std::optional<Alarm> alarm_;

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <locale>
 #include <sstream>
 #include <string>
-#include <system_error>
 
+#include "core/notation/number.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen::cli {
@@ -123,10 +122,7 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
 }
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+  return notation::parse_number<std::uint64_t>(text);
 }
 
 std::optional<double> parse_share(std::string_view text) {

@@ -121,9 +121,7 @@ std::string closing_text(const CLI::App& command, std::size_t width) {
   const std::vector<ManualSection> own = manual_sections(page->get_name());
   const std::vector<ManualSection> shared = manual_sections(program->get_name());
   if (const auto* section = find_section(own, "EXAMPLES")) out += example_text(*section, path);
-  const ManualSection* status = find_section(own, "EXIT STATUS");
-  if (status == nullptr) status = find_section(shared, "EXIT STATUS");
-  if (status != nullptr) out += status_text(*status, width);
+  out += status_text(exit_status(own, shared), width);
   return out + "\nFull documentation: man " + man_page_name(*page) + "\n";
 }
 

@@ -161,9 +161,7 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
   }
   if (!is_program) out += environment(command);
   if (const ManualSection* files = find_section(own, "FILES")) out += section(*files);
-  const ManualSection* status = find_section(own, "EXIT STATUS");
-  if (status == nullptr) status = find_section(shared, "EXIT STATUS");
-  if (status != nullptr) out += section(*status);
+  out += section(exit_status(own, shared));
   return out + see_also(program, command);
 }
 

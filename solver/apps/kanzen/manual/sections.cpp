@@ -74,6 +74,26 @@ std::vector<ManualSection> manual_sections(std::string_view command) {
   return parse_manual(texts.substr(begin, texts.find("\n== ", begin) - begin));
 }
 
+ManualSection exit_status(const std::vector<ManualSection>& own,
+                          const std::vector<ManualSection>& shared) {
+  constexpr std::string_view kTitle = "EXIT STATUS";
+  ManualSection section{std::string(kTitle), {}};
+  const ManualSection* all = find_section(shared, kTitle);
+  if (all != nullptr) section = *all;
+  const ManualSection* some = find_section(own, kTitle);
+  if (some == nullptr) return section;
+  section.blocks = some->blocks;
+  if (all == nullptr || all->blocks.empty() || section.blocks.empty()) return section;
+  for (ManualBlock& block : section.blocks) {
+    if (!block.text.empty()) continue;
+    const auto same = [&](const ManualBlock& other) { return other.term == block.term; };
+    const auto found = std::find_if(all->blocks.begin(), all->blocks.end(), same);
+    if (found != all->blocks.end()) block.text = found->text;
+  }
+  if (section.blocks.back().kind != Kind::paragraph) section.blocks.push_back(all->blocks.back());
+  return section;
+}
+
 const ManualSection* find_section(const std::vector<ManualSection>& sections,
                                   std::string_view title) noexcept {
   const auto found =

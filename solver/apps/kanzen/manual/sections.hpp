@@ -36,6 +36,12 @@ struct ManualSection {
 /// The sections of a command, or of the program itself as "kanzen"; none without a text.
 [[nodiscard]] std::vector<ManualSection> manual_sections(std::string_view command);
 
+/// The section EXIT STATUS of a command with the sections `own`. A status without a text, and a
+/// page without a closing paragraph, get theirs from the sections `shared` of the program, which
+/// end with that paragraph.
+[[nodiscard]] ManualSection exit_status(const std::vector<ManualSection>& own,
+                                        const std::vector<ManualSection>& shared);
+
 /// The section with this title, or null.
 [[nodiscard]] const ManualSection* find_section(const std::vector<ManualSection>& sections,
                                                 std::string_view title) noexcept;

@@ -26,13 +26,13 @@ void CampaignProgress::show_view(const View& view) {
     return;
   }
   const std::string text = progress_text(view, columns(stderr) - 1);
-  print_error("{}{}", erasing_on(stderr, visible_), text);
+  print_error("{}{}", erasing_text(stderr, visible_), text);
   visible_ = text.size();
 }
 
 void CampaignProgress::finish() {
   const std::size_t length = std::exchange(visible_, 0);
-  if (length != 0) write_error(erasing_on(stderr, length));
+  if (length != 0) write_error(erasing_text(stderr, length));
 }
 
 }  // namespace kanzen::cli

@@ -71,12 +71,12 @@ std::string find_mark(const std::string& path) {
 }
 
 /// The hash in a mark.
-std::string_view hash_in(std::string_view mark) {
+std::string_view hash_of_mark(std::string_view mark) {
   return mark.substr(std::min(kMarkBegin.size(), mark.size()), kDigits);
 }
 
 /// The name of the job in a mark.
-std::string name_in(const std::string& mark) {
+std::string name_of_mark(const std::string& mark) {
   const std::size_t begin = std::min(kMarkBegin.size() + kDigits + 2, mark.size());
   return mark.substr(begin, mark.size() - begin - (begin < mark.size() ? 1 : 0));
 }
@@ -85,14 +85,14 @@ std::string name_in(const std::string& mark) {
 void require_mark(const std::string& found, const OutputJob& job, const std::string& path,
                   std::string_view content) {
   const std::string own = job_mark(job);
-  if (!job.identity.empty() && hash_in(found) == hash_in(own)) return;
+  if (!job.identity.empty() && hash_of_mark(found) == hash_of_mark(own)) return;
   std::string why = "is not of this job";
-  if (!found.empty() && name_in(found) != name_in(own)) {
-    why = "is of another job (" + notation::printable(name_in(found)) + ")";
+  if (!found.empty() && name_of_mark(found) != name_of_mark(own)) {
+    why = "is of another job (" + notation::printable(name_of_mark(found)) + ")";
   } else if (!found.empty() && job.identity.empty()) {
     why = "is perhaps of another job, because this input comes through a pipe";
   } else if (!found.empty()) {
-    why = "is of another job with this name (" + notation::printable(name_in(found)) + ")";
+    why = "is of another job with this name (" + notation::printable(name_of_mark(found)) + ")";
   }
   throw OutputError(path + std::string(content) + " and " + why +
                     ", so it is not replaced: remove it, or choose another name");

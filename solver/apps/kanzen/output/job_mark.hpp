@@ -11,7 +11,7 @@ namespace kanzen::cli {
 struct OutputJob {
   /// "solve value, easy.obf": for messages and for the mark.
   std::string name{};
-  /// The same with the places of its files. Empty if they are not known, as for a pipe: then no
+  /// The name, with the places of the files. Empty if a place is not known, as for a pipe: then no
   /// other file is about the same job.
   std::string identity{};
 };

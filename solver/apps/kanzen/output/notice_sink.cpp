@@ -54,7 +54,7 @@ void NoticeSink::contradicted(const Outcome& outcome) {
   object["window"] = {outcome.window.alpha, outcome.window.beta};
   object["result"] = nlohmann::ordered_json::parse(to_jsonl(outcome, engine_));
   object["about"] =
-      notation::to_string(Position{difference.board, Color::black});  // side to move: X
+      notation::to_string(Position{difference.board, Colour::black});  // side to move: X
   object["found"] = difference.found;
   object["proven"] = difference.proven;
   object["engine"] = engine_;

@@ -51,13 +51,13 @@ void ProgressReporter::finish() {
 
 void ProgressReporter::wipe() {
   const std::size_t length = std::exchange(visible_, 0);
-  if (length != 0) write_error(erasing_on(stderr, length));
+  if (length != 0) write_error(erasing_text(stderr, length));
 }
 
 void ProgressReporter::draw() {
   // Leaves one column free, because a line with all columns cannot be cleared entirely.
   const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
-  print_error("{}{}", erasing_on(stderr, visible_), text);
+  print_error("{}{}", erasing_text(stderr, visible_), text);
   visible_ = text.size();
 }
 

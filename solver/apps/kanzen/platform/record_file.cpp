@@ -49,7 +49,7 @@ bool is_no_text(std::string_view head) {
 constexpr std::string_view kJournalHead = R"({"journal":)";
 
 /// Reads a journal in advance, if the file can be read twice. Throws InputError.
-DistrustedLines distrusted_lines_in(const std::string& path, const StopEvent& stop) {
+DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& stop) {
   std::error_code none;
   if (!std::filesystem::is_regular_file(path_of(path), none)) return {};
   const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
@@ -94,7 +94,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   const bool wthor = recognised == Format::wthor;
   if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
   if (!standard_input && head.starts_with(kJournalHead)) {
-    file->distrusted_ = distrusted_lines_in(path, stop);
+    file->distrusted_ = read_distrusted_lines(path, stop);
   }
   ReaderOptions named = options;
   named.source = file->name();

@@ -31,7 +31,7 @@ std::size_t prose_width(std::FILE* stream) noexcept {
   return is_terminal(stream) ? std::clamp(columns(stream), kMinWidth, kMaxWidth) : kUsualColumns;
 }
 
-std::string erasing_on(std::FILE* stream, std::size_t length) {
+std::string erasing_text(std::FILE* stream, std::size_t length) {
   return understands_escapes(stream) ? "\r\x1b[K" : "\r" + std::string(length, ' ') + "\r";
 }
 

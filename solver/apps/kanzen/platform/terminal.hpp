@@ -35,7 +35,7 @@ inline constexpr std::size_t kUsualColumns = 80;
 [[nodiscard]] std::size_t prose_width(std::FILE* stream) noexcept;
 
 /// A text that erases a line of `length` columns on `stream` and moves the cursor to its beginning.
-[[nodiscard]] std::string erasing_on(std::FILE* stream, std::size_t length);
+[[nodiscard]] std::string erasing_text(std::FILE* stream, std::size_t length);
 
 /// Flushes `stream`. Throws OutputError if this or an earlier write failed. The message names
 /// `what` and the reason.

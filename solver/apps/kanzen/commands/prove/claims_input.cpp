@@ -64,7 +64,7 @@ std::string moves_from_start(const Game& game) {
 }
 
 /// The moves in the text of a record; empty if it has a board instead.
-std::string moves_in(const PositionRecord& record) {
+std::string parse_record_moves(const PositionRecord& record) {
   const Result<PositionRecord> read = read_text(record.text);
   if (!read || !read.value().game || read.value().position != record.position) return {};
   return moves_from_start(*read.value().game);
@@ -74,7 +74,7 @@ std::string moves_in(const PositionRecord& record) {
 /// position. Throws UsageError.
 std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
                                         const std::string& source) {
-  const std::string moves = moves_in(record);
+  const std::string moves = parse_record_moves(record);
   if (!flags.claim.empty()) {
     return {root_claim(record.id, record.position, claim_about(record.position, flags), moves)};
   }

@@ -129,7 +129,7 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
   }
   nlohmann::ordered_json sample = nlohmann::ordered_json::array();
   for (const campaign::SampledLeaf& leaf : forecast.sample) {
-    sample.push_back({{"board", notation::to_string(Position{leaf.board, Color::black})},
+    sample.push_back({{"board", notation::to_string(Position{leaf.board, Colour::black})},
                       {"window", {leaf.window.alpha, leaf.window.beta}},
                       {"estimate", leaf.estimate},
                       {"lower", leaf.bounds.lower},

@@ -1,0 +1,164 @@
+// Files that cannot be read and options that cannot be used: exit status 2 and a message that names
+// the cause.
+#include <string>
+#include <vector>
+
+#include "tests/cli/easy_boards.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+
+TEST_CASE("files that cannot be read are named with the reason") {
+  const TemporaryDirectory directory;
+  const std::string text = directory.write("text", "this is some text, longer than a header is");
+  const std::string missing = directory.path("missing");
+  const std::string folder = directory.path(".");
+  const std::string out = directory.path("out");
+  const std::string no_file = missing + ": No such file or directory\n";
+  const std::string no_samples =
+      text + ": not a file of training samples (it does not start with KANZENTS)\n";
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string message;
+  };
+  const std::vector<Case> cases{
+      {{"solve", missing}, no_file},
+      {{"verify", missing}, no_file},
+      {{"line", "--games", missing}, no_file},
+      {{"convert", missing}, no_file},
+      {{"merge", missing}, no_file},
+      {{"solve", folder}, folder + ": is a directory, expected a file with positions\n"},
+      {{"train", "fit", missing, "--out", out}, no_file},
+      {{"train", "fit", folder, "--out", out}, folder + ": Is a directory\n"},
+      {{"train", "report", text}, no_samples},
+      {{"train", "generate", text, "--games", "1"}, no_samples},
+      {{"train", "report", text, "--eval", missing}, no_file},
+      {{"train", "report", text, "--eval", folder}, folder + ": Is a directory\n"},
+      {{"train", "report", text, "--eval", text},
+       text + ": not an evaluation weights file (it does"},
+  };
+  for (const Case& entry : cases) {
+    std::string command = "kanzen";
+    for (const std::string& word : entry.arguments) command += " " + word;
+    INFO(command);
+    const Finished done = run_kanzen(entry.arguments);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK(done.err.starts_with("kanzen: " + entry.message));
+  }
+  // The next file is read nevertheless.
+  const std::string good = directory.write("good.obf", kEasy + "\n");
+  const Finished both = run_kanzen({"verify", good, missing, good});
+  CHECK(both.status == 2);
+  CHECK(both.err.find(no_file) != std::string::npos);
+  const Finished merged = run_kanzen({"merge", missing, directory.write("empty.jsonl", "")});
+  CHECK(merged.status == 2);
+  CHECK(merged.err.find("0 results") != std::string::npos);
+}
+
+TEST_CASE("unusable inputs and options end with 2 and a message that names them") {
+  const TemporaryDirectory directory;
+  const std::string empty = directory.write("empty.obf", "");
+  const std::string comments = directory.write("comments.obf", "% nothing here\n\n");
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string message;
+  };
+  const std::vector<Case> cases{
+      {{}, "expected a command"},
+      {{"sovle"}, "sovle"},
+      {{"solve"}, "expected either FILE"},
+      {{"solve", empty}, "no positions in"},
+      {{"solve", comments}, "no positions in"},
+      {{"solve", directory.path("")}, "is a directory"},
+      {{"solve", directory.path("missing.obf")}, "No such file"},
+      {{"solve", empty, "--board", kEasy}, "expected either FILE"},
+      {{"solve", "--board", kEasy.substr(0, 64)}, "--board:65: no side to move"},
+      {{"solve", "--board", kEasy.substr(1)}, "63 squares"},
+      {{"solve", "--moves", "f5f5"}, "--moves:3:"},
+      {{"solve", "--moves", "f5pad6"}, "--moves:3:"},
+      {{"solve", "--board", kEasy, "--threads", "0"},
+       "--threads: expected a number from 1 to 1024, found 0"},
+      {{"solve", "--board", kEasy, "--threads", "9999"}, "from 1 to 1024, found 9999"},
+      {{"solve", "--board", kEasy, "--threads", "-1"}, "--threads"},
+      {{"solve", "--board", kEasy, "--threads", "two"}, "--threads"},
+      {{"solve", "--board", kEasy, "--hash", "0"},
+       "--hash: expected a number from 1 to 1,048,576, found 0"},
+      {{"solve", "--board", kEasy, "--hash", "1048576"}, "does not fit into memory"},
+      {{"solve", "--board", kEasy, "--hash", "99999999999999999999"},
+       "from 1 to 1,048,576, found 99999999999999999999"},
+      {{"solve", "--board", kEasy, "--window", "4"}, "--window"},
+      {{"solve", "--board", kEasy, "--window", "4", "4"}, "expected A < B"},
+      {{"solve", "--board", kEasy, "--window", "-70", "4"}, "from -64 to 64"},
+      {{"solve", "--board", kEasy, "--format", "xml"}, "--format"},
+      {{"solve", "--board", kEasy, "--empties", "9-4"}, "--empties 9-4"},
+      {{"solve", "--board", kEasy, "--empties", "4-99"}, "--empties 4-99"},
+      {{"solve", "--board", kEasy, "--empties", "4-"}, "--empties 4-"},
+      {{"solve", "--board", kEasy, "--empties", "x"}, "--empties x"},
+      {{"solve", "--board", kEasy, "--shard", "0/2"}, "--shard 0/2"},
+      {{"solve", "--board", kEasy, "--shard", "3/2"}, "--shard 3/2"},
+      {{"solve", "--board", kEasy, "--shard", "1"}, "--shard 1"},
+      {{"solve", "--board", kEasy, "--shard", "1/2x"}, "--shard 1/2x"},
+      {{"merge"}, "FILES"},
+      {{"merge", directory.path("missing.jsonl")}, "No such file"},
+      {{"solve", "--board", kEasy, "--wld", "--all-moves"},
+       "--wld cannot be combined with --all-moves"},
+      {{"solve", "--board", kEasy, "--resume"}, "--out"},
+      {{"solve", "--board", kEasy, "--kernel", "v99"}, "no kernel \"v99\""},
+      {{"foo"}, "unknown command foo (see kanzen --help)"},
+      {{"--foo"}, "unknown option --foo (see kanzen --help)"},
+      {{"solve", empty, "b"}, "b: No such file"},
+      {{"solve", "-x"}, "unknown option -x"},
+      {{"verify"}, "expected FILES (see kanzen verify --help)"},
+      {{"train"}, "expected a command, one of generate, fit, report, errors (see kanzen train"},
+      {{"train", "fit", empty}, "expected --out (see kanzen train fit --help)"},
+      {{"solve", empty, "--threads", "x"},
+       "--threads: expected a number from 1 to 1024, found x (see"},
+      {{"verify", empty, "--sample", "-1"},
+       "--sample: expected a number from 1 to 1,000,000,000, found -1"},
+      {{"verify", empty, "--sample", "0"}, "--sample: expected a number from 1"},
+      {{"verify", empty, "--sample", "99999999999999999999"}, "--sample: expected a number from 1"},
+      {{"verify", empty, "--seed", "-1"}, "--seed: expected a whole number below 2^64, found -1"},
+      {{"verify", empty, "--seed", "18446744073709551616"}, "--seed: expected a whole number"},
+      {{"prove", "plan", empty, "--seed", "-1"}, "--seed: expected a whole number"},
+      {{"train", "generate", empty, "--seed", "-1"}, "--seed: expected a whole number"},
+      {{"train", "fit", empty, "--out", empty, "--ridge", "nan"},
+       "--ridge: expected a number from 0 on, found nan"},
+      {{"train", "fit", empty, "--out", empty, "--focus", "0"},
+       "--focus: expected a number from 1"},
+      {{"train", "fit", empty, "--out", empty, "--overlap-weight", "1e999"}, "--overlap-weight: "},
+      {{"solve", "--quiet=x", empty}, "--quiet: expected no value, found x"},
+      {{"solve", "--window", "3", "x"}, "--window: expected 2 numbers, found 3,x"},
+      {{"solve", empty, "--threads"}, "--threads: expected N after it (see"},
+      {{"solve", empty, "--format"}, "--format: expected a value after it (see"},
+      {{"lab", "nim", "9,5", "--trace-limit", "0"}, "from 1 to 100,000,000, found 0"},
+      {{"solve", "--threads", "1", "--threads", "2", empty}, "--threads: given 2 times"},
+      {{"solve", "--window", "5"}, "--window: expected 2 values, found 1"},
+      {{"solve", "--board-size", "5"}, "--board-size: expected one of 4, 6, 8, found 5"},
+      {{"solve", empty, "--format", "x"},
+       "expected one of table, none, jsonl, csv, csv-moves, markdown"},
+      {{"solve", "--certificate-leaves", "40"}, "expected a number from 0 to 20, found 40"},
+      {{"solve", "--time-limit", "-1"},
+       "--time-limit: expected a time above 0, in seconds or with a unit (10s, 5m, 2h), found -1"},
+      {{"solve", "--node-limit", "0"}, "--node-limit: expected a whole number above 0"},
+      {{"solve", "--total-time", "inf"}, "--total-time: expected a time above 0"},
+      {{"perft", "0"}, "DEPTH: expected a number from 1 to 60, found 0"},
+      {{"perft", "3", "--board", "X"}, "--board:"},
+      {{"bench", "--repeat", "0"}, "--repeat"},
+      {{"bench", "--kernel", "v99"}, "no kernel \"v99\""},
+  };
+  for (const Case& entry : cases) {
+    std::string command = "kanzen";
+    for (const std::string& word : entry.arguments) command += " " + word;
+    INFO(command);
+    const Finished done = run_kanzen(entry.arguments);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, entry.message));
+    CHECK_FALSE(contains(done.out, "solved, 0 mismatches\n1"));
+  }
+}
+
+}  // namespace kanzen::test

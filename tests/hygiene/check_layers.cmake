@@ -1,0 +1,45 @@
+# Checks that the picture of the layers in solver/ARCHITECTURE.md shows the libraries of layers.txt.
+# In the picture, a line that begins with a number shows a layer: "4 | formats | campaign |". The
+# first word of each box is the folder of a library, relative to solver, or core.
+#
+#   cmake -DROOT=<source root> -P check_layers.cmake
+cmake_minimum_required(VERSION 3.25)
+
+set(layers tests/hygiene/layers.txt)
+set(page solver/ARCHITECTURE.md)
+set(in_layers)
+file(STRINGS ${ROOT}/${layers} lines REGEX "^layer [0-9]+: ")
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE "^layer ([0-9]+): (solver/)?(.*)$" "\\1 \\3" entry "${line}")
+  list(APPEND in_layers "${entry}")
+endforeach()
+
+set(in_page)
+file(STRINGS ${ROOT}/${page} lines REGEX "^ *[0-9]+ +[|] ")
+foreach(line IN LISTS lines)
+  string(REGEX MATCH "[0-9]+" layer "${line}")
+  string(REGEX MATCHALL "[|] +[a-z/-]+" boxes "${line}")
+  foreach(box IN LISTS boxes)
+    string(REGEX REPLACE "^[|] +" "" library "${box}")
+    list(APPEND in_page "${layer} ${library}")
+  endforeach()
+endforeach()
+
+set(problems 0)
+foreach(entry IN LISTS in_layers)
+  if(NOT entry IN_LIST in_page)
+    message(NOTICE "${page}: the picture does not show layer ${entry}")
+    math(EXPR problems "${problems} + 1")
+  endif()
+endforeach()
+foreach(entry IN LISTS in_page)
+  if(NOT entry IN_LIST in_layers)
+    message(NOTICE "${page}: the picture shows layer ${entry}, ${layers} does not")
+    math(EXPR problems "${problems} + 1")
+  endif()
+endforeach()
+list(LENGTH in_layers count)
+if(problems OR count EQUAL 0)
+  message(FATAL_ERROR "${problems} differences between the layers of ${page} and of ${layers}")
+endif()
+message(STATUS "${page} shows the layers of ${count} libraries")
