@@ -44,7 +44,7 @@ class WorkRounds {
   /// The times begin with `start`; `job` is the time of the job that was left then, in seconds. All
   /// arguments outlive this object.
   WorkRounds(const WorkFlags& flags, const Stopwatch& start, std::optional<double> job,
-             campaign::CampaignWorker\& worker, CampaignProgress& progress)
+             campaign::CampaignWorker& worker, CampaignProgress& progress)
       : flags_(flags), since_start_(start), job_(job), worker_(worker), progress_(progress) {}
 
   /// Prints `text` unless --quiet is set.
