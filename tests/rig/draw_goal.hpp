@@ -22,7 +22,7 @@ template <class T, std::size_t N>
 
 /// The maximum number of empty squares at which the job, including the oracle, is cheap enough to
 /// be drawn often.
-[[nodiscard]] int max_empties(Job job) noexcept;
+[[nodiscard]] int max_empties_of(Job job) noexcept;
 
 /// Completes the goal of step.job for step.board. The true value often decides it narrowly.
 void draw_goal(test::Random& random, const Oracle& oracle, Geometry geometry, Step& step);
