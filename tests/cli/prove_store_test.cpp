@@ -169,7 +169,7 @@ TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {
       files.write("marked.jsonl", text + distrusting_line({3, lines}) + "\n");
   const Finished imported = import(store, {marked});
   REQUIRE(imported.status == 0);
-  REQUIRE(imported.out.starts_with("1 result taken"));
+  REQUIRE(imported.out.starts_with("1 result added"));
   REQUIRE(imported.err.find("skipped line") != std::string::npos);
   REQUIRE(status_of(store)["results"] == 1);
 }

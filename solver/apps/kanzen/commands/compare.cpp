@@ -232,7 +232,10 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->add_option("A", flags->first,
                    "Journal, results or positions with scores, or - for standard input")
       ->required();
-  command->add_option("B", flags->second, "Journal, results or positions with scores, to be compared with A")->required();
+  command
+      ->add_option("B", flags->second,
+                   "Journal, results or positions with scores, to be compared with A")
+      ->required();
   add_read_flags(*command, flags->read, "Input format of both");
   command
       ->add_option("--empties", flags->empties,
