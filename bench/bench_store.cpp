@@ -100,7 +100,7 @@ void publish_tasks(Store& store, test::Random& random) {
     task.board = test::random_unreachable_board(random, 26);
     task.window = {-1, 1};
     task.priority = static_cast<double>(random.below(1000)) / 1000;
-    task.bundle = static_cast<std::int64_t>(1 + random.below(1000));
+    task.group = static_cast<std::int64_t>(1 + random.below(1000));
     tasks.push_back(task);
   }
   const Stopwatch watch;

@@ -19,8 +19,8 @@ namespace {
 Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
   Outcome out = outcome;
   out.record.position = target.position;
-  copy_result(outcome, out);
-  copy_cost(outcome, out);
+  out.result =
+      map_result(position_result(outcome), outcome.record.position.board, target.position.board);
   return out;
 }
 
@@ -34,8 +34,8 @@ bool are_images(const Board& board, Square a, Square b) {
 
 /// The values of moves, with the best move of an exact value.
 std::vector<MoveValue> result_moves(const Outcome& outcome) {
-  std::vector<MoveValue> moves = outcome.moves;
-  const Solution& solution = outcome.solution;
+  std::vector<MoveValue> moves = outcome.moves();
+  const Solution& solution = outcome.solution();
   const bool listed = std::any_of(moves.begin(), moves.end(), [&](const MoveValue& value) {
     return value.move == solution.best_move;
   });
@@ -65,7 +65,7 @@ bool says_nothing(const Bounds& bounds) noexcept {
 /// True if the values of moves in `outcome` show that `move` is a best move too.
 bool is_also_best(const Outcome& outcome, Square move) {
   const Score value = result_bounds(outcome).lower;
-  return std::any_of(outcome.moves.begin(), outcome.moves.end(), [&](const MoveValue& each) {
+  return std::any_of(outcome.moves().begin(), outcome.moves().end(), [&](const MoveValue& each) {
     return each.move == move && each.lower >= value;
   });
 }
@@ -76,8 +76,8 @@ Comparison compare_values(const Outcome& first, const Outcome& second, bool move
   if (moves_differ || contradict(a, b)) return Comparison::value;
   if (says_nothing(a) || says_nothing(b)) return Comparison::undecided;
   if (!a.is_exact() || !b.is_exact()) return Comparison::consistent;
-  const Square best_a = first.solution.best_move;
-  const Square best_b = second.solution.best_move;
+  const Square best_a = first.solution().best_move;
+  const Square best_b = second.solution().best_move;
   const bool have_moves = best_a != Square::none && best_b != Square::none;
   const bool agree = !have_moves || are_images(first.record.position.board, best_a, best_b) ||
                      is_also_best(first, best_b) || is_also_best(second, best_a);
@@ -104,12 +104,12 @@ bool are_equally_exact(const Outcome& a, const Outcome& b) {
 }
 
 /// Puts the results that say most first. Equal ones keep their order.
-void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>& places) {
+void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>& indices) {
   const auto width = [&results](std::size_t i) {
     const Bounds bounds = result_bounds(results[i]);
     return bounds.upper - bounds.lower;
   };
-  std::stable_sort(places.begin(), places.end(),
+  std::stable_sort(indices.begin(), indices.end(),
                    [&width](std::size_t a, std::size_t b) { return width(a) < width(b); });
 }
 
@@ -173,20 +173,20 @@ struct MatchedPositions {
 MatchedPositions match_positions(const std::vector<Outcome>& first,
                                  const std::vector<Outcome>& second) {
   MatchedPositions matched;
-  std::unordered_map<std::string, std::size_t> places;  // in matched.positions
-  const auto place_of = [&](const Outcome& outcome) {
+  std::unordered_map<std::string, std::size_t> numbers;  // of positions, in matched.positions
+  const auto number_of = [&](const Outcome& outcome) {
     const PositionRecord& record = outcome.record;
     std::string key = canonical_key(record.position.board, std::to_string(record.side_length));
-    const auto [place, is_new] = places.try_emplace(std::move(key), matched.positions.size());
+    const auto [number, is_new] = numbers.try_emplace(std::move(key), matched.positions.size());
     if (is_new) matched.positions.emplace_back();
-    return place->second;
+    return number->second;
   };
   for (std::size_t i = 0; i < first.size(); ++i) {
-    matched.of_first.push_back(place_of(first[i]));
+    matched.of_first.push_back(number_of(first[i]));
     matched.positions[matched.of_first.back()].first.push_back(i);
   }
   for (std::size_t i = 0; i < second.size(); ++i) {
-    matched.of_second.push_back(place_of(second[i]));
+    matched.of_second.push_back(number_of(second[i]));
     matched.positions[matched.of_second.back()].second.push_back(i);
   }
   return matched;
@@ -208,11 +208,11 @@ class RowMaker {
   /// A row for each result of the first input, with its partner or another result of its position.
   void add_rows_of_first() {
     for (std::size_t i = 0; i < first_.size(); ++i) {
-      const std::size_t place = matched_.of_first[i];
-      const std::vector<std::size_t>& others = matched_.positions[place].second;
+      const std::size_t position = matched_.of_first[i];
+      const std::vector<std::size_t>& others = matched_.positions[position].second;
       if (others.empty()) {
         rows_.push_back(
-            {.comparison = Comparison::only_first, .first = first_[i], .position = place});
+            {.comparison = Comparison::only_first, .first = first_[i], .position = position});
       } else if (const auto partner = partners_.of_first(i)) {
         add_row(i, *partner, false);
       } else {
@@ -224,11 +224,11 @@ class RowMaker {
   /// A row for each result of the second input that has no partner.
   void add_rows_of_second() {
     for (std::size_t j = 0; j < second_.size(); ++j) {
-      const std::size_t place = matched_.of_second[j];
-      const std::vector<std::size_t>& others = matched_.positions[place].first;
+      const std::size_t position = matched_.of_second[j];
+      const std::vector<std::size_t>& others = matched_.positions[position].first;
       if (others.empty()) {
         rows_.push_back(
-            {.comparison = Comparison::only_second, .second = second_[j], .position = place});
+            {.comparison = Comparison::only_second, .second = second_[j], .position = position});
       } else if (!partners_.has_second(j)) {
         add_row(last_suitable(first_, others, second_[j]), j, true);
       }
@@ -291,24 +291,25 @@ std::string_view to_string(Comparison comparison) noexcept {
   return {};
 }
 
-Bounds bounds_of_moves(const Outcome& outcome) {
+Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves) {
   Bounds bounds{kMinScore, kMinScore};
-  for (const MoveValue& value : outcome.moves) {
+  for (const MoveValue& value : moves) {
     const Square best = value.lower > bounds.lower ? value.move : bounds.move;
     bounds = bounds_of_maximum(bounds, value.bounds());
     bounds.move = best;
   }
-  const Bitboard legal = legal_moves(outcome.record.position.board);
-  if (static_cast<int>(outcome.moves.size()) != std::max(popcount(legal), 1)) {
+  const Bitboard legal = legal_moves(board);
+  if (static_cast<int>(moves.size()) != std::max(popcount(legal), 1)) {
     bounds.upper = kMaxScore;
   }
   return bounds;
 }
 
 Bounds result_bounds(const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
-  Bounds bounds{solution.lower, solution.upper, solution.best_move};
-  (void)narrow(bounds, bounds_of_moves(outcome));  // unless they contradict each other
+  const PositionResult found = position_result(outcome);
+  Bounds bounds{found.solution.lower, found.solution.upper, found.solution.best_move};
+  // Unless they contradict each other.
+  (void)narrow(bounds, bounds_of_moves(outcome.record.position.board, found.moves));
   return bounds;
 }
 

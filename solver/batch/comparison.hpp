@@ -50,9 +50,9 @@ struct ComparedResults {
   [[nodiscard]] bool is_pair() const noexcept { return first && second; }
 };
 
-/// The bounds that the values of moves give, with the move of the lower bound. A move is a lower
-/// bound, and all legal moves together give an upper bound.
-[[nodiscard]] Bounds bounds_of_moves(const Outcome& outcome);
+/// The bounds of the value of `board` that the values of its moves give, with the move of the lower
+/// bound. A move is a lower bound, and all legal moves together give an upper bound.
+[[nodiscard]] Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves);
 
 /// The bounds that the result states for its position: its own, narrowed by bounds_of_moves().
 [[nodiscard]] Bounds result_bounds(const Outcome& outcome);
@@ -61,13 +61,15 @@ struct ComparedResults {
 /// several times, its results are paired in this order:
 ///  - results with the same id;
 ///  - exact values with exact values, and bounds with bounds, equal goals first;
-///  - the rest, in the order of the inputs.
-/// Within the first two steps, results that say most come first.
+///  - the rest.
+/// Of several candidates, the ones that say most come first.
+///
 /// A result without a partner is compared with a result of the other input that has one. This is
 /// the last one that is as exact as itself, or else the last one.
 ///
 /// Rows come in the order of `first`, followed by the rest of `second`. At the end come further
 /// rows for results that contradict each other, if neither has a row with Comparison::value.
+/// REQUIRES: the outcomes are about positions; see join_claims().
 [[nodiscard]] std::vector<ComparedResults> compare(std::vector<Outcome> first,
                                                    std::vector<Outcome> second);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "solver/batch/comparison.hpp"
 #include "solver/batch/request_keys.hpp"
@@ -21,42 +22,41 @@ std::string distinct_key(const Outcome& outcome) {
 /// The rank of an outcome. A greater one says more.
 auto content_of(const Outcome& outcome) {
   const Bounds bounds = result_bounds(outcome);
-  const auto exact_moves =
-      std::count_if(outcome.moves.begin(), outcome.moves.end(),
-                    [](const MoveValue& value) { return value.lower == value.upper; });
+  const std::vector<MoveValue> moves = position_result(outcome).moves;
+  const auto exact_moves = std::count_if(moves.begin(), moves.end(), [](const MoveValue& value) {
+    return value.lower == value.upper;
+  });
   return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
-                    outcome.moves.size(), outcome.verdict == Verdict::refuted);
+                    moves.size(), outcome.verdict == Verdict::refuted);
 }
 
-std::string describe_place(const Outcome& outcome, std::string_view file) {
+std::string describe_location(const Outcome& outcome, std::string_view file) {
   return std::string(file) + ":" + std::to_string(outcome.record.line);
 }
 
 }  // namespace
 
 std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
-  Merger::Added added = Merger::Added::added;
-  Outcome stated = outcome;  // values of moves are bounds of the position too
-  const Bounds bounds = result_bounds(outcome);
-  stated.solution.lower = bounds.lower;
-  stated.solution.upper = bounds.upper;
+  const PositionRecord& record = outcome.record;
+  const auto contradiction =
+      merger_.add_bounds(record.position.board, record.side_length, result_bounds(outcome),
+                         position_result(outcome).moves, {file, record.line});
   const auto keep = [&] {
     kept_.push_back(std::move(outcome));
     files_.emplace_back(file);
   };
-  if (const auto contradiction = merger_.add(stated, {file, outcome.record.line}, added)) {
+  if (contradiction) {
     keep();
-    return contradiction->first + " and " + contradiction->second +
-           " contradict each other: " + contradiction->what;
+    return to_string(*contradiction);
   }
-  const auto [place, is_new] = places_.try_emplace(distinct_key(outcome), kept_.size());
+  const auto [index, is_new] = indices_.try_emplace(distinct_key(outcome), kept_.size());
   if (is_new) {
     keep();
     return std::nullopt;
   }
-  ++left_out_;
-  Outcome& kept = kept_[place->second];
-  std::string& file_of_kept = files_[place->second];
+  ++dropped_;
+  Outcome& kept = kept_[index->second];
+  std::string& file_of_kept = files_[index->second];
   std::string file_of_other(file);
   if (content_of(outcome) > content_of(kept)) {
     std::swap(outcome, kept);
@@ -65,9 +65,9 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
   if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
     return std::nullopt;
   }
-  return describe_place(outcome, file_of_other) +
-         " contradicts its input, and is left out, because " + describe_place(kept, file_of_kept) +
-         " says more";
+  return describe_location(outcome, file_of_other) +
+         " contradicts its input, and is left out, because " +
+         describe_location(kept, file_of_kept) + " says more";
 }
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }

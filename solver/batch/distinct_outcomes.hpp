@@ -23,21 +23,21 @@ class DistinctOutcomes {
  public:
   /// Adds an outcome of the file `file`. Returns a message if it contradicts an earlier one; it is
   /// then kept as well, because nobody knows which one is right. Also returns a message if an
-  /// outcome is left out that contradicts its input (Verdict::refuted), and the kept one does not.
+  /// outcome is dropped that contradicts its input (Verdict::refuted), and the kept one does not.
   [[nodiscard]] std::optional<std::string> add(Outcome outcome, std::string_view file);
 
-  /// The outcomes that are kept, each in the place of the first one for its position.
+  /// The outcomes that are kept, each where the first one for its position was.
   [[nodiscard]] std::vector<Outcome> take();
 
-  /// The number of outcomes that were left out.
-  [[nodiscard]] std::size_t left_out() const noexcept { return left_out_; }
+  /// The number of outcomes that were dropped, because a kept one says at least as much.
+  [[nodiscard]] std::size_t dropped() const noexcept { return dropped_; }
 
  private:
   Merger merger_;
-  std::unordered_map<std::string, std::size_t> places_;  // in `kept_`
+  std::unordered_map<std::string, std::size_t> indices_;  // in `kept_`
   std::vector<Outcome> kept_;
   std::vector<std::string> files_;  // of `kept_`
-  std::size_t left_out_ = 0;
+  std::size_t dropped_ = 0;
 };
 
 }  // namespace kanzen

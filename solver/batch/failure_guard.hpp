@@ -34,7 +34,7 @@ struct StagePlace {
   std::size_t line = 0;  // of the record that was read last
   bool reading = false;
 };
-[[nodiscard]] inline StagePlace at(const Item& item) noexcept { return {.item = &item}; }
+[[nodiscard]] inline StagePlace place_of(const Item& item) noexcept { return {.item = &item}; }
 
 /// Shared by all threads of a run.
 /// Thread safety: full.

@@ -33,9 +33,9 @@ struct EarlierResults {
 struct Item {
   enum class State : std::uint8_t {
     bad,           // unreadable record; see `error`
-    notice,        // nothing to solve, only `contradictions` to report
+    notice,        // nothing to solve, only contradictions to report
     from_journal,  // `outcome` holds the result from the journal
-    uncertified,   // from the journal, and its certificate is to be written
+    uncertified,   // `outcome` holds the result from the journal; its certificate is missing
     waiting,       // to be solved
     image,         // an earlier position has the same result by symmetry
     solved,        // solved, or stopped during its search
@@ -61,5 +61,17 @@ struct Item {
   std::string journal_contradiction{};
   StageReport report{};  // valid once the task has ended
 };
+
+/// True if the item has a key, so that an equal one may be its image.
+[[nodiscard]] constexpr bool has_key(const Item& item) noexcept {
+  return item.state == Item::State::from_journal || item.state == Item::State::uncertified ||
+         item.state == Item::State::waiting;
+}
+
+/// True if the item must be searched, or needs the result of another one.
+[[nodiscard]] constexpr bool needs_task(const Item& item) noexcept {
+  return item.state == Item::State::uncertified || item.state == Item::State::waiting ||
+         item.state == Item::State::image;
+}
 
 }  // namespace kanzen

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
 #include "core/notation.hpp"
 #include "solver/batch/comparison.hpp"
@@ -21,9 +22,9 @@ std::string id_of_position(const Outcome& outcome) {
 }
 
 /// Sets status, score and best move to what bounds and moves say.
-void conclude(Outcome& outcome) {
-  Solution& solution = outcome.solution;
-  const Bounds of_moves = bounds_of_moves(outcome);
+void conclude(const Board& board, PositionResult& result) {
+  Solution& solution = result.solution;
+  const Bounds of_moves = bounds_of_moves(board, result.moves);
   Bounds bounds = solution.bounds();
   if (!narrow(bounds, of_moves)) return;
   solution.lower = bounds.lower;
@@ -35,12 +36,12 @@ void conclude(Outcome& outcome) {
   set_status_by_bounds(solution);
 }
 
-/// Adds what `more` proves to `outcome`. Returns false and changes nothing if they exclude each
+/// Adds what `more` proves to `result`. Returns false and changes nothing if they contradict each
 /// other.
-bool join(const Outcome& more, Outcome& outcome) {
-  Bounds bounds = outcome.solution.bounds();
+bool join(const PositionResult& more, PositionResult& result) {
+  Bounds bounds = result.solution.bounds();
   if (!narrow(bounds, more.solution.bounds())) return false;
-  std::vector<MoveValue> moves = outcome.moves;
+  std::vector<MoveValue> moves = result.moves;
   for (const MoveValue& value : more.moves) {
     const auto known = std::find_if(moves.begin(), moves.end(), [&value](const MoveValue& each) {
       return each.move == value.move;
@@ -54,13 +55,13 @@ bool join(const Outcome& more, Outcome& outcome) {
     known->lower = both.lower;
     known->upper = both.upper;
   }
-  Solution& solution = outcome.solution;
+  Solution& solution = result.solution;
   if (more.solution.lower > solution.lower && more.solution.best_move != Square::none) {
     solution.best_move = more.solution.best_move;
   }
   solution.lower = bounds.lower;
   solution.upper = bounds.upper;
-  outcome.moves = std::move(moves);
+  result.moves = std::move(moves);
   solution.counters.merge(more.solution.counters);
   solution.seconds += more.solution.seconds;
   return true;
@@ -70,19 +71,25 @@ bool join(const Outcome& more, Outcome& outcome) {
 
 std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
   std::vector<Outcome> joined;
-  std::unordered_map<std::string, std::size_t> places;  // in `joined`, by board
-  std::vector<std::size_t> claims;                      // places of joined verdicts
+  std::unordered_map<std::string, std::size_t> first_claims;  // indices in `joined`, by position
   for (Outcome& outcome : outcomes) {
-    if (outcome.goal == Goal::claim && outcome.claim) {
-      const auto [found, is_new] =
-          places.try_emplace(notation::to_string(outcome.record.position), joined.size());
-      if (!is_new && join(outcome, joined[found->second])) continue;
-      outcome.record.id = id_of_position(outcome);
-      if (is_new) claims.push_back(joined.size());
+    if (outcome.goal != Goal::claim) {
+      joined.push_back(std::move(outcome));
+      continue;
     }
-    joined.push_back(std::move(outcome));
+    PositionResult result = position_result(outcome);
+    const auto [first, is_new] =
+        first_claims.try_emplace(notation::to_string(outcome.record.position), joined.size());
+    if (!is_new && join(result, std::get<PositionResult>(joined[first->second].result))) continue;
+    outcome.record.id = id_of_position(outcome);
+    Outcome& of_position = joined.emplace_back(SolveRequest{.record = std::move(outcome.record)});
+    of_position.result = std::move(result);
+    of_position.engine = std::move(outcome.engine);
   }
-  for (const std::size_t place : claims) conclude(joined[place]);
+  for (const auto& [position, index] : first_claims) {
+    Outcome& outcome = joined[index];
+    conclude(outcome.record.position.board, std::get<PositionResult>(outcome.result));
+  }
   return joined;
 }
 

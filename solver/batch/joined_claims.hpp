@@ -7,10 +7,10 @@
 
 namespace kanzen {
 
-/// Joins outcomes with Goal::claim about the same board into one result, in the place of the first.
-/// It has all bounds and moves that they prove, and their nodes and seconds. Its id is the id of
-/// the position, without the move of a claim. Verdicts that exclude each other stay apart. All
-/// other outcomes stay as they are.
+/// Turns verdicts on claims into results with Goal::value. The verdicts about one board become one
+/// result, in the place of the first. It has all bounds and moves that they prove, and their nodes
+/// and seconds. Its id is the id of the position, without the move of a claim. Verdicts that
+/// contradict each other stay apart. All other outcomes stay as they are.
 [[nodiscard]] std::vector<Outcome> join_claims(std::vector<Outcome> outcomes);
 
 }  // namespace kanzen

@@ -201,13 +201,8 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
       continue;
     } else if (const auto lines = parse_distrusted_lines(line)) {
       distrusted.add(*lines);
-    } else if (resume_ == Resume::same) {
-      // Results without a number are in the order of the input, which starts on line 2.
-      index_.push_back({find_number(line, kNumberField).value_or(number - 2), offset, number});
-    } else if (const auto outcome = parse_jsonl_goal(line)) {
-      index_.push_back({hash_of_text(canonical_key(*outcome)), offset, number});
     } else {
-      lines_without_position_.push_back({number, parse_jsonl(line).error().message});
+      index_result(line, number, offset);
     }
   }
   if (size_ == 0 && number > 1) {
@@ -219,25 +214,37 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   }
   if (const int error = file_.resize(size_); error != 0) fail("cannot be repaired", error);
   std::sort(index_.begin(), index_.end(), [](const IndexEntry& a, const IndexEntry& b) {
-    return std::pair(a.place, a.offset) < std::pair(b.place, b.offset);
+    return std::pair(a.key, a.offset) < std::pair(b.key, b.offset);
   });
-  if (!distrusted.empty()) leave_out(distrusted);
+  if (!distrusted.empty()) remove_distrusted(distrusted);
+}
+
+/// Adds the result in `line`, the line `number` of the file, which begins at `offset`.
+void Journal::index_result(const std::string& line, std::uint64_t number, std::uint64_t offset) {
+  if (resume_ == Resume::same) {
+    // Results without a number are in the order of the input, which starts on line 2.
+    index_.push_back({find_number(line, kNumberField).value_or(number - 2), offset, number});
+  } else if (const auto request = parse_jsonl_request(line)) {
+    index_.push_back({hash_of_text(canonical_key(*request)), offset, number});
+  } else {
+    lines_without_position_.push_back({number, parse_jsonl_outcome(line).error().message});
+  }
 }
 
 /// Drops distrusted results, and counts the positions that have no result left.
-void Journal::leave_out(const DistrustedLines& distrusted) {
-  const auto places = [&] {
+void Journal::remove_distrusted(const DistrustedLines& distrusted) {
+  const auto count_positions = [&] {
     std::size_t count = 0;
     for (std::size_t i = 0; i < index_.size(); ++i) {
-      if (i == 0 || index_[i - 1].place != index_[i].place) ++count;
+      if (i == 0 || index_[i - 1].key != index_[i].key) ++count;
     }
     return count;
   };
-  const std::size_t all = places();
+  const std::size_t all = count_positions();
   const auto is_distrusted = [&](const auto& each) { return distrusted.contains(each.line); };
   std::erase_if(index_, is_distrusted);
   std::erase_if(lines_without_position_, is_distrusted);
-  distrusted_count_ = all - places();
+  distrusted_count_ = all - count_positions();
 }
 
 /// Throws JournalError if the journal cannot be continued for `identity`.
@@ -258,16 +265,16 @@ void Journal::read_header(const std::string& line, const JournalIdentity& identi
 RecordedResults Journal::results(std::uint64_t number, const std::string& key) const {
   RecordedResults found;
   if (index_.empty()) return found;
-  const std::uint64_t place = resume_ == Resume::same ? number : hash_of_text(key);
+  const std::uint64_t wanted = resume_ == Resume::same ? number : hash_of_text(key);
   auto next = std::lower_bound(
-      index_.begin(), index_.end(), place,
-      [](const IndexEntry& entry, std::uint64_t wanted) { return entry.place < wanted; });
-  for (; next != index_.end() && next->place == place; ++next) {
+      index_.begin(), index_.end(), wanted,
+      [](const IndexEntry& entry, std::uint64_t value) { return entry.key < value; });
+  for (; next != index_.end() && next->key == wanted; ++next) {
     const std::string line = read_line(next->offset);
-    const std::optional<Outcome> outcome = parse_jsonl_goal(line);
+    const std::optional<SolveRequest> request = parse_jsonl_request(line);
     const bool numbered = resume_ == Resume::same;
-    if (outcome ? canonical_key(*outcome) == key : numbered) {
-      Result<Outcome> recorded = parse_jsonl(line);
+    if (request ? canonical_key(*request) == key : numbered) {
+      Result<Outcome> recorded = parse_jsonl_outcome(line);
       if (recorded) {
         found.results.push_back(std::move(recorded).value());
         found.results.back().record.line = next->line;
@@ -344,7 +351,7 @@ void Journal::write_line(std::string line) {
   }
   size_ += line.size();
   ++lines_;
-  if (!syncer_.joinable()) return sync_now_and_then();
+  if (!syncer_.joinable()) return sync_if_due();
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
   // One notice is enough: during a pause of the syncer, further ones would only wake it needlessly.
@@ -352,7 +359,7 @@ void Journal::write_line(std::string line) {
 }
 
 /// Replaces the background thread.
-void Journal::sync_now_and_then() {
+void Journal::sync_if_due() {
   if (since_sync_.seconds() < std::chrono::duration<double>(kSyncInterval).count()) return;
   if (const int error = file_.sync(); error != 0) fail("cannot be synced to disk", error);
   since_sync_ = Stopwatch();
@@ -382,12 +389,12 @@ void Journal::close() {
   if (syncer_.joinable()) syncer_.join();
   if (const int error = file_.sync(); error != 0) fail("cannot be synced to disk", error);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
-  demand_same_file();
+  require_same_file();
 }
 
 /// Throws JournalError unless the path still leads to the written file. Otherwise the user would
 /// find no results there, or results of another run.
-void Journal::demand_same_file() const {
+void Journal::require_same_file() const {
   FileStatus written;
   if (const int error = file_.status(written); error != 0) fail("cannot be looked at", error);
   if (written.links == 0) {

@@ -163,19 +163,20 @@ class Journal {
 
  private:
   struct IndexEntry {
-    std::uint64_t place;   // Resume::same: the number; Resume::changed: the hash of the key
+    std::uint64_t key;     // Resume::same: the number; Resume::changed: the hash of the key
     std::uint64_t offset;  // of the line in the file, in bytes
     std::uint64_t line;    // its number, from 1
   };
 
   void write_line(std::string line);
   void check_and_repair(const JournalIdentity& identity);
-  void leave_out(const DistrustedLines& distrusted);
+  void index_result(const std::string& line, std::uint64_t number, std::uint64_t offset);
+  void remove_distrusted(const DistrustedLines& distrusted);
   void read_header(const std::string& line, const JournalIdentity& identity);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
-  void sync_now_and_then();
-  void demand_same_file() const;
+  void sync_if_due();
+  void require_same_file() const;
   [[noreturn]] void fail(const std::string& what, int error) const;
 
   std::string path_;
@@ -184,20 +185,22 @@ class Journal {
   std::uint64_t lines_ = 0;  // of the valid part
 
   std::uint64_t found_ = 0;        // lines when it was opened, with the header
-  std::vector<IndexEntry> index_;  // recorded results, sorted by place and then by offset
+  std::vector<IndexEntry> index_;  // recorded results, sorted by key and then by offset
   std::vector<UnusableLine> lines_without_position_;
   std::size_t distrusted_count_ = 0;
   bool is_same_job_ = true;
   std::string engine_;
   Resume resume_;
 
-  std::mutex mutex_;  // guards the four below
+  std::thread syncer_;    // none if the system grants no thread
+  Stopwatch since_sync_;  // used without the thread
+
+  std::mutex mutex_;
+  // Guarded by mutex_.
   std::condition_variable wake_;
   bool dirty_ = false;
   bool closing_ = false;
   int sync_error_ = 0;
-  std::thread syncer_;    // none if the system grants no thread
-  Stopwatch since_sync_;  // used without the thread
 };
 
 }  // namespace kanzen

@@ -18,83 +18,95 @@ Merger::KnownBoards& Merger::boards_of(int side_length) noexcept {
 }
 
 std::optional<Merger::Contradiction> Merger::find_contradiction(const Proven& proven,
-                                                                const CompactPlace& place) {
+                                                                const CompactLocation& location) {
   const KnownBoards& boards = boards_of(proven.side_length);
   const auto found = boards.find(canonical(proven.board).board);
   if (found == boards.end()) return std::nullopt;
   const ProvenBounds& known = found->second;
   const std::string after =
       proven.after == Square::none ? "" : "after " + notation::to_string(proven.after) + ", ";
-  const auto contradiction = [&](Score upper, const CompactPlace& upper_place, Score lower,
-                                 const CompactPlace& lower_place) {
+  const auto contradiction = [&](Score upper, const CompactLocation& upper_location, Score lower,
+                                 const CompactLocation& lower_location) {
     return Contradiction{
-        to_string(upper_place), to_string(lower_place),
+        to_string(upper_location), to_string(lower_location),
         after + "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
   };
   if (proven.lower > known.upper) {
-    return contradiction(known.upper, known.upper_place, proven.lower, place);
+    return contradiction(known.upper, known.upper_location, proven.lower, location);
   }
   if (proven.upper < known.lower) {
-    return contradiction(proven.upper, place, known.lower, known.lower_place);
+    return contradiction(proven.upper, location, known.lower, known.lower_location);
   }
   return std::nullopt;
 }
 
-void Merger::add_bounds(const Proven& proven, const CompactPlace& place) {
+void Merger::narrow_known(const Proven& proven, const CompactLocation& location) {
   ProvenBounds& known = boards_of(proven.side_length)[canonical(proven.board).board];
   if (proven.lower > known.lower) {
     known.lower = static_cast<std::int16_t>(proven.lower);
-    known.lower_place = place;
+    known.lower_location = location;
   }
   if (proven.upper < known.upper) {
     known.upper = static_cast<std::int16_t>(proven.upper);
-    known.upper_place = place;
+    known.upper_location = location;
   }
 }
 
-Merger::CompactPlace Merger::compact(const Place& place) {
-  const bool same = !files_.empty() && files_.back() == place.file;
-  auto file = same ? files_.end() - 1 : std::find(files_.begin(), files_.end(), place.file);
-  if (file == files_.end()) file = files_.insert(file, std::string(place.file));
+Merger::CompactLocation Merger::compact(const Location& location) {
+  const bool same = !files_.empty() && files_.back() == location.file;
+  auto file = same ? files_.end() - 1 : std::find(files_.begin(), files_.end(), location.file);
+  if (file == files_.end()) file = files_.insert(file, std::string(location.file));
   constexpr std::size_t kLast = std::numeric_limits<std::uint32_t>::max();
   return {static_cast<std::uint32_t>(file - files_.begin()),
-          static_cast<std::uint32_t>(std::min(place.line, kLast)), place.move};
+          static_cast<std::uint32_t>(std::min(location.line, kLast)), location.move};
 }
 
-std::string Merger::to_string(const CompactPlace& place) const {
-  Claim named;
-  named.source = files_.at(place.file);
-  named.line = place.line;
-  named.move = place.move;
-  return named.place();
+std::string Merger::to_string(const CompactLocation& location) const {
+  return location_text(files_.at(location.file), location.line, location.move);
 }
 
-std::optional<Merger::Contradiction> Merger::add(const Outcome& outcome, const Place& place,
-                                                 Added& added) {
-  const CompactPlace kept_place = compact(place);
-  const Solution& solution = outcome.solution;
-  const Board& board = outcome.record.position.board;
-  const int side_length = outcome.record.side_length;
-  std::vector<Proven> all{{side_length, board, solution.lower, solution.upper, Square::none}};
-  std::string moves;
-  for (const MoveValue& value : outcome.moves) {
+std::optional<Merger::Contradiction> Merger::add_bounds(const Board& board, int side_length,
+                                                        const Bounds& bounds,
+                                                        std::span<const MoveValue> moves,
+                                                        const Location& location) {
+  const CompactLocation kept_location = compact(location);
+  std::vector<Proven> all{{side_length, board, bounds.lower, bounds.upper, Square::none}};
+  for (const MoveValue& value : moves) {
     const bool legal = value.move == Square::pass ? legal_moves(board) == 0
                                                   : (legal_moves(board) & bit(value.move)) != 0;
     if (!legal) continue;
     const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
     all.push_back({side_length, after, -value.upper, -value.lower, value.move});
-    moves += " " + notation::to_string(value.move) + " " + std::to_string(value.lower) + " " +
-             std::to_string(value.upper);
   }
   for (const Proven& proven : all) {
-    if (auto contradiction = find_contradiction(proven, kept_place)) return contradiction;
+    if (auto contradiction = find_contradiction(proven, kept_location)) return contradiction;
   }
-  for (const Proven& proven : all) add_bounds(proven, kept_place);
-  const std::string same = exact_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
-                           std::to_string(solution.upper) + moves +
-                           (is_proven(solution.status) ? " proven" : "");
-  added = seen_.insert(wide_hash_of_text(same)).second ? Added::added : Added::duplicate;
+  for (const Proven& proven : all) narrow_known(proven, kept_location);
   return std::nullopt;
+}
+
+std::optional<Merger::Contradiction> Merger::add(const Outcome& outcome, const Location& location,
+                                                 Added& added) {
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  if (auto contradiction = add_bounds(outcome.record.position.board, outcome.record.side_length,
+                                      solution.bounds(), found.moves, location)) {
+    return contradiction;
+  }
+  std::string content = exact_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
+                        std::to_string(solution.upper);
+  for (const MoveValue& value : found.moves) {
+    content += " " + notation::to_string(value.move) + " " + std::to_string(value.lower) + " " +
+               std::to_string(value.upper);
+  }
+  if (is_proven(solution.status)) content += " proven";
+  added = seen_.insert(wide_hash_of_text(content)).second ? Added::added : Added::duplicate;
+  return std::nullopt;
+}
+
+std::string to_string(const Merger::Contradiction& contradiction) {
+  return contradiction.first + " and " + contradiction.second +
+         " contradict each other: " + contradiction.what;
 }
 
 }  // namespace kanzen

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,25 +29,31 @@ class Merger {
     duplicate,  // the same result was added before
   };
 
-  /// The place of a result: a line of a file and, for a claim about a move, that move.
-  struct Place {
+  /// Where a result is: in a line of a file and, for a claim about a move, with that move.
+  struct Location {
     std::string_view file;
     std::size_t line = 0;
     Square move = Square::none;
   };
 
-  /// Two results that cannot both be right, each named in the form of Claim::place().
+  /// Two results that cannot both be right, each named in the form of Claim::location().
   struct Contradiction {
     std::string first;
     std::string second;
     std::string what;  // "value <= 2 against value >= 4", or "after h1, value <= ..."
   };
 
-  /// Adds the bounds that `outcome` proves for its position and, by the values of its moves, for
-  /// the positions after these moves. `place` names the result in contradictions. Sets `added` to
-  /// `duplicate` if a result with the same id, board, goal, claim and bounds was added before. If
-  /// the result contradicts an earlier one, returns the contradiction and adds nothing.
-  [[nodiscard]] std::optional<Contradiction> add(const Outcome& outcome, const Place& place,
+  /// Adds proven bounds of `board` and of its legal moves `moves`, which are bounds of the boards
+  /// after these moves. `location` names them in contradictions. If they contradict earlier ones,
+  /// returns the contradiction and adds nothing. REQUIRES: `side_length` is 4, 6 or 8.
+  [[nodiscard]] std::optional<Contradiction> add_bounds(const Board& board, int side_length,
+                                                        const Bounds& bounds,
+                                                        std::span<const MoveValue> moves,
+                                                        const Location& location);
+
+  /// Adds the bounds that `outcome` proves, as add_bounds() does. Sets `added` to `duplicate` if a
+  /// result with the same id, board, goal, claim and bounds was added before.
+  [[nodiscard]] std::optional<Contradiction> add(const Outcome& outcome, const Location& location,
                                                  Added& added);
 
  private:
@@ -58,8 +65,8 @@ class Merger {
     Score upper = kMaxScore;
     Square after = Square::none;  // the move that leads to the board, if any
   };
-  /// A compact Place, with an index instead of the file name.
-  struct CompactPlace {
+  /// A compact Location, with an index instead of the file name.
+  struct CompactLocation {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
     Square move = Square::none;
@@ -67,21 +74,24 @@ class Merger {
   struct ProvenBounds {
     std::int16_t lower = kMinScore;
     std::int16_t upper = kMaxScore;
-    CompactPlace lower_place;
-    CompactPlace upper_place;
+    CompactLocation lower_location;
+    CompactLocation upper_location;
   };
   using KnownBoards = std::unordered_map<Board, ProvenBounds, BoardHash>;  // by canonical board
 
   [[nodiscard]] KnownBoards& boards_of(int side_length) noexcept;
   [[nodiscard]] std::optional<Contradiction> find_contradiction(const Proven& proven,
-                                                                const CompactPlace& place);
-  void add_bounds(const Proven& proven, const CompactPlace& place);
-  [[nodiscard]] CompactPlace compact(const Place& place);
-  [[nodiscard]] std::string to_string(const CompactPlace& place) const;
+                                                                const CompactLocation& location);
+  void narrow_known(const Proven& proven, const CompactLocation& location);
+  [[nodiscard]] CompactLocation compact(const Location& location);
+  [[nodiscard]] std::string to_string(const CompactLocation& location) const;
 
   std::array<KnownBoards, 3> known_;                 // of the side lengths 4, 6 and 8
   std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, goal and bounds
   std::vector<std::string> files_;                   // in the order of first use
 };
+
+/// "A and B contradict each other: WHAT".
+[[nodiscard]] std::string to_string(const Merger::Contradiction& contradiction);
 
 }  // namespace kanzen

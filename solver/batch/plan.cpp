@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "core/flips.hpp"
-#include "solver/batch/judge.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/result_cache.hpp"
 #include "solver/batch/sample.hpp"
@@ -23,15 +23,15 @@ Window window_for(const Job& job, const PositionRecord& record) {
 /// Intersects `known` with bounds that have been proven for the same board. Ignores bounds that
 /// contradict `known`; results of Planner::usable_results() never do. Keeps the latest move if it
 /// belongs to the lower bound.
-void learn(const Bounds& proven, Bounds& known) noexcept {
+void narrow_known(const Bounds& proven, Bounds& known) noexcept {
   const Score lower = known.lower;
   if (!narrow(known, proven)) return;
   if (proven.move != Square::none && proven.lower >= lower) known.move = proven.move;
 }
 
 /// Returns two results that cannot both be right.
-std::optional<Merger::Contradiction> find_contradiction(const std::vector<Outcome>& recorded,
-                                                        const std::string& journal) {
+std::optional<Merger::Contradiction> find_contradicting_results(
+    const std::vector<Outcome>& recorded, const std::string& journal) {
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
   Merger merger;
   for (const Outcome& outcome : recorded) {
@@ -53,47 +53,40 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
   return text;
 }
 
-/// Adds the proofs of an earlier run about the position, or about an image of it, that do not
-/// reach the goal.
-void learn_from(const Outcome& recorded, const Outcome& outcome, EarlierResults& known) {
-  Outcome found;
-  found.record.position = outcome.record.position;
-  copy_result(recorded, found);
-  learn({found.solution.lower, found.solution.upper, found.solution.best_move}, known.bounds);
-  if (!found.moves.empty()) known.moves = std::move(found.moves);
+/// Adds a result of an earlier run for the board, which does not reach the goal.
+void add_earlier_result(PositionResult result, EarlierResults& earlier) {
+  const Solution& solution = result.solution;
+  narrow_known({solution.lower, solution.upper, solution.best_move}, earlier.bounds);
+  if (!result.moves.empty()) earlier.moves = std::move(result.moves);
 }
 
 /// True if the result is proven and, for a goal with a window, says on which side of each end
 /// the value lies.
-bool is_result_for(const Solution& found, const Outcome& outcome) noexcept {
-  const bool has_window = outcome.goal == Goal::value || outcome.goal == Goal::wld;
+bool is_result_for(const Solution& found, const SolveRequest& request) noexcept {
+  const bool has_window = request.goal == Goal::value || request.goal == Goal::wld;
   if (!has_window || !is_proven(found.status)) return is_proven(found.status);
   return found.status == Status::exact ||
-         (found.status == Status::lower ? found.score >= outcome.window.beta
-                                        : found.score <= outcome.window.alpha);
+         (found.status == Status::lower ? found.score >= request.window.beta
+                                        : found.score <= request.window.alpha);
 }
 
-/// Copies the line that refutes the claim, nodes and time of a recorded claim to the same claim.
-void take_work(const Outcome& recorded, Outcome& outcome) {
-  const ClaimResult& from = recorded.claim_result;
-  ClaimResult& to = outcome.claim_result;
-  if (from.verdict == to.verdict) to.pv = from.pv;
-  to.counters = from.counters;
-  to.seconds = from.seconds;
-  to.windows = from.windows;
-  conclude_claim(outcome);
+/// Copies the line that refutes the claim, nodes and time of a recorded result for the same claim.
+void copy_work(const ClaimResult& recorded, ClaimResult& to) {
+  if (recorded.verdict == to.verdict) to.pv = recorded.pv;
+  to.counters = recorded.counters;
+  to.seconds = recorded.seconds;
+  to.windows = recorded.windows;
 }
 
 /// Decides the claim of `outcome` by bounds that an earlier run has proven for
 /// its board_to_solve().
 void decide_claim(const Bounds& proven, Outcome& outcome) {
-  ClaimResult& claim_result = outcome.claim_result;
+  ClaimResult& claim_result = outcome.claim_result();
   Bounds known{claim_result.lower, claim_result.upper};
-  learn(to_claim_side(outcome, proven), known);
+  narrow_known(to_claim_side(outcome, proven), known);
   claim_result.lower = known.lower;
   claim_result.upper = known.upper;
   claim_result.verdict = verdict_on_claim(*outcome.claim, claim_result.lower, claim_result.upper);
-  conclude_claim(outcome);
 }
 
 }  // namespace
@@ -151,8 +144,8 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
   Item& item = out.emplace_back();
   item.input_index = index;
   item.source = std::move(source);
-  item.outcome = Outcome{{.record = std::move(record), .goal = job_.goal}};
-  item.outcome.window = window_for(job_, item.outcome.record);
+  const Window window = window_for(job_, record);
+  item.outcome = Outcome({.record = std::move(record), .goal = job_.goal, .window = window});
 }
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
@@ -165,13 +158,13 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
     Item& item = out.emplace_back();
     item.input_index = index;
     item.source = source;
-    item.outcome.goal = Goal::claim;
-    item.outcome.claim = claim;
-    item.outcome.record.id = claim.id;
-    item.outcome.record.line = claim.line;
-    item.outcome.record.position = claim.position;
-    item.outcome.record.comment = claim.comment;
-    compare_with_earlier(item);
+    SolveRequest request{.goal = Goal::claim, .claim = claim};
+    request.record.id = claim.id;
+    request.record.line = claim.line;
+    request.record.position = claim.position;
+    request.record.comment = claim.comment;
+    item.outcome = Outcome(std::move(request));
+    find_contradicting_claims(item);
   }
 }
 
@@ -197,21 +190,16 @@ void Planner::draw_sample() {
 }
 
 /// Reports whether the claim contradicts earlier claims about the same position or its images.
-void Planner::compare_with_earlier(Item& item) {
+void Planner::find_contradicting_claims(Item& item) {
   const Claim& claim = *item.outcome.claim;
   const Score lower = claim.interval.lower();
   const Score upper = claim.interval.upper();
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
-  Outcome stated;
-  stated.record.position.board = claim.board_to_solve();
   const Bounds of_board = to_claim_side(item.outcome, {lower, upper});
-  stated.solution.lower = of_board.lower;
-  stated.solution.upper = of_board.upper;
-  Merger::Added added = Merger::Added::added;
   if (const auto contradiction =
-          claims_seen_.add(stated, {claim.source, claim.line, claim.move}, added)) {
-    item.contradictions.push_back(contradiction->first + " and " + contradiction->second +
-                                  " contradict each other: " + contradiction->what);
+          claims_seen_.add_bounds(claim.board_to_solve(), item.outcome.record.side_length, of_board,
+                                  {}, {claim.source, claim.line, claim.move})) {
+    item.contradictions.push_back(to_string(*contradiction));
   }
 }
 
@@ -223,10 +211,8 @@ std::vector<Outcome> Planner::usable_results(Item& item) {
   if (!unusable.empty()) {
     item.journal_contradiction = unusable_lines_text(unusable, journal.path()) +
                                  ": the line is not trusted, and the position is solved again";
-  } else if (const auto contradiction = find_contradiction(recorded, journal.path())) {
-    item.journal_contradiction = contradiction->first + " and " + contradiction->second +
-                                 " contradict each other: " + contradiction->what +
-                                 "; the position is solved again";
+  } else if (const auto contradiction = find_contradicting_results(recorded, journal.path())) {
+    item.journal_contradiction = to_string(*contradiction) + "; the position is solved again";
   } else {
     return std::move(recorded);
   }
@@ -245,19 +231,19 @@ void Planner::look_up_plies(Item& item) {
            (!ply.moves.empty() || job_.others != OtherMoves::all);
   };
   for (Outcome& recorded : usable_results(item)) {
-    std::vector<GamePly>& plies = recorded.plies;
+    std::vector<GamePly>& plies = recorded.plies();
     plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
     if (plies.empty() || plies.size() < item.earlier.plies.size()) continue;
     item.earlier.plies = plies;
-    if (!reaches_limit(*outcome.record.game, plies.size())) continue;
-    outcome.plies = std::move(plies);
+    if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
+    outcome.plies() = std::move(plies);
     outcome.engine = engine_of(recorded, job_.services.journal->engine());
     item.state = Item::State::from_journal;
   }
 }
 
 /// True if no ply is left before the last `done` ones, or none that the job asks for.
-bool Planner::reaches_limit(const Game& game, std::size_t done) const {
+bool Planner::is_fully_analysed(const Game& game, std::size_t done) const {
   if (done >= game.moves.size()) return true;
   Position position = game.start;
   for (std::size_t i = 0; i + done + 1 < game.moves.size(); ++i) {
@@ -269,49 +255,66 @@ bool Planner::reaches_limit(const Game& game, std::size_t done) const {
 /// Numbers the item and loads its result from the journal, if there is one. The journal supplies
 /// values only; the verdict is computed again from the current input.
 void Planner::look_up(Item& item) {
-  Outcome& outcome = item.outcome;
   item.number = count_++;
-  if (job_.services.journal == nullptr && (job_.goal == Goal::game || !job_.selection.dedup))
-    return;
-  item.key = canonical_key(outcome);
-  if (job_.services.journal == nullptr) return;
+  const Journal* const journal = job_.services.journal;
+  const bool may_be_image = job_.selection.dedup && job_.goal != Goal::game;
+  if (journal == nullptr && !may_be_image) return;
+  item.key = canonical_key(item.outcome);
+  if (journal == nullptr) return;
   if (job_.goal == Goal::game) return look_up_plies(item);
-  bool has_own = false;
-  std::vector<std::uint64_t> lines;
-  for (const Outcome& recorded : usable_results(item)) {
-    lines.push_back(recorded.record.line);
-    if (outcome.claim) {
-      const Bounds proven = proven_of_board(recorded);
-      decide_claim(proven, outcome);
-      learn(proven, item.earlier.bounds);
-      const bool decided = outcome.claim_result.verdict != Verdict::undecided;
-      const Limits& met = recorded.claim_result.limits;
-      const bool limits_already_tried = met != Limits{} && !job_.limits.allow_more_than(met);
-      item.state = decided || (limits_already_tried && job_.services.journal->is_same_job())
-                       ? Item::State::from_journal
-                       : Item::State::waiting;
-      if (item.state == Item::State::from_journal && exact_key(recorded) == exact_key(outcome)) {
-        take_work(recorded, outcome);
-      }
-    } else if (is_result_for(recorded.solution, outcome)) {
-      const bool own = exact_key(recorded) == exact_key(outcome);
-      if (has_own && !own) continue;  // a result of an image, or of another record
-      has_own = own;
-      copy_result(recorded, outcome);
-      outcome.engine = engine_of(recorded, job_.services.journal->engine());
-      if (own) copy_cost(recorded, outcome);  // so that each search is counted once
-      item.state = Item::State::from_journal;
-    } else {
-      learn_from(recorded, outcome, item.earlier);
-    }
+  const std::vector<Outcome> recorded = usable_results(item);
+  if (job_.goal == Goal::claim) {
+    look_up_claim(item, recorded);
+  } else {
+    look_up_position(item, recorded);
   }
   item.recorded = item.earlier.bounds;
   if (item.state != Item::State::from_journal) return;
-  set_verdict(outcome);
+  set_verdict(item.outcome);
   const Certifier* const certifier = job_.services.certifier;
-  if (certifier == nullptr || certifier->has_certificate(outcome, item.number)) return;
+  if (certifier == nullptr || certifier->has_certificate(item.outcome, item.number)) return;
   item.state = Item::State::uncertified;
-  item.distrusted = std::move(lines);
+  for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
+}
+
+/// Takes the recorded results that reach the goal, and keeps the bounds and moves of the others.
+void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded) const {
+  Outcome& outcome = item.outcome;
+  bool has_own = false;
+  for (const Outcome& each : recorded) {
+    PositionResult result = map_result(std::get<PositionResult>(each.result),
+                                       each.record.position.board, outcome.record.position.board);
+    if (!is_result_for(result.solution, outcome)) {
+      add_earlier_result(std::move(result), item.earlier);
+      continue;
+    }
+    const bool is_own = exact_key(each) == exact_key(outcome);
+    if (has_own && !is_own) continue;  // a result of an image, or of another record
+    has_own = is_own;
+    // Each search is counted once.
+    outcome.result = is_own ? std::move(result) : without_work(std::move(result));
+    outcome.engine = engine_of(each, job_.services.journal->engine());
+    item.state = Item::State::from_journal;
+  }
+}
+
+/// Decides the claim by the recorded bounds. A claim that they leave undecided is solved, unless
+/// the limits of this run are no larger than those that the recorded search has met.
+void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
+  Outcome& outcome = item.outcome;
+  for (const Outcome& each : recorded) {
+    const Bounds proven = proven_of_board(each);
+    decide_claim(proven, outcome);
+    narrow_known(proven, item.earlier.bounds);
+    const Limits& met = each.claim_result().limits;
+    const bool limits_already_tried = met != Limits{} && !job_.limits.allow_more_than(met);
+    const bool is_final =
+        is_solved(outcome) || (limits_already_tried && job_.services.journal->is_same_job());
+    item.state = is_final ? Item::State::from_journal : Item::State::waiting;
+    if (is_final && exact_key(each) == exact_key(outcome)) {
+      copy_work(each.claim_result(), outcome.claim_result());
+    }
+  }
 }
 
 }  // namespace kanzen

@@ -43,11 +43,13 @@ class Planner {
   void expand_claims(const PositionRecord& record, const std::string& source,
                      std::vector<Item>& out);
   void draw_sample();
-  void compare_with_earlier(Item& item);
+  void find_contradicting_claims(Item& item);
   void report_unusable();
   void look_up(Item& item);
+  void look_up_position(Item& item, const std::vector<Outcome>& recorded) const;
+  void look_up_claim(Item& item, const std::vector<Outcome>& recorded) const;
   void look_up_plies(Item& item);
-  [[nodiscard]] bool reaches_limit(const Game& game, std::size_t done) const;
+  [[nodiscard]] bool is_fully_analysed(const Game& game, std::size_t done) const;
   [[nodiscard]] std::vector<Outcome> usable_results(Item& item);
 
   const Job& job_;

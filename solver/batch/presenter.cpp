@@ -64,8 +64,8 @@ void Presenter::show(const Item& item) {
     case State::solved:
       ++totals_.positions;
       if (is_solved(outcome)) ++totals_.solved;
-      if (outcome.solution.status == Status::estimate) ++totals_.estimated;
-      totals_.work.merge(outcome.solution.counters);
+      if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
+      totals_.work.merge(counters_of(outcome));
       count_verdict(outcome);
       return call([&] {
         show_plies(item);
@@ -90,7 +90,7 @@ void Presenter::count_verdict(const Outcome& outcome) {
   }
   if (outcome.goal != Goal::claim) return;
   if (outcome.claim->is_of_finished_game()) ++totals_.finished_games;
-  switch (outcome.claim_result.verdict) {
+  switch (outcome.claim_result().verdict) {
     case Verdict::confirmed:
       ++totals_.confirmed;
       return;

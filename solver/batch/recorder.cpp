@@ -4,13 +4,12 @@
 #include <string_view>
 #include <utility>
 
-#include "solver/batch/judge.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/outcome_line.hpp"
 
 namespace kanzen {
 
-void Recorder::searching(const Item& item) noexcept {
+void Recorder::note_search(const Item& item) noexcept {
   const EarlierResults& known = item.earlier;
   if (are_narrower(known.bounds, {}) || !known.moves.empty() || !known.plies.empty()) {
     built_on_earlier_ = true;
@@ -29,36 +28,28 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
         {InternalError::What::contradicting_bounds, board_to_solve(outcome)});
     return;
   }
-  guard_.call(at(item), [&] {
-    Outcome so_far{static_cast<const SolveRequest&>(outcome)};
-    so_far.solution.lower = bounds.lower;
-    so_far.solution.upper = bounds.upper;
-    so_far.solution.best_move = bounds.move;
-    const Bounds seen = to_claim_side(so_far, bounds);
-    so_far.claim_result.lower = seen.lower;
-    so_far.claim_result.upper = seen.upper;
-    if (so_far.claim)
-      so_far.claim_result.verdict = verdict_on_claim(*so_far.claim, seen.lower, seen.upper);
-    job_.services.journal->append(mark_running(line_of(so_far)), item.number, item.input_index);
+  guard_.call(place_of(item), [&] {
+    const std::string line = line_of(outcome_so_far(outcome, bounds));
+    job_.services.journal->append(mark_running(line), item.number, item.input_index);
     item.recorded = recorded;
   });
 }
 
 void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
-  set_verdict(outcome);
   if (outcome.goal == Goal::game) return record_game(item);
+  set_verdict(outcome);
   const bool solved = is_solved(outcome);
   // A claim that a limit left undecided is always recorded, so that it is not tried again under the
   // same limit.
   const bool limited = outcome.claim && !solved && !solver_.stop_requested();
-  if (limited) outcome.claim_result.limits = job_.limits;
-  const bool more_moves = outcome.moves.size() > item.earlier.moves.size();
+  if (limited) outcome.claim_result().limits = job_.limits;
+  const bool more_moves = position_result(outcome).moves.size() > item.earlier.moves.size();
   // While the task was running, only bounds were recorded, and no result repeats them yet.
   const bool narrower = are_narrower(proven_of_board(outcome), item.earlier.bounds);
   if (!solved && !limited && !more_moves && !narrower) return;
   if (!may_record()) return;
-  guard_.call(at(item), [&] {
+  guard_.call(place_of(item), [&] {
     if (solved) remember(item);
     Journal* const journal = job_.services.journal;
     if (journal == nullptr || guard_.journal_failed()) return;
@@ -71,13 +62,13 @@ void Recorder::record(Item& item) {
 
 void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
   if (job_.services.journal == nullptr || guard_.journal_failed() || !ply.is_known()) return;
-  guard_.call(at(item), [&] {
+  guard_.call(place_of(item), [&] {
     std::vector<GamePly>& plies = walks_[&item];
     plies.push_back(ply);
     const bool is_new = plies.size() > item.earlier.plies.size();
     if (!is_new || ply.seconds < job_.services.record_bounds_after || !may_record()) return;
-    Outcome so_far{{.record = item.outcome.record, .goal = Goal::game}};
-    so_far.plies = plies;
+    Outcome so_far({.record = item.outcome.record, .goal = Goal::game});
+    so_far.plies() = plies;
     job_.services.journal->append(mark_running(line_of(so_far)), item.number, item.input_index);
   });
 }
@@ -85,13 +76,13 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
 /// Records a game whose walk has ended, even if a limit cut it off.
 void Recorder::record_game(Item& item) {
   walks_.erase(&item);
-  const std::vector<GamePly>& plies = item.outcome.plies;
+  const std::vector<GamePly>& plies = item.outcome.plies();
   const auto known = static_cast<std::size_t>(
       std::count_if(plies.begin(), plies.end(), [](const GamePly& ply) { return ply.is_known(); }));
   Journal* const journal = job_.services.journal;
   if (journal == nullptr || guard_.journal_failed() || known <= item.earlier.plies.size()) return;
   if (!may_record()) return;
-  guard_.call(at(item), [&] {
+  guard_.call(place_of(item), [&] {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
       journal->distrust({line, line});
     }

@@ -18,8 +18,8 @@
 namespace kanzen {
 
 /// Writes the lines of the journal: results, bounds of running positions, and distrust. The
-/// calling thread uses it alone, except searching(); if positions are processed one after another,
-/// a thread of the solver may stand in for it. Failures go to the guard.
+/// calling thread uses it alone, except note_search(); if positions are processed one after
+/// another, a thread of the solver may stand in for it. Failures go to the guard.
 class Recorder {
  public:
   Recorder(const Job& job, Solver& solver, FailureGuard& guard)
@@ -27,7 +27,7 @@ class Recorder {
 
   /// A search of `item` is about to be posted.
   /// Thread safety: full.
-  void searching(const Item& item) noexcept;
+  void note_search(const Item& item) noexcept;
 
   /// Records bounds of an item whose task is running, so that a kill does not lose them.
   void record_bounds(Item& item, const Bounds& bounds) noexcept;
@@ -35,7 +35,8 @@ class Recorder {
   /// Records all plies of a game that is still being analysed, if the last one took long enough.
   void record_ply(Item& item, const GamePly& ply) noexcept;
 
-  /// Sets the verdict, and records the result, or bounds that are narrower than all in the journal.
+  /// Sets the verdict on the claims of the input. Records the result, or bounds that are narrower
+  /// than all in the journal.
   void record(Item& item);
 
   /// Remembers a result of the journal for images of its position.
@@ -61,7 +62,7 @@ class Recorder {
   FailureGuard& guard_;
   ResultCache known_;
   std::unordered_map<const Item*, std::vector<GamePly>> walks_;  // of games under way
-  bool marked_ = false;                                          // see may_record()
+  bool marked_ = false;                                          // may_record() has marked lines
   std::optional<LineRange> distrusted_{};
   std::atomic<bool> built_on_earlier_{false};  // a search has used bounds of the journal
 };

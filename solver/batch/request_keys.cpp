@@ -11,7 +11,7 @@ namespace {
 /// Distinguishes claims of different files about one position; empty if there is no claim.
 std::string claim_key(const SolveRequest& request) {
   if (!request.claim) return {};
-  return "\n" + request.claim->place() + "\n" + to_string(request.claim->interval);
+  return "\n" + request.claim->location() + "\n" + to_string(request.claim->interval);
 }
 
 }  // namespace

@@ -4,31 +4,35 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/board.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
-/// Copies solution and moves from `from` to `to`, with the squares mapped by the symmetry between
-/// the two positions. Nodes and time are set to zero. Colours do not matter, because a Board has
-/// none. REQUIRES: the positions are equal up to symmetry.
-void copy_result(const Outcome& from, Outcome& to);
+/// A result for the board `from` as a result for its image `to`, with its squares mapped by the
+/// symmetry between them. REQUIRES: the boards are equal up to symmetry.
+[[nodiscard]] PositionResult map_result(PositionResult result, const Board& from, const Board& to);
 
-/// Copies nodes and time of the solution.
-void copy_cost(const Outcome& from, Outcome& to);
+/// The result without its nodes and time, which another position has used.
+[[nodiscard]] PositionResult without_work(PositionResult result);
 
-/// Proven results by key. Memory grows with the number of distinct positions.
+/// Proven results of positions by key. Memory grows with the number of distinct positions.
 /// Thread safety: none.
 class ResultCache {
  public:
-  /// If a result with this key is known, fills in `outcome` as copy_result() does and returns
-  /// true. `key` is the canonical_key() of the outcome.
+  /// If a result with this key is known, sets outcome.result to it, mapped to the board of the
+  /// outcome and without work, and returns true. `key` is the canonical_key() of the outcome.
   [[nodiscard]] bool fill_in(const std::string& key, Outcome& outcome) const;
 
-  /// Adds a result. REQUIRES: `outcome` is proven.
+  /// Adds a result. REQUIRES: `outcome` is proven and is about a position.
   void remember(const std::string& key, const Outcome& outcome);
 
  private:
-  std::unordered_map<std::string, Outcome> results_;
+  struct Entry {
+    Board board;
+    PositionResult result;
+  };
+  std::unordered_map<std::string, Entry> results_;
 };
 
 }  // namespace kanzen

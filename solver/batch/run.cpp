@@ -77,14 +77,13 @@ class Run {
       std::optional<Item> item = next_item();
       if (!item) break;
       find_image(*item);
-      if (item->state == State::waiting || item->state == State::image ||
-          item->state == State::uncertified) {
+      if (needs_task(*item)) {
         if (item->state == State::uncertified || !recorder_.copy_to_image(*item)) {
           post({&*item});
           solver_.wait();
           end(*item);
         }
-        if (item->state != State::from_journal) seconds += item->outcome.solution.seconds;
+        if (item->state != State::from_journal) seconds += seconds_of(item->outcome);
       }
       show(*item);
       if (solver_.stop_requested() && !is_final(*item)) break;
@@ -118,7 +117,7 @@ class Run {
     while (!guard_.failed() && !solver_.stop_requested()) {
       std::optional<Item> item = next_item();
       if (!item) break;
-      guard_.call(at(*item), [&] {
+      guard_.call(place_of(*item), [&] {
         find_image(*item);
         const bool full = queue_.add(std::move(*item), waiting);
         if (job_.schedule.read_ahead && !full) return;
@@ -139,9 +138,7 @@ class Run {
 
   /// Makes `item` an image if an earlier one has the same key. An image gets no certificate.
   void find_image(Item& item) {
-    const bool has_key = item.state == State::from_journal || item.state == State::waiting ||
-                         item.state == State::uncertified;
-    if (!job_.selection.dedup || !has_key || keys_seen_.insert(item.key).second) return;
+    if (!job_.selection.dedup || !has_key(item) || keys_seen_.insert(item.key).second) return;
     if (item.state == State::waiting) item.state = State::image;
     if (item.state == State::uncertified) item.state = State::from_journal;
   }
@@ -164,7 +161,7 @@ class Run {
   }
 
   [[nodiscard]] PositionTask make_task(Item& item) {
-    if (item.state != State::uncertified) recorder_.searching(item);
+    if (item.state != State::uncertified) recorder_.note_search(item);
     const Outcome& outcome = item.outcome;
     // Each ply of a game has its own limits.
     Limits limits = outcome.goal == Goal::game ? Limits{} : job_.limits;
@@ -173,7 +170,7 @@ class Run {
             .limits = limits,
             .work =
                 [this, &item](PositionSolver& solver) {
-                  guard_.call(at(item), [&] { search(item, solver); });
+                  guard_.call(place_of(item), [&] { search(item, solver); });
                   report_end(item);
                 },
             .proven =

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "solver/claims/game_walk.hpp"
 #include "solver/claims/verify_claim.hpp"
@@ -17,7 +18,7 @@ namespace {
 /// Evaluates the plies of the game from the last one backward, as long as a position has at most
 /// selection.max_empties empty squares. The limits of the job apply to each ply separately.
 void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
-  Outcome& outcome = item.outcome;
+  auto& found = std::get<GameResult>(item.outcome.result);
   Limits left = job.limits;
   const SolveFunction solve = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
@@ -29,15 +30,15 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     return solution;
   };
   const std::vector<GamePly>& known = item.earlier.plies;
-  GameWalk back(*outcome.record.game, solve, job.others, known);
+  GameWalk back(*item.outcome.record.game, solve, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
     left = job.limits;
     if (job.stop.seconds_left) left.seconds = std::min(left.seconds, job.stop.seconds_left());
-    const GamePly& ply = outcome.plies.emplace_back(*back.next());
-    if (outcome.plies.size() > known.size()) {  // the work of this run
-      outcome.solution.counters.merge(ply.counters);
-      outcome.solution.seconds += ply.seconds;
+    const GamePly& ply = found.plies.emplace_back(*back.next());
+    if (found.plies.size() > known.size()) {  // the work of this run
+      found.counters.merge(ply.counters);
+      found.seconds += ply.seconds;
     }
     on_ply(ply);
   }
@@ -60,19 +61,18 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   switch (outcome.goal) {
     case Goal::value:
     case Goal::wld:
-      outcome.solution = solve(board, outcome.window);
+      outcome.solution() = solve(board, outcome.window);
       return;
     case Goal::all_moves:
-      solve_moves(solve, board, MoveGoal::all_moves, outcome.solution, outcome.moves,
+      solve_moves(solve, board, MoveGoal::all_moves, outcome.solution(), outcome.moves(),
                   item.earlier.moves);
       return;
     case Goal::best_moves:
-      solve_moves(solve, board, MoveGoal::best_moves, outcome.solution, outcome.moves,
+      solve_moves(solve, board, MoveGoal::best_moves, outcome.solution(), outcome.moves(),
                   item.earlier.moves);
       return;
     case Goal::claim:
-      outcome.claim_result = verify_claim(*outcome.claim, solve, known);
-      conclude_claim(outcome);
+      outcome.result = verify_claim(*outcome.claim, solve, known);
       return;
     case Goal::game:
       walk_game(job, item, solver, on_ply);
@@ -80,14 +80,22 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   }
 }
 
+/// True if the lower bound of `found`, or of one of its parts, is above its upper bound.
+constexpr auto has_crossed_bounds = [](const auto& found) { return found.lower > found.upper; };
+bool are_crossed(const PositionResult& found) {
+  return has_crossed_bounds(found.solution) ||
+         std::any_of(found.moves.begin(), found.moves.end(), has_crossed_bounds);
+}
+bool are_crossed(const ClaimResult& found) { return has_crossed_bounds(found); }
+bool are_crossed(const GameResult& found) {
+  return std::any_of(found.plies.begin(), found.plies.end(), has_crossed_bounds);
+}
+
 /// Returns a contradiction between searches of this position. The engine may have missed it,
 /// because the results of the first search may have left the table.
 [[nodiscard]] std::optional<InternalContradiction> find_crossed_bounds(const Outcome& outcome) {
-  const auto cross = [](const auto& found) { return found.lower > found.upper; };
-  const bool crossed = cross(outcome.solution) || cross(outcome.claim_result) ||
-                       std::any_of(outcome.moves.begin(), outcome.moves.end(), cross) ||
-                       std::any_of(outcome.plies.begin(), outcome.plies.end(), cross);
-  if (!crossed) return std::nullopt;
+  const auto crossed = [](const auto& found) { return are_crossed(found); };
+  if (!std::visit(crossed, outcome.result)) return std::nullopt;
   return to_contradiction(
       {InternalError::What::contradicting_bounds, outcome.record.position.board});
 }
@@ -111,7 +119,9 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
   Outcome& outcome = item.outcome;
   StageReport& report = item.report;
   solve(job, item, solver, on_ply);
-  if (outcome.goal != Goal::claim && outcome.goal != Goal::game) keep_estimate(outcome.solution);
+  if (auto* const found = std::get_if<PositionResult>(&outcome.result)) {
+    keep_estimate(found->solution);
+  }
   outcome.contradiction = internal_error(solver);
   if (!outcome.contradiction) outcome.contradiction = find_crossed_bounds(outcome);
   if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {
@@ -137,7 +147,7 @@ void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyL
     item.report.returned = true;
     return;
   }
-  outcome = Outcome{SolveRequest(outcome)};
+  outcome = Outcome(SolveRequest(outcome));
   item.earlier = {};
   item.recorded = {};
   item.report.refuted_journal = true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "solver/batch/request_keys.hpp"
 #include "solver/formats/outcome_line.hpp"
@@ -9,8 +10,8 @@
 namespace kanzen {
 
 void UnfinishedResults::hold_back(const Outcome& outcome, std::string line) {
-  const auto [entry, is_new] = held_.try_emplace(exact_key(outcome), Entry{places_, {}});
-  if (is_new) ++places_;
+  const auto [entry, is_new] = held_.try_emplace(exact_key(outcome), Entry{keys_, {}});
+  if (is_new) ++keys_;
   entry->second.line = std::move(line);
 }
 
@@ -24,33 +25,36 @@ std::vector<std::string> UnfinishedResults::take() {
   for (auto& [key, entry] : held_) all.push_back(std::move(entry));
   held_.clear();
   std::sort(all.begin(), all.end(),
-            [](const Entry& a, const Entry& b) { return a.place < b.place; });
+            [](const Entry& a, const Entry& b) { return a.order < b.order; });
   std::vector<std::string> lines;
   lines.reserve(all.size());
   for (Entry& entry : all) lines.push_back(std::move(entry.line));
   return lines;
 }
 
-std::optional<Result<Outcome>> FinalResultsReader::read_next() {
+std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
   while (!ended_) {
-    auto outcome = lines_.next();
-    if (!outcome && lines_.interrupted()) throw Interrupted();
-    if (!outcome) {
+    auto next = lines_.next();
+    if (!next && lines_.interrupted()) throw Interrupted();
+    if (!next) {
       ended_ = true;
       rest_ = unfinished_.take();
       break;
     }
-    if (!*outcome) return outcome;
-    line_ = outcome->value().record.line;
-    if (!lines_.in_journal()) return outcome;
-    if (is_solved(outcome->value())) {
-      unfinished_.drop(outcome->value());
-      return outcome;
+    if (!*next) return next;
+    OutcomeOrRecord read = std::move(*next).value();
+    line_ = record_of(read).line;
+    const auto* const outcome = std::get_if<Outcome>(&read);
+    if (!lines_.in_journal() || outcome == nullptr) return Result(std::move(read));
+    if (is_solved(*outcome)) {
+      unfinished_.drop(*outcome);
+      return Result(std::move(read));
     }
-    unfinished_.hold_back(outcome->value(), jsonl_line(outcome->value(), outcome->value().engine));
+    unfinished_.hold_back(*outcome, jsonl_line(*outcome, outcome->engine));
   }
   if (given_ == rest_.size()) return std::nullopt;
-  return parse_jsonl(rest_[given_++]);
+  JsonlFields fields;
+  return parse_jsonl(rest_[given_++], fields);
 }
 
 }  // namespace kanzen

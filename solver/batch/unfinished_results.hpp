@@ -33,17 +33,17 @@ class UnfinishedResults {
 
  private:
   struct Entry {
-    std::size_t place;  // among all keys that were ever held back
+    std::size_t order;  // among all keys that were ever held back
     std::string line;
   };
   std::unordered_map<std::string, Entry> held_;  // by exact_key()
-  std::size_t places_ = 0;
+  std::size_t keys_ = 0;                         // ever held back
 };
 
 /// Reads the results of a file in one pass. In a journal, unfinished results (from stopped
 /// runs) come after all others, one for each request that no later line solves. Other files are
 /// read line by line.
-class FinalResultsReader final : public FileSource<Outcome> {
+class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
  public:
   /// See JsonlReader.
   explicit FinalResultsReader(std::istream& in, const ReaderOptions& options = {},
@@ -51,7 +51,7 @@ class FinalResultsReader final : public FileSource<Outcome> {
       : lines_(in, options, Format::jsonl, std::move(distrusted)) {}
 
  private:
-  std::optional<Result<Outcome>> read_next() override;
+  std::optional<Result<OutcomeOrRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return line_; }
 
   JsonlReader lines_;

@@ -46,8 +46,8 @@ bool Audits::has_audit(const Board& board, const Window& window) const {
 
 void Audits::add_fact(const Fact& fact) {
   confirm(fact);
-  const Window& asked = fact.provenance.window;
-  if (is_sampled(fact.board) && !has_audit(fact.board, asked)) begin(asked, fact);
+  const Window& window = fact.provenance.window;
+  if (is_sampled(fact.board) && !has_audit(fact.board, window)) begin(window, fact);
 }
 
 void Audits::audit(const Window& window, std::span<const StoredFact> facts) {
@@ -70,7 +70,7 @@ void Audits::confirm(const Fact& fact) {
     if (audit.confirmed || !decides(fact.bounds, audit.window)) continue;
     if (!are_independent(audit.first.provenance, fact.provenance)) continue;
     audit.confirmed = true;
-    --open_;
+    --unconfirmed_;
   }
   const bool done = std::ranges::all_of(about->second, &Audit::confirmed);
   if (done) open_boards_.erase(fact.board);
@@ -85,7 +85,7 @@ void Audits::begin(const Window& window, const Fact& first) {
   });
   about.push_back({window, first, known});
   if (known) return;
-  ++open_;
+  ++unconfirmed_;
   open_boards_.insert(first.board);
 }
 

@@ -1,9 +1,9 @@
 // Chooses results that another worker should find a second time.
 //
-// A wrong result that contradicts no other fact shows in no other way. So the results for a share
-// of all positions are audited. The hash of a position decides, so every chooser selects the same
-// ones. Results on which the proof rests against an estimate are audited, too. Most wrong results
-// would be of that kind, and these would do harm.
+// Only a second search finds a wrong result that contradicts no other fact. So the results for a
+// share of all positions are audited. The hash of a position decides, so every chooser selects the
+// same ones. Mispredicted results that the proof needs are audited, too: most wrong results look
+// mispredicted, and in the proof they would do harm.
 //
 // An audit confirms the result for one window of a position, not the position. For example, a
 // result "at least 2" does not confirm "at most 10".
@@ -46,7 +46,7 @@ class Audits {
   [[nodiscard]] std::vector<Task> due_tasks(const std::string& own, bool others);
 
   /// The number of unconfirmed results.
-  [[nodiscard]] std::size_t unconfirmed() const noexcept { return open_; }
+  [[nodiscard]] std::size_t unconfirmed() const noexcept { return unconfirmed_; }
 
  private:
   struct Audit {
@@ -64,7 +64,7 @@ class Audits {
   double share_;
   std::unordered_map<Board, std::vector<Audit>, BoardHash> audits_;
   std::unordered_set<Board, BoardHash> open_boards_;  // boards with unconfirmed audits
-  std::size_t open_ = 0;
+  std::size_t unconfirmed_ = 0;
 };
 
 /// Returns the task of searching the position of `fact` again with `window`, in isolation.

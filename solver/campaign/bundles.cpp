@@ -24,13 +24,13 @@ namespace {
 std::vector<std::vector<Leaf>> distribute(std::vector<Leaf> leaves, std::size_t bundles) {
   std::map<std::int64_t, std::pair<double, std::vector<Leaf>>> parts;
   for (Leaf& leaf : leaves) {
-    auto& [nodes, part] = parts[leaf.bundle];
+    auto& [nodes, part] = parts[leaf.group];
     nodes += leaf.expected_nodes;
     part.push_back(leaf);
   }
   std::vector<std::pair<double, std::vector<Leaf>>> order;
   order.reserve(parts.size());
-  for (auto& [bundle, part] : parts) order.push_back(std::move(part));
+  for (auto& [group, part] : parts) order.push_back(std::move(part));
   std::ranges::stable_sort(order, std::ranges::greater{},
                            [](const auto& part) { return part.first; });
   std::vector<std::vector<Leaf>> found(bundles);
@@ -97,23 +97,23 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
                                         const std::string& worker) {
   const PositionRecord& record = outcome.record;
   if (!record.id.starts_with(campaign + "-")) {
-    return "a result of something else, expected one of this campaign (its ids begin with " +
-           campaign + ")";
+    return "not a result of this campaign, expected an id that begins with " + campaign;
   }
   const Board& board = record.position.board;
   if (outcome.goal != kanzen::Goal::value || record.side_length != 8 ||
       canonical_position(board).board != board) {
-    return "not a leaf of a campaign, expected a line that was made from one";
+    return "not the result of a leaf, expected a line that kanzen solve wrote for an exported file";
   }
-  const Bounds bounds = outcome.solution.bounds();
+  const Solution& solution = outcome.solution();
+  const Bounds bounds = solution.bounds();
   if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
     return "the bounds do not decide the window";
   }
   return Fact{board,
               bounds,
               {.window = outcome.window,
-               .nodes = outcome.solution.counters.nodes,
-               .seconds = outcome.solution.seconds,
+               .nodes = solution.counters.nodes,
+               .seconds = solution.seconds,
                .threads = 1,
                .isolated = false,
                .engine = outcome.engine,

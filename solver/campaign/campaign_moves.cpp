@@ -13,7 +13,7 @@ constexpr int kMaxRequestedAtOnce = 16;
 
 }  // namespace
 
-CampaignMoves::CampaignMoves(const ProvenTree& tree, const TreePosition& root, int leaf_empties,
+CampaignMoves::CampaignMoves(const StoredTree& tree, const TreePosition& root, int leaf_empties,
                              PositionSolver* solver)
     : tree_(tree.tree()), root_(root.node), proof_(tree, root.node, leaf_empties), solver_(solver) {
   if (solver_ != nullptr) solver_moves_.emplace(*solver_);
@@ -21,7 +21,7 @@ CampaignMoves::CampaignMoves(const ProvenTree& tree, const TreePosition& root, i
 
 std::optional<Square> CampaignMoves::move(const Board& board, Score target) {
   const std::optional<ProofStep> step = step_for(board, target, true);
-  if (step && step->by == ProofStep::By::one_move) {
+  if (step && step->reason == ProofStep::Reason::one_move) {
     for (const Square square : squares(legal_moves(board))) {
       if (canonical_position(play(board, square)).board == tree_.board(step->child)) return square;
     }
@@ -31,12 +31,12 @@ std::optional<Square> CampaignMoves::move(const Board& board, Score target) {
 
 bool CampaignMoves::assumes_at_least(const Board& board, Score bound) {
   const std::optional<ProofStep> step = step_for(board, bound, true);
-  return step && step->by == ProofStep::By::fact;
+  return step && step->reason == ProofStep::Reason::fact;
 }
 
 bool CampaignMoves::assumes_at_most(const Board& board, Score bound) {
   const std::optional<ProofStep> step = step_for(board, bound + 2, false);
-  return step && step->by == ProofStep::By::fact;
+  return step && step->reason == ProofStep::Reason::fact;
 }
 
 bool CampaignMoves::stopped() const noexcept {
@@ -50,12 +50,12 @@ std::uint64_t CampaignMoves::tests() const noexcept {
 /// Returns the proof step that shows that the value of `board` reaches the threshold, or that it
 /// does not. Returns nothing if there is no proof, or only a fact about the root, or if the side to
 /// move has no move.
-std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score threshold, bool yes) {
+std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score threshold, bool holds) {
   if (legal_moves(board) == 0) return std::nullopt;
   const NodeId node = tree_.find(canonical_position(board).board);
-  if (node == kNoNode || proof_.truth_of({node, threshold}) != yes) return std::nullopt;
+  if (node == kNoNode || proof_.truth_of({node, threshold}) != holds) return std::nullopt;
   const ProofStep step = proof_.step({node, threshold});
-  if (node == root_ && step.by == ProofStep::By::fact) return std::nullopt;
+  if (node == root_ && step.reason == ProofStep::Reason::fact) return std::nullopt;
   return step;
 }
 

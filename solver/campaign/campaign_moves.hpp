@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/smallest_proof.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/proof/proof_moves.hpp"
 #include "solver/proof/solver_moves.hpp"
@@ -18,7 +18,7 @@ class CampaignMoves final : public proof::ProofMoves {
  public:
   /// For a proof about the root of a claim; see SmallestProof for the parameters. `solver` may be
   /// null. All arguments outlive this object.
-  CampaignMoves(const ProvenTree& tree, const TreePosition& root, int leaf_empties,
+  CampaignMoves(const StoredTree& tree, const TreePosition& root, int leaf_empties,
                 PositionSolver* solver);
 
   [[nodiscard]] std::optional<Square> move(const Board& board, Score target) override;
@@ -29,7 +29,7 @@ class CampaignMoves final : public proof::ProofMoves {
   [[nodiscard]] std::uint64_t tests() const noexcept override;
 
  private:
-  [[nodiscard]] std::optional<ProofStep> step_for(const Board& board, Score threshold, bool yes);
+  [[nodiscard]] std::optional<ProofStep> step_for(const Board& board, Score threshold, bool holds);
   [[nodiscard]] std::optional<Square> solved(const Board& board, Score target);
 
   const ProofTree& tree_;

@@ -40,9 +40,9 @@ CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver
       stopped_(std::move(stopped)),
       watch_(std::move(watch)),
       estimator_(kEstimateShare),
-      work_(store, solver,
-            make_chooser_worker(settings.host, settings.engine, solver.options().threads),
-            settings.lease, settings.prepare),
+      worker_(store, solver,
+              make_chooser_info(settings.host, settings.engine, solver.options().threads),
+              settings.lease, settings.prepare),
       checks_(store, settings.audit, settings.notice),
       follower_(store, {.estimate = [this](const Board& board) { return estimator_(board); },
                         .advise =
@@ -59,12 +59,12 @@ CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver
 RunEnd CampaignRun::run() {
   RunEnd end = run_to_end();
   try {
-    add_results(work_.stop());
+    add_results(worker_.stop());
   } catch (const StoreError& error) {
     if (error.kind() != StoreError::Kind::excluded) throw;
   }
-  if (end != RunEnd::contradiction && work_.failure()) {
-    if (end != RunEnd::failed || problem_.empty()) problem_ = *work_.failure();
+  if (end != RunEnd::contradiction && worker_.failure()) {
+    if (end != RunEnd::failed || problem_.empty()) problem_ = *worker_.failure();
     end = RunEnd::failed;
   }
   if (solver_.internal_error()) {  // so that nothing reported rests on revoked facts
@@ -87,9 +87,9 @@ RunEnd CampaignRun::run() {
 
 RunEnd CampaignRun::run_to_end() {
   search_roots();
-  queue_.take_over(read_lost_choosers(store_, work_.worker().id));
+  queue_.take_over(read_lost_choosers(store_, worker_.info().id));
   for (;;) {
-    if (work_.failure()) return RunEnd::failed;
+    if (worker_.failure()) return RunEnd::failed;
     if (follower_.is_disputed()) {
       if (const std::optional<RunEnd> end = resolve_dispute()) return *end;
     }
@@ -99,9 +99,9 @@ RunEnd CampaignRun::run_to_end() {
     }
     if (stopped_()) return RunEnd::stopped;
     choose_leaves();
-    checks_.publish(work_.worker(), others_);
-    work_.lease();
-    add_results(work_.collect(kPatience));
+    checks_.publish(worker_.info(), others_);
+    worker_.lease();
+    add_results(worker_.collect(kPatience));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
     withdraw_unneeded();
     if (since_shown_.seconds() >= kShowEvery) show();
@@ -143,12 +143,14 @@ void CampaignRun::load() {
 
 /// Chooses leaves until there are enough for all workers.
 void CampaignRun::choose_leaves() {
-  const std::size_t threads = work_.worker().threads + others_.threads();
-  queue_.fill(follower_.chooser(), std::max(kInFlight * threads, 3 * work_.capacity() / 2),
+  const std::size_t threads = worker_.info().threads + others_.threads();
+  queue_.fill(follower_.chooser(), std::max(kInFlight * threads, 3 * worker_.capacity() / 2),
               stopped_);
 }
 
-void CampaignRun::withdraw_unneeded() { work_.drop(queue_.withdraw_unneeded(follower_.chooser())); }
+void CampaignRun::withdraw_unneeded() {
+  worker_.cancel(queue_.withdraw_unneeded(follower_.chooser()));
+}
 
 void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
   for (const SolvedTask& result : results) {
@@ -168,7 +170,7 @@ bool CampaignRun::is_decided() {
 /// Finds out which facts are wrong. Returns nothing if the run can continue.
 std::optional<RunEnd> CampaignRun::resolve_dispute() {
   if (resolver_id_.empty()) {
-    const Worker resolver = make_chooser_worker(settings_.host, settings_.engine, 1);
+    const WorkerInfo resolver = make_chooser_info(settings_.host, settings_.engine, 1);
     store_.enrol(resolver);
     resolver_id_ = resolver.id;
   }
@@ -195,7 +197,7 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
     return RunEnd::contradiction;
   }
   const bool own = std::ranges::any_of(resolver.excluded(), [this](const std::string& worker) {
-    return worker == work_.worker().id || worker == resolver_id_;
+    return worker == worker_.info().id || worker == resolver_id_;
   });
   if (own) {
     problem_ +=
@@ -205,7 +207,7 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   }
   problem_.clear();
   load();
-  queue_.take_over(read_lost_choosers(store_, work_.worker().id));
+  queue_.take_over(read_lost_choosers(store_, worker_.info().id));
   return std::nullopt;
 }
 
@@ -221,7 +223,7 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
   try {
     while (found.wait_for(kPatience) != std::future_status::ready) {
       if (stopped_()) search.request_stop();
-      add_results(work_.collect(std::chrono::milliseconds(0)));
+      add_results(worker_.collect(std::chrono::milliseconds(0)));
     }
   } catch (const StoreError&) {
     search.request_stop();
@@ -234,12 +236,12 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
 void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();
-  for (const Board& board : follower_.read_new(work_.worker().id)) {
+  for (const Board& board : follower_.read_new(worker_.info().id)) {
     queue_.note_fact(chooser(), board);
   }
   if (follower_.has_revoked_facts()) {
     load();
-    queue_.take_over(read_lost_choosers(store_, work_.worker().id));
+    queue_.take_over(read_lost_choosers(store_, worker_.info().id));
   }
   others_.read(store_);
   release_parked();
@@ -247,12 +249,12 @@ void CampaignRun::read_others() {
 
 /// Retries parked tasks once no other is left.
 void CampaignRun::release_parked() {
-  if (work_.held() != 0 || (chooser().in_flight().size() == 0 && checks_.unconfirmed() == 0))
+  if (worker_.held() != 0 || (chooser().in_flight().size() == 0 && checks_.unconfirmed() == 0))
     return;
   std::vector<TaskId> parked;
   for (const QueuedTask& queued : store_.queue()) {
     const std::string& only = queued.task.recipient;
-    if (!only.empty() && only != work_.worker().id && !others_.contains(only)) continue;
+    if (!only.empty() && only != worker_.info().id && !others_.contains(only)) continue;
     if (queued.state != TaskState::parked) return;
     parked.push_back(queued.task.id);
   }
@@ -263,7 +265,7 @@ void CampaignRun::release_parked() {
 }
 
 LeafLimits CampaignRun::leaf_limits() const {
-  return {.nodes = settings_.leaf_seconds * work_.rate().nodes_per_second(),
+  return {.nodes = settings_.leaf_seconds * worker_.rate().nodes_per_second(),
           .empties = settings_.leaf_empties};
 }
 
@@ -275,7 +277,7 @@ void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
   watch_({chooser(), follower_.facts(), solved_, others_.list().size(),
-          work_.rate().nodes_per_second(), since_start_.seconds(), work_.nodes_under_way(),
+          worker_.rate().nodes_per_second(), since_start_.seconds(), worker_.nodes_under_way(),
           searching_roots_, remaining_work(chooser(), follower_.rate())});
 }
 

@@ -32,8 +32,7 @@ struct RunSettings {
   std::string engine{};  // as Provenance::engine
   std::chrono::seconds lease{60};
   /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
-  /// of results on which the proof rests against their estimates. Every worker gets spot checks in
-  /// any case.
+  /// of mispredicted results that the proof needs. Every worker gets spot checks in any case.
   double audit = 0.02;
   /// Receives messages for users: contradictions, and which fact was wrong. May be empty.
   std::function<void(const std::string&)> notice{};
@@ -43,7 +42,7 @@ struct RunSettings {
 /// The state of a run, for displays.
 struct RunView {
   const Chooser& chooser;
-  std::size_t facts;        // known, with earlier runs
+  std::size_t facts;        // of this run and earlier ones
   std::size_t solved;       // leaves of this run
   std::size_t workers;      // other active workers
   double rate;              // nodes a second of one thread
@@ -60,15 +59,16 @@ enum class RunEnd : std::uint8_t {
   failed,  // a search of this process failed, so its results cannot be trusted: see problem()
 };
 
-/// Chooses for a store and works for it until its claims are decided: coordinates the queue, the
-/// worker of this process, and the checks of results. Any number of other workers
-/// may use the same store. If the process is killed, only unfinished searches are lost.
+/// Runs the campaign of a store until its claims are decided: chooses leaves, solves some of them
+/// with the worker of this process, and checks the results of all workers. Any number of other
+/// workers may use the same store. If the process is killed, only unfinished searches are lost.
 /// Thread safety: none.
 class CampaignRun {
  public:
   /// Becomes the chooser of the store until the run is destroyed, and reads its facts. `stopped`
-  /// says whether to end early; the code that makes it true also asks `solver` to stop. `watch` is
-  /// called now and then. `store` and `solver` outlive the run. Throws StoreError.
+  /// returns true if the run is to end early; the code that makes it true also stops `solver`.
+  /// `watch` is called about twice a second, and may be empty. `store` and `solver` outlive the
+  /// run. Throws StoreError.
   [[nodiscard]] static CampaignRun begin(Store& store, Solver& solver, const RunSettings& settings,
                                          std::function<bool()> stopped,
                                          std::function<void(const RunView&)> watch);
@@ -80,11 +80,11 @@ class CampaignRun {
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return follower_.chooser(); }
   /// After a contradiction: its facts, and why it is unknown which one is wrong. After a failure:
-  /// the position that was searched, and the error.
+  /// the position that was searched, and the error. Empty otherwise.
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
   /// Results of this process that could not be recorded, if run() has thrown.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {
-    return work_.unrecorded();
+    return worker_.unrecorded();
   }
 
  private:
@@ -116,7 +116,7 @@ class CampaignRun {
   std::function<void(const RunView&)> watch_;
   SearchEstimator estimator_;
   SelectiveBounds selective_bounds_;
-  CampaignWorker work_;
+  CampaignWorker worker_;
   std::string resolver_id_;  // the worker id of independent searches; empty before the first
   ResultChecks checks_;
   StoreFollower follower_;

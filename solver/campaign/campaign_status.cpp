@@ -23,7 +23,7 @@ void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const 
     if (queued.state == TaskState::leased) ++done[queued.worker].leases;
   }
   unsigned threads = 0;
-  for (Worker& worker : store.workers()) {
+  for (WorkerInfo& worker : store.workers()) {
     if (worker.host.empty()) continue;
     WorkerStatus& entry = done[worker.id];
     entry.active = is_active(worker);

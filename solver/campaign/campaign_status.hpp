@@ -21,7 +21,7 @@ struct ClaimStatus {
 };
 
 struct WorkerStatus {
-  Worker worker{};
+  WorkerInfo worker{};
   bool active = false;     // see is_active()
   std::size_t facts = 0;   // that count
   double nodes = 0;        // of these facts

@@ -13,29 +13,29 @@ constexpr double kSilentAtMost = 15;  // seconds between renewals, at most
 
 }  // namespace
 
-CampaignWorker::CampaignWorker(Store& store, Solver& solver, const Worker& worker,
+CampaignWorker::CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
                                std::chrono::seconds term, const PrepareSearch& prepare)
     : store_(store),
       solver_(solver),
-      worker_(worker),
+      info_(worker),
       term_(term),
       tasks_(solver, worker.id, worker.engine, prepare) {
-  store_.enrol(worker_);
+  store_.enrol(info_);
 }
 
-double CampaignWorker::seconds_each() const noexcept {
+double CampaignWorker::seconds_per_task() const noexcept {
   return solved_seconds_ / static_cast<double>(std::max(solved_, std::size_t{1}));
 }
 
 std::size_t CampaignWorker::capacity() const noexcept {
-  const double in_batch = worker_.threads * kBatchSeconds / std::max(seconds_each(), 1e-4);
+  const double in_batch = info_.threads * kBatchSeconds / std::max(seconds_per_task(), 1e-4);
   const auto wanted = static_cast<std::size_t>(solved_ == 0 ? 0 : in_batch);
-  return std::clamp(wanted, 2 * std::size_t{worker_.threads}, kMaxHeld);
+  return std::clamp(wanted, 2 * std::size_t{info_.threads}, kMaxHeld);
 }
 
 std::size_t CampaignWorker::lease() {
   if (solver_.internal_error() || 2 * held() > capacity()) return 0;
-  std::vector<Task> tasks = store_.lease(worker_.id, capacity() - held(), term_);
+  std::vector<Task> tasks = store_.lease(info_.id, capacity() - held(), term_);
   // If one of its leases has expired, this worker may get a task that it is still solving.
   std::erase_if(tasks, [this](const Task& task) { return tasks_.held().contains(task.id); });
   const std::size_t count = tasks.size();
@@ -62,11 +62,11 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds patien
     return finished;
   }
   if (!unrecorded_.empty()) {
-    store_.finish(worker_.id, unrecorded_);
+    store_.finish(info_.id, unrecorded_);
     finished = std::exchange(unrecorded_, {});
   }
   try {
-    if (!unsolved_.empty()) store_.give_back(worker_.id, unsolved_);
+    if (!unsolved_.empty()) store_.give_back(info_.id, unsolved_);
     unsolved_.clear();
     const double often = std::min(static_cast<double>(term_.count()) / 4, kSilentAtMost);
     if (since_renewal_.seconds() > often) renew();
@@ -83,13 +83,13 @@ void CampaignWorker::revoke_results(const InternalError& error) {
   unrecorded_.clear();
   unsolved_.clear();
   if (revoked_) return;
-  store_.revoke_results(worker_.id);
+  store_.revoke_results(info_.id);
   revoked_ = true;
 }
 
-void CampaignWorker::drop(const std::vector<TaskId>& tasks) {
+void CampaignWorker::cancel(const std::vector<TaskId>& tasks) {
   for (const TaskId task : tasks) {
-    if (tasks_.held().contains(task)) tasks_.drop(task);
+    if (tasks_.held().contains(task)) tasks_.cancel(task);
   }
 }
 
@@ -109,7 +109,7 @@ void CampaignWorker::renew() {
   since_renewal_ = Stopwatch();
   const std::vector<TaskId> held(tasks_.held().begin(), tasks_.held().end());
   if (held.empty()) return;
-  drop(store_.renew(worker_.id, held, term_).obsolete);
+  cancel(store_.renew(info_.id, held, term_).obsolete);
 }
 
 }  // namespace kanzen::campaign

@@ -22,7 +22,7 @@ class CampaignWorker {
  public:
   /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and
   /// no other code uses the solver. All functions that use the store throw StoreError.
-  CampaignWorker(Store& store, Solver& solver, const Worker& worker, std::chrono::seconds term,
+  CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker, std::chrono::seconds term,
                  const PrepareSearch& prepare = {});
 
   /// Leases tasks until enough are held to keep all threads busy, or none is left. Returns the
@@ -38,7 +38,7 @@ class CampaignWorker {
   [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds patience);
 
   /// Ends these tasks, even if they are running.
-  void drop(const std::vector<TaskId>& tasks);
+  void cancel(const std::vector<TaskId>& tasks);
 
   /// Ends the work: records finished results, and returns the other tasks to the queue.
   [[nodiscard]] std::vector<SolvedTask> stop();
@@ -52,13 +52,13 @@ class CampaignWorker {
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept { return unrecorded_; }
 
   /// Average seconds of a task; 0 if none was solved.
-  [[nodiscard]] double seconds_each() const noexcept;
+  [[nodiscard]] double seconds_per_task() const noexcept;
 
   /// The speed at which tasks have been solved.
   [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
 
   [[nodiscard]] std::size_t held() const noexcept { return tasks_.held().size(); }
-  [[nodiscard]] const Worker& worker() const noexcept { return worker_; }
+  [[nodiscard]] const WorkerInfo& info() const noexcept { return info_; }
   /// The number of tasks that should be held.
   [[nodiscard]] std::size_t capacity() const noexcept;
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept { return solver_.nodes_under_way(); }
@@ -69,7 +69,7 @@ class CampaignWorker {
 
   Store& store_;
   Solver& solver_;
-  Worker worker_;
+  WorkerInfo info_;
   std::chrono::seconds term_;
   TaskSolver tasks_;
   Stopwatch since_renewal_{};

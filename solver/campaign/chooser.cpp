@@ -12,7 +12,7 @@ namespace {
 constexpr double kStillLeaf = 4;
 
 /// The number of a node two moves above the leaf.
-std::int64_t nearby_bundle(const BoundsGraph& graph, NodeId node) {
+std::int64_t nearby_group(const BoundsGraph& graph, NodeId node) {
   for (int step = 0; step < 2; ++step) {
     NodeId above = node;
     graph.for_each_parent(node, [&](NodeId parent, bool) { above = parent; });
@@ -34,7 +34,7 @@ Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels&
       forget_at_(forget_at) {}
 
 std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
-  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
+  for (const GoalOutcome& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
     work_.add(wanted.goal);
   }
   return claims_.size() - 1;
@@ -125,10 +125,10 @@ std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
   }
 }
 
-/// Orders the goals by their price for refuting the claim, the cheapest first.
-std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
-  std::vector<DecidedGoal> goals = claim.goals;
-  const auto price = [&](const DecidedGoal& wanted) {
+/// Orders the goals by the work to refute the claim divided by the probability, the lowest first.
+std::vector<GoalOutcome> Chooser::ordered_goals(const TreeClaim& claim) const {
+  std::vector<GoalOutcome> goals = claim.goals;
+  const auto price = [&](const GoalOutcome& wanted) {
     const Prospect prospect = work_.prospect(wanted.goal);
     const double refutes = wanted.holds ? 1 - prospect.probability : prospect.probability;
     return prospect.work / std::max(refutes, 1e-9);
@@ -137,9 +137,10 @@ std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
   return goals;
 }
 
-/// An expanded position was once too costly for a leaf, and now much of it may be known. It does
-/// not become a leaf because other leaves were cheaper than expected. Its search as a whole may
-/// take many times as long as a leaf, and a mispredicted result is searched twice.
+/// A position that was expanded was too costly for a leaf, and much of its tree may be known by
+/// now. It becomes a leaf only if it has become much cheaper, not when the models learn that leaves
+/// are a little cheaper. Its search as a whole may take many times as long as a leaf, and a
+/// mispredicted result is searched twice.
 bool Chooser::is_leaf(const ThresholdGoal& goal) const {
   constexpr double kMuchCheaper = 1.0 / 8;
   const BoundsGraph& graph = tree_.graph();
@@ -148,16 +149,16 @@ bool Chooser::is_leaf(const ThresholdGoal& goal) const {
   return work_.prospect(goal).work <= limits_.nodes * (expanded ? kMuchCheaper : 1);
 }
 
-/// Puts a leaf in flight. If it is a root, one search is to decide all goals. Elsewhere another
-/// goal may never need the position, since only one of several moves has to reach both. A search
-/// for both takes several times as long.
+/// Puts a leaf in flight. A search for two thresholds takes several times as long as for one. So
+/// only a root is searched for all goals of its claims. Elsewhere a second goal may never need the
+/// position, since one of several moves is enough for it.
 Leaf Chooser::start_flight(const ThresholdGoal& goal) {
   const Prospect prospect = work_.prospect(goal);
   Leaf leaf{.board = tree_.board(goal.node),
             .window = {goal.threshold - 1, goal.threshold},
             .expected_nodes = prospect.work,
             .misprediction_probability = std::min(prospect.probability, 1 - prospect.probability),
-            .bundle = nearby_bundle(tree_.graph(), goal.node),
+            .group = nearby_group(tree_.graph(), goal.node),
             .node = goal.node};
   std::vector<ThresholdGoal> goals{goal};
   for (const ThresholdGoal& other : claims_.open_goals()) {

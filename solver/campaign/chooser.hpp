@@ -65,9 +65,9 @@ class Chooser {
   /// puts it in flight. Returns nothing if, under that assumption, no other leaf is needed.
   [[nodiscard]] std::optional<Leaf> next();
 
-  /// Puts a leaf in flight that an earlier chooser has sent and that a worker has leased, so that
-  /// its search is not wasted. Returns nothing if its result cannot matter any more, or if it is no
-  /// longer a leaf. Call this after restore_expanded(), which restores the path to it.
+  /// Puts a leaf in flight that an earlier chooser has published and that a worker has leased, so
+  /// that its search is not wasted. Returns nothing if its result cannot matter any more, or if it
+  /// is no longer a leaf. Call this after restore_expanded(), which restores the path to it.
   [[nodiscard]] std::optional<Leaf> resume(const Board& canonical, const Window& window);
 
   /// Ends the flight of an unsolved leaf, which may be chosen again. Does nothing if it is not
@@ -77,8 +77,8 @@ class Chooser {
   /// Returns the leaves in flight whose results cannot matter any more, and ends their flight.
   [[nodiscard]] std::vector<Leaf> take_unneeded();
 
-  /// Forgets unneeded positions, as described above; next() does so, too. Does nothing while there
-  /// is a contradiction.
+  /// Forgets positions without proven bounds on which nothing open depends; next() does so, too.
+  /// Does nothing while there is a contradiction.
   void forget_unneeded();
 
   /// Sets the rule that decides which positions are leaves.
@@ -100,7 +100,7 @@ class Chooser {
 
  private:
   [[nodiscard]] std::optional<Leaf> next_for(const TreeClaim& claim);
-  [[nodiscard]] std::vector<DecidedGoal> ordered_goals(const TreeClaim& claim) const;
+  [[nodiscard]] std::vector<GoalOutcome> ordered_goals(const TreeClaim& claim) const;
   [[nodiscard]] bool is_leaf(const ThresholdGoal& goal) const;
   [[nodiscard]] Leaf start_flight(const ThresholdGoal& goal);
   void learn(const LeavesInFlight::Flight& flight, double nodes);

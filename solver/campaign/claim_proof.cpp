@@ -30,12 +30,12 @@ std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& prov
   return bounds;
 }
 
-bool rests_on_itself(const ProvenTree& tree, const TreePosition& root,
+bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
                      const checker::Header& claim) {
   SmallestProof proof(tree, root.node, claim.leaf_empties);
   const auto by_fact = [&](Score threshold) {
     const ThresholdGoal goal{root.node, root.negated ? 2 - threshold : threshold};
-    return proof.step(goal).by == ProofStep::By::fact;
+    return proof.step(goal).reason == ProofStep::Reason::fact;
   };
   return (claim.has_lower() && by_fact(claim.lower)) ||
          (claim.has_upper() && by_fact(claim.upper + 2));

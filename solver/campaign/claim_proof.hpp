@@ -5,7 +5,7 @@
 
 #include "solver/campaign/claim_set.hpp"
 #include "solver/campaign/definition.hpp"
-#include "solver/campaign/proven_tree.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/engine/search/bounds.hpp"
 
@@ -21,7 +21,7 @@ namespace kanzen::campaign {
 
 /// True if facts about the root alone prove one of the bounds of `claim`, so that a proof from
 /// facts would assume the claim. REQUIRES: both bounds are proven; `root` is the root of `claim`.
-[[nodiscard]] bool rests_on_itself(const ProvenTree& tree, const TreePosition& root,
+[[nodiscard]] bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
                                    const checker::Header& claim);
 
 }  // namespace kanzen::campaign

@@ -13,8 +13,8 @@ std::vector<StoredFact> valid(std::vector<StoredFact> facts) {
   return facts;
 }
 
-/// The smallest window that shows whether the facts are right: between two facts that exclude each
-/// other, else at the ends of their intersection.
+/// The smallest window that shows whether the facts are right: between two facts that contradict
+/// each other, else at the ends of their intersection.
 Window deciding_window(std::span<const StoredFact> facts) noexcept {
   Bounds all;
   for (const StoredFact& stored : facts) all = intersection(all, stored.fact.bounds);

@@ -39,9 +39,9 @@ struct Models {
   void learn(const SampledLeaf& leaf) {
     const Score threshold = first_threshold(leaf.window);
     cost.learn(leaf.board.empty_count(), distance_from(leaf.estimate, threshold), leaf.nodes);
-    for (const Score asked : {threshold, leaf.window.beta}) {
-      if (leaf.bounds.lower >= asked) errors.learn(leaf.estimate, asked, true);
-      if (leaf.bounds.upper < asked) errors.learn(leaf.estimate, asked, false);
+    for (const Score goal : {threshold, leaf.window.beta}) {
+      if (leaf.bounds.lower >= goal) errors.learn(leaf.estimate, goal, true);
+      if (leaf.bounds.upper < goal) errors.learn(leaf.estimate, goal, false);
       if (threshold == leaf.window.beta) break;
     }
     rate.learn(leaf.nodes, leaf.seconds);
@@ -152,12 +152,12 @@ class Forecaster {
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       ++count;
-      const SampledLeaf asked{leaf->board, leaf->window, estimate(leaf->board),
-                              leaf->expected_nodes};
-      if (collect) keep(asked, count, random);
-      const double nodes = models.draw_nodes(asked, random);
+      const SampledLeaf sampled{leaf->board, leaf->window, estimate(leaf->board),
+                                leaf->expected_nodes};
+      if (collect) keep(sampled, count, random);
+      const double nodes = models.draw_nodes(sampled, random);
       simulation.nodes += nodes;
-      chooser.add_fact(leaf->board, models.draw_bounds(asked, random), nodes);
+      chooser.add_fact(leaf->board, models.draw_bounds(sampled, random), nodes);
     }
     simulation.leaves = static_cast<double>(count);
     simulation.simulated_leaves = simulation.leaves;

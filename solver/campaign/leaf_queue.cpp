@@ -19,7 +19,7 @@ Task make_task(const Leaf& leaf) {
   task.window = leaf.window;
   task.priority = leaf.misprediction_probability;
   task.expected_nodes = leaf.expected_nodes;
-  task.bundle = leaf.bundle;
+  task.group = leaf.group;
   return task;
 }
 

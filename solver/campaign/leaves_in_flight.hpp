@@ -18,9 +18,9 @@ struct Leaf {
   Board board;
   Window window{};
   double expected_nodes = 0;
-  double misprediction_probability =
-      0;                    // the probability, up to 0.5, that the estimate is on the wrong side
-  std::int64_t bundle = 0;  // equal for leaves near each other in the tree
+  /// The probability, up to 0.5, that the estimate is on the wrong side of the window.
+  double misprediction_probability = 0;
+  std::int64_t group = 0;  // equal for leaves near each other in the tree
   NodeId node = kNoNode;
 };
 

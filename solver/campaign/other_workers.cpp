@@ -10,12 +10,12 @@ constexpr double kSilent = 60;  // seconds after which a worker counts as lost
 
 constexpr const char* kChooserMark = " (chooser)";  // behind the host
 
-bool is_chooser(const Worker& worker) { return worker.host.ends_with(kChooserMark); }
+bool is_chooser(const WorkerInfo& worker) { return worker.host.ends_with(kChooserMark); }
 
 }  // namespace
 
-Worker make_chooser_worker(const std::string& host, const std::string& engine, unsigned threads) {
-  Worker worker;
+WorkerInfo make_chooser_info(const std::string& host, const std::string& engine, unsigned threads) {
+  WorkerInfo worker;
   worker.id = new_worker_id();
   worker.host = host + kChooserMark;
   worker.engine = engine;
@@ -23,13 +23,13 @@ Worker make_chooser_worker(const std::string& host, const std::string& engine, u
   return worker;
 }
 
-bool is_active(const Worker& worker) noexcept {
+bool is_active(const WorkerInfo& worker) noexcept {
   return !worker.host.empty() && !worker.excluded && worker.seconds_silent <= kSilent;
 }
 
 std::set<std::string> read_lost_choosers(Store& store, const std::string& own) {
   std::set<std::string> ids;
-  for (const Worker& worker : store.workers()) {
+  for (const WorkerInfo& worker : store.workers()) {
     if (is_chooser(worker) && worker.id != own) ids.insert(worker.id);
   }
   return ids;
@@ -38,16 +38,16 @@ std::set<std::string> read_lost_choosers(Store& store, const std::string& own) {
 void OtherWorkers::read(Store& store) {
   workers_ = store.workers();
   std::erase_if(workers_,
-                [](const Worker& worker) { return is_chooser(worker) || !is_active(worker); });
+                [](const WorkerInfo& worker) { return is_chooser(worker) || !is_active(worker); });
 }
 
 bool OtherWorkers::contains(const std::string& id) const noexcept {
-  return std::ranges::any_of(workers_, [&](const Worker& worker) { return worker.id == id; });
+  return std::ranges::any_of(workers_, [&](const WorkerInfo& worker) { return worker.id == id; });
 }
 
 std::size_t OtherWorkers::threads() const noexcept {
   std::size_t threads = 0;
-  for (const Worker& worker : workers_) threads += worker.threads;
+  for (const WorkerInfo& worker : workers_) threads += worker.threads;
   return threads;
 }
 

@@ -12,13 +12,13 @@
 namespace kanzen::campaign {
 
 /// A worker within a chooser. There is one chooser at a time, so all earlier ones are gone, and
-/// their leases with them. `host` and `engine` as in Worker.
-[[nodiscard]] Worker make_chooser_worker(const std::string& host, const std::string& engine,
-                                         unsigned threads);
+/// their leases with them. `host` and `engine` as in WorkerInfo.
+[[nodiscard]] WorkerInfo make_chooser_info(const std::string& host, const std::string& engine,
+                                           unsigned threads);
 
 /// True if a worker may get tasks and was heard of within the last minute. Files of imported
 /// results are never active.
-[[nodiscard]] bool is_active(const Worker& worker) noexcept;
+[[nodiscard]] bool is_active(const WorkerInfo& worker) noexcept;
 
 /// The ids of the workers that earlier choosers had; `own` is the worker of the present one. Throws
 /// StoreError.
@@ -31,13 +31,13 @@ class OtherWorkers {
   /// Throws StoreError.
   void read(Store& store);
 
-  [[nodiscard]] const std::vector<Worker>& list() const noexcept { return workers_; }
+  [[nodiscard]] const std::vector<WorkerInfo>& list() const noexcept { return workers_; }
   [[nodiscard]] bool contains(const std::string& id) const noexcept;
   /// The threads of all of them.
   [[nodiscard]] std::size_t threads() const noexcept;
 
  private:
-  std::vector<Worker> workers_;
+  std::vector<WorkerInfo> workers_;
 };
 
 }  // namespace kanzen::campaign

@@ -17,7 +17,7 @@ inline constexpr std::size_t kEnoughLeaves = 30;
 /// The last facts of a campaign, which train the models of a new chooser.
 class RecentFacts {
  public:
-  /// Adds a fact, and drops the oldest one if there are too many. Ignores facts of isolated
+  /// Adds a fact, and removes the oldest one if there are too many. Ignores facts of isolated
   /// searches, because leaves share a table.
   void add(const Fact& fact);
 
@@ -40,9 +40,9 @@ struct RemainingWork {
 /// The expectation of the models of `chooser`, at this rate.
 [[nodiscard]] RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate);
 
-/// The remaining work for a chooser that has sent no leaf since it was filled. Puts some leaves in
-/// flight first, as a run would, because a root that was never expanded predicts little about the
-/// work below it.
+/// The remaining work for a chooser that has chosen no leaf since it was filled. Puts some leaves
+/// in flight first, as a run would, because a root that was never expanded predicts little about
+/// the work below it.
 [[nodiscard]] RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate);
 
 }  // namespace kanzen::campaign

@@ -26,9 +26,9 @@ void ResultChecks::add_fact(const Fact& fact) {
           comparison->known_by + " for the same search: the machine of one of them may be faulty");
 }
 
-void ResultChecks::publish(const Worker& own, const OtherWorkers& others) {
+void ResultChecks::publish(const WorkerInfo& own, const OtherWorkers& others) {
   std::vector<Task> tasks = audits_.due_tasks(own.id, !others.list().empty());
-  std::vector<Worker> workers = others.list();
+  std::vector<WorkerInfo> workers = others.list();
   workers.push_back(own);
   std::ranges::move(spot_checks_.due_tasks(workers), std::back_inserter(tasks));
   if (!tasks.empty()) static_cast<void>(store_.publish(tasks));

@@ -31,7 +31,7 @@ class ResultChecks {
   void add_fact(const Fact& fact);
 
   /// Publishes the tasks of audits and spot checks that are due.
-  void publish(const Worker& own, const OtherWorkers& others);
+  void publish(const WorkerInfo& own, const OtherWorkers& others);
 
   /// True if no result on which the decided claims rest waits for its audit. Begins the audits that
   /// are missing. `facts` is the number of facts of the chooser.

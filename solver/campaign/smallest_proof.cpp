@@ -23,10 +23,10 @@ ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
   const std::optional<bool> reached = truth_of(goal);
   assert(reached);
   if (tree.graph().rank(goal.node) <= leaf_empties_ || game_over(tree.board(goal.node))) {
-    return {ProofStep::By::ending, kNoNode, {0, 1}};
+    return {ProofStep::Reason::ending, kNoNode, {0, 1}};
   }
   const bool has_fact = reaches(tree_.fact_bounds(goal.node), goal.threshold) == reached;
-  const ProofStep by_fact{ProofStep::By::fact, kNoNode, {1, 1}};
+  const ProofStep by_fact{ProofStep::Reason::fact, kNoNode, {1, 1}};
   const auto by_moves = *reached ? by_one_move(goal) : by_all_moves(goal);
   if (!by_moves) return by_fact;
   const bool prefers_moves = goal.node == root_ || by_moves->size < by_fact.size;
@@ -41,7 +41,7 @@ std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
     const ThresholdGoal after = child_goal(goal, edge);
     if (truth_of(after) != edge.same_side) continue;
     const ProofSize size = step(after).size + ProofSize{0, 1};
-    if (!best || size < best->size) best = {ProofStep::By::one_move, edge.child, size};
+    if (!best || size < best->size) best = {ProofStep::Reason::one_move, edge.child, size};
   }
   return best;
 }
@@ -49,7 +49,7 @@ std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
 std::optional<ProofStep> SmallestProof::by_all_moves(const ThresholdGoal& goal) {
   const BoundsGraph& graph = tree_.graph();
   if (!graph.has_all_children(goal.node)) return std::nullopt;
-  ProofStep all{ProofStep::By::all_moves, kNoNode, {0, 1}};
+  ProofStep all{ProofStep::Reason::all_moves, kNoNode, {0, 1}};
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
     const ThresholdGoal after = child_goal(goal, edge);

@@ -6,7 +6,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "solver/campaign/proven_tree.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/campaign/threshold_goal.hpp"
 
 namespace kanzen::campaign {
@@ -24,16 +24,16 @@ struct ProofSize {
   }
 };
 
-/// The reason why a goal holds or fails.
+/// How a goal is proven to hold or to fail.
 struct ProofStep {
-  enum class By : std::uint8_t {
+  enum class Reason : std::uint8_t {
     ending,     // few empty squares, or the game is over: left to the reader
     fact,       // a fact about the position itself
     one_move,   // it holds by the move to `child`
     all_moves,  // it fails after every move
   };
 
-  By by = By::fact;
+  Reason reason = Reason::fact;
   NodeId child = kNoNode;
   ProofSize size{};
 };
@@ -44,7 +44,7 @@ class SmallestProof {
  public:
   /// Positions with at most `leaf_empties` empty squares need no proof. Facts about `root` itself
   /// are used only if there is no other proof. `tree` outlives this object.
-  SmallestProof(const ProvenTree& tree, NodeId root, int leaf_empties) noexcept
+  SmallestProof(const StoredTree& tree, NodeId root, int leaf_empties) noexcept
       : tree_(tree), root_(root), leaf_empties_(leaf_empties) {}
 
   /// Whether the goal holds; nothing if it is open.
@@ -58,7 +58,7 @@ class SmallestProof {
   [[nodiscard]] std::optional<ProofStep> by_one_move(const ThresholdGoal& goal);
   [[nodiscard]] std::optional<ProofStep> by_all_moves(const ThresholdGoal& goal);
 
-  const ProvenTree& tree_;
+  const StoredTree& tree_;
   NodeId root_;
   int leaf_empties_;
   std::unordered_map<std::uint64_t, ProofStep> steps_;  // by goal

@@ -62,9 +62,9 @@ const Fact* SpotChecks::known_by_others(const std::string& worker) const {
   return *median;
 }
 
-std::vector<Task> SpotChecks::due_tasks(std::span<const Worker> workers) {
+std::vector<Task> SpotChecks::due_tasks(std::span<const WorkerInfo> workers) {
   std::vector<Task> tasks;
-  for (const Worker& worker : workers) {
+  for (const WorkerInfo& worker : workers) {
     Candidate& candidate = workers_[worker.id];
     const bool results_suffice = candidate.results >= kResultsBetween;
     if (candidate.pending || (candidate.tried && !results_suffice)) continue;

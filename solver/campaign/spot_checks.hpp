@@ -33,7 +33,7 @@ class SpotChecks {
   std::optional<Comparison> add_fact(const Fact& fact);
 
   /// Returns the spot checks to publish for these workers.
-  [[nodiscard]] std::vector<Task> due_tasks(std::span<const Worker> workers);
+  [[nodiscard]] std::vector<Task> due_tasks(std::span<const WorkerInfo> workers);
 
  private:
   struct Candidate {

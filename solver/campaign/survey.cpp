@@ -23,7 +23,7 @@ class Surveyor {
   Surveyor(Store& store, const SurveyLimits& limits)
       : store_(store),
         limits_(limits),
-        tree_(store, [this](const ProvenTree& tree, const StoredFact& fact, NodeId node) {
+        tree_(store, [this](const StoredTree& tree, const StoredFact& fact, NodeId node) {
           add_fact(tree, fact, node);
         }) {}
 
@@ -43,7 +43,7 @@ class Surveyor {
     double seconds = 0;
   };
 
-  void add_fact(const ProvenTree& tree, const StoredFact& stored, NodeId node) {
+  void add_fact(const StoredTree& tree, const StoredFact& stored, NodeId node) {
     const Provenance& from = stored.fact.provenance;
     const auto nodes = static_cast<double>(from.nodes);
     const double seconds = from.seconds * from.threads;
@@ -108,9 +108,10 @@ class Surveyor {
       const ProofStep step = proof.step(at);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
         const Edge edge = graph.child(at.node, i);
-        const bool follows = step.by == ProofStep::By::all_moves ||
-                             (step.by == ProofStep::By::one_move && edge.child == step.child &&
-                              proof.truth_of(child_goal(at, edge)) == edge.same_side);
+        const bool follows =
+            step.reason == ProofStep::Reason::all_moves ||
+            (step.reason == ProofStep::Reason::one_move && edge.child == step.child &&
+             proof.truth_of(child_goal(at, edge)) == edge.same_side);
         if (follows) open.push_back(child_goal(at, edge));
       }
     }
@@ -229,7 +230,7 @@ class Surveyor {
   }
 
   void add_workers() {
-    for (Worker& worker : store_.workers()) {
+    for (WorkerInfo& worker : store_.workers()) {
       SurveyWorker& done = workers_[worker.id];
       done.worker = std::move(worker);
     }
@@ -264,7 +265,7 @@ class Surveyor {
   EstimateErrors errors_;
   std::unordered_set<NodeId> in_proof_;
   std::unordered_map<NodeId, std::vector<Score>> needed_;
-  ProvenTree tree_;  // must be the last: it fills the members above
+  StoredTree tree_;  // must be the last: it fills the members above
 };
 
 }  // namespace

@@ -46,7 +46,7 @@ struct SurveyFact {
 };
 
 struct SurveyWorker {
-  Worker worker;
+  WorkerInfo worker;
   std::size_t facts = 0;
   double nodes = 0;
   double seconds = 0;  // of all its threads

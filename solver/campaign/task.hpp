@@ -31,7 +31,7 @@ struct Task {
   Purpose purpose = Purpose::leaf;
   double priority = 0;  // the highest is leased first
   double expected_nodes = 0;
-  std::int64_t bundle = 0;  // tasks of one bundle are leased together where possible
+  std::int64_t group = 0;   // tasks of one group are leased together where possible; 0: none
   unsigned threads = 1;     // that should work on it
   bool isolated = false;    // with one thread and its own empty table
   std::string avoid{};      // a worker that must not get it; empty if any worker may
@@ -65,12 +65,15 @@ struct SolvedTask {
   Fact fact;
 };
 
-/// A process that solves tasks. The worker reports all but the last four fields when it enrols.
-struct Worker {
+/// A process that solves tasks.
+struct WorkerInfo {
+  // Reported by the worker when it enrols.
   std::string id{};  // new_worker_id()
   std::string host{};
   std::string engine{};  // as in Provenance::engine
   unsigned threads = 1;
+
+  // Kept by the store.
   int spot_checks_passed = 0;
   int spot_checks_failed = 0;
   bool excluded = false;

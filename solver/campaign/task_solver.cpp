@@ -52,9 +52,9 @@ void TaskSolver::post(std::vector<Task> tasks) {
   solver_.post(std::move(positions));
 }
 
-void TaskSolver::drop(TaskId task) {
+void TaskSolver::cancel(TaskId task) {
   const std::lock_guard lock(mutex_);
-  dropped_.insert(task);
+  cancelled_.insert(task);
   solver_.request_stop(*handles_.at(task));
   if (const auto running = isolated_.find(task); running != isolated_.end()) {
     running->second->request_stop();
@@ -74,7 +74,7 @@ std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds patie
   std::vector<Result> results = std::exchange(results_, {});
   for (const Result& result : results) {
     held_.erase(result.task.id);
-    dropped_.erase(result.task.id);
+    cancelled_.erase(result.task.id);
     handles_.erase(result.task.id);
   }
   return results;
@@ -115,15 +115,15 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   end(std::move(result));
 }
 
-/// Returns nothing if the task was dropped or stopped. Throws SearchError, std::bad_alloc.
+/// Returns nothing if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
 std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver) {
-  if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
+  if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
   if (task.isolated) return search_isolated(task);
   const Solution solution = solver.solve(task.board, task.window);
   const Bounds bounds = solution.bounds();
   if (solution.internal_error) throw SearchError(task.board, *solution.internal_error);
   if (!is_proven(solution.status) || !decides(bounds, task.window)) {
-    if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
+    if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
     throw SearchError(task.board, InternalError{InternalError::What::no_result, task.board});
   }
   const bool joined = solution.counters.joins != 0;
@@ -151,7 +151,7 @@ std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
   };
   std::optional<Fact> fact;
   try {
-    if (!is_dropped(task.id) && !solver_.stop_requested()) {
+    if (!is_cancelled(task.id) && !solver_.stop_requested()) {
       fact = search.solve(task.board, task.window, engine_, worker_);
     }
   } catch (...) {
@@ -162,9 +162,9 @@ std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
   return fact;
 }
 
-bool TaskSolver::is_dropped(TaskId task) {
+bool TaskSolver::is_cancelled(TaskId task) {
   const std::lock_guard lock(mutex_);
-  return dropped_.contains(task);
+  return cancelled_.contains(task);
 }
 
 void TaskSolver::end(Result result) {

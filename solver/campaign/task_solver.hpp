@@ -34,7 +34,7 @@ class TaskSolver {
 
   struct Result {
     Task task;
-    bool solved = false;    // false: dropped, stopped or failed
+    bool solved = false;    // false: cancelled, stopped or failed
     Fact fact{};            // if solved
     double processor = 0;   // processor time of all threads, in seconds; if solved
     std::string failure{};  // if it failed: the position and the error
@@ -45,7 +45,7 @@ class TaskSolver {
 
   /// Ends one task, even if it is running. It is among the results, unsolved unless it has just
   /// finished. REQUIRES: it is held.
-  void drop(TaskId task);
+  void cancel(TaskId task);
 
   /// Ends all running and waiting tasks. No more tasks are solved afterwards.
   void stop() noexcept;
@@ -66,7 +66,7 @@ class TaskSolver {
   void solve(const Task& task, PositionSolver& solver) noexcept;
   [[nodiscard]] std::optional<Fact> search(const Task& task, PositionSolver& solver);
   [[nodiscard]] std::optional<Fact> search_isolated(const Task& task);
-  [[nodiscard]] bool is_dropped(TaskId task);
+  [[nodiscard]] bool is_cancelled(TaskId task);
   void end(Result result);
   void run_poster();
 
@@ -76,19 +76,19 @@ class TaskSolver {
   PrepareSearch prepare_;
   std::set<TaskId> held_;
 
-  std::mutex mutex_;  // guards all members below
+  std::mutex mutex_;
   std::condition_variable news_;
-  std::set<TaskId> dropped_;
+  std::condition_variable work_;
+  // Guarded by mutex_.
+  std::set<TaskId> cancelled_;
   std::map<TaskId, std::shared_ptr<TaskHandle>> handles_;  // of all held tasks
   std::map<TaskId, IsolatedSearch*> isolated_;             // running searches
   std::vector<Result> results_;
   bool woken_ = false;
-
-  // With one thread the solver works on the thread that posts, so this thread posts.
-  std::condition_variable work_;
-  std::deque<Task> waiting_;
+  std::deque<Task> waiting_;  // for poster_
   bool ending_ = false;
-  std::thread poster_;
+
+  std::thread poster_;  // with one thread the solver works on the thread that posts
 };
 
 }  // namespace kanzen::campaign

@@ -17,8 +17,8 @@ struct ThresholdGoal {
   friend bool operator==(const ThresholdGoal&, const ThresholdGoal&) = default;
 };
 
-/// A goal that is proven to hold or to fail.
-struct DecidedGoal {
+/// An outcome of a goal: proven, or the outcome that makes a claim true.
+struct GoalOutcome {
   ThresholdGoal goal;
   bool holds = false;
 };

@@ -194,7 +194,7 @@ class Solver:
     line only, and are remembered.
     """
 
-    MOST_KNOWN = 200_000  # about 60 MB
+    MAX_KNOWN = 200_000  # about 60 MB
 
     def __init__(self, budget):
         self.budget = budget
@@ -216,7 +216,7 @@ class Solver:
         self.budget.count()
         key = (own, other, bound)
         if key not in self.known:
-            if len(self.known) == self.MOST_KNOWN:
+            if len(self.known) == self.MAX_KNOWN:
                 self.known.clear()
             self.known[key] = self.search(own, other, children, bound)
         return self.known[key]

@@ -78,13 +78,14 @@ class LeafPool {
   std::atomic<std::uint64_t> solved_{0};
   std::atomic<std::uint64_t> nodes_{0};
 
-  mutable std::mutex mutex_;  // guards the four members below
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  // Guarded by mutex_.
   std::deque<Batch> waiting_;
   std::size_t running_ = 0;
   bool ending_ = false;
   std::optional<Leaf> failure_;
 
-  std::condition_variable changed_;
   std::vector<std::thread> threads_;
 };
 

@@ -101,7 +101,7 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
                           std::string_view engine) {
   const GameTags& tags = game.record.tags;
   const std::vector<ClaimStretch> stretches = found.stretches();
-  const GameSummary summary = summarize_game(*game.record.game, game.plies);
+  const GameSummary summary = summarize_game(*game.record.game, game.plies());
   using enum ClaimStretch::State;
   GameJson object;
   object["game"] = number;
@@ -171,7 +171,7 @@ std::string games_csv_heading() {
 
 std::string game_to_csv(const Outcome& game, std::size_t number,
                         const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found) {
-  const GameSummary summary = summarize_game(*game.record.game, game.plies);
+  const GameSummary summary = summarize_game(*game.record.game, game.plies());
   return row_of_game(
       game, number,
       {std::to_string(game.record.game->moves.size()), value_or_empty(summary.score),

@@ -32,17 +32,17 @@ std::optional<Score> replayed(const Board& board, const std::vector<Square>& lin
 }
 
 /// Expresses the value and the move values of a result as claims.
-std::vector<Claim> claims_of(const Outcome& outcome) {
+std::vector<Claim> claims_of(const Position& position, const PositionResult& found) {
   std::vector<Claim> claims;
   Claim claim;
-  claim.position = outcome.record.position;
-  const Solution& solution = outcome.solution;
+  claim.position = position;
+  const Solution& solution = found.solution;
   claim.interval.score = solution.score;
   claim.interval.relation = solution.status == Status::lower   ? Relation::at_least
                             : solution.status == Status::upper ? Relation::at_most
                                                                : Relation::equal;
   claims.push_back(claim);
-  for (const MoveValue& value : outcome.moves) {
+  for (const MoveValue& value : found.moves) {
     if (value.lower <= kMinScore && value.upper >= kMaxScore) continue;
     claim.move = value.move;
     claim.interval = {Relation::between, value.lower, value.upper};
@@ -55,11 +55,12 @@ std::string bounds_text(Score lower, Score upper) {
   return "from " + std::to_string(lower) + " to " + std::to_string(upper);
 }
 
-/// Returns the first value in the outcome that is refuted.
-std::optional<InternalContradiction> check_values(const Outcome& outcome,
+/// Returns the first value in the result that is refuted.
+std::optional<InternalContradiction> check_values(const Position& position,
+                                                  const PositionResult& found,
                                                   const SelfCheckTools& tools,
                                                   SelfCheckReport& report) {
-  for (const Claim& claim : claims_of(outcome)) {
+  for (const Claim& claim : claims_of(position, found)) {
     const ClaimResult claim_result = verify_claim(claim, tools.solve);
     if (claim_result.verdict == Verdict::undecided) {
       report.stopped = true;
@@ -135,7 +136,8 @@ std::optional<InternalContradiction> check_table(const Board& root, const SelfCh
 
 SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) {
   SelfCheckReport report;
-  const Solution& solution = outcome.solution;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
   const Board& board = outcome.record.position.board;
   if (solution.status == Status::exact) {
     const std::optional<Score> score = replayed(board, solution.pv);
@@ -148,7 +150,7 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
       return report;
     }
   }
-  report.contradiction = check_values(outcome, tools, report);
+  report.contradiction = check_values(outcome.record.position, found, tools, report);
   if (!report.contradiction && !report.stopped) {
     report.contradiction = check_table(board, tools, report);
   }

@@ -27,7 +27,7 @@ struct SelfCheckReport {
   bool stopped = false;  // the check was stopped before it was complete
 };
 
-/// The most table entries that are checked for each result.
+/// The maximum number of table entries that are checked for each result.
 inline constexpr std::size_t kMaxCheckedEntries = 8;
 /// Only entries for boards with at most this many empty squares are checked, because the reference
 /// search is slow.

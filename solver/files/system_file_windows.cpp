@@ -56,7 +56,7 @@ OVERLAPPED at(std::uint64_t offset) noexcept {
   return place;
 }
 
-constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
+constexpr std::size_t kMaxBytesPerCall = std::size_t{1} << 30;
 
 /// A program that looks at each new file, such as a virus scanner, may have this one open for a
 /// moment. Tries a change of names for at most half a second.
@@ -106,8 +106,8 @@ int SystemFile::read_at(std::uint64_t offset, std::span<char> into,
                         std::size_t& count) const noexcept {
   OVERLAPPED place = at(offset);
   DWORD read = 0;
-  const auto most = static_cast<DWORD>(std::min(into.size(), kMostAtOnce));
-  if (ReadFile(handle_of(handle_), into.data(), most, &read, &place) == 0 &&
+  const auto count = static_cast<DWORD>(std::min(into.size(), kMaxBytesPerCall));
+  if (ReadFile(handle_of(handle_), into.data(), count, &read, &place) == 0 &&
       GetLastError() != ERROR_HANDLE_EOF) {
     return last_error();
   }
@@ -119,8 +119,8 @@ int SystemFile::write_at(std::uint64_t offset, std::string_view text) noexcept {
   while (!text.empty()) {
     OVERLAPPED place = at(offset);
     DWORD written = 0;
-    const auto most = static_cast<DWORD>(std::min(text.size(), kMostAtOnce));
-    if (WriteFile(handle_of(handle_), text.data(), most, &written, &place) == 0) {
+    const auto count = static_cast<DWORD>(std::min(text.size(), kMaxBytesPerCall));
+    if (WriteFile(handle_of(handle_), text.data(), count, &written, &place) == 0) {
       return last_error();
     }
     if (written == 0) return ENOSPC;
@@ -133,8 +133,8 @@ int SystemFile::write_at(std::uint64_t offset, std::string_view text) noexcept {
 int SystemFile::write(std::string_view text) noexcept {
   while (!text.empty()) {
     DWORD written = 0;
-    const auto most = static_cast<DWORD>(std::min(text.size(), kMostAtOnce));
-    if (WriteFile(handle_of(handle_), text.data(), most, &written, nullptr) == 0) {
+    const auto count = static_cast<DWORD>(std::min(text.size(), kMaxBytesPerCall));
+    if (WriteFile(handle_of(handle_), text.data(), count, &written, nullptr) == 0) {
       return last_error();
     }
     if (written == 0) return ENOSPC;

@@ -13,7 +13,7 @@ namespace kanzen::jsonl {
 namespace {
 
 /// The moves of a foreign record: a string, or an array of strings.
-Game moves_from(const nlohmann::json& moves, const Position& start) {
+Game parse_foreign_moves(const nlohmann::json& moves, const Position& start) {
   std::string text;
   if (moves.is_string()) {
     text = moves.get<std::string>();
@@ -31,7 +31,7 @@ Game moves_from(const nlohmann::json& moves, const Position& start) {
 }
 
 /// The id of a foreign record, which may be a number.
-std::string foreign_id(const nlohmann::json& object) {
+std::string parse_foreign_id(const nlohmann::json& object) {
   for (const char* name : {"id", "name"}) {
     const nlohmann::json& id = field(object, name);
     if (id.is_number_integer()) return id.dump();
@@ -66,10 +66,8 @@ void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
 
 }  // namespace
 
-Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
-  Outcome outcome;
-  outcome.foreign = true;
-  PositionRecord& record = outcome.record;
+PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& fields) {
+  PositionRecord record;
   const nlohmann::json& moves = field(object, "moves");
   const bool plays = moves.is_string() || are_texts(moves);
   const bool has_board = !field(object, "board").is_null();
@@ -78,13 +76,13 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   record.side_length = parse_side_length(object, record.position);
   if (plays) {
     if (record.side_length != 8) throw FieldError{"moves on a small board, expected none"};
-    record.game = moves_from(moves, record.position);
+    record.game = parse_foreign_moves(moves, record.position);
     if (!has_board && record.game->moves.empty()) {
       throw FieldError{"no board and no moves, expected one of them"};
     }
     record.position = record.game->end;
   }
-  record.id = foreign_id(object);
+  record.id = parse_foreign_id(object);
   check_empties(object, record);
   read_comment(object, record);
   read_foreign_claims(object, record);
@@ -100,7 +98,7 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   for (const auto& [name, value] : object.items()) {
     if (name != "name" || !named) add_unused(name, Origin::foreign, fields);
   }
-  return outcome;
+  return record;
 }
 
 }  // namespace kanzen::jsonl

@@ -39,7 +39,7 @@ std::string walked_game_to_jsonl(const Outcome& game, std::string_view engine, F
   object["goal"] = "game";
   object["moves"] = notation::to_string(game.record.game->moves);
   WalkJson& plies = object["plies"] = WalkJson::array();
-  for (const GamePly& ply : game.plies) {
+  for (const GamePly& ply : game.plies()) {
     if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
   }
   if (fields == Fields::all) {

@@ -62,7 +62,7 @@ std::optional<Result<PositionRecord>> GameReader::read_next() {
   while (positions_.empty()) {
     std::optional<Result<Text>> text = next_text();
     if (!text) {
-      left_out_.warn(options_);
+      unused_.warn(options_);
       return std::nullopt;
     }
     if (!text->ok()) return std::move(*text).error();
@@ -89,7 +89,7 @@ std::optional<ParseError> GameReader::read_game(const Text& text) {
     error.line = text.line + (error.line == 0 ? 0 : error.line - 1);
     return error;
   }
-  left_out_.add(game.value(), options_);
+  unused_.add(game.value(), options_);
   append_records(game.value(), {games_, text.line}, options_, std::nullopt, positions_);
   return std::nullopt;
 }

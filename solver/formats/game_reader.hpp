@@ -46,7 +46,7 @@ class GameReader final : public RecordSource {
   std::string line_;  // the current line; read up to at_
   std::size_t at_ = 0;
   std::size_t games_ = 0;
-  LeftOutOfGames left_out_{"properties that are not used"};
+  UnusedGameParts unused_{"properties that are not used"};
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 

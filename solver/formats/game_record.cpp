@@ -10,15 +10,16 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kMaxTitleBytes = 1000;  // in bytes
+constexpr std::size_t kMaxTitleBytes = 1000;
 
-void append_position(const Position& position, const GameRecord& record, const GamePlace& place,
-                     const EmptiesRange& range, std::deque<PositionRecord>& out) {
+void append_position(const Position& position, const GameRecord& record,
+                     const GameLocation& location, const EmptiesRange& range,
+                     std::deque<PositionRecord>& out) {
   const int empties = position.board.empty_count();
   if (!range.contains(empties) || legal_moves(position.board) == 0) return;
   PositionRecord next;
-  next.id = std::to_string(place.number) + ':' + std::to_string(empties);
-  next.line = place.line;
+  next.id = std::to_string(location.number) + ':' + std::to_string(empties);
+  next.line = location.line;
   next.position = position;
   // Every position of the game gets a copy, so a huge title would take up to sixty times its size.
   if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
@@ -28,30 +29,31 @@ void append_position(const Position& position, const GameRecord& record, const G
 
 }  // namespace
 
-void append_positions(const GameRecord& record, const GamePlace& place, const EmptiesRange& range,
-                      std::deque<PositionRecord>& out) {
+void append_positions(const GameRecord& record, const GameLocation& location,
+                      const EmptiesRange& range, std::deque<PositionRecord>& out) {
   Position position = record.game.start;
-  append_position(position, record, place, range, out);
+  append_position(position, record, location, range, out);
   for (const Square move : record.game.moves) {
     position = play(position, move);
-    append_position(position, record, place, range, out);
+    append_position(position, record, location, range, out);
   }
   // If a final pass was left out of the record, it still has to be made here.
   if (legal_moves(position.board) == 0) {
-    append_position(position.passed(), record, place, range, out);
+    append_position(position.passed(), record, location, range, out);
   }
 }
 
-void append_records(const GameRecord& record, const GamePlace& place, const ReaderOptions& options,
-                    const std::optional<EmptiesRange>& range, std::deque<PositionRecord>& out) {
+void append_records(const GameRecord& record, const GameLocation& location,
+                    const ReaderOptions& options, const std::optional<EmptiesRange>& range,
+                    std::deque<PositionRecord>& out) {
   if (!options.whole_games) {
     const std::optional<EmptiesRange>& wanted = options.empties ? options.empties : range;
-    if (wanted) append_positions(record, place, *wanted, out);
+    if (wanted) append_positions(record, location, *wanted, out);
     return;
   }
   PositionRecord whole;
-  whole.id = std::to_string(place.number);
-  whole.line = place.line;
+  whole.id = std::to_string(location.number);
+  whole.line = location.line;
   whole.position = record.game.start;
   whole.game = record.game;
   if (!record.title.empty()) whole.comment = record.title;
@@ -59,12 +61,12 @@ void append_records(const GameRecord& record, const GamePlace& place, const Read
   out.push_back(std::move(whole));
 }
 
-void LeftOutOfGames::add(const GameRecord& record, const ReaderOptions& options) {
+void UnusedGameParts::add(const GameRecord& record, const ReaderOptions& options) {
   for (const std::string& name : record.unused) names_.add(name);
   if (!options.empties && !options.whole_games) ++without_range_;
 }
 
-void LeftOutOfGames::warn(const ReaderOptions& options) {
+void UnusedGameParts::warn(const ReaderOptions& options) {
   names_.warn(names_text_, options);
   if (without_range_ == 0) return;
   options.warn({0, 0,

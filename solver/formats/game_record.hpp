@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "solver/formats/left_out.hpp"
+#include "solver/formats/name_counts.hpp"
 #include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
@@ -23,7 +23,7 @@ struct GameRecord {
 };
 
 /// Where a game is in its file.
-struct GamePlace {
+struct GameLocation {
   std::size_t number = 0;  // of the game, from 1
   std::size_t line = 0;    // where the game begins, from 1
 };
@@ -32,20 +32,21 @@ struct GamePlace {
 /// the order of play. The id is the number of the game, a colon and the number of empty squares.
 /// Positions in which the side to move has no legal move are left out. If the game is not over, the
 /// position after the pass represents them.
-void append_positions(const GameRecord& record, const GamePlace& place, const EmptiesRange& range,
-                      std::deque<PositionRecord>& out);
+void append_positions(const GameRecord& record, const GameLocation& location,
+                      const EmptiesRange& range, std::deque<PositionRecord>& out);
 
 /// Appends the records of a game according to the options. With whole_games, that is one record
 /// for the game. Otherwise these are its positions within options.empties, or within `range` if
 /// that is absent.
-void append_records(const GameRecord& record, const GamePlace& place, const ReaderOptions& options,
-                    const std::optional<EmptiesRange>& range, std::deque<PositionRecord>& out);
+void append_records(const GameRecord& record, const GameLocation& location,
+                    const ReaderOptions& options, const std::optional<EmptiesRange>& range,
+                    std::deque<PositionRecord>& out);
 
 /// Collects the unused parts of games for warnings at the end of the file.
-class LeftOutOfGames {
+class UnusedGameParts {
  public:
   /// `names` describes the names of GameRecord::unused.
-  explicit LeftOutOfGames(std::string_view names) : names_text_(names) {}
+  explicit UnusedGameParts(std::string_view names) : names_text_(names) {}
 
   void add(const GameRecord& record, const ReaderOptions& options);
 
@@ -54,7 +55,7 @@ class LeftOutOfGames {
 
  private:
   std::string_view names_text_;
-  LeftOut names_;
+  NameCounts names_;
   std::size_t without_range_ = 0;  // games without requested positions
 };
 

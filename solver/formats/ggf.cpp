@@ -16,11 +16,6 @@ namespace {
 
 using notation::error_at;
 
-bool same_word(std::string_view a, std::string_view b) noexcept {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return notation::lower(x) == notation::lower(y); });
-}
-
 /// Plays the move of a property B[F5/evaluation/time] or W[..].
 std::optional<ParseError> play_ggf_property(std::string_view text, std::string_view value,
                                             Colour side, Game& game) {
@@ -28,7 +23,7 @@ std::optional<ParseError> play_ggf_property(std::string_view text, std::string_v
   const Result<Square> move = notation::parse_move(square);
   if (!move) return within(text, square, move.error());
   if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
-    return error_at(text, offset_in(text, square), *std::move(wrong));
+    return error_at(text, offset_of(text, square), *std::move(wrong));
   }
   return std::nullopt;
 }
@@ -40,7 +35,7 @@ constexpr std::array<std::string_view, 14> kOtherProperties{
 /// Checks the type of the game, such as 8, 8r20 (a random opening with 20 discs) and 8a. A game
 /// without a board must begin with the standard one.
 std::optional<ParseError> check_type(std::string_view text, std::string_view type, bool has_board) {
-  const std::size_t at = offset_in(text, type);
+  const std::size_t at = offset_of(text, type);
   const std::string_view word = notation::trimmed(type);
   if (word.find('a') != std::string_view::npos) {
     return error_at(text, at, "the game is anti-Othello, expected a type without \"a\"");
@@ -58,70 +53,105 @@ std::optional<ParseError> check_type(std::string_view text, std::string_view typ
   return std::nullopt;
 }
 
+constexpr std::array<std::string_view, 9> kUsedProperties{"GM", "TY", "BO", "B", "W",
+                                                          "PB", "PW", "PC", "DT"};
+
+/// Collects the properties of one game of `text`.
+class GgfGame {
+ public:
+  explicit GgfGame(std::string_view text) : text_(text) {}
+
+  /// Adds a property of kUsedProperties with its value.
+  std::optional<ParseError> add(const Property& property, std::string_view value) {
+    const auto is = [&property](std::string_view name) { return has_name(property, name); };
+    if (is("GM")) return check_game(value);
+    if (is("TY")) {
+      type_ = value;
+      return check_type(text_, value, true);
+    }
+    if (is("BO")) return set_board(property, value);
+    if (is("B")) return play_ggf_property(text_, value, Colour::black, record_.game);
+    if (is("W")) return play_ggf_property(text_, value, Colour::white, record_.game);
+    add_name(property, value);
+    return std::nullopt;
+  }
+
+  void add_unused(const Property& property) { record_.unused.emplace_back(property.name); }
+
+  /// The game, once all properties have been added.
+  Result<GameRecord> take() && {
+    if (!has_board_ && type_) {
+      if (auto error = check_type(text_, *type_, false)) return *std::move(error);
+    }
+    append_field(record_.title, players_);
+    append_field(record_.title, event_);
+    return std::move(record_);
+  }
+
+ private:
+  [[nodiscard]] std::optional<ParseError> check_game(std::string_view value) const {
+    if (notation::same_letters(notation::trimmed(value), "Othello")) return std::nullopt;
+    return error_at(text_, offset_of(text_, value),
+                    "the game is " + notation::quoted(value) + ", expected Othello");
+  }
+
+  std::optional<ParseError> set_board(const Property& property, std::string_view value) {
+    if (has_board_) return error_at(text_, property.at, "a second board, expected only one");
+    if (!record_.game.moves.empty()) {
+      return error_at(text_, property.at, "a board after a move, expected BO[..] first");
+    }
+    const Result<Position> start = notation::parse_ggs_board(value);
+    if (!start) return within(text_, value, start.error());
+    record_.game = {start.value(), {}, start.value()};
+    has_board_ = true;
+    return std::nullopt;
+  }
+
+  /// PB, PW, PC or DT.
+  void add_name(const Property& property, std::string_view value) {
+    if (has_name(property, "PB")) {
+      players_.insert(0, value);
+      record_.tags.black = tag_text(value);
+    } else if (has_name(property, "PW")) {
+      players_.append(" - ").append(value);
+      record_.tags.white = tag_text(value);
+    } else {
+      append_field(event_, value);
+      (has_name(property, "DT") ? record_.tags.date : record_.tags.tournament) = tag_text(value);
+    }
+  }
+
+  std::string_view text_;
+  GameRecord record_;
+  std::string players_;
+  std::string event_;
+  std::optional<std::string_view> type_;
+  bool has_board_ = false;
+};
+
 }  // namespace
 
 bool is_ggf(const std::vector<Property>& properties) noexcept {
   return std::any_of(properties.begin(), properties.end(), [](const Property& property) {
     return has_name(property, "BO") ||
            (has_name(property, "GM") &&
-            same_word(notation::trimmed(property.values.front()), "Othello"));
+            notation::same_letters(notation::trimmed(property.values.front()), "Othello"));
   });
 }
 
 Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>& properties) {
-  GameRecord record;
-  std::string players;
-  std::string event;
-  std::optional<std::string_view> type;
-  bool has_board = false;
+  GgfGame game(text);
   for (const Property& property : properties) {
-    const auto is = [&property](std::string_view name) { return has_name(property, name); };
-    if (std::any_of(kOtherProperties.begin(), kOtherProperties.end(), is)) continue;
-    if (!is("GM") && !is("TY") && !is("BO") && !is("B") && !is("W") && !is("PB") && !is("PW") &&
-        !is("PC") && !is("DT")) {
-      record.unused.emplace_back(property.name);
+    if (has_any_name(property, kOtherProperties)) continue;
+    if (!has_any_name(property, kUsedProperties)) {
+      game.add_unused(property);
       continue;
     }
-    const Result<std::string_view> only = only_value(text, property);
-    if (!only) return only.error();
-    const std::string_view value = only.value();
-    if (is("GM")) {
-      if (!same_word(notation::trimmed(value), "Othello")) {
-        return error_at(text, offset_in(text, value),
-                        "the game is " + notation::quoted(value) + ", expected Othello");
-      }
-    } else if (is("TY")) {
-      if (auto error = check_type(text, value, true)) return *std::move(error);
-      type = value;
-    } else if (is("BO")) {
-      if (has_board) return error_at(text, property.at, "a second board, expected only one");
-      if (!record.game.moves.empty()) {
-        return error_at(text, property.at, "a board after a move, expected BO[..] first");
-      }
-      const Result<Position> start = notation::parse_ggs_board(value);
-      if (!start) return within(text, value, start.error());
-      record.game = {start.value(), {}, start.value()};
-      has_board = true;
-    } else if (is("B") || is("W")) {
-      const Colour side = is("B") ? Colour::black : Colour::white;
-      if (auto error = play_ggf_property(text, value, side, record.game)) return *std::move(error);
-    } else if (is("PB")) {
-      players.insert(0, value);
-      record.tags.black = tag_text(value);
-    } else if (is("PW")) {
-      players.append(" - ").append(value);
-      record.tags.white = tag_text(value);
-    } else {
-      append_field(event, value);
-      (is("DT") ? record.tags.date : record.tags.tournament) = tag_text(value);
-    }
+    const Result<std::string_view> value = only_value(text, property);
+    if (!value) return value.error();
+    if (auto error = game.add(property, value.value())) return *std::move(error);
   }
-  if (!has_board && type) {
-    if (auto error = check_type(text, *type, false)) return *std::move(error);
-  }
-  append_field(record.title, players);
-  append_field(record.title, event);
-  return record;
+  return std::move(game).take();
 }
 
 }  // namespace kanzen

@@ -72,16 +72,16 @@ double parse_amount(const nlohmann::json& value, const char* name, double maximu
   return value.get<double>();
 }
 
-std::uint64_t count_of(const nlohmann::json& value, const char* name) {
+std::uint64_t parse_count(const nlohmann::json& value, const char* name) {
   if (!value.is_number_unsigned()) {
     throw FieldError{std::string(name) + " is wrong, expected an integer from 0 on"};
   }
   return value.get<std::uint64_t>();
 }
 
-std::uint64_t nodes_of(const nlohmann::json& object) {
+std::uint64_t parse_nodes(const nlohmann::json& object) {
   const nlohmann::json& nodes = field(object, "nodes");
-  return nodes.is_null() ? 0 : count_of(nodes, "nodes");
+  return nodes.is_null() ? 0 : parse_count(nodes, "nodes");
 }
 
 Square parse_square(const std::string& text) {

@@ -23,7 +23,7 @@ struct FieldError {
   std::string message;
 };
 
-/// The greatest time in a file: 31 years, so that sums stay in a range that can be printed.
+/// The maximum time in a file: 31 years, so that sums stay in a range that can be printed.
 inline constexpr double kMaxSeconds = 1e9;
 
 /// The value of a field, or JSON null if it is missing.
@@ -47,10 +47,10 @@ void check_value(Score value, const char* name, int side_length);
 [[nodiscard]] double parse_amount(const nlohmann::json& value, const char* name, double maximum);
 
 /// A number without a sign.
-[[nodiscard]] std::uint64_t count_of(const nlohmann::json& value, const char* name);
+[[nodiscard]] std::uint64_t parse_count(const nlohmann::json& value, const char* name);
 
 /// The field `nodes`; 0 if it is missing.
-[[nodiscard]] std::uint64_t nodes_of(const nlohmann::json& object);
+[[nodiscard]] std::uint64_t parse_nodes(const nlohmann::json& object);
 
 /// A move; none if the text is empty.
 [[nodiscard]] Square parse_square(const std::string& text);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <variant>
 
 #include "core/flips.hpp"
 #include "core/notation.hpp"
@@ -116,7 +117,7 @@ void read_solution(const nlohmann::json& object, int side_length, Solution& solu
   } else if (!solution.pv.empty()) {
     solution.best_move = solution.pv.front();
   }
-  solution.counters.nodes = nodes_of(object);
+  solution.counters.nodes = parse_nodes(object);
   solution.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
 }
 
@@ -147,7 +148,7 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
 /// Completes the spread of estimates in files of earlier versions. It follows from the other fields
 /// unless the goal was a window.
 void complete_spread(const nlohmann::json& object, Outcome& outcome) {
-  Solution& solution = outcome.solution;
+  Solution& solution = outcome.solution();
   const bool is_whole = outcome.goal != Goal::wld && outcome.window.alpha < kMinScore &&
                         outcome.window.beta > kMaxScore;
   if (solution.status != Status::estimate || object.contains("spread") || !is_whole) return;
@@ -164,7 +165,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     throw FieldError{"over is " + over.dump() + " and does not match the board, expected " +
                      (claim.is_of_finished_game() ? "true" : "false")};
   }
-  ClaimResult& claim_result = outcome.claim_result;
+  ClaimResult& claim_result = outcome.claim_result();
   claim_result.lower = parse_score(field(object, "lower"), "lower").value_or(kMinScore);
   claim_result.upper = parse_score(field(object, "upper"), "upper").value_or(kMaxScore);
   if (claim_result.lower > claim_result.upper) {
@@ -181,13 +182,13 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
                      bounds_text(claim_result.lower, claim_result.upper)};
   }
   claim_result.pv = parse_line(text_field(object, "pv"));
-  claim_result.counters.nodes = nodes_of(object);
+  claim_result.counters.nodes = parse_nodes(object);
   claim_result.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
   if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
     claim_result.limits.seconds = parse_amount(seconds, "time_limit", kMaxSeconds);
   }
   if (const nlohmann::json& nodes = field(object, "node_limit"); !nodes.is_null()) {
-    claim_result.limits.nodes = count_of(nodes, "node_limit");
+    claim_result.limits.nodes = parse_count(nodes, "node_limit");
   }
   if (const nlohmann::json& windows = field(object, "windows"); !windows.is_null()) {
     claim_result.windows = parse_integer(windows, "windows", 0, kMaxCount);
@@ -195,7 +196,6 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
     record.claims.best = claim.interval.score;
   }
-  conclude_claim(outcome);
   outcome.verdict = claim_result.verdict;
   outcome.engine = text_field(object, "engine");
 }
@@ -223,7 +223,7 @@ bool is_walked_game(const nlohmann::json& object) {
 }
 
 /// Reads the moves of a game that begins at `start`.
-Game walked_game(const nlohmann::json& object, const Position& start) {
+Game parse_walked_game(const nlohmann::json& object, const Position& start) {
   const std::string moves = text_field(object, "moves");
   if (moves.empty()) return {start, {}, start};
   Result<Game> game = notation::parse_moves(moves, start);
@@ -231,7 +231,7 @@ Game walked_game(const nlohmann::json& object, const Position& start) {
   return std::move(game).value();
 }
 
-Score walked_score(const nlohmann::json& item, const char* name) {
+Score parse_walked_value(const nlohmann::json& item, const char* name) {
   const std::optional<Score> score = parse_score(field(item, name), name);
   if (!score) throw FieldError{std::string(name) + " is missing in plies, expected a score"};
   check_value(*score, name, 8);
@@ -258,8 +258,7 @@ void check_moves_of_ply(const GamePly& ply) {
 
 /// Reads the plies of a game (game_jsonl.hpp). They go backward from its last one, and the value of
 /// each position is the value of the move before it.
-void read_plies(const nlohmann::json& plies, Outcome& outcome) {
-  const Game& game = *outcome.record.game;
+void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found) {
   std::vector<Position> before{game.start};
   for (const Square move : game.moves) before.push_back(play(before.back(), move));
   if (!plies.is_array()) throw FieldError{"plies has the wrong type, expected an array"};
@@ -267,13 +266,13 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
   auto moves_left = static_cast<std::size_t>(std::count_if(
       game.moves.begin(), game.moves.end(), [](Square move) { return move != Square::pass; }));
   for (const nlohmann::json& item : plies) {
-    if (!item.is_object() || number == 0 || count_of(field(item, "ply"), "ply") != number) {
+    if (!item.is_object() || number == 0 || parse_count(field(item, "ply"), "ply") != number) {
       throw FieldError{"plies is invalid, expected the plies from the last one backward"};
     }
     GamePly ply{.number = number, .before = before[number - 1], .move = game.moves[number - 1]};
-    ply.lower = ply.upper = walked_score(item, "value");
-    ply.after = walked_score(item, "after");
-    const bool fits = outcome.plies.empty() || outcome.plies.back().lower == -*ply.after;
+    ply.lower = ply.upper = parse_walked_value(item, "value");
+    ply.after = parse_walked_value(item, "after");
+    const bool fits = found.plies.empty() || found.plies.back().lower == -*ply.after;
     if (ply.lower < *ply.after || !fits) {
       throw FieldError{"plies contradict each other at ply " + std::to_string(number) +
                        ", expected the value of each move to be the value after it"};
@@ -286,80 +285,81 @@ void read_plies(const nlohmann::json& plies, Outcome& outcome) {
       read_moves(item["moves"], record, Origin::kanzen, ply.moves);
       check_moves_of_ply(ply);
     }
-    ply.counters.nodes = nodes_of(item);
+    ply.counters.nodes = parse_nodes(item);
     ply.seconds = parse_amount(field(item, "seconds"), "seconds", kMaxSeconds);
     ply.move_number = moves_left;
     if (ply.move != Square::pass) --moves_left;
-    outcome.solution.counters.merge(ply.counters);
-    outcome.solution.seconds += ply.seconds;
-    outcome.plies.push_back(std::move(ply));
+    found.counters.merge(ply.counters);
+    found.seconds += ply.seconds;
+    found.plies.push_back(std::move(ply));
     --number;
   }
 }
 
 /// Reads the request: the position with its id, and the claim or the goal.
-Outcome parse_request(const nlohmann::json& object) {
-  Outcome outcome;
-  outcome.record.position = parse_position(object, notation::Dialect::standard);
-  outcome.record.side_length = parse_side_length(object, outcome.record.position);
-  outcome.record.id = text_field(object, "id");
-  read_comment(object, outcome.record);
+SolveRequest parse_request(const nlohmann::json& object) {
+  SolveRequest request;
+  PositionRecord& record = request.record;
+  record.position = parse_position(object, notation::Dialect::standard);
+  record.side_length = parse_side_length(object, record.position);
+  record.id = text_field(object, "id");
+  read_comment(object, record);
   if (object.contains("claim")) {
-    outcome.goal = Goal::claim;
-    outcome.claim = parse_claim(object, outcome.record);
-    return outcome;
+    request.goal = Goal::claim;
+    request.claim = parse_claim(object, record);
+    return request;
   }
   if (is_walked_game(object)) {
-    outcome.goal = Goal::game;
-    outcome.record.game = walked_game(object, outcome.record.position);
-    return outcome;
+    request.goal = Goal::game;
+    record.game = parse_walked_game(object, record.position);
+    return request;
   }
-  outcome.goal = parse_goal(text_field(object, "goal"));
-  outcome.window = parse_window(object).value_or(Window{});
-  return outcome;
+  request.goal = parse_goal(text_field(object, "goal"));
+  request.window = parse_window(object).value_or(Window{});
+  return request;
 }
 
 /// Throws if the field `result` of a goal about win, draw or loss does not match the bounds.
 void check_wld(const nlohmann::json& object, const Solution& solution) {
   const std::string result = text_field(object, "result");
-  const bool excluded = (result == "win" && solution.upper <= 0) ||
-                        (result == "loss" && solution.lower >= 0) ||
-                        (result == "draw" && (solution.lower > 0 || solution.upper < 0));
-  if (!excluded) return;
+  const bool contradicts = (result == "win" && solution.upper <= 0) ||
+                           (result == "loss" && solution.lower >= 0) ||
+                           (result == "draw" && (solution.lower > 0 || solution.upper < 0));
+  if (!contradicts) return;
   throw FieldError{"result is " + result + " and the value is " +
                    bounds_text(solution.lower, solution.upper) + ", expected one of them"};
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.best = parse_score(field(object, "expected"), "expected");
-  read_solution(object, outcome.record.side_length, outcome.solution);
-  read_moves(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves);
+  read_solution(object, outcome.record.side_length, outcome.solution());
+  read_moves(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves());
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
   if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {
     throw FieldError{"mismatches is not empty and the verdict is " +
                      std::string(position_verdict_text(outcome.verdict)) + ", expected mismatch"};
   }
-  if (outcome.goal == Goal::wld) check_wld(object, outcome.solution);
+  if (outcome.goal == Goal::wld) check_wld(object, outcome.solution());
   outcome.engine = text_field(object, "engine");
   complete_spread(object, outcome);
 }
 
-Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
+OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   if (is_walked_game(object)) {
-    Outcome outcome = parse_request(object);
-    read_plies(object["plies"], outcome);
+    Outcome outcome(parse_request(object));
+    read_plies(object["plies"], *outcome.record.game, std::get<GameResult>(outcome.result));
     outcome.engine = text_field(object, "engine");
     return outcome;
   }
   rename_fields(object);
   if (!are_results([&](const char* name) { return object.contains(name); })) {
-    return foreign_outcome(object, fields);
+    return parse_foreign_record(object, fields);
   }
-  Outcome outcome = parse_request(object);
+  Outcome outcome(parse_request(object));
   check_empties(object, outcome.record);
   for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
-  if (outcome.claim) {
+  if (outcome.goal == Goal::claim) {
     read_verdict(object, outcome);
   } else {
     read_result(object, outcome);
@@ -369,7 +369,7 @@ Outcome parse_outcome(nlohmann::json object, JsonlFields& fields) {
 }
 
 /// Parses JSON. If an object has a field twice, `twice` becomes its name, for a message.
-nlohmann::json parsed_json(std::string_view line, std::string& twice) {
+nlohmann::json parse_json_line(std::string_view line, std::string& twice) {
   // Skips the test for journals, which are long and whose checksums show that they are unchanged.
   if (line.find("\"check\":") != std::string_view::npos) {
     return nlohmann::json::parse(line, nullptr, false);
@@ -381,12 +381,12 @@ nlohmann::json parsed_json(std::string_view line, std::string& twice) {
 
 }  // namespace jsonl
 
-Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields) {
+Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields) {
   fields.unused.clear();
   if (bracket_depth(line) > jsonl::kMaxDepth)
     return jsonl::wrong("nested too deeply, expected a flat object");
   std::string twice;
-  nlohmann::json object = jsonl::parsed_json(line, twice);
+  nlohmann::json object = jsonl::parse_json_line(line, twice);
   if (!twice.empty()) return jsonl::wrong("the field " + twice + " twice, expected it once");
   if (jsonl::are_texts(object)) object = {{"moves", std::move(object)}};
   if (object.is_array()) {
@@ -401,18 +401,26 @@ Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields) {
     return jsonl::wrong("the checksum is wrong, expected the line as it was written");
   }
   try {
-    return jsonl::parse_outcome(std::move(object), fields);
+    return jsonl::parse_object(std::move(object), fields);
   } catch (const jsonl::FieldError& error) {
     return jsonl::wrong(error.message);
   }
 }
 
-Result<Outcome> parse_jsonl(std::string_view line) {
-  JsonlFields fields;
-  return parse_jsonl(line, fields);
+Result<Outcome> require_outcome(Result<OutcomeOrRecord> read) {
+  if (!read) return std::move(read).error();
+  if (const auto* const record = std::get_if<PositionRecord>(&read.value())) {
+    return ParseError{record->line, 1, "no result of Kanzen, expected the fields status and pv"};
+  }
+  return std::get<Outcome>(std::move(read).value());
 }
 
-std::optional<Outcome> parse_jsonl_goal(std::string_view line) {
+Result<Outcome> parse_jsonl_outcome(std::string_view line) {
+  JsonlFields fields;
+  return require_outcome(parse_jsonl(line, fields));
+}
+
+std::optional<SolveRequest> parse_jsonl_request(std::string_view line) {
   if (bracket_depth(line) > jsonl::kMaxDepth) return std::nullopt;
   nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) return std::nullopt;
@@ -422,10 +430,6 @@ std::optional<Outcome> parse_jsonl_goal(std::string_view line) {
   } catch (const jsonl::FieldError&) {
     return std::nullopt;
   }
-}
-
-ParseError no_result_error(std::size_t line) {
-  return {line, 1, "no result of Kanzen, expected the fields status and pv"};
 }
 
 }  // namespace kanzen

@@ -1,7 +1,6 @@
 // Reads a result, or a record of another program, from one line of JSON.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -16,12 +15,12 @@ namespace kanzen {
 /// `status` and `pv`, and a verdict needs `board`, `claim` and `verdict`. Fields that earlier
 /// versions called differently are read by either name (current_name()). Fields that results do not
 /// have, such as fields of a journal, are not used. A verdict becomes an outcome with
-/// Goal::claim, completed by conclude_claim().
+/// Goal::claim.
 ///
 /// An object with `goal` "game" and `plies` is the analysis of a game (game_jsonl.hpp), and becomes
 /// an outcome with Goal::game. JsonlReader refuses it unless whole games are wanted.
 ///
-/// Any other object comes from another program, and becomes Outcome::foreign.
+/// Any other object comes from another program, and becomes a record with its claims.
 /// `score`, `value`, `expected` or `result` is the exact value; `lower` and `upper` are its bounds.
 /// `moves` (a string, or an array of strings) are played from `board` or from the start; or they
 /// have values, as in a result. `id` or `name` is the id. An array of moves is read like an object
@@ -31,18 +30,20 @@ namespace kanzen {
 ///  - anything but such an object or array;
 ///  - a field with a wrong type or out of range;
 ///  - fields that contradict each other (self_contradiction.hpp): bounds in the wrong order, a
-///    status that does not match, a verdict that claim and bounds exclude;
+///    status that does not match, a verdict that claim and bounds contradict;
 ///  - an exact value that is odd or exceeds the number of squares;
 ///  - invalid squares, a wrong number of empty squares, discs outside a small board;
 ///  - a wrong checksum (line_checksum.hpp), which means that the line was changed.
-[[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields);
-[[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
+[[nodiscard]] Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields);
+
+/// The outcome in `read`, or its error; a record of another program is an error as well.
+[[nodiscard]] Result<Outcome> require_outcome(Result<OutcomeOrRecord> read);
+
+/// parse_jsonl() for a result of this program; anything else is an error.
+[[nodiscard]] Result<Outcome> parse_jsonl_outcome(std::string_view line);
 
 /// Reads only the request of a line whose result cannot be read: position, id, and claim or goal.
 /// Nothing if they cannot be read either.
-[[nodiscard]] std::optional<Outcome> parse_jsonl_goal(std::string_view line);
-
-/// The error for Outcome::foreign where only results of this program are allowed.
-[[nodiscard]] ParseError no_result_error(std::size_t line);
+[[nodiscard]] std::optional<SolveRequest> parse_jsonl_request(std::string_view line);
 
 }  // namespace kanzen

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <variant>
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
@@ -63,28 +64,31 @@ Result<bool> JsonlReader::has_result(const std::string& text) {
                         "the journal as a file, not through a pipe"};
 }
 
-Result<Outcome> JsonlReader::read_result(const std::string& text) {
+Result<OutcomeOrRecord> JsonlReader::read_result(const std::string& text) {
   const std::size_t number = lines_.number();
-  Result<Outcome> outcome = parse_jsonl(text, fields_);
-  if (!outcome) {
-    ParseError error = std::move(outcome).error();
+  Result<OutcomeOrRecord> parsed = parse_jsonl(text, fields_);
+  if (!parsed) {
+    ParseError error = std::move(parsed).error();
     error.line = number;
     return error;
   }
   warn_of_unused();
-  Outcome out = std::move(outcome).value();
-  if (out.goal == Goal::game && !options_.whole_games) {
-    return ParseError{number, 1,
-                      "the analysis of a game, expected the result of a position (kanzen line "
-                      "reads the game)"};
+  OutcomeOrRecord read = std::move(parsed).value();
+  if (auto* const outcome = std::get_if<Outcome>(&read)) {
+    if (outcome->goal == Goal::game && !options_.whole_games) {
+      return ParseError{number, 1,
+                        "the analysis of a game, expected the result of a position (kanzen line "
+                        "reads the game)"};
+    }
+    if (outcome->engine.empty()) outcome->engine = engine_;
   }
-  out.record.line = number;
-  if (out.engine.empty()) out.engine = engine_;
-  if (out.record.id.empty()) out.record.id = std::to_string(number);
-  return out;
+  PositionRecord& record = record_of(read);
+  record.line = number;
+  if (record.id.empty()) record.id = std::to_string(number);
+  return read;
 }
 
-std::optional<Result<Outcome>> JsonlReader::read_next() {
+std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
   while (true) {
     const LineReader::Status status = lines_.read();
     if (status == LineReader::Status::end) return std::nullopt;

@@ -26,7 +26,7 @@ namespace kanzen {
 /// lines of a journal are left out if they are known in advance; otherwise the line that lists them
 /// is an error. Analyses of games are errors unless options.whole_games is set. Warns of each
 /// unused field once.
-class JsonlReader final : public FileSource<Outcome> {
+class JsonlReader final : public FileSource<OutcomeOrRecord> {
  public:
   /// `in` must outlive the reader. `distrusted` is the result of distrusted_lines() for
   /// the same file.
@@ -52,7 +52,7 @@ class JsonlReader final : public FileSource<Outcome> {
   [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
 
  private:
-  std::optional<Result<Outcome>> read_next() override;
+  std::optional<Result<OutcomeOrRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   /// True if `line` of a page is the data of one result.
@@ -60,7 +60,7 @@ class JsonlReader final : public FileSource<Outcome> {
   void warn_of_unused();
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.
   [[nodiscard]] Result<bool> has_result(const std::string& text);
-  [[nodiscard]] Result<Outcome> read_result(const std::string& text);
+  [[nodiscard]] Result<OutcomeOrRecord> read_result(const std::string& text);
 
   LineReader lines_;
   ReaderOptions options_;

@@ -42,8 +42,7 @@ std::string escaped(const std::string& json) {
   return out;
 }
 
-void add_request(const Outcome& outcome, Json& object) {
-  const Solution& solution = outcome.solution;
+void add_request(const Outcome& outcome, const PositionResult& found, Json& object) {
   switch (outcome.goal) {
     case Goal::value:
       if (outcome.window.alpha >= kMinScore || outcome.window.beta <= kMaxScore) {
@@ -53,19 +52,19 @@ void add_request(const Outcome& outcome, Json& object) {
     case Goal::wld:
       object["goal"] = to_string(outcome.goal);
       object["result"] = Json();
-      if (const auto result = wld_text(solution); !result.empty()) object["result"] = result;
+      if (const auto result = wld_text(found.solution); !result.empty()) object["result"] = result;
       return;
     case Goal::all_moves:
     case Goal::best_moves:
       object["goal"] = to_string(outcome.goal);
       break;
     case Goal::claim:
-      if (outcome.moves.empty()) return;  // the claim is about the position
+      if (found.moves.empty()) return;  // the claim is about the position
       break;
     case Goal::game:  // written as plies, not as rows
       return;
   }
-  object["moves"] = move_values_json(outcome.moves);
+  object["moves"] = move_values_json(found.moves);
 }
 
 void add_mismatches(const Outcome& outcome, Json& object) {
@@ -144,7 +143,8 @@ Bounds implied_bounds(Status status, Score score) noexcept {
 }
 
 std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
-  const Solution& solution = outcome.solution;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
   const Position& position = outcome.record.position;
   const auto expected = outcome.record.claims.value();
   const bool all = fields == Fields::all;
@@ -177,7 +177,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
     object["verdict"] = position_verdict_text(outcome.verdict);
   }
   if (all) add_mismatches(outcome, object);
-  add_request(outcome, object);
+  add_request(outcome, found, object);
   if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
   if (all || !engine.empty()) object["engine"] = engine;
   if (outcome.record.comment) object["comment"] = *outcome.record.comment;

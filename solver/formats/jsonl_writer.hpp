@@ -33,8 +33,9 @@ enum class Fields : std::uint8_t {
   brief,
 };
 
-/// One JSON object without a line break. solver/apps/kanzen/manual/pages/formats.md documents its
-/// fields. Bytes in texts that are not UTF-8 are replaced by U+FFFD.
+/// What the outcome says about its position (position_result()), as one JSON object without a line
+/// break. solver/apps/kanzen/manual/pages/formats.md documents its fields. Bytes in texts that are
+/// not UTF-8 are replaced by U+FFFD.
 [[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine,
                                    Fields fields = Fields::all);
 

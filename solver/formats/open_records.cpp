@@ -165,9 +165,9 @@ bool holds_results(Format format) noexcept {
          format == Format::html;
 }
 
-std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                  const ReaderOptions& options,
-                                                  DistrustedLines distrusted) {
+std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Format format,
+                                                          const ReaderOptions& options,
+                                                          DistrustedLines distrusted) {
   if (format == Format::csv || format == Format::markdown) {
     return std::make_unique<TableReader>(in, format, options);
   }

@@ -33,9 +33,8 @@ namespace kanzen {
 
 /// Creates the reader of the results of a file. `in` must outlive it. `distrusted` is the result of
 /// distrusted_lines() for the same file. REQUIRES: holds_results(format).
-[[nodiscard]] std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                                const ReaderOptions& options,
-                                                                DistrustedLines distrusted = {});
+[[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(
+    std::istream& in, Format format, const ReaderOptions& options, DistrustedLines distrusted = {});
 
 /// Creates the reader for options.format, or for the recognised format if that is `automatic`. `in`
 /// must outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only,

@@ -1,14 +1,20 @@
 #include "solver/formats/outcome_line.hpp"
 
+#include <variant>
+
 #include "solver/formats/claim_writer.hpp"
 #include "solver/formats/game_jsonl.hpp"
 
 namespace kanzen {
 
 std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields fields) {
-  if (outcome.goal == Goal::game) return walked_game_to_jsonl(outcome, engine, fields);
-  return outcome.claim ? to_jsonl(*outcome.claim, outcome.claim_result, engine, fields)
-                       : to_jsonl(outcome, engine, fields);
+  if (std::holds_alternative<GameResult>(outcome.result)) {
+    return walked_game_to_jsonl(outcome, engine, fields);
+  }
+  if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
+    return to_jsonl(*outcome.claim, *of_claim, engine, fields);
+  }
+  return to_jsonl(outcome, engine, fields);
 }
 
 }  // namespace kanzen

@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-/// The line of any outcome: of its game or claim if it has one, otherwise of its position.
+/// The line of any outcome: of a game, a claim or a position, as its goal asks.
 [[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
                                      Fields fields = Fields::all);
 

@@ -2,8 +2,28 @@
 
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace kanzen {
+
+namespace {
+
+PositionClaims claims_of_result(const PositionResult& found) {
+  PositionClaims claims;
+  const Solution& solution = found.solution;
+  if (solution.status == Status::exact) {
+    claims.best = solution.score;
+  } else {
+    if (solution.lower > kMinScore) claims.lower = solution.lower;
+    if (solution.upper < kMaxScore) claims.upper = solution.upper;
+  }
+  for (const MoveValue& value : found.moves) {
+    if (value.lower == value.upper) claims.moves.push_back({value.move, value.lower});
+  }
+  return claims;
+}
+
+}  // namespace
 
 Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
   if (!record.game) {
@@ -22,12 +42,12 @@ Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
 }
 
 std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
-  auto outcome = outcomes_->next();
-  if (!outcome && outcomes_->interrupted()) throw Interrupted();
-  if (!outcome) return std::nullopt;
-  if (!*outcome) return Result<PositionRecord>(std::move(*outcome).error());
-  Outcome found = std::move(*outcome).value();
-  PositionRecord& record = found.record;
+  auto next = outcomes_->next();
+  if (!next && outcomes_->interrupted()) throw Interrupted();
+  if (!next) return std::nullopt;
+  if (!*next) return Result<PositionRecord>(std::move(*next).error());
+  OutcomeOrRecord read = std::move(*next).value();
+  PositionRecord& record = record_of(read);
   line_ = record.line;
   if (record.side_length != 8) {
     const std::string side = std::to_string(record.side_length);
@@ -36,19 +56,11 @@ std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
         "a result for the " + side + "x" + side + " board, expected one for the 8x8 board"};
   }
   if (options_.whole_games) return whole_game(std::move(record));
-  if (found.foreign) return Result<PositionRecord>(std::move(record));
-  record.claims = {};
-  const Window& window = found.window;
-  const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
-  if (found.goal == Goal::value && narrow) record.window = window;
-  if (found.solution.status == Status::exact) {
-    record.claims.best = found.solution.score;
-  } else {
-    if (found.solution.lower > kMinScore) record.claims.lower = found.solution.lower;
-    if (found.solution.upper < kMaxScore) record.claims.upper = found.solution.upper;
-  }
-  for (const MoveValue& value : found.moves) {
-    if (value.lower == value.upper) record.claims.moves.push_back({value.move, value.lower});
+  if (const auto* const outcome = std::get_if<Outcome>(&read)) {
+    record.claims = claims_of_result(position_result(*outcome));
+    const Window& window = outcome->window;
+    const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
+    if (outcome->goal == Goal::value && narrow) record.window = window;
   }
   return Result<PositionRecord>(std::move(record));
 }

@@ -21,7 +21,8 @@ namespace kanzen {
 class OutcomeRecords final : public RecordSource {
  public:
   /// REQUIRES: `outcomes` is not null.
-  explicit OutcomeRecords(std::unique_ptr<FileSource<Outcome>> outcomes, ReaderOptions options = {})
+  explicit OutcomeRecords(std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes,
+                          ReaderOptions options = {})
       : outcomes_(std::move(outcomes)), options_(std::move(options)) {}
 
  private:
@@ -30,7 +31,7 @@ class OutcomeRecords final : public RecordSource {
 
   [[nodiscard]] Result<PositionRecord> whole_game(PositionRecord record);
 
-  std::unique_ptr<FileSource<Outcome>> outcomes_;
+  std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes_;
   ReaderOptions options_;
   std::size_t line_ = 0;
   bool warned_ = false;  // about unused claims

@@ -60,11 +60,6 @@ std::string without_escapes(std::string_view value) {
   return out;
 }
 
-bool same_name(std::string_view a, std::string_view b) noexcept {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return notation::lower(x) == notation::lower(y); });
-}
-
 /// Whether a value is more than question marks and points, which stand for an unknown one.
 bool is_known(std::string_view value) noexcept {
   return value.find_first_not_of("?.") != std::string_view::npos;
@@ -126,11 +121,12 @@ Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
   Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
   if (tags.variant) {
     const std::string_view variant = notation::trimmed(*tags.variant);
-    if (same_name(variant, "flipello")) {
+    if (notation::same_letters(variant, "flipello")) {
       start.colours = FenColours::flipello;
-    } else if (!same_name(variant, "othello") && !same_name(variant, "reversi")) {
+    } else if (!notation::same_letters(variant, "othello") &&
+               !notation::same_letters(variant, "reversi")) {
       return error_at(
-          text, offset_in(text, *tags.variant),
+          text, offset_of(text, *tags.variant),
           "the variant is " + notation::quoted(variant) + ", expected Othello or Flipello");
     }
   }
@@ -150,7 +146,7 @@ Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
                                ", expected - - 0 1 or the end of the FEN"));
   }
   if (drops && fen.value().colours == FenColours::edax) {
-    return error_at(text, offset_in(text, *tags.fen),
+    return error_at(text, offset_of(text, *tags.fen),
                     "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
                     "hand p is Black, expected [] behind the board, or moves such as d6");
   }
@@ -238,7 +234,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
 std::optional<Result<PositionRecord>> PgnReader::read_next() {
   while (positions_.empty()) {
     if (ended_) {
-      left_out_.warn(options_);
+      unused_.warn(options_);
       return std::nullopt;
     }
     if (Error error = read_game()) return *std::move(error);
@@ -292,7 +288,7 @@ std::optional<ParseError> PgnReader::read_game() {
     error.line = first + (error.line == 0 ? 0 : error.line - 1);
     return error;
   }
-  left_out_.add(game.value(), options_);
+  unused_.add(game.value(), options_);
   append_records(game.value(), {games_, first}, options_, std::nullopt, positions_);
   return std::nullopt;
 }

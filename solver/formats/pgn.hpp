@@ -11,8 +11,8 @@
 #include "core/result.hpp"
 #include "solver/formats/fen.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/left_out.hpp"
 #include "solver/formats/line_reader.hpp"
+#include "solver/formats/name_counts.hpp"
 #include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
@@ -41,7 +41,7 @@ class PgnReader final : public RecordSource {
   ReaderOptions options_;
   std::size_t games_ = 0;
   bool ended_ = false;
-  LeftOutOfGames left_out_{"tags that are not used"};
+  UnusedGameParts unused_{"tags that are not used"};
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 

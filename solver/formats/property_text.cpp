@@ -72,18 +72,23 @@ bool has_name(const Property& property, std::string_view name) noexcept {
   return i == name.size();
 }
 
+bool has_any_name(const Property& property, std::span<const std::string_view> names) noexcept {
+  return std::any_of(names.begin(), names.end(),
+                     [&property](std::string_view name) { return has_name(property, name); });
+}
+
 Result<std::string_view> only_value(std::string_view text, const Property& property) {
   if (property.values.size() == 1) return property.values.front();
-  return error_at(text, offset_in(text, property.values[1]),
+  return error_at(text, offset_of(text, property.values[1]),
                   "a second value of " + notation::quoted(property.name) + ", expected only one");
 }
 
-std::size_t offset_in(std::string_view text, std::string_view part) noexcept {
+std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
   return static_cast<std::size_t>(part.data() - text.data());
 }
 
 ParseError within(std::string_view text, std::string_view part, ParseError error) {
-  const ParseError base = error_at(text, offset_in(text, part), {});
+  const ParseError base = error_at(text, offset_of(text, part), {});
   if (error.line <= 1) {
     error.column += base.column - 1;
     error.line = base.line;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -23,12 +24,16 @@ struct Property {
 /// ignored, as in old versions of SGF.
 [[nodiscard]] bool has_name(const Property& property, std::string_view name) noexcept;
 
+/// True if the property has one of these names, as has_name() compares them.
+[[nodiscard]] bool has_any_name(const Property& property,
+                                std::span<const std::string_view> names) noexcept;
+
 /// The only value of the property. The place of an error refers to `text`, which the property
 /// points into.
 [[nodiscard]] Result<std::string_view> only_value(std::string_view text, const Property& property);
 
 /// The offset of `part` in `text`. REQUIRES: `part` is a view into `text`.
-[[nodiscard]] std::size_t offset_in(std::string_view text, std::string_view part) noexcept;
+[[nodiscard]] std::size_t offset_of(std::string_view text, std::string_view part) noexcept;
 
 /// Converts the place of an error in `part` to its place in `text`. REQUIRES:
 /// `part` is a view into `text`.

@@ -57,7 +57,7 @@ std::string ReportPage::line_of(const Outcome& outcome,
 
 std::string ReportPage::row(const Outcome& outcome) const {
   if (!outcome.claim) return line_of(outcome, std::nullopt);
-  const Verdict verdict = outcome.claim_result.verdict;
+  const Verdict verdict = outcome.claim_result().verdict;
   const Tone tone = verdict == Verdict::confirmed ? Tone::good
                     : verdict == Verdict::refuted ? Tone::bad
                                                   : Tone::none;

@@ -61,7 +61,7 @@ struct SetUp {
           colon == std::string_view::npos ? from : parse_point(text, value.substr(colon + 1));
       if (!to) return to.error();
       if (from.value() == Square::pass || to.value() == Square::pass) {
-        return error_at(text, offset_in(text, value), "a pass, expected a square");
+        return error_at(text, offset_of(text, value), "a pass, expected a square");
       }
       const Bitboard points = rectangle(index_of(from.value()), index_of(to.value()));
       black &= ~points;
@@ -94,7 +94,7 @@ struct SetUp {
 Error read_header(std::string_view text, const Property& property, std::string_view only,
                   SetUp& set_up) {
   const std::string_view value = notation::trimmed(only);
-  const std::size_t at = offset_in(text, only);
+  const std::size_t at = offset_of(text, only);
   if (has_name(property, "GM") && value != "2") {
     return error_at(text, at, "the game is " + notation::quoted(value) + ", expected 2 (Othello)");
   }
@@ -114,7 +114,7 @@ Error play_sgf_property(std::string_view text, std::string_view value, Colour si
   const Result<Square> move = parse_sgf_move(text, value);
   if (!move) return move.error();
   if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
-    return error_at(text, offset_in(text, value), *std::move(wrong));
+    return error_at(text, offset_of(text, value), *std::move(wrong));
   }
   return std::nullopt;
 }
@@ -127,11 +127,6 @@ constexpr std::array<std::string_view, 60> kOtherSgf{
     "GB", "GW", "HO", "UC", "BM", "DO", "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL",
     "SQ", "TR", "FG", "PM", "VW", "TB", "TW", "KM", "BS", "WS", "ID", "LT", "SI", "TC", "CH"};
 
-bool is_other(const Property& property) noexcept {
-  return std::any_of(kOtherSgf.begin(), kOtherSgf.end(),
-                     [&property](std::string_view name) { return has_name(property, name); });
-}
-
 /// EV, PC or DT. The place stands for the tournament only without EV.
 void add_event_tag(const Property& property, std::string_view value, GameTags& tags) {
   if (has_name(property, "DT")) {
@@ -141,65 +136,91 @@ void add_event_tag(const Property& property, std::string_view value, GameTags& t
   }
 }
 
+constexpr std::array<std::string_view, 3> kSetUpSgf{"AB", "AW", "AE"};
+constexpr std::array<std::string_view, 3> kHeaderSgf{"GM", "SZ", "PL"};
+constexpr std::array<std::string_view, 5> kNameSgf{"PB", "PW", "EV", "PC", "DT"};
+constexpr std::array<std::string_view, 2> kMoveSgf{"B", "W"};
+
+/// Collects the properties of one game of `text`.
+class SgfGame {
+ public:
+  explicit SgfGame(std::string_view text) : text_(text) {}
+
+  Error add(const Property& property) {
+    const bool places = has_any_name(property, kSetUpSgf);
+    if (playing_ && (places || has_name(property, "PL"))) {
+      return error_at(text_, property.at, "a setup after a move, expected it before the moves");
+    }
+    if (places) return set_up_.place(text_, property);
+    const bool moves = has_any_name(property, kMoveSgf);
+    const bool names = has_any_name(property, kNameSgf);
+    if (!moves && !names && !has_any_name(property, kHeaderSgf)) {
+      if (!has_any_name(property, kOtherSgf)) record_.unused.emplace_back(property.name);
+      return std::nullopt;
+    }
+    const Result<std::string_view> value = only_value(text_, property);
+    if (!value) return value.error();
+    if (moves) return play(property, value.value());
+    if (!names) return read_header(text_, property, value.value(), set_up_);
+    add_name(property, value.value());
+    return std::nullopt;
+  }
+
+  /// The game, once all properties have been added.
+  Result<GameRecord> take() && {
+    if (!playing_) {
+      if (set_up_.has_discs && !set_up_.side) {
+        return error_at(text_, 0, "no side to move, expected PL[B] or PL[W]");
+      }
+      begin(Colour::black);
+    }
+    append_field(record_.title, players_);
+    append_field(record_.title, event_);
+    return std::move(record_);
+  }
+
+ private:
+  void begin(Colour first_mover) {
+    const Position start = set_up_.position(first_mover);
+    record_.game = {start, {}, start};
+  }
+
+  Error play(const Property& property, std::string_view value) {
+    const Colour side = has_name(property, "B") ? Colour::black : Colour::white;
+    if (!std::exchange(playing_, true)) begin(set_up_.has_discs ? side : Colour::black);
+    return play_sgf_property(text_, value, side, record_.game);
+  }
+
+  /// A property of kNameSgf.
+  void add_name(const Property& property, std::string_view value) {
+    if (has_name(property, "PB")) {
+      players_.insert(0, value);
+      record_.tags.black = tag_text(value);
+    } else if (has_name(property, "PW")) {
+      players_.append(" - ").append(value);
+      record_.tags.white = tag_text(value);
+    } else {
+      append_field(event_, value);
+      add_event_tag(property, value, record_.tags);
+    }
+  }
+
+  std::string_view text_;
+  GameRecord record_;
+  std::string players_;
+  std::string event_;
+  SetUp set_up_;
+  bool playing_ = false;
+};
+
 }  // namespace
 
 Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>& properties) {
-  GameRecord record;
-  std::string players;
-  std::string event;
-  SetUp set_up;
-  bool playing = false;
+  SgfGame game(text);
   for (const Property& property : properties) {
-    const auto is = [&property](std::string_view name) { return has_name(property, name); };
-    const bool places = is("AB") || is("AW") || is("AE");
-    if (playing && (places || is("PL"))) {
-      return error_at(text, property.at, "a setup after a move, expected it before the moves");
-    }
-    if (places) {
-      if (Error error = set_up.place(text, property)) return *std::move(error);
-      continue;
-    }
-    const bool moves = is("B") || is("W");
-    const bool names = is("PB") || is("PW") || is("EV") || is("PC") || is("DT");
-    const bool heads = is("GM") || is("SZ") || is("PL");
-    if (!moves && !names && !heads) {
-      if (!is_other(property)) record.unused.emplace_back(property.name);
-      continue;
-    }
-    const Result<std::string_view> only = only_value(text, property);
-    if (!only) return only.error();
-    const std::string_view value = only.value();
-    if (moves) {
-      const Colour side = is("B") ? Colour::black : Colour::white;
-      if (!playing) {
-        const Position start = set_up.position(set_up.has_discs ? side : Colour::black);
-        record.game = {start, {}, start};
-        playing = true;
-      }
-      if (Error error = play_sgf_property(text, value, side, record.game)) return *std::move(error);
-    } else if (is("PB")) {
-      players.insert(0, value);
-      record.tags.black = tag_text(value);
-    } else if (is("PW")) {
-      players.append(" - ").append(value);
-      record.tags.white = tag_text(value);
-    } else if (names) {
-      append_field(event, value);
-      add_event_tag(property, value, record.tags);
-    } else if (Error error = read_header(text, property, value, set_up)) {
-      return *std::move(error);
-    }
+    if (Error error = game.add(property)) return *std::move(error);
   }
-  if (!playing) {
-    if (set_up.has_discs && !set_up.side) {
-      return error_at(text, 0, "no side to move, expected PL[B] or PL[W]");
-    }
-    const Position start = set_up.position(Colour::black);
-    record.game = {start, {}, start};
-  }
-  append_field(record.title, players);
-  append_field(record.title, event);
-  return record;
+  return std::move(game).take();
 }
 
 }  // namespace kanzen

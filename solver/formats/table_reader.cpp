@@ -385,7 +385,7 @@ std::optional<ParseError> TableReader::check_columns(std::size_t number) {
   return std::nullopt;
 }
 
-std::optional<Result<Outcome>> TableReader::read_next() {
+std::optional<Result<OutcomeOrRecord>> TableReader::read_next() {
   while (!refused_) {
     const LineReader::Status status = lines_.read();
     if (status == LineReader::Status::end) return std::nullopt;
@@ -423,7 +423,8 @@ std::optional<Result<Outcome>> TableReader::read_next() {
 }
 
 /// Reads the further rows of the position of `fields`. They are equal except for their moves.
-Result<Outcome> TableReader::outcome_of_moves(std::vector<std::string> fields, std::size_t number) {
+Result<OutcomeOrRecord> TableReader::outcome_of_moves(std::vector<std::string> fields,
+                                                      std::size_t number) {
   Json moves = Json::array();
   std::vector<std::string> first;  // without columns of the move
   while (true) {
@@ -454,8 +455,8 @@ Result<Outcome> TableReader::outcome_of_moves(std::vector<std::string> fields, s
                         moves.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std::size_t number,
-                                            const std::string& moves) {
+Result<OutcomeOrRecord> TableReader::outcome_of_row(std::vector<std::string> fields,
+                                                    std::size_t number, const std::string& moves) {
   Json object = Json::object();
   // A result without a score is unfinished; only results have tables in Markdown.
   if (format_ == Format::markdown) object["status"] = "unfinished";
@@ -474,13 +475,14 @@ Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std
   }
   if (!moves.empty()) add_rows_of_moves(Json::parse(moves), object);
   JsonlFields read{.dialect = options_.dialect};
-  Result<Outcome> outcome =
+  Result<OutcomeOrRecord> parsed =
       parse_jsonl(object.dump(-1, ' ', false, Json::error_handler_t::replace), read);
-  if (!outcome) return placed(outcome.error(), number);
-  Outcome out = std::move(outcome).value();
-  out.record.line = number;
-  if (out.record.id.empty()) out.record.id = std::to_string(number);
-  return out;
+  if (!parsed) return placed(parsed.error(), number);
+  OutcomeOrRecord row = std::move(parsed).value();
+  PositionRecord& record = record_of(row);
+  record.line = number;
+  if (record.id.empty()) record.id = std::to_string(number);
+  return row;
 }
 
 }  // namespace kanzen

@@ -25,7 +25,7 @@ namespace kanzen {
 
 /// The heading names the columns, in any order and letter case. Fields are separated by commas,
 /// semicolons or tabs. The columns `status` and `pv`, or `claim`, mark results of this program;
-/// other tables become Outcome::foreign, as parse_jsonl() describes. A table without a heading
+/// other tables have records with claims, as parse_jsonl() describes. A table without a heading
 /// begins with a board; a number behind the board is its value. CSV with one row for each move
 /// (CsvMovesWriter) has one outcome for the rows of a position, which follow each other. Warns
 /// about unused columns. Comments, % or #, may stand above the heading. A Markdown table has fewer
@@ -35,23 +35,23 @@ namespace kanzen {
 /// Errors: all errors of parse_jsonl(), which reads the fields. Other errors are a row whose number
 /// of fields differs from the heading, an unclosed quotation mark, a duplicate column, and a file
 /// without a heading.
-class TableReader final : public FileSource<Outcome> {
+class TableReader final : public FileSource<OutcomeOrRecord> {
  public:
   /// `in` must outlive the reader. REQUIRES: `format` is Format::csv or Format::markdown.
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
       : lines_(in, options.max_record_bytes), options_(options), format_(format) {}
 
  private:
-  std::optional<Result<Outcome>> read_next() override;
+  std::optional<Result<OutcomeOrRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   std::optional<ParseError> read_heading(const std::string& line, std::size_t number);
   std::optional<ParseError> check_columns(std::size_t number);
   [[nodiscard]] bool is_move_column(const std::string& name) const;
-  Result<Outcome> outcome_of_moves(std::vector<std::string> fields, std::size_t number);
+  Result<OutcomeOrRecord> outcome_of_moves(std::vector<std::string> fields, std::size_t number);
   /// `moves` is an array in JSON, or empty.
-  Result<Outcome> outcome_of_row(std::vector<std::string> fields, std::size_t number,
-                                 const std::string& moves = {});
+  Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
+                                         const std::string& moves = {});
 
   LineReader lines_;
   ReaderOptions options_;

@@ -69,9 +69,9 @@ constexpr std::array<std::string_view, 23> kColumns{
 /// The window of the goal as two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
-  const bool asked =
+  const bool has_window =
       outcome.goal == Goal::value && (window.alpha >= kMinScore || window.beta <= kMaxScore);
-  return asked ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
+  return has_window ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
 }
 
 /// The name and comment of a record in OBF or in a script.
@@ -116,19 +116,19 @@ bool shows_bounds(const Solution& solution) noexcept {
   return !has_bounds(solution);
 }
 
-bool has_lower_bound_of_move(const Outcome& outcome) noexcept {
-  return std::any_of(outcome.moves.begin(), outcome.moves.end(), [](const MoveValue& value) {
+bool has_lower_bound_of_move(const PositionResult& found) noexcept {
+  return std::any_of(found.moves.begin(), found.moves.end(), [](const MoveValue& value) {
     return value.lower != value.upper && value.lower > kMinScore;
   });
 }
 
-bool has_exact_move(const Outcome& outcome) noexcept {
-  return std::any_of(outcome.moves.begin(), outcome.moves.end(),
+bool has_exact_move(const PositionResult& found) noexcept {
+  return std::any_of(found.moves.begin(), found.moves.end(),
                      [](const MoveValue& value) { return value.lower == value.upper; });
 }
 
-bool has_bound_of_move(const Outcome& outcome) noexcept {
-  return std::any_of(outcome.moves.begin(), outcome.moves.end(),
+bool has_bound_of_move(const PositionResult& found) noexcept {
+  return std::any_of(found.moves.begin(), found.moves.end(),
                      [](const MoveValue& value) { return value.lower != value.upper; });
 }
 
@@ -138,11 +138,10 @@ constexpr bool is_count_of_discs(const Solution& solution) noexcept {
 }
 
 /// The proven result for a script: "Black win", "White win", "Draw", or empty.
-std::string winner_text(const Outcome& outcome) {
-  const std::string_view result = wld_text(outcome.solution);
+std::string winner_text(const Solution& solution, Colour side) {
+  const std::string_view result = wld_text(solution);
   if (result.empty()) return {};
   if (result == "draw") return "Draw";
-  const Colour side = outcome.record.position.side;
   return std::string(to_string(result == "win" ? side : other(side))) + " win";
 }
 
@@ -158,7 +157,8 @@ std::string CsvWriter::heading() const {
 }
 
 std::string CsvWriter::row(const Outcome& outcome) const {
-  const Solution& solution = outcome.solution;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
   const std::optional<Score> expected = outcome.record.claims.value();
   const std::array<std::string, kColumns.size()> fields{
       notation::printable(outcome.record.id),
@@ -174,7 +174,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       decimals_text(solution.seconds, 6),
       expected ? std::to_string(*expected) : "",
       std::string(position_verdict_text(outcome.verdict)),
-      moves_text(outcome.moves),
+      moves_text(found.moves),
       notation::printable(engine_of(outcome, engine_)),
       solution.confidence ? decimals_text(*solution.confidence, 3) : "",
       solution.status == Status::estimate ? std::to_string(solution.depth) : "",
@@ -188,7 +188,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
 }
 
 std::vector<std::string_view> CsvWriter::lost(const Outcome& outcome) const {
-  if (has_lower_bound_of_move(outcome)) return {"lower bounds of moves"};
+  if (has_lower_bound_of_move(position_result(outcome))) return {"lower bounds of moves"};
   return {};
 }
 
@@ -197,8 +197,9 @@ std::string CsvMovesWriter::heading() const {
 }
 
 std::string CsvMovesWriter::row(const Outcome& outcome) const {
-  const Solution& solution = outcome.solution;
-  std::vector<MoveValue> moves = outcome.moves;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  std::vector<MoveValue> moves = found.moves;
   if (moves.empty()) {
     const bool exact = solution.status == Status::exact && solution.best_move != Square::none;
     const bool achieved = exact || solution.status == Status::lower;
@@ -234,7 +235,8 @@ std::string MarkdownWriter::heading() const {
 }
 
 std::string MarkdownWriter::row(const Outcome& outcome) const {
-  const Solution& solution = outcome.solution;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
   std::string verdict(position_verdict_text(outcome.verdict));
   if (outcome.verdict == Verdict::refuted) {
     const std::vector<Mismatch> mismatches = mismatches_of(outcome);
@@ -250,7 +252,7 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
   const std::string_view result =
       outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
   const std::string line =
-      outcome.moves.empty() ? notation::to_string(solution.pv) : moves_text(outcome.moves);
+      found.moves.empty() ? notation::to_string(solution.pv) : moves_text(found.moves);
   const std::array<std::string, 10> cells{
       outcome.record.id,
       std::to_string(outcome.record.empty_count()),
@@ -269,17 +271,19 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
 
 std::vector<std::string_view> MarkdownWriter::lost(const Outcome& outcome) const {
   std::vector<std::string_view> lost;
-  if (!shows_bounds(outcome.solution)) lost.emplace_back("bounds");
-  if (has_lower_bound_of_move(outcome)) lost.emplace_back("lower bounds of moves");
+  const PositionResult found = position_result(outcome);
+  if (!shows_bounds(found.solution)) lost.emplace_back("bounds");
+  if (has_lower_bound_of_move(found)) lost.emplace_back("lower bounds of moves");
   return lost;
 }
 
 std::string ObfWriter::row(const Outcome& outcome) const {
   if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
-  const Solution& solution = outcome.solution;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
   notation::ObfRecord record;
   record.position = outcome.record.position;
-  for (const MoveValue& value : outcome.moves) {
+  for (const MoveValue& value : found.moves) {
     if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
   }
   std::string more;
@@ -300,18 +304,20 @@ std::string ObfWriter::row(const Outcome& outcome) const {
 
 std::vector<std::string_view> ObfWriter::lost(const Outcome& outcome) const {
   std::vector<std::string_view> lost;
-  const Solution& solution = outcome.solution;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
   // Without values of moves, value_of() is in the comment.
-  const bool shown = !has_exact_move(outcome) || solution.status == Status::exact;
+  const bool shown = !has_exact_move(found) || solution.status == Status::exact;
   if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
   if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
-  if (has_bound_of_move(outcome)) lost.emplace_back("bounds of moves");
+  if (has_bound_of_move(found)) lost.emplace_back("bounds of moves");
   return lost;
 }
 
 std::string FfoWriter::row(const Outcome& outcome) const {
   if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
-  const Solution& solution = outcome.solution;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
   const Position& position = outcome.record.position;
   const LineComment comment = make_comment(outcome.record);
   std::string out = comment.above + notation::to_string(position);
@@ -323,7 +329,7 @@ std::string FfoWriter::row(const Outcome& outcome) const {
     if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");
     return out + "\n";
   }
-  const std::string winner = winner_text(outcome);
+  const std::string winner = winner_text(solution, position.side);
   if (!winner.empty()) return out + winner + "\n";
   out += "% not solved";
   if (solution.status == Status::estimate) {
@@ -334,8 +340,9 @@ std::string FfoWriter::row(const Outcome& outcome) const {
 
 std::vector<std::string_view> FfoWriter::lost(const Outcome& outcome) const {
   std::vector<std::string_view> lost;
-  const Solution& solution = outcome.solution;
-  if (!outcome.moves.empty()) lost.emplace_back("values of moves");
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  if (!found.moves.empty()) lost.emplace_back("values of moves");
   if (is_count_of_discs(solution)) return lost;
   const bool win = solution.lower == kMinWin && solution.upper == kMaxScore;
   const bool loss = solution.upper == -kMinWin && solution.lower == kMinScore;

@@ -15,7 +15,7 @@ namespace kanzen::proof {
 ///
 /// Where the proving side is to move, the certificate names a move that achieves the bound. The
 /// move comes from the solver's table or from a null-window search. For speed, `solver` should be
-/// the one that has just solved the position; the result is correct in any case. If the claim is
+/// the solver that has just solved the position; the result is correct in any case. If the claim is
 /// wrong, the report has an error. Throws OutputError if the file cannot be written.
 ///
 /// Memory: the set of positions, up to about 200 MB with the default capacity.
@@ -25,8 +25,8 @@ namespace kanzen::proof {
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const checker::Header& claim,
                                             PositionSolver& solver);
 
-/// Writes the content of such a file to `bytes`, compressed with zstd. `bytes` is empty if the
-/// report has an error. Throws only std::bad_alloc.
+/// Writes the content of a certificate file to `bytes`, compressed with zstd. `bytes` is empty if
+/// the report has an error. Throws only std::bad_alloc.
 [[nodiscard]] WriteReport certificate_bytes(std::string& bytes, const checker::Header& claim,
                                             PositionSolver& solver);
 

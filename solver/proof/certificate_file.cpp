@@ -61,10 +61,11 @@ bool proves_more(const std::string& path, const checker::Header& claim) {
   const std::optional<checker::Header> former = read_certificate_header(path);
   if (!former) return false;
   if (former->lower > claim.upper || former->upper < claim.lower) {
-    throw OutputError(path + " exists and claims a value from " + std::to_string(former->lower) +
-                      " to " + std::to_string(former->upper) +
-                      ", which this result excludes, so it is not replaced: check it by kanzen "
-                      "check, and remove it");
+    throw OutputError(
+        path + " exists and claims a value from " + std::to_string(former->lower) + " to " +
+        std::to_string(former->upper) +
+        ", which contradicts this result, so it is not replaced: check it with kanzen "
+        "check, and remove it");
   }
   if (former->assumptions > claim.assumptions) return false;
   const bool as_narrow = former->lower >= claim.lower && former->upper <= claim.upper;

@@ -58,8 +58,11 @@ Board Claim::board_to_solve() const noexcept {
 
 bool Claim::is_of_finished_game() const noexcept { return game_over(position.board); }
 
-std::string Claim::place() const {
-  std::string text = source + ":" + std::to_string(line);
+std::string Claim::location() const { return location_text(source, line, move); }
+
+std::string location_text(std::string_view file, std::size_t line, Square move) {
+  std::string text(file);
+  text += ":" + std::to_string(line);
   if (move != Square::none) text += " " + notation::to_string(move);
   return text;
 }

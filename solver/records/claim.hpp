@@ -18,6 +18,9 @@
 
 namespace kanzen {
 
+/// "file:line", followed by the move if there is one: "a.obf:12 h6".
+[[nodiscard]] std::string location_text(std::string_view file, std::size_t line, Square move);
+
 struct Claim {
   std::string id;        // of the record, with ":move" appended for a claim about a move
   std::string source;    // the name of the file
@@ -36,8 +39,8 @@ struct Claim {
   /// does not verify the moves that led there.
   [[nodiscard]] bool is_of_finished_game() const noexcept;
 
-  /// "file:line", followed by the move for a claim about a move.
-  [[nodiscard]] std::string place() const;
+  /// The location_text() of the claim.
+  [[nodiscard]] std::string location() const;
 };
 
 /// The findings about a claim. Scores are in discs for the side to move in claim.position.
@@ -63,9 +66,9 @@ struct ClaimResult {
 /// The claims of the record. The first is about the position, from its claim line or its stated
 /// value. Claims about moves follow in the order of the record. Predictions do not count as claims.
 ///
-/// With `refute`, claims that follow from these come last: no legal move without a claim of its own
-/// exceeds the upper end of the claim about the position or, without such a claim, the best move of
-/// the record. There are none if that end is the greatest value.
+/// With `refute`, claims that follow from these come last. They say that no legal move without a
+/// claim of its own exceeds the upper end of the claim about the position. Without such a claim,
+/// the best move of the record stands for it. There are none if that end is kMaxScore.
 [[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source,
                                            bool refute = false);
 

@@ -30,7 +30,7 @@ struct ClaimedInterval {
   Score score = 0;  // unused for win, draw and loss
   Score last = 0;   // only for between
 
-  /// The least and the greatest v that satisfy the claim. Values are even, so "> 0" means at
+  /// The minimum and the maximum v that satisfy the claim. Values are even, so "> 0" means at
   /// least 2. If lower() > upper(), no value satisfies it, as for "= 3" and "> 64".
   [[nodiscard]] Score lower() const noexcept;
   [[nodiscard]] Score upper() const noexcept;

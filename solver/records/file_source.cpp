@@ -9,10 +9,10 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kShown = 100;  // the most bytes of a reason that are shown
+constexpr std::size_t kMaxShownBytes = 100;  // of a reason
 
 std::string reason(const std::exception& error) {
-  return notation::quoted(std::string_view(error.what()), kShown);
+  return notation::quoted(std::string_view(error.what()), kMaxShownBytes);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 #include <string_view>
+#include <variant>
 
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
@@ -55,26 +56,27 @@ Bounds proven_of(const Solution& solution) noexcept {
   return {from_below ? solution.score : kMinScore, from_above ? solution.score : kMaxScore};
 }
 
-Bounds proven_of(const Outcome& outcome, Square move) noexcept {
-  for (const MoveValue& value : outcome.moves) {
+Bounds proven_of(const PositionResult& found, Square move) noexcept {
+  for (const MoveValue& value : found.moves) {
     if (value.move == move) return value.bounds();
   }
-  const Bounds of_position = proven_of(outcome.solution);
-  if (move == outcome.solution.best_move) return of_position;
+  const Bounds of_position = proven_of(found.solution);
+  if (move == found.solution.best_move) return of_position;
   return {kMinScore, of_position.upper};  // no move is worth more than the position
 }
 
 std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   if (outcome.verdict != Verdict::refuted) return {};
-  if (outcome.claim) {
+  if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
     const ClaimedInterval& interval = outcome.claim->interval;
     return {{outcome.claim->move,
              {interval.lower(), interval.upper()},
-             {outcome.claim_result.lower, outcome.claim_result.upper}}};
+             {of_claim->lower, of_claim->upper}}};
   }
+  const auto& found = std::get<PositionResult>(outcome.result);
   std::vector<Mismatch> mismatches;
   const PositionClaims& expected = outcome.record.claims;
-  const Solution& solution = outcome.solution;
+  const Solution& solution = found.solution;
   const auto contradicts = [&solution](const PositionClaims& part) {
     return verdict_on_position(solution.status, solution.score, solution.best_move, part) ==
            Verdict::refuted;
@@ -89,8 +91,8 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   }
   for (const notation::MoveScore& claim : expected.moves) {
     const PositionClaims part{.moves = {claim}};
-    if (!contradicts(part) && verdict_on_moves(outcome.moves, part) != Verdict::refuted) continue;
-    mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(outcome, claim.move)});
+    if (!contradicts(part) && verdict_on_moves(found.moves, part) != Verdict::refuted) continue;
+    mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(found, claim.move)});
   }
   return mismatches;
 }

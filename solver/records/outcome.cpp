@@ -1,6 +1,99 @@
 #include "solver/records/outcome.hpp"
 
+#include <utility>
+
 namespace kanzen {
+
+namespace {
+
+/// What a verdict on a claim says about the position of the claim.
+PositionResult position_result_of_claim(const ClaimResult& claim_result, Square move) {
+  PositionResult found;
+  Solution& solution = found.solution;
+  solution.lower = claim_result.lower;
+  solution.upper = claim_result.upper;
+  if (move != Square::none) found.moves = {{move, claim_result.lower, claim_result.upper}};
+  if (move != Square::none && move != Square::pass) solution.upper = kMaxScore;
+  set_status_by_bounds(solution);
+  if (solution.lower == solution.upper) solution.pv = claim_result.pv;
+  const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
+  if (achieves && !claim_result.pv.empty()) solution.best_move = claim_result.pv.front();
+  solution.counters = claim_result.counters;
+  solution.seconds = claim_result.seconds;
+  return found;
+}
+
+const Solution& part_with_work(const PositionResult& found) { return found.solution; }
+const ClaimResult& part_with_work(const ClaimResult& found) { return found; }
+const GameResult& part_with_work(const GameResult& found) { return found; }
+
+}  // namespace
+
+Outcome::Outcome(SolveRequest request) : SolveRequest(std::move(request)) {
+  if (goal == Goal::claim) result = ClaimResult{};
+  if (goal == Goal::game) result = GameResult{};
+}
+
+PositionRecord& record_of(OutcomeOrRecord& read) {
+  auto* const record = std::get_if<PositionRecord>(&read);
+  return record != nullptr ? *record : std::get<Outcome>(read).record;
+}
+
+bool is_solved(const Outcome& outcome) noexcept {
+  if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
+    return of_claim->verdict != Verdict::undecided;
+  }
+  if (const auto* const of_game = std::get_if<GameResult>(&outcome.result)) {
+    return of_game->plies.empty() || of_game->plies.back().is_known();
+  }
+  const auto* const of_position = std::get_if<PositionResult>(&outcome.result);
+  return of_position != nullptr && is_proven(of_position->solution.status);
+}
+
+Bounds proven_of_board(const Outcome& outcome) {
+  if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
+    return to_claim_side(outcome, {of_claim->lower, of_claim->upper});
+  }
+  return outcome.solution().bounds();
+}
+
+PositionResult position_result(const Outcome& outcome) {
+  if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
+    return position_result_of_claim(*of_claim, outcome.claim->move);
+  }
+  if (const auto* const of_game = std::get_if<GameResult>(&outcome.result)) {
+    return {{.counters = of_game->counters, .seconds = of_game->seconds}, {}};
+  }
+  return std::get<PositionResult>(outcome.result);
+}
+
+const Counters& counters_of(const Outcome& outcome) {
+  return std::visit(
+      [](const auto& result) -> const Counters& { return part_with_work(result).counters; },
+      outcome.result);
+}
+
+double seconds_of(const Outcome& outcome) {
+  return std::visit([](const auto& result) { return part_with_work(result).seconds; },
+                    outcome.result);
+}
+
+Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven) {
+  Outcome outcome(request);
+  if (request.claim) {
+    const Bounds of_claim = to_claim_side(request, proven);
+    ClaimResult& claim_result = outcome.claim_result();
+    claim_result.lower = of_claim.lower;
+    claim_result.upper = of_claim.upper;
+    claim_result.verdict = verdict_on_claim(*request.claim, of_claim.lower, of_claim.upper);
+    return outcome;
+  }
+  Solution& solution = outcome.solution();
+  solution.lower = proven.lower;
+  solution.upper = proven.upper;
+  solution.best_move = proven.move;
+  return outcome;
+}
 
 void set_status_by_bounds(Solution& solution) {
   if (solution.lower == solution.upper) {
@@ -15,20 +108,19 @@ void set_status_by_bounds(Solution& solution) {
   }
 }
 
-void conclude_claim(Outcome& outcome) {
-  const ClaimResult& claim_result = outcome.claim_result;
-  const Square move = outcome.claim->move;
-  Solution& solution = outcome.solution;
-  solution.lower = claim_result.lower;
-  solution.upper = claim_result.upper;
-  if (move != Square::none) outcome.moves = {{move, claim_result.lower, claim_result.upper}};
-  if (move != Square::none && move != Square::pass) solution.upper = kMaxScore;
-  set_status_by_bounds(solution);
-  if (solution.lower == solution.upper) solution.pv = claim_result.pv;
-  const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
-  if (achieves && !claim_result.pv.empty()) solution.best_move = claim_result.pv.front();
-  solution.counters = claim_result.counters;
-  solution.seconds = claim_result.seconds;
+void set_verdict(Outcome& outcome) {
+  if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
+    outcome.verdict = of_claim->verdict;
+    return;
+  }
+  const Solution& solution = outcome.solution();
+  const PositionClaims& expected = outcome.record.claims;
+  outcome.verdict =
+      verdict_on_position(solution.status, solution.score, solution.best_move, expected);
+  const bool of_moves = outcome.goal == Goal::all_moves || outcome.goal == Goal::best_moves;
+  if (of_moves && verdict_on_moves(outcome.moves(), expected) == Verdict::refuted) {
+    outcome.verdict = Verdict::refuted;
+  }
 }
 
 }  // namespace kanzen

@@ -4,15 +4,17 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "core/types.hpp"
 #include "solver/engine/search/bounds.hpp"
+#include "solver/engine/search/counters.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/ply.hpp"
-#include "solver/records/position_claims.hpp"
 #include "solver/records/record.hpp"
+#include "solver/records/verdict.hpp"
 
 namespace kanzen {
 
@@ -52,37 +54,64 @@ struct SolveRequest {
   std::optional<Claim> claim{};  // for Goal::claim
 };
 
-/// A request and everything that a writer may print about it. A plain value.
-struct Outcome : SolveRequest {
+/// The result for a position: Goal::value, wld, all_moves and best_moves.
+struct PositionResult {
   Solution solution{};
-  std::vector<MoveValue> moves{};  // best first; empty unless requested and solved
-  Verdict verdict = Verdict::undecided;
-  std::string engine{};  // the program that found the result, if it comes from a file
-  /// True if the outcome comes from a file of another program. Nothing is solved or proven then,
-  /// and `record` has the claims of the file.
-  bool foreign = false;
+  std::vector<MoveValue> moves{};  // all_moves and best_moves: the solved moves, best first
+};
 
-  ClaimResult claim_result{};                            // for Goal::claim
-  std::vector<GamePly> plies{};                          // for Goal::game: last move first
+/// The result for a game: Goal::game. The result for a claim, ClaimResult, is in claim.hpp.
+struct GameResult {
+  std::vector<GamePly> plies{};  // the last ply of the game first
+  Counters counters{};           // the work of this run
+  double seconds = 0;            // wall time of this run
+};
+
+/// A request, its result, and everything else that a writer may print about it. A plain value.
+struct Outcome : SolveRequest {
+  std::variant<PositionResult, ClaimResult, GameResult> result{};  // as the goal asks
+
+  Verdict verdict = Verdict::undecided;  // on the claims of the file
+  std::string engine{};  // the program that found the result, if it comes from a file
+  bool claimed = false;  // the result repeats claims of a file; nothing was solved or proven
   std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong then
   std::optional<CertificateNote> certificate{};
+
+  Outcome() = default;
+  /// Without a result yet: `result` is empty and has the type that the goal asks for.
+  explicit Outcome(SolveRequest request);
+
+  /// The parts of the result of a position, claim or game. Throw std::bad_variant_access if the
+  /// goal asks for a result of another type.
+  [[nodiscard]] Solution& solution() { return std::get<PositionResult>(result).solution; }
+  [[nodiscard]] const Solution& solution() const {
+    return std::get<PositionResult>(result).solution;
+  }
+  [[nodiscard]] std::vector<MoveValue>& moves() { return std::get<PositionResult>(result).moves; }
+  [[nodiscard]] const std::vector<MoveValue>& moves() const {
+    return std::get<PositionResult>(result).moves;
+  }
+  [[nodiscard]] ClaimResult& claim_result() { return std::get<ClaimResult>(result); }
+  [[nodiscard]] const ClaimResult& claim_result() const { return std::get<ClaimResult>(result); }
+  [[nodiscard]] std::vector<GamePly>& plies() { return std::get<GameResult>(result).plies; }
+  [[nodiscard]] const std::vector<GamePly>& plies() const {
+    return std::get<GameResult>(result).plies;
+  }
 };
+
+/// A line of a file: a result of this program, or a record of another one.
+using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
+
+/// The record itself, or the one that the outcome is about.
+[[nodiscard]] PositionRecord& record_of(OutcomeOrRecord& read);
 
 /// True if the goal has been reached by a proof. An outcome that is not solved is never
 /// compared with claims, recorded as a result or reused; only its bounds are valid.
-[[nodiscard]] inline bool is_solved(const Outcome& outcome) noexcept {
-  if (outcome.goal == Goal::claim) {
-    return outcome.claim_result.verdict != Verdict::undecided;
-  }
-  if (outcome.goal == Goal::game) {
-    return outcome.plies.empty() || outcome.plies.back().is_known();
-  }
-  return is_proven(outcome.solution.status);
-}
+[[nodiscard]] bool is_solved(const Outcome& outcome) noexcept;
 
-/// True if a search has reached the goal. Scores in a file of another program prove nothing.
+/// True if a search has reached the goal. Claims of a file prove nothing.
 [[nodiscard]] inline bool is_solved_by_search(const Outcome& outcome) noexcept {
-  return is_solved(outcome) && !outcome.foreign;
+  return is_solved(outcome) && !outcome.claimed;
 }
 
 /// The board that is searched; for a claim, the one that decides it.
@@ -98,19 +127,27 @@ struct Outcome : SolveRequest {
   return of_move ? negated(bounds) : bounds;
 }
 
-/// The proven bounds of board_to_solve().
-[[nodiscard]] inline Bounds proven_of_board(const Outcome& outcome) noexcept {
-  if (!outcome.claim) return outcome.solution.bounds();
-  return to_claim_side(outcome, {outcome.claim_result.lower, outcome.claim_result.upper});
-}
+/// The proven bounds of board_to_solve(). REQUIRES: the goal is not Goal::game.
+[[nodiscard]] Bounds proven_of_board(const Outcome& outcome);
+
+/// What the outcome says about the position of its record. A verdict on a claim about a move is the
+/// value of that move, and a lower bound for the position. An analysis of a game only has its work.
+[[nodiscard]] PositionResult position_result(const Outcome& outcome);
+
+/// The work that found the result, and its wall time in seconds.
+[[nodiscard]] const Counters& counters_of(const Outcome& outcome);
+[[nodiscard]] double seconds_of(const Outcome& outcome);
+
+/// The outcome of a request that is still being solved, with bounds that are proven for
+/// board_to_solve(). REQUIRES: the goal is not Goal::game.
+[[nodiscard]] Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven);
 
 /// Sets status and score to what the bounds of `solution` prove. Leaves both if they prove nothing.
 void set_status_by_bounds(Solution& solution);
 
-/// Fills in outcome.solution from outcome.claim_result. For a claim about a move, also fills in
-/// outcome.moves, and the value of the move is a lower bound for the position. REQUIRES:
-/// outcome.claim has a value.
-void conclude_claim(Outcome& outcome);
+/// Sets outcome.verdict: that on the claim, or a comparison of the proven bounds of the position
+/// and of its moves with the claims of the record. REQUIRES: the goal is not Goal::game.
+void set_verdict(Outcome& outcome);
 
 /// The program that found the outcome: outcome.engine, or `writing` if that is empty.
 [[nodiscard]] inline const std::string& engine_of(const Outcome& outcome,

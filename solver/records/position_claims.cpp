@@ -40,30 +40,6 @@ std::optional<Score> PositionClaims::value() const noexcept {
       ->score;
 }
 
-std::string_view to_string(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::confirmed:
-      return "confirmed";
-    case Verdict::refuted:
-      return "refuted";
-    case Verdict::undecided:
-      break;
-  }
-  return "undecided";
-}
-
-std::string_view position_verdict_text(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::confirmed:
-      return "ok";
-    case Verdict::refuted:
-      return "mismatch";
-    case Verdict::undecided:
-      break;
-  }
-  return "unchecked";
-}
-
 Verdict verdict_on_position(Status status, Score score, Square best,
                             const PositionClaims& claims) noexcept {
   if (!is_proven(status) || claims.empty()) return Verdict::undecided;

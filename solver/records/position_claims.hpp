@@ -1,14 +1,13 @@
 // Claims of a file about a position, and the comparison of a solution with them.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/notation/obf.hpp"
 #include "core/types.hpp"
 #include "solver/engine/solution.hpp"
+#include "solver/records/verdict.hpp"
 
 namespace kanzen {
 
@@ -26,19 +25,6 @@ struct PositionClaims {
   /// nothing else is claimed.
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
-
-/// The verdict on a claim, or on all claims of a file about a position.
-enum class Verdict : std::uint8_t {
-  confirmed,
-  refuted,
-  undecided,  // nothing to test, or the search was stopped before the proof
-};
-
-/// "confirmed", "refuted" or "undecided", as `kanzen verify` prints it.
-[[nodiscard]] std::string_view to_string(Verdict verdict) noexcept;
-
-/// "ok", "mismatch" or "unchecked", as rows about positions print it.
-[[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
 
 /// Compares a result with the claims. `status` and `score` come from the Solution; `best` is the
 /// move that achieves the score, or Square::none. A bound that is consistent with the claims gives

@@ -1,6 +1,7 @@
 #include "solver/records/self_contradiction.hpp"
 
 #include <algorithm>
+#include <variant>
 #include <vector>
 
 #include "core/flips.hpp"
@@ -44,7 +45,7 @@ Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line
 }
 
 Contradiction wrong_line_of_claim(const Outcome& outcome) {
-  const ClaimResult& claim_result = outcome.claim_result;
+  const ClaimResult& claim_result = outcome.claim_result();
   const Square move = outcome.claim->move;
   if (move != Square::none && !claim_result.pv.empty() && claim_result.pv.front() != move) {
     return "pv begins with " + notation::to_string(claim_result.pv.front()) +
@@ -57,7 +58,7 @@ Contradiction wrong_line_of_claim(const Outcome& outcome) {
 }
 
 Contradiction wrong_best(const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
+  const Solution& solution = outcome.solution();
   const Square best = solution.best_move;
   const std::string name = best == Square::none ? "null" : notation::to_string(best);
   if (best != Square::none &&
@@ -72,7 +73,7 @@ Contradiction wrong_best(const Outcome& outcome) {
 }
 
 Contradiction wrong_moves(const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
+  const Solution& solution = outcome.solution();
   const Geometry geometry{outcome.record.side_length};
   const Bitboard legal = geometry.legal_moves(outcome.record.position.board);
   const auto worth = [](const MoveValue& value) {
@@ -82,7 +83,7 @@ Contradiction wrong_moves(const Outcome& outcome) {
   const std::string position =
       ", and the position has " + bounds_text(solution.lower, solution.upper) + ", expected ";
   Score maximum = kMinScore;
-  for (const MoveValue& value : outcome.moves) {
+  for (const MoveValue& value : outcome.moves()) {
     maximum = std::max(maximum, value.upper);
     if (!value.pv.empty() && value.pv.front() != value.move) {
       return worth(value) + " and a pv that begins with " + notation::to_string(value.pv.front()) +
@@ -102,14 +103,14 @@ Contradiction wrong_moves(const Outcome& outcome) {
     }
   }
   const auto all = static_cast<std::size_t>(std::max(popcount(legal), 1));
-  if (outcome.moves.size() == all && maximum < solution.lower) {
+  if (outcome.moves().size() == all && maximum < solution.lower) {
     return "moves has no value above " + score_of(maximum) + position + "a move that achieves it";
   }
   return std::nullopt;
 }
 
 Contradiction wrong_status(const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
+  const Solution& solution = outcome.solution();
   if (outcome.goal != Goal::value && outcome.goal != Goal::wld) return {};
   const Window window = outcome.goal == Goal::wld ? Window{-1, 1} : outcome.window;
   const bool below =
@@ -124,7 +125,7 @@ Contradiction wrong_status(const Outcome& outcome) {
 
 /// Only `ok` follows from the stated value alone. A mismatch may be about other claims.
 Contradiction wrong_verdict(const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
+  const Solution& solution = outcome.solution();
   if (outcome.verdict != Verdict::confirmed) return std::nullopt;
   if (!is_proven(solution.status))
     return "verdict is ok without a proven score, expected unchecked";
@@ -137,8 +138,8 @@ Contradiction wrong_verdict(const Outcome& outcome) {
 }  // namespace
 
 std::optional<std::string> self_contradiction(const Outcome& outcome) {
-  if (outcome.claim) return wrong_line_of_claim(outcome);
-  const Solution& solution = outcome.solution;
+  if (std::holds_alternative<ClaimResult>(outcome.result)) return wrong_line_of_claim(outcome);
+  const Solution& solution = outcome.solution();
   const bool is_exact = solution.status == Status::exact;
   if (auto what = wrong_line(outcome, solution.pv,
                              is_exact ? std::optional(solution.score) : std::nullopt)) {

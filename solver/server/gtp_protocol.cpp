@@ -29,8 +29,8 @@ namespace {
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 
-/// `line` without control characters and comments, tabs as blanks.
-[[nodiscard]] std::string cleaned(std::string_view line) {
+/// `line` without control characters and comments, with tabs as blanks.
+[[nodiscard]] std::string command_text(std::string_view line) {
   std::string out;
   for (const char c : line.substr(0, line.find('#'))) {
     const auto code = static_cast<unsigned char>(c);
@@ -53,16 +53,11 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return words;
 }
 
-[[nodiscard]] std::string lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = notation::lower(c);
-  return out;
-}
-
-[[nodiscard]] std::optional<Colour> parse_colour(std::string_view text) {
-  const std::string name = lowered(text);
-  if (name == "b" || name == "black") return Colour::black;
-  if (name == "w" || name == "white") return Colour::white;
+/// The colour that a command names, in capitals or not; nothing for any other text.
+[[nodiscard]] std::optional<Colour> parse_colour(std::string_view text) noexcept {
+  using notation::same_letters;
+  if (same_letters(text, "b") || same_letters(text, "black")) return Colour::black;
+  if (same_letters(text, "w") || same_letters(text, "white")) return Colour::white;
   return std::nullopt;
 }
 
@@ -126,7 +121,7 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
 }
 
 bool GtpProtocol::on_line(std::string_view line) {
-  const std::string text = cleaned(line);
+  const std::string text = command_text(line);
   Words words = split_words(text);
   if (words.empty()) return true;
   // A reply repeats the number of its command exactly, however long it is.
@@ -202,7 +197,7 @@ GtpProtocol::Response GtpProtocol::clear_board(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
-  if (!notation::parse_number<double>(arguments[0])) throw Refusal{"komi not a float"};
+  if (!notation::parse_real(arguments[0])) throw Refusal{"komi not a float"};
   return {};  // the score is not affected
 }
 
@@ -262,16 +257,16 @@ Square GtpProtocol::best_move(const Position& position) {
   const Bitboard legal = legal_moves(position.board);
   if (legal == 0) return Square::pass;
   if (popcount(legal) == 1) return first_square(legal);
-  const Report report =
-      ask(request_for_move(position.board, options_,
-                           clock_.seconds_for_move(position.side, position.board.empty_count())));
-  if (report.end == End::failed) throw Refusal{report.error};
+  const Report report = submit_and_wait(
+      request_for_move(position.board, options_,
+                       clock_.seconds_for_move(position.side, position.board.empty_count())));
+  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   const Square best = report.solution.best_move;
   const bool is_move = best != Square::none && best != Square::pass && (legal & bit(best)) != 0;
   return is_move ? best : first_square(legal);
 }
 
-Report GtpProtocol::ask(Request request) {
+Report GtpProtocol::submit_and_wait(Request request) {
   std::mutex mutex;
   std::condition_variable came;
   std::optional<Report> answer;
@@ -282,7 +277,7 @@ Report GtpProtocol::ask(Request request) {
   };
   std::vector<Request> requests;
   requests.push_back(std::move(request));
-  if (session_.submit(std::move(requests)) != Submitted::accepted) throw Refusal{"stopped"};
+  if (session_.submit(std::move(requests)) != SubmitResult::accepted) throw Refusal{"stopped"};
   if (stopped_) session_.terminate({});
   {
     std::unique_lock lock(mutex);
@@ -316,8 +311,8 @@ GtpProtocol::Response GtpProtocol::showboard(const Words&) {
 std::string GtpProtocol::text_of_file(const std::string& path) {
   const auto refuse = [](const std::string& why) { throw Refusal{"cannot load file: " + why}; };
   std::error_code error;
-  if (!std::filesystem::exists(path_of(path), error)) refuse("there is none of this name");
-  if (!std::filesystem::is_regular_file(path_of(path), error)) refuse("it is no regular file");
+  if (!std::filesystem::exists(path_of(path), error)) refuse("there is no such file");
+  if (!std::filesystem::is_regular_file(path_of(path), error)) refuse("it is not a regular file");
   if (std::filesystem::file_size(path_of(path), error) > kMaxFileBytes) refuse("it is too large");
   try {
     return read_file(path);
@@ -345,8 +340,8 @@ GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
-  const auto main = notation::parse_number<double>(arguments[0]);
-  const auto byo_yomi = notation::parse_number<double>(arguments[1]);
+  const auto main = notation::parse_real(arguments[0]);
+  const auto byo_yomi = notation::parse_real(arguments[1]);
   const auto stones = notation::parse_number<int>(arguments[2]);
   if (!main || !byo_yomi || !stones || *main < 0 || *byo_yomi < 0 || *stones < 0) {
     throw Refusal{"syntax error"};
@@ -357,7 +352,7 @@ GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
 
 GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
   const auto side = parse_colour(arguments[0]);
-  const auto seconds = notation::parse_number<double>(arguments[1]);
+  const auto seconds = notation::parse_real(arguments[1]);
   const auto stones = notation::parse_number<int>(arguments[2]);
   if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
   clock_.set_remaining(*side, *seconds, *stones);
@@ -415,10 +410,10 @@ GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::solve(const Words&) {
-  const Report report = ask(request_for_move(
+  const Report report = submit_and_wait(request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count())));
   const Solution& solution = report.solution;
-  if (report.end == End::failed) throw Refusal{report.error};
+  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   if (solution.status == Status::exact) {
     std::string text = score_number(solution.score) + " exact";
     for (const Square move : solution.pv) text += ' ' + vertex_text(move);
@@ -436,9 +431,9 @@ GtpProtocol::Response GtpProtocol::analyze(const Words&) {
   Request request = request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
   request.goal = Goal::all_moves;
-  request.by_depth = ByDepth::no;  // the command prints proven bounds
-  const Report report = ask(std::move(request));
-  if (report.end == End::failed) throw Refusal{report.error};
+  request.estimation = Estimation::none;  // the command prints proven bounds
+  const Report report = submit_and_wait(std::move(request));
+  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   std::string text;
   for (const MoveValue& value : report.moves) {
     if (!text.empty()) text += '\n';

@@ -86,7 +86,7 @@ class GtpProtocol final : public LineProtocol {
   /// Throws Refusal.
   [[nodiscard]] static std::string text_of_file(const std::string& path);
   /// Submits the request and waits for the final report.
-  [[nodiscard]] Report ask(Request request);
+  [[nodiscard]] Report submit_and_wait(Request request);
   /// "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;
 

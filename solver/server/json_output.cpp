@@ -101,8 +101,8 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
 }
 
 [[nodiscard]] std::string_view status_of(const Report& report) noexcept {
-  if (report.end == End::failed) return "error";
-  if (report.end != End::proven) return "stopped";
+  if (report.end == RequestEnd::failed) return "error";
+  if (report.end != RequestEnd::proven) return "stopped";
   const Solution& solution = report.solution;
   if (solution.lower == solution.upper) return "exact";
   return solution.status == Status::lower ? "lower" : "upper";
@@ -119,9 +119,9 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   return out + ']';
 }
 
-/// The estimate of a search that a limit has ended. `by_depth` is null unless it was the goal.
+/// The estimate of a search that a limit has ended. `estimate` is null unless it was the goal.
 [[nodiscard]] std::string estimate_json(const Solution& solution,
-                                        const PositionEstimate* by_depth) {
+                                        const PositionEstimate* estimate) {
   ObjectWriter out;
   out.number("score", solution.score);
   add_move(out, "best_move", solution.best_move);
@@ -136,9 +136,9 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
     out.null("spread");
   }
   out.number("depth", solution.depth);
-  if (by_depth != nullptr) {
-    out.word("line", notation::to_string(by_depth->line));
-    out.raw("moves", estimates_json(by_depth->moves));
+  if (estimate != nullptr) {
+    out.word("line", notation::to_string(estimate->line));
+    out.raw("moves", estimates_json(estimate->moves));
   }
   return std::move(out).finished();
 }
@@ -209,11 +209,11 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   ObjectWriter out;
   out.text("id", query.id).number("turn", turn.number).boolean("final", report.final);
   if (report.final) out.word("status", status_of(report));
-  if (report.final && report.end == End::failed) {
+  if (report.final && report.end == RequestEnd::failed) {
     return std::move(out.text("message", report.error)).finished();
   }
-  if (report.final && report.end != End::proven) {
-    out.word("reason", report.end == End::limit ? "limit" : "terminated");
+  if (report.final && report.end != RequestEnd::proven) {
+    out.word("reason", report.end == RequestEnd::limit ? "limit" : "terminated");
   }
   out.number("lower", solution.lower).number("upper", solution.upper);
   if (report.final) {
@@ -231,7 +231,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   }
   out.number("nodes", solution.counters.nodes).seconds("seconds", solution.seconds);
   if (!report.final) return std::move(out).finished();
-  if (report.end == End::proven) out.number("depth", turn.board.empty_count());
+  if (report.end == RequestEnd::proven) out.number("depth", turn.board.empty_count());
   out.boolean("deterministic", deterministic);
   if (query.certificate) add_certificate(out, report.certificate);
   return std::move(out).finished();

@@ -21,7 +21,7 @@ bool JsonProtocol::on_line(std::string_view line) {
   } else if (const auto* const action = std::get_if<Action>(&parsed.content)) {
     act(*action);
   } else {
-    ask(std::get<Query>(std::move(parsed.content)));
+    submit(std::get<Query>(std::move(parsed.content)));
   }
   return true;
 }
@@ -29,12 +29,12 @@ bool JsonProtocol::on_line(std::string_view line) {
 void JsonProtocol::on_long_line(std::size_t max_bytes) {
   out_.write(error_line({"too_long",
                          {},
-                         "a line of more than " + std::to_string(max_bytes) + " bytes, passed over",
+                         "a line of more than " + std::to_string(max_bytes) + " bytes, skipped",
                          {}}));
 }
 
-void JsonProtocol::ask(Query asked) {
-  const auto query = std::make_shared<const Query>(std::move(asked));
+void JsonProtocol::submit(Query parsed) {
+  const auto query = std::make_shared<const Query>(std::move(parsed));
   const bool deterministic = info_.deterministic;
   const TurnListener on_report = [this, query, deterministic](const Query::Turn& turn,
                                                               const Report& report) {
@@ -49,19 +49,19 @@ void JsonProtocol::ask(Query asked) {
     out_.write(report_line(*query, turn, report, is_repeatable(*query, report, deterministic)));
   };
   switch (session_.submit(make_requests(query, query->id, on_report))) {
-    case Submitted::accepted:
+    case SubmitResult::accepted:
       return;
-    case Submitted::full:
+    case SubmitResult::full:
       out_.write(error_line({"full",
                              {},
                              "the queue holds " + std::to_string(info_.session.queue) +
-                                 " requests, expected fewer that wait",
+                                 " waiting positions, expected fewer",
                              query->id}));
       return;
-    case Submitted::duplicate:
+    case SubmitResult::duplicate:
       out_.write(error_line(
           {"duplicate", "id",
-           "a query of this name has not been answered yet, expected another name", query->id}));
+           "an earlier query with this id is not answered yet, expected another id", query->id}));
       return;
   }
 }
@@ -85,8 +85,8 @@ void JsonProtocol::act(const Action& action) {
     }
     case Action::Kind::clear_cache:
       if (session_.clear_table()) return out_.write(action_line(action));
-      return out_.write(error_line(
-          {"busy", "action", "there are queries that are not answered, expected none", action.id}));
+      return out_.write(
+          error_line({"busy", "action", "there are unanswered queries, expected none", action.id}));
   }
 }
 

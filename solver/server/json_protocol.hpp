@@ -26,7 +26,8 @@ class JsonProtocol final : public LineProtocol {
   void stop() override { session_.terminate({}); }
 
  private:
-  void ask(Query query);
+  /// Sends the turns of a query to the session, or writes why it is refused.
+  void submit(Query query);
   void act(const Action& action);
 
   Solver& solver_;

@@ -133,14 +133,14 @@ class Fields {
     constexpr std::size_t kMaxWarnings = 8;  // of one line
     for (const std::string& name : unknown()) {
       if (warnings.size() == kMaxWarnings) return;
-      warnings.push_back({"unknown", prefix_ + name, "it means nothing here, and is ignored", id});
+      warnings.push_back({"unknown", prefix_ + name, "unknown field here, ignored", id});
     }
   }
 
   /// Refuses the first field that has not been read.
   void refuse_unknown(const std::string& expected) const {
     for (const std::string& name : unknown()) {
-      refuse(name.c_str(), "it means nothing here, expected " + expected);
+      refuse(name.c_str(), "unknown field here, expected " + expected);
     }
   }
 
@@ -222,11 +222,11 @@ void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
   const auto priority = fields.integer("priority", -kMaxPriority, kMaxPriority);
   const auto priorities = fields.integers("priorities", -kMaxPriority, kMaxPriority, kMaxTurns);
   if (priorities && priority) {
-    fields.refuse("priorities", "priority is there too, expected one of them");
+    fields.refuse("priorities", "found priority, too, expected one of them");
   }
   const std::vector<int> numbers = turns.value_or(std::vector<int>{length});
   if (priorities && priorities->size() != numbers.size()) {
-    fields.refuse("priorities", "expected as many as turns");
+    fields.refuse("priorities", "expected one for each turn");
   }
   std::vector<Position> positions{game.start};
   for (const Square move : game.moves) positions.push_back(play(positions.back(), move));
@@ -293,13 +293,13 @@ void read_certificate(Fields& fields, Query& query) {
 void read_limits(Fields& fields, Query& query) {
   const Json* const limit = fields.find("limit");
   if (limit == nullptr) return;
-  const bool by_depth = query.goal == QueryGoal::estimate;
-  const std::string expected = by_depth ? "depth, nodes or seconds" : "nodes or seconds";
+  const bool is_estimate = query.goal == QueryGoal::estimate;
+  const std::string expected = is_estimate ? "depth, nodes or seconds" : "nodes or seconds";
   if (!limit->is_object()) fields.refuse("limit", "expected an object with " + expected);
   Fields inside(*limit, "limit.");
   if (const auto nodes = inside.count("nodes")) query.limits.nodes = *nodes;
   if (const auto seconds = inside.seconds("seconds", false)) query.limits.seconds = *seconds;
-  if (by_depth) query.max_depth = inside.integer("depth", 1, kSquares).value_or(kSquares);
+  if (is_estimate) query.max_depth = inside.integer("depth", 1, kSquares).value_or(kSquares);
   inside.refuse_unknown(expected);
 }
 
@@ -317,7 +317,7 @@ void read_limits(Fields& fields, Query& query) {
   if (query.report_every > 0) query.report_every = std::max(query.report_every, kMinReportInterval);
   // A misspelt `pos` would leave a query about the start position.
   if (fields.find("pos") == nullptr) {
-    fields.refuse_unknown("pos, or no other field than those that are known");
+    fields.refuse_unknown("pos, or known fields only");
   }
   return query;
 }
@@ -359,7 +359,7 @@ ParsedLine parse_line(std::string_view line) {
   try {
     id = parse_id(fields);
     if (!twice.empty()) {
-      return {Problem{"invalid", {}, "the field " + twice + " twice, expected it once", id}};
+      return {Problem{"invalid", {}, "found the field " + twice + " twice, expected it once", id}};
     }
     ParsedLine parsed;
     if (object.contains("action")) {

@@ -67,11 +67,11 @@ Report merged_reports(const Report& earlier, Report later) {
   Solution& solution = later.solution;
   solution.counters.merge(earlier.solution.counters);
   solution.seconds += earlier.solution.seconds;
-  if (later.final && later.end == End::failed) return later;
-  const bool has_failed = earlier.final && earlier.end == End::failed;
+  if (later.final && later.end == RequestEnd::failed) return later;
+  const bool has_failed = earlier.final && earlier.end == RequestEnd::failed;
   if (has_failed || contradict(earlier, later)) {
     if (!later.final) return later;
-    Report failed{.final = true, .end = End::failed};
+    Report failed{.final = true, .end = RequestEnd::failed};
     failed.solution.counters = solution.counters;
     failed.solution.seconds = solution.seconds;
     failed.error = has_failed
@@ -79,7 +79,7 @@ Report merged_reports(const Report& earlier, Report later) {
                        : describe({.what = InternalError::What::contradicting_bounds, .board = {}});
     return failed;
   }
-  if (later.final && later.end == End::proven) return later;
+  if (later.final && later.end == RequestEnd::proven) return later;
   narrow_bounds(earlier.solution, solution);
   const bool deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
                                            earlier.estimate->depth > later.estimate->depth);

@@ -54,7 +54,7 @@ constexpr double kReportSeconds = 0.1;
   return (score > 0 ? "+" : "") + std::to_string(score) + ".00";
 }
 
-/// Any prefix of `pass` is a pass.
+/// A square, or a pass: any prefix of `pass`.
 [[nodiscard]] Result<Square> parse_move_or_pass(std::string_view text) {
   constexpr std::string_view kPass = "pass";
   const auto same = [](char a, char b) { return a == b || a == b - 'a' + 'A'; };
@@ -98,15 +98,16 @@ constexpr double kReportSeconds = 0.1;
 
 /// The message to the user after a move.
 [[nodiscard]] std::string status_line(const Report& report) {
-  if (report.end == End::failed) return "status Kanzen: " + report.error;
-  if (report.end == End::proven) return "status exact";
+  if (report.end == RequestEnd::failed) return "status Kanzen: " + report.error;
+  if (report.end == RequestEnd::proven) return "status exact";
   return "status estimate, " + spread_text(report.solution) +
          (report.solution.spread ? " discs" : "");
 }
 
 /// True if the search of the report has a result, if only an estimate.
 [[nodiscard]] bool has_result(const Report& report) noexcept {
-  return report.final && (report.end == End::proven || report.solution.status == Status::estimate);
+  return report.final &&
+         (report.end == RequestEnd::proven || report.solution.status == Status::estimate);
 }
 
 }  // namespace
@@ -119,7 +120,7 @@ bool NboardProtocol::on_line(std::string_view line) {
   const std::string_view command = take_word(rest);
   if (command == "quit") return false;
   if (command == "nboard") {
-    halt();
+    end_search();
     out_.write("set myname Kanzen");
   } else if (command == "set") {
     const std::string_view variable = take_word(rest);
@@ -129,14 +130,14 @@ bool NboardProtocol::on_line(std::string_view line) {
   } else if (command == "ping") {
     const auto number = notation::parse_number<std::int64_t>(rest);
     if (!number) return true;
-    halt();
+    end_search();
     out_.write("pong " + std::to_string(*number));
   } else if (command == "go") {
     go();
   } else if (command == "hint") {
     hint(rest);
   } else if (command == "learn") {
-    halt();
+    end_search();
     out_.write("learned");
   } else if (command == "analyze") {
     analyze();
@@ -145,12 +146,12 @@ bool NboardProtocol::on_line(std::string_view line) {
 }
 
 void NboardProtocol::on_long_line(std::size_t max_bytes) {
-  halt();
+  end_search();
   game_.reset();  // parsing may have failed
   out_.write("status Kanzen: a line of more than " + std::to_string(max_bytes) + " bytes");
 }
 
-void NboardProtocol::halt() {
+void NboardProtocol::end_search() {
   {
     const std::lock_guard lock(mutex_);
     ++generation_;
@@ -163,12 +164,12 @@ NboardProtocol::Generation NboardProtocol::generation() const {
   return generation_;
 }
 
-void NboardProtocol::say(Generation generation, std::string_view lines) {
+void NboardProtocol::write(Generation generation, std::string_view lines) {
   const std::lock_guard lock(mutex_);
   if (generation == generation_) out_.write(lines);
 }
 
-void NboardProtocol::ask(Generation generation, std::vector<Request> requests) {
+void NboardProtocol::submit(Generation generation, std::vector<Request> requests) {
   const std::lock_guard lock(mutex_);
   if (generation != generation_) return;
   for (Request& request : requests) request.id = next_id();
@@ -177,7 +178,7 @@ void NboardProtocol::ask(Generation generation, std::vector<Request> requests) {
 }
 
 void NboardProtocol::set(std::string_view variable, std::string_view value) {
-  halt();
+  end_search();
   if (variable != "game") return;  // an exact solver ignores depth and contempt
   if (Result<Game> game = read_ggf(value)) {
     game_ = std::move(game).value();
@@ -188,7 +189,7 @@ void NboardProtocol::set(std::string_view variable, std::string_view value) {
 }
 
 void NboardProtocol::move(std::string_view text) {
-  halt();
+  end_search();
   if (!game_) return;
   const Result<Square> move = parse_move_or_pass(text.substr(0, text.find_first_of("/ \t")));
   std::optional<std::string> wrong;
@@ -201,7 +202,7 @@ void NboardProtocol::move(std::string_view text) {
 }
 
 void NboardProtocol::go() {
-  halt();
+  end_search();
   if (!game_) return out_.write("status Kanzen has no game");
   const Board board = game_->end.board;
   if (game_over(board)) return;
@@ -215,20 +216,20 @@ void NboardProtocol::go() {
   request.on_report = [this, now, legal](const Report& report) {
     const Solution& solution = report.solution;
     if (!has_result(report)) {
-      if (report.end != End::failed) return;  // stopped: no reply is expected
-      return say(now, "=== " + move_text(first_square(legal)) + "\n" + status_line(report));
+      if (report.end != RequestEnd::failed) return;  // stopped: no reply is expected
+      return write(now, "=== " + move_text(first_square(legal)) + "\n" + status_line(report));
     }
-    say(now, "=== " + move_text(solution.best_move) + "/" + eval_text(solution.score) + "/" +
-                 two_decimals(solution.seconds) + "\n" + nodestats_line(solution) + "\n" +
-                 status_line(report));
+    write(now, "=== " + move_text(solution.best_move) + "/" + eval_text(solution.score) + "/" +
+                   two_decimals(solution.seconds) + "\n" + nodestats_line(solution) + "\n" +
+                   status_line(report));
   };
   std::vector<Request> requests;
   requests.push_back(std::move(request));
-  ask(now, std::move(requests));
+  submit(now, std::move(requests));
 }
 
 void NboardProtocol::hint(std::string_view count) {
-  halt();
+  end_search();
   if (!game_) return out_.write("status Kanzen has no game");
   const Board board = game_->end.board;
   if (game_over(board)) return;
@@ -261,17 +262,17 @@ void NboardProtocol::estimate_moves(Generation generation, const Board& board, s
     Request request;
     request.board = play(board, square);
     request.limits.nodes = nodes;
-    if (request.board.empty_count() > kMaxToTheEnd) request.by_depth = ByDepth::best_move;
+    if (request.board.empty_count() > kMaxToTheEnd) request.estimation = Estimation::best_move;
     request.on_report = [this, generation, square, progress](const Report& report) {
       if (has_result(report)) {
-        say(generation, search_line(move_text(square) + line_text(report.solution.pv),
-                                    -report.solution.score, depth_text(report.solution)));
+        write(generation, search_line(move_text(square) + line_text(report.solution.pv),
+                                      -report.solution.score, depth_text(report.solution)));
       }
-      if (report.end != End::terminated && --progress->left == 0) progress->next();
+      if (report.end != RequestEnd::terminated && --progress->left == 0) progress->next();
     };
     requests.push_back(std::move(request));
   }
-  ask(generation, std::move(requests));
+  submit(generation, std::move(requests));
 }
 
 void NboardProtocol::solve_moves(Generation generation, const Board& board, bool all) {
@@ -284,7 +285,7 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
   const auto sent = std::make_shared<Bitboard>(0);  // moves whose values were sent
   request.on_report = [this, generation, sent](const Report& report) {
     std::string lines;
-    const bool solved = report.final && report.end == End::proven;
+    const bool solved = report.final && report.end == RequestEnd::proven;
     const Solution& solution = report.solution;
     // The best move comes last, with the line of play that proves its value.
     for (const MoveValue& value : report.moves) {
@@ -298,18 +299,18 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
       lines += search_line(line_text(solution.pv), solution.score, "100%") + "\n" +
                nodestats_line(solution) + "\n";
     }
-    if (report.end == End::failed) lines += status_line(report) + "\n";
+    if (report.end == RequestEnd::failed) lines += status_line(report) + "\n";
     if (lines.empty()) return;
     lines.pop_back();
-    say(generation, lines);
+    write(generation, lines);
   };
   std::vector<Request> requests;
   requests.push_back(std::move(request));
-  ask(generation, std::move(requests));
+  submit(generation, std::move(requests));
 }
 
 void NboardProtocol::analyze() {
-  halt();
+  end_search();
   if (!game_) return out_.write("status Kanzen has no game");
   // The last position first; each line waits for the lines before it.
   struct Lines {
@@ -331,7 +332,7 @@ void NboardProtocol::analyze() {
     request.board = boards[ply];
     if (request.board.empty_count() > options_.exact_from) {
       request.limits.nodes = kLookNodes;
-      if (request.board.empty_count() > kMaxToTheEnd) request.by_depth = ByDepth::best_move;
+      if (request.board.empty_count() > kMaxToTheEnd) request.estimation = Estimation::best_move;
     }
     request.on_report = [this, now, lines, i, ply](const Report& report) {
       const std::lock_guard lock(lines->mutex);
@@ -340,12 +341,12 @@ void NboardProtocol::analyze() {
         line = "analysis " + std::to_string(ply) + " " + eval_text(report.solution.score);
       }
       for (; lines->next < lines->lines.size() && lines->lines[lines->next]; ++lines->next) {
-        if (!lines->lines[lines->next]->empty()) say(now, *lines->lines[lines->next]);
+        if (!lines->lines[lines->next]->empty()) write(now, *lines->lines[lines->next]);
       }
     };
     requests.push_back(std::move(request));
   }
-  ask(now, std::move(requests));
+  submit(now, std::move(requests));
 }
 
 }  // namespace kanzen::server

@@ -28,25 +28,25 @@ class NboardProtocol final : public LineProtocol {
  public:
   /// Both must outlive the protocol, which is the only user of the solver.
   NboardProtocol(Solver& solver, LineSink& out, const PlayOptions& options = {});
-  ~NboardProtocol() override { halt(); }
+  ~NboardProtocol() override { end_search(); }
   NboardProtocol(const NboardProtocol&) = delete;
   NboardProtocol& operator=(const NboardProtocol&) = delete;
 
   [[nodiscard]] bool on_line(std::string_view line) override;
   void on_long_line(std::size_t max_bytes) override;
-  void on_end() override { halt(); }
-  void stop() override { halt(); }
+  void on_end() override { end_search(); }
+  void stop() override { end_search(); }
 
  private:
   using Generation = std::uint64_t;
 
   /// Ends the running search, if any. No further lines about it are written.
-  void halt();
+  void end_search();
   [[nodiscard]] Generation generation() const;
   /// Writes lines of the search of this generation, unless it is over.
-  void say(Generation generation, std::string_view lines);
+  void write(Generation generation, std::string_view lines);
   /// Submits requests of this generation, unless it is over.
-  void ask(Generation generation, std::vector<Request> requests);
+  void submit(Generation generation, std::vector<Request> requests);
   [[nodiscard]] std::string next_id() { return std::to_string(++requests_); }
 
   void set(std::string_view variable, std::string_view value);

@@ -27,7 +27,7 @@ inline constexpr int kMaxToTheEnd = 30;
   request.limits.seconds = seconds;
   if (board.empty_count() > options.exact_from) {
     request.limits.seconds = std::min(seconds, options.move_seconds);
-    if (board.empty_count() > kMaxToTheEnd) request.by_depth = ByDepth::best_move;
+    if (board.empty_count() > kMaxToTheEnd) request.estimation = Estimation::best_move;
   }
   return request;
 }

@@ -37,21 +37,21 @@ std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
   std::vector<Request> requests;
   requests.reserve(query->turns.size());
   for (const Query::Turn& turn : query->turns) {
-    requests.push_back(
-        {.id = name,
-         .turn = turn.number,
-         .board = turn.board,
-         .goal = to_goal(query->goal),
-         .window = query->window,
-         .by_depth = query->goal == QueryGoal::estimate ? ByDepth::all_moves : ByDepth::no,
-         .max_depth = query->max_depth,
-         .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
-         .limits = query->limits,
-         .priority = turn.priority,
-         .report_every = query->report_every,
-         .on_report = [query, &turn, on_report](const Report& report) {
-           on_report(turn, report);
-         }});
+    requests.push_back({.id = name,
+                        .turn = turn.number,
+                        .board = turn.board,
+                        .goal = to_goal(query->goal),
+                        .window = query->window,
+                        .estimation = query->goal == QueryGoal::estimate ? Estimation::all_moves
+                                                                         : Estimation::none,
+                        .max_depth = query->max_depth,
+                        .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
+                        .limits = query->limits,
+                        .priority = turn.priority,
+                        .report_every = query->report_every,
+                        .on_report = [query, &turn, on_report](const Report& report) {
+                          on_report(turn, report);
+                        }});
   }
   return requests;
 }
@@ -60,8 +60,9 @@ bool is_repeatable(const Query& query, const Report& report, bool deterministic)
   if (!report.final) return false;
   // Bounds that meet by chance may not do so in another run.
   const bool exact = report.solution.status == Status::exact;
-  if (report.end == End::proven && (exact || deterministic)) return true;
-  return deterministic && report.end == End::limit && query.limits.seconds == Limits{}.seconds;
+  if (report.end == RequestEnd::proven && (exact || deterministic)) return true;
+  return deterministic && report.end == RequestEnd::limit &&
+         query.limits.seconds == Limits{}.seconds;
 }
 
 }  // namespace kanzen::server

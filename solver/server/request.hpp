@@ -14,12 +14,16 @@
 
 namespace kanzen::server {
 
-/// Whether a request is answered by a search of rising depth (PositionSolver::estimate()) until a
-/// limit ends it, instead of a proof; and whether it also estimates the moves that are not best.
-enum class ByDepth : std::uint8_t { no, best_move, all_moves };
+/// How a request is answered without a proof: by a search of rising depth
+/// (PositionSolver::estimate()) until a limit ends it.
+enum class Estimation : std::uint8_t {
+  none,       // by a proof
+  best_move,  // estimates the best move
+  all_moves,  // estimates every move
+};
 
-/// Why or how a request has ended.
-enum class End : std::uint8_t {
+/// How a request has ended.
+enum class RequestEnd : std::uint8_t {
   proven,      // completely
   limit,       // by a limit of the request
   terminated,  // by the client, before or during the search
@@ -29,12 +33,12 @@ enum class End : std::uint8_t {
 /// The state of a request. All scores are for the side to move, and all bounds are proven.
 struct Report {
   bool final = false;
-  End end = End::proven;  // of a final report
+  RequestEnd end = RequestEnd::proven;  // of a final report
   /// A report that is not final has bounds, nodes and seconds only.
   Solution solution{};
   /// For goals about moves: each legal move with its bounds, solved moves first.
   std::vector<MoveValue> moves{};
-  /// For requests by depth: the estimate so far, also in reports that are not final.
+  /// For requests with an estimation: the estimate so far, also in reports that are not final.
   std::optional<PositionEstimate> estimate{};
   std::string error{};  // the reason of a failure
   /// The certificate of the value, as in a file, if it was requested and memory sufficed.
@@ -51,8 +55,8 @@ struct Request {
   Window window{};          // for Goal::value; (-1, 1) for `wld`
 
   /// For Goal::value far from the end of the game.
-  ByDepth by_depth = ByDepth::no;
-  int max_depth = kSquares;  // in plies, at least 1; for requests by depth
+  Estimation estimation = Estimation::none;
+  int max_depth = kSquares;  // in plies, at least 1; for an estimation
   /// For Goal::value without a window: also writes a certificate of the value, with this colour
   /// for the side to move. This may take longer than the search.
   std::optional<Colour> certify_as{};

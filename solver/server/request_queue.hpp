@@ -36,11 +36,11 @@ struct LiveRequest {
   std::vector<MoveValue> moves{};              // latest reported moves
   std::optional<PositionEstimate> estimate{};  // latest reported one
 
-  bool pausing = false;            // stopped to make room
-  bool terminated = false;         // stopped for good
+  bool makes_room = false;         // its search was stopped to make room; it waits again
+  bool terminated = false;         // its search was stopped to end it
   std::optional<Report> so_far{};  // result when it made room
-  Mutex reporting;  // held while request.on_report is called; guards the members below
-  bool final_reported = false;
+  Mutex reporting;                 // held while request.on_report is called
+  bool final_reported = false;     // guarded by `reporting`
 };
 
 /// Selects requests for an action.

@@ -16,7 +16,7 @@ namespace {
 constexpr Window kWinDrawLoss{-1, 1};
 
 [[nodiscard]] Report failed(std::string why) {
-  Report report{.final = true, .end = End::failed};
+  Report report{.final = true, .end = RequestEnd::failed};
   report.error = std::move(why);
   return report;
 }
@@ -31,7 +31,7 @@ void add_certificate(PositionSolver& solver, const Request& request, Report& rep
   const proof::WriteReport written = proof::certificate_bytes(report.certificate, claim, solver);
   if (written.error.empty()) return;
   if (!written.stopped) return void(report = failed("no certificate: " + written.error));
-  report.end = End::terminated;
+  report.end = RequestEnd::terminated;
 }
 
 /// Adds the certificate if there is memory for it. The value is proven without it.
@@ -62,11 +62,11 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
 [[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
                               const std::function<void(const PositionEstimate&)>& on_estimate,
                               const std::function<bool()>& terminated) {
-  const EstimateOptions options{.all_moves = request.by_depth == ByDepth::all_moves,
+  const EstimateOptions options{.all_moves = request.estimation == Estimation::all_moves,
                                 .max_depth = request.max_depth,
                                 .on_depth = on_estimate};
   PositionEstimate found = solver.estimate(request.board, options, limits);
-  Report report{.final = true, .end = terminated() ? End::terminated : End::limit};
+  Report report{.final = true, .end = terminated() ? RequestEnd::terminated : RequestEnd::limit};
   report.solution.status = Status::estimate;
   report.solution.score = found.score;
   report.solution.best_move = found.best_move;
@@ -85,7 +85,7 @@ Report run_request(PositionSolver& solver, const Request& request, const Limits&
                    const RequestListeners& listeners,
                    const std::function<bool()>& terminated) noexcept {
   try {
-    if (request.by_depth != ByDepth::no && !game_over(request.board)) {
+    if (request.estimation != Estimation::none && !game_over(request.board)) {
       Report likely = estimate(solver, request, limits, listeners.on_estimate, terminated);
       // If every line ends soon after a pass, there is nothing to estimate.
       const bool ends = legal_moves(request.board) == 0 && likely.solution.confidence;
@@ -98,7 +98,7 @@ Report run_request(PositionSolver& solver, const Request& request, const Limits&
       if (request.certify_as) certify(solver, request, report);
       return report;
     }
-    report.end = terminated() ? End::terminated : End::limit;
+    report.end = terminated() ? RequestEnd::terminated : RequestEnd::limit;
     Solution& solution = report.solution;
     if (solution.status == Status::unfinished && solution.depth > 0)
       solution.status = Status::estimate;

@@ -13,12 +13,12 @@ namespace kanzen::server {
 /// Functions that receive the results of a running request. Both may be empty.
 struct RequestListeners {
   MovesListener on_moves{};                                    // for goals about moves
-  std::function<void(const PositionEstimate&)> on_estimate{};  // for requests by depth
+  std::function<void(const PositionEstimate&)> on_estimate{};  // for requests with an estimation
 };
 
 /// Returns the final report on `request`. Each search uses `limits`, or the limits of the task if
 /// `limits` is Limits{}. `terminated` returns true once the request has been terminated. Never
-/// throws; a failure gives a report with End::failed.
+/// throws; a failure gives a report with RequestEnd::failed.
 [[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
                                  const Limits& limits, const RequestListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;

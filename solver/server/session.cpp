@@ -74,19 +74,19 @@ class Session::Impl {
     solver_.wait();
   }
 
-  Submitted submit(std::vector<Request> requests) {
+  SubmitResult submit(std::vector<Request> requests) {
     {
       const std::lock_guard lock(mutex_);
-      if (closing_ || !queue_.has_room_for(requests.size())) return Submitted::full;
+      if (closing_ || !queue_.has_room_for(requests.size())) return SubmitResult::full;
       for (const Request& request : requests) {
-        if (queue_.is_live(request.id)) return Submitted::duplicate;
+        if (queue_.is_live(request.id)) return SubmitResult::duplicate;
       }
       for (Request& request : requests) queue_.add(std::move(request));
       make_room();
-      if (taken_places_ >= places_) return Submitted::accepted;
+      if (taken_places_ >= places_) return SubmitResult::accepted;
     }
     work_.notify_one();
-    return Submitted::accepted;
+    return SubmitResult::accepted;
   }
 
   std::size_t terminate(const Selection& selection) {
@@ -102,7 +102,7 @@ class Session::Impl {
       unreported_ += terminated.ended.size();
     }
     for (const Live& live : terminated.ended) {
-      Report report{.final = true, .end = End::terminated};
+      Report report{.final = true, .end = RequestEnd::terminated};
       if (asks_for_moves(live->request.goal)) {
         report.moves = all_moves_known(live->request.board, {}, {},
                                        [](const Board&) { return std::optional<Bounds>(); });
@@ -145,7 +145,7 @@ class Session::Impl {
     std::vector<Live> running;  // the least urgent one last, of equals the one that came last
     queue_.for_each_running([&](const Live& live) {
       if (!live->task) return;
-      if (live->pausing || live->terminated) {
+      if (live->makes_room || live->terminated) {
         ++coming;
       } else {
         running.push_back(live);
@@ -163,7 +163,7 @@ class Session::Impl {
       const Live least = running.back();
       if (least->request.priority >= waiting->request.priority) return false;
       running.pop_back();
-      least->pausing = true;
+      least->makes_room = true;
       solver_.request_stop(*least->task);
       return true;
     });
@@ -196,7 +196,7 @@ class Session::Impl {
     const Live live = queue_.begin();
     const Request& request = live->request;
     live->task = std::make_shared<TaskHandle>();
-    live->pausing = false;
+    live->makes_room = false;
     PositionTask task{.limits = request.limits,
                       .work = [this, live](PositionSolver& solver) { solve_one(solver, live); },
                       .board = request.board,
@@ -227,15 +227,15 @@ class Session::Impl {
     }
     Report report = run_request(solver, live->request, {}, listeners,
                                 [&live] { return live->task->stop_requested(); });
-    if (!pause(*live, report)) finish(*live, std::move(report));
+    if (!queue_again(*live, report)) finish(*live, std::move(report));
     const std::lock_guard lock(mutex_);
     leave_place();
   }
 
   /// Queues a request that made room for its next search. Returns false if it has ended.
-  [[nodiscard]] bool pause(LiveRequest& live, const Report& found) {
+  [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found) {
     const std::lock_guard lock(mutex_);
-    if (!live.pausing || live.terminated || found.end != End::terminated) return false;
+    if (!live.makes_room || live.terminated || found.end != RequestEnd::terminated) return false;
     Limits& limits = live.request.limits;
     limits.seconds = std::max(0.0, limits.seconds - found.solution.seconds);
     // A search that begins with an empty table repeats the same work.
@@ -254,7 +254,7 @@ class Session::Impl {
     if (!live.so_far) return report;
     // A node limit gives the same result each time, however often the search begins again.
     const bool repeats = isolates(solver_) && live.request.limits.seconds == Limits{}.seconds &&
-                         report.final && report.end == End::limit;
+                         report.final && report.end == RequestEnd::limit;
     Report earlier = repeats ? Report{} : *live.so_far;
     earlier.solution.counters = live.so_far->solution.counters;
     earlier.solution.seconds = live.so_far->solution.seconds;
@@ -394,7 +394,7 @@ Session::Session(Solver& solver, const SessionOptions& options)
     : impl_(std::make_unique<Impl>(solver, options)) {}
 Session::~Session() = default;
 
-Submitted Session::submit(std::vector<Request> requests) {
+SubmitResult Session::submit(std::vector<Request> requests) {
   return impl_->submit(std::move(requests));
 }
 std::size_t Session::terminate(const Selection& selection) { return impl_->terminate(selection); }

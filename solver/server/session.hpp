@@ -5,6 +5,13 @@
 //   session.submit({{.id = "a", .board = board, .on_report = [](const Report& report) { ... }}});
 //   session.terminate({.id = "a"});  // its final report comes soon
 //   session.wait();
+//
+// Words for endings, in all protocols:
+//
+//   end        A request ends with its final report.
+//   terminate  A client ends requests before their goals are reached.
+//   stop       The session stops a search: its request was terminated, or makes room for another.
+//              A protocol that is stopped terminates all of its requests.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +30,7 @@ struct SessionOptions {
 };
 
 /// The outcome of submit().
-enum class Submitted : std::uint8_t {
+enum class SubmitResult : std::uint8_t {
   accepted,   // each gets exactly one final report
   full,       // too many are waiting; none accepted
   duplicate,  // a request of this name is unfinished; none accepted
@@ -56,7 +63,7 @@ class Session {
 
   /// Accepts all of `requests`, or none. REQUIRES: each has a listener `on_report`; requests with
   /// the same id are submitted together.
-  [[nodiscard]] Submitted submit(std::vector<Request> requests);
+  [[nodiscard]] SubmitResult submit(std::vector<Request> requests);
 
   /// Ends the requests of `selection` soon, with their proven bounds, and returns their number.
   /// Waiting ones get their final reports before this returns.

@@ -22,12 +22,12 @@ Outcome stated(const Board& board, const std::string& id, Score lower, Score upp
   Outcome outcome;
   outcome.record.id = id;
   outcome.record.position = {board, Colour::black};
-  outcome.solution.lower = lower;
-  outcome.solution.upper = upper;
-  outcome.solution.best_move = best;
+  outcome.solution().lower = lower;
+  outcome.solution().upper = upper;
+  outcome.solution().best_move = best;
   if (lower == upper) {
-    outcome.solution.status = Status::exact;
-    outcome.solution.score = lower;
+    outcome.solution().status = Status::exact;
+    outcome.solution().score = lower;
   }
   return outcome;
 }
@@ -58,17 +58,17 @@ TEST_CASE("two results differ if no value satisfies both") {
 TEST_CASE("values of moves are compared with values and with the best move") {
   const Outcome exact = stated(kFirst, "1", 6, 6, square("h5"));
   Outcome moves = stated(kFirst, "2", kMinScore, kMaxScore);
-  moves.moves = {{square("g6"), 8, 8}};  // at least +8
+  moves.moves() = {{square("g6"), 8, 8}};  // at least +8
   CHECK(compared(exact, moves) == Comparison::value);
-  moves.moves = {{square("g6"), -2, -2}};
+  moves.moves() = {{square("g6"), -2, -2}};
   CHECK(compared(exact, moves) == Comparison::consistent);
-  moves.moves = {{square("h5"), 4, 4}};
+  moves.moves() = {{square("h5"), 4, 4}};
   const std::vector<ComparedResults> rows = compare({exact}, {moves});
   CHECK(rows.front().comparison == Comparison::value);
   REQUIRE(rows.front().moves.size() == 1);
   CHECK(rows.front().moves.front().move == square("h5"));
   CHECK(rows.front().moves.front().second.lower == 4);
-  moves.moves = {
+  moves.moves() = {
       {square("h5"), 4, 4}, {square("g6"), -2, -2}, {square("f6"), -4, -4}, {square("h6"), 0, 0}};
   CHECK(result_bounds(moves).upper == 4);  // all legal moves
 }
@@ -82,9 +82,9 @@ TEST_CASE("positions match up to symmetry, and squares are mapped") {
     CHECK(compared(first, stated(image, "2", 6, 6, transform(square("g6"), s))) ==
           Comparison::best_move);
     Outcome moves = stated(image, "2", 6, 6);
-    moves.moves = {{transform(square("g6"), s), 0, 0}};
+    moves.moves() = {{transform(square("g6"), s), 0, 0}};
     Outcome all = first;
-    all.moves = {{square("g6"), -2, -2}};
+    all.moves() = {{square("g6"), -2, -2}};
     CHECK(compared(all, moves) == Comparison::value);
   }
 }
@@ -97,10 +97,10 @@ TEST_CASE("images of a best move under a symmetry of the board are the same move
 
 TEST_CASE("best moves of equal value do not differ") {
   Outcome list = stated(kFirst, "2", 6, 6, square("g6"));
-  list.moves = {{square("g6"), 6, 6}, {square("h5"), 6, 6}};
+  list.moves() = {{square("g6"), 6, 6}, {square("h5"), 6, 6}};
   CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Comparison::same);
   CHECK(compared(list, stated(kFirst, "1", 6, 6, square("h5"))) == Comparison::same);
-  list.moves.back() = {square("h5"), kMinScore, 6};
+  list.moves().back() = {square("h5"), kMinScore, 6};
   CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Comparison::best_move);
 }
 

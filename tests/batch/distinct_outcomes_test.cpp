@@ -10,14 +10,14 @@
 namespace kanzen::test {
 namespace {
 
-Outcome found(const std::string& id, Score lower, Score upper, bool foreign = false) {
+Outcome found(const std::string& id, Score lower, Score upper, bool claimed = false) {
   Outcome outcome;
   outcome.record.id = id;
   outcome.record.position = kStartPosition;
-  outcome.foreign = foreign;
-  outcome.solution.lower = lower;
-  outcome.solution.upper = upper;
-  outcome.solution.status = lower == upper ? Status::exact : Status::unfinished;
+  outcome.claimed = claimed;
+  outcome.solution().lower = lower;
+  outcome.solution().upper = upper;
+  outcome.solution().status = lower == upper ? Status::exact : Status::unfinished;
   return outcome;
 }
 
@@ -43,15 +43,15 @@ TEST_CASE("the result that says most is kept, whatever the order") {
   CHECK(kept_of(found("narrow", 2, 8), found("wide", 2, 64)) == "narrow");
   CHECK(kept_of(found("bound", 2, 64), found("nothing", -64, 64)) == "bound");
   Outcome all = found("all-moves", 4, 4);
-  all.moves = {{Square::d3, 4, 4}, {Square::c4, 4, 4}};
+  all.moves() = {{Square::d3, 4, 4}, {Square::c4, 4, 4}};
   Outcome best = found("best-moves", 4, 4);
-  best.moves = {{Square::d3, 4, 4}, {Square::c4, -64, 4}};
+  best.moves() = {{Square::d3, 4, 4}, {Square::c4, -64, 4}};
   CHECK(kept_of(all, best) == "all-moves");
 }
 
 TEST_CASE("a value of a move contradicts a smaller value of the position") {
   Outcome move = found("move", -64, 64, true);
-  move.moves = {{Square::d3, 8, 8}};
+  move.moves() = {{Square::d3, 8, 8}};
   DistinctOutcomes distinct;
   CHECK_FALSE(distinct.add(found("position", 6, 6), "a"));
   CHECK(distinct.add(move, "b"));
@@ -64,7 +64,7 @@ TEST_CASE("a mismatch is kept or named, whatever the order") {
   CHECK(kept_of(mismatch, found("unchecked", 4, 4)) == "mismatch");
   mismatch.record.line = 7;
   Outcome more = found("more", 4, 4);
-  more.moves = {{Square::d3, 4, 4}};
+  more.moves() = {{Square::d3, 4, 4}};
   for (const bool is_first : {true, false}) {
     DistinctOutcomes distinct;
     CHECK_FALSE(distinct.add(is_first ? mismatch : more, is_first ? "m" : "o"));

@@ -19,10 +19,10 @@ namespace {
 Outcome proven(const Board& board, Score lower, Score upper) {
   Outcome outcome;
   outcome.record.position = {board, Colour::black};
-  outcome.solution.lower = lower;
-  outcome.solution.upper = upper;
-  outcome.solution.status = lower == upper ? Status::exact : Status::lower;
-  outcome.solution.score = lower;
+  outcome.solution().lower = lower;
+  outcome.solution().upper = upper;
+  outcome.solution().status = lower == upper ? Status::exact : Status::lower;
+  outcome.solution().score = lower;
   return outcome;
 }
 
@@ -60,9 +60,9 @@ TEST_CASE("values of moves are compared with each other and with the positions a
   const Outcome none = proven(board, 4, 4);
   for (int s = 0; s < kSymmetries; ++s) {
     Outcome with = none;
-    with.moves = {{move, 2, 2}};
+    with.moves() = {{move, 2, 2}};
     Outcome other = proven(transform(board, s), 4, 4);
-    other.moves = {{transform(move, s), 0, 0}};
+    other.moves() = {{transform(move, s), 0, 0}};
     Merger merger;
     Merger::Added added{};
     CHECK_FALSE(merger.add(with, {"a", 1}, added));
@@ -107,7 +107,7 @@ TEST_CASE("results about boards of different sizes are independent") {
   CHECK_FALSE(merger.add(whole, {"a", 1}, added));
   CHECK_FALSE(merger.add(small, {"b", 1}, added));
   CHECK(added == Merger::Added::added);
-  small.solution.lower = small.solution.upper = -8;
+  small.solution().lower = small.solution().upper = -8;
   CHECK(merger.add(small, {"c", 1}, added));
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   Random random(5);
   const Board board = random_unfinished_board(random, 20);
   Outcome estimate = proven(board, 4, 4);
-  estimate.solution.status = Status::estimate;
+  estimate.solution().status = Status::estimate;
   Merger merger;
   Merger::Added added{};
   CHECK_FALSE(merger.add(estimate, {"a", 1}, added));
@@ -125,8 +125,8 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   CHECK(added == Merger::Added::added);
   // Other results are compared with its bounds only.
   Outcome guess = proven(board, -64, 64);
-  guess.solution.status = Status::estimate;
-  guess.solution.score = 20;
+  guess.solution().status = Status::estimate;
+  guess.solution().score = 20;
   CHECK_FALSE(merger.add(guess, {"c", 4}, added));
 }
 

@@ -23,25 +23,25 @@ TEST_CASE("values of moves equal the values of the positions after them") {
     solve_moves(solve_function_of(solver), board, best);
     const Bitboard legal = legal_moves(board);
     if (legal == 0) {
-      CHECK(all.moves.size() == (game_over(board) ? 0U : 1U));
+      CHECK(all.moves().size() == (game_over(board) ? 0U : 1U));
       continue;
     }
-    REQUIRE(all.moves.size() == static_cast<std::size_t>(popcount(legal)));
-    REQUIRE(best.moves.size() == all.moves.size());
-    for (const MoveValue& value : all.moves) {
+    REQUIRE(all.moves().size() == static_cast<std::size_t>(popcount(legal)));
+    REQUIRE(best.moves().size() == all.moves().size());
+    for (const MoveValue& value : all.moves()) {
       const Score score = -independent.solve(play(board, value.move)).score;
       CHECK(value.lower == score);
       CHECK(value.upper == score);
-      const auto other = std::find_if(best.moves.begin(), best.moves.end(),
+      const auto other = std::find_if(best.moves().begin(), best.moves().end(),
                                       [&](const MoveValue& v) { return v.move == value.move; });
-      REQUIRE(other != best.moves.end());
+      REQUIRE(other != best.moves().end());
       CHECK(other->lower <= score);
       CHECK(other->upper >= score);
       // Equal to the best value, or proven to be lower.
-      CHECK((other->lower == all.solution.score) == (score == all.solution.score));
-      CHECK((other->upper < all.solution.score) == (score < all.solution.score));
+      CHECK((other->lower == all.solution().score) == (score == all.solution().score));
+      CHECK((other->upper < all.solution().score) == (score < all.solution().score));
     }
-    CHECK(all.moves.front().lower == all.solution.score);
+    CHECK(all.moves().front().lower == all.solution().score);
   }
 }
 

@@ -17,10 +17,10 @@ Outcome result(const std::string& id, std::optional<Score> value, Score lower = 
   Outcome outcome;
   outcome.record.id = id;
   outcome.record.position = kStartPosition;
-  outcome.solution.lower = value.value_or(lower);
-  outcome.solution.upper = value.value_or(kMaxScore);
-  outcome.solution.score = value.value_or(0);
-  outcome.solution.status = value ? Status::exact : Status::unfinished;
+  outcome.solution().lower = value.value_or(lower);
+  outcome.solution().upper = value.value_or(kMaxScore);
+  outcome.solution().score = value.value_or(0);
+  outcome.solution().status = value ? Status::exact : Status::unfinished;
   return outcome;
 }
 
@@ -33,10 +33,11 @@ std::vector<std::string> read(const std::string& first_line, const std::vector<O
   std::istringstream in(text);
   FinalResultsReader reader(in);
   std::vector<std::string> found;
-  while (const auto outcome = reader.next()) {
-    REQUIRE(*outcome);
-    const Outcome& one = outcome->value();
-    found.push_back(one.record.id + " " + std::to_string(one.solution.lower) + " " + one.engine);
+  while (const auto line = reader.next()) {
+    const Result<Outcome> outcome = require_outcome(*line);
+    REQUIRE(outcome);
+    const Outcome& one = outcome.value();
+    found.push_back(one.record.id + " " + std::to_string(one.solution().lower) + " " + one.engine);
   }
   return found;
 }
@@ -77,10 +78,11 @@ TEST_CASE("distrusted lines are left out or are an error if announced too late")
   std::istringstream in(text);
   FinalResultsReader reader(in, {}, distrusted);
   std::vector<std::string> found;
-  while (const auto outcome = reader.next()) {
-    REQUIRE(*outcome);
-    found.push_back(outcome->value().record.id + " " +
-                    std::to_string(outcome->value().solution.score));
+  while (const auto read = reader.next()) {
+    const Result<Outcome> outcome = require_outcome(*read);
+    REQUIRE(outcome);
+    found.push_back(outcome.value().record.id + " " +
+                    std::to_string(outcome.value().solution().score));
   }
   CHECK(found == std::vector<std::string>{"1 2", "2 8"});
 

@@ -185,7 +185,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     {
       Store store = Store::create(directory.path("store"), definition);
       const auto choosing = store.lock_chooser();
-      campaign::Worker killed;
+      campaign::WorkerInfo killed;
       killed.id = "killed";
       killed.host = "test (chooser)";
       store.enrol(killed);
@@ -232,7 +232,7 @@ TEST_CASE("a worker that leases a task again that it still holds begins it once"
     Store store = Store::create(directory.path("store"), definition);
     const auto choosing = store.lock_chooser();
     Solver solver({.threads = threads, .hash_mib = 4});
-    campaign::Worker worker;
+    campaign::WorkerInfo worker;
     worker.id = campaign::new_worker_id();
     campaign::CampaignWorker work(store, solver, worker,
                                   std::chrono::seconds(0));  // expires at once
@@ -264,7 +264,7 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
   std::thread other([&] {
     Store own = Store::open(path);
     Solver solver({.threads = 1, .hash_mib = 4});
-    campaign::Worker worker;
+    campaign::WorkerInfo worker;
     worker.id = campaign::new_worker_id();
     worker.host = "elsewhere";
     worker.engine = "engine";

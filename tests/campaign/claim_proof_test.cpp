@@ -23,10 +23,10 @@ using campaign::ClaimState;
 using campaign::Definition;
 using campaign::ProofSize;
 using campaign::ProofStep;
-using campaign::ProvenTree;
 using campaign::RootClaim;
 using campaign::SmallestProof;
 using campaign::Store;
+using campaign::StoredTree;
 using campaign::ThresholdGoal;
 using checker::CertificateVerdict;
 
@@ -69,7 +69,7 @@ checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
 }
 
 /// The size of the smallest proof, by examining all proofs.
-ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const ThresholdGoal& goal,
+ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const ThresholdGoal& goal,
                      bool at_root) {
   const campaign::BoundsGraph& graph = tree.graph();
   if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) {
@@ -109,7 +109,7 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
     const Definition definition = claims_around(root, value);
     const TemporaryDirectory directory;
     Store store = decided(directory.path("store"), definition, 8);
-    const ProvenTree tree(store);
+    const StoredTree tree(store);
     REQUIRE(!tree.graph().contradiction());
     for (std::size_t c = 0; c < definition.claims.size(); ++c) {
       const RootClaim& claim = definition.claims[c];
@@ -161,7 +161,7 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
     const Score value = reference.solve(root).score;
     const TemporaryDirectory directory;
     Store store = decided(directory.path("store"), claims_around(root, value), 8);
-    const ProvenTree tree(store);
+    const StoredTree tree(store);
     const campaign::TreePosition at = tree.roots()[0];
     SmallestProof proof(tree, at.node, kLeaves);
     for (Score threshold = -62; threshold <= 64; threshold += 2) {
@@ -183,7 +183,7 @@ TEST_CASE("the certificate of a claim that one search has settled does not assum
   definition.claims.push_back({"1", {root, Colour::black}, value, value, "test"});
   const TemporaryDirectory directory;
   Store store = decided(directory.path("store"), definition, 20);
-  const ProvenTree tree(store);
+  const StoredTree tree(store);
   const checker::Header header = header_of(definition.claims[0], {value, value});
   REQUIRE(rests_on_itself(tree, tree.roots()[0], header));
   const std::string file = directory.path("proof.kzc");

@@ -135,10 +135,10 @@ class SlowStore {
       return tasks[a].task.priority > tasks[b].task.priority;
     });
     if (!ready.empty()) {
-      const std::int64_t bundle = tasks[ready.front()].task.bundle;
-      if (bundle != 0) {
+      const std::int64_t group = tasks[ready.front()].task.group;
+      if (group != 0) {
         std::stable_partition(ready.begin(), ready.end(),
-                              [&](std::size_t i) { return tasks[i].task.bundle == bundle; });
+                              [&](std::size_t i) { return tasks[i].task.group == group; });
       }
     }
     ready.resize(std::min(ready.size(), n));

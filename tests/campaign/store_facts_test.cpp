@@ -363,7 +363,7 @@ TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite,
   REQUIRE_FALSE(store.definition().claims.front().at_most.has_value());
   REQUIRE(store.queue().size() == 1);
   REQUIRE_FALSE(store.queue().front().task.isolated);
-  const campaign::Worker worker = store.workers().front();
+  const campaign::WorkerInfo worker = store.workers().front();
   REQUIRE(worker.spot_checks_passed == 3);
   REQUIRE(worker.spot_checks_failed == 1);
   REQUIRE(worker.excluded);
@@ -414,7 +414,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
   REQUIRE(campaign::copy(from, to).empty());
   REQUIRE(target.facts_about(facts[6].board).facts.front().revoked);
   REQUIRE(known_of(target, facts[6].board).bounds.lower == kMinScore);
-  const std::vector<campaign::Worker> workers = target.workers();
+  const std::vector<campaign::WorkerInfo> workers = target.workers();
   REQUIRE(workers.size() == 2);
   REQUIRE(workers[0].host == "host a");
   REQUIRE(workers[0].threads == 3);

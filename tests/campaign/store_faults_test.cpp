@@ -459,7 +459,7 @@ TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
   for (const campaign::StoredFact& fact : store.facts_since(0).facts) {
     REQUIRE(std::abs(fact.recorded - static_cast<double>(before)) < 3600);
   }
-  for (const campaign::Worker& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
+  for (const campaign::WorkerInfo& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
 }
 
 /// No file may grow much beyond its present size.
@@ -718,7 +718,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
   std::vector<Task> tasks;
   for (int i = 0; i < 60; ++i) {
     tasks.push_back(some_task(random, static_cast<double>(random.below(5))));
-    tasks.back().bundle = i % 7;
+    tasks.back().group = i % 7;
   }
   const std::vector<TaskId> ids = store.publish(tasks);
   std::vector<std::unique_ptr<Child>> workers;

@@ -123,7 +123,7 @@ class Twins {
       REQUIRE(queued.task.board == slow.task.board);
       REQUIRE(queued.task.priority == slow.task.priority);
       REQUIRE(queued.task.expected_nodes == slow.task.expected_nodes);
-      REQUIRE(queued.task.bundle == slow.task.bundle);
+      REQUIRE(queued.task.group == slow.task.group);
       REQUIRE(queued.task.threads == slow.task.threads);
       REQUIRE(queued.task.isolated == slow.task.isolated);
       REQUIRE(queued.task.avoid == slow.task.avoid);
@@ -227,7 +227,7 @@ class Twins {
       task.purpose = static_cast<campaign::Purpose>(random_.below(3));
       task.priority = static_cast<double>(random_.below(4)) / 3;
       task.expected_nodes = static_cast<double>(random_.below(1000)) * 1e9;
-      task.bundle = static_cast<std::int64_t>(random_.below(4));
+      task.group = static_cast<std::int64_t>(random_.below(4));
       task.threads = static_cast<unsigned>(random_.below(4));
       task.isolated = random_.below(2) == 0;
       if (random_.below(4) == 0) task.avoid = worker();

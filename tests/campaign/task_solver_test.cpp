@@ -80,7 +80,7 @@ TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
     std::vector<Task> batch;
     for (campaign::TaskId id = 1; id <= 8; ++id) batch.push_back(some_task(random, id, 36));
     tasks.post(batch);
-    tasks.drop(8);
+    tasks.cancel(8);
     tasks.stop();
     std::size_t count = 0;
     while (!tasks.held().empty()) {
@@ -106,7 +106,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
         while (solver.nodes_under_way() == 0) std::this_thread::yield();
       }
       tasks.post({some_task(random, 2, 10)});
-      tasks.drop(1);
+      tasks.cancel(1);
       std::size_t solved = 0;
       while (!tasks.held().empty()) {
         for (const TaskSolver::Result& result : tasks.take(kPatience)) {

@@ -19,10 +19,10 @@
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/isolated_search.hpp"
-#include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/spot_checks.hpp"
 #include "solver/campaign/store/database.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "tests/support/catch.hpp"
@@ -59,8 +59,8 @@ RunSettings settings_for_tests(int leaf_empties, double audit) {
   return settings;
 }
 
-campaign::Worker worker_named(const std::string& name) {
-  campaign::Worker worker;
+campaign::WorkerInfo worker_named(const std::string& name) {
+  campaign::WorkerInfo worker;
   worker.id = name;
   worker.host = "elsewhere";
   worker.engine = "engine";
@@ -87,7 +87,7 @@ Bounds lie_about(const Bounds& truth, const Window& window) {
 }
 
 bool is_excluded(Store& store, const std::string& name) {
-  for (const campaign::Worker& worker : store.workers()) {
+  for (const campaign::WorkerInfo& worker : store.workers()) {
     if (worker.id == name) return worker.excluded;
   }
   return false;
@@ -682,7 +682,7 @@ TEST_CASE("the worker of the chooser gets spot checks even without audits", "[ca
     settings.notice = [&](const std::string& text) { notices.push_back(text); };
     REQUIRE(run_to_end(own, settings) == RunEnd::decided);
     std::int64_t judged = 0;  // one, and another after each hundred results
-    for (const campaign::Worker& worker : own.workers()) {
+    for (const campaign::WorkerInfo& worker : own.workers()) {
       judged += right ? worker.spot_checks_passed : worker.spot_checks_failed;
     }
     REQUIRE(judged >= 1);
@@ -704,7 +704,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   const campaign::CampaignStatus status = campaign::read_status(store);
   REQUIRE(status.damaged > 12);
   REQUIRE(status.facts == 0);
-  REQUIRE(campaign::ProvenTree(store).damaged().size() == status.damaged);
+  REQUIRE(campaign::StoredTree(store).damaged().size() == status.damaged);
   std::vector<std::string> notices;
   const auto notice = [&](const std::string& text) { notices.push_back(text); };
   const auto bundles =
@@ -725,7 +725,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
 TEST_CASE("a spot check is for one worker, and shows who is wrong", "[campaign]") {
   Random random{59};
   campaign::SpotChecks checks;
-  const std::vector<campaign::Worker> workers{worker_named("a"), worker_named("b")};
+  const std::vector<campaign::WorkerInfo> workers{worker_named("a"), worker_named("b")};
   REQUIRE(checks.due_tasks(workers).empty());
   const Fact first = fact_by("chooser", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
   Fact costly = fact_by("a", random_unreachable_board(random, 20), {-64, 0}, {-1, 1});
@@ -774,7 +774,7 @@ TEST_CASE("a spot check is for one worker, and shows who is wrong", "[campaign]"
   REQUIRE_FALSE(different->right);
   REQUIRE_FALSE(different->contradiction);
   // A worker that reports no nodes gets a spot check after a hundred results, too.
-  const std::vector<campaign::Worker> idle{worker_named("idle")};
+  const std::vector<campaign::WorkerInfo> idle{worker_named("idle")};
   for (int i = 0; i < 100; ++i) {
     REQUIRE(checks.due_tasks(idle).empty());
     Fact found = fact_by("idle", random_unreachable_board(random, 20), {2, 64}, {-1, 1});

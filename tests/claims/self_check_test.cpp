@@ -25,7 +25,7 @@ struct Pair {
   Outcome solved(const Board& board, Window window = {}) {
     Outcome outcome{{.window = window}};
     outcome.record.position.board = board;
-    outcome.solution = solver.solve(board, window);
+    outcome.solution() = solver.solve(board, window);
     return outcome;
   }
 };
@@ -66,18 +66,18 @@ TEST_CASE("a wrong value is found") {
   for (int i = 0; i < 20; ++i) {
     Outcome outcome =
         pair.solved(random_unfinished_board(random, 8), i % 2 == 0 ? Window{} : Window{0, 1});
-    const int wrong = outcome.solution.status == Status::lower ? 2 : -2;
+    const int wrong = outcome.solution().status == Status::lower ? 2 : -2;
     // A bound is wrong only beyond the value; an exact value is wrong on either side.
-    if (outcome.solution.status != Status::exact) {
-      outcome.solution.score = pair.solver.solve(outcome.record.position.board).score;
+    if (outcome.solution().status != Status::exact) {
+      outcome.solution().score = pair.solver.solve(outcome.record.position.board).score;
     }
-    outcome.solution.score += wrong;
+    outcome.solution().score += wrong;
     // The line is checked first; without it, the values are.
-    if (outcome.solution.status == Status::exact) {
+    if (outcome.solution().status == Status::exact) {
       const auto contradiction = self_check(outcome, pair.tools).contradiction;
       REQUIRE(contradiction);
       CHECK(contradiction->found.find("the line") == 0);
-      outcome.solution.status = wrong > 0 ? Status::lower : Status::upper;
+      outcome.solution().status = wrong > 0 ? Status::lower : Status::upper;
     }
     const auto contradiction = self_check(outcome, pair.tools).contradiction;
     REQUIRE(contradiction);
@@ -90,9 +90,9 @@ TEST_CASE("a wrong line is found") {
   Pair pair;
   Random random(73);
   Outcome outcome = pair.solved(random_unfinished_board(random, 8));
-  outcome.solution.pv.pop_back();
+  outcome.solution().pv.pop_back();
   REQUIRE(self_check(outcome, pair.tools).contradiction);
-  outcome.solution.pv.clear();
+  outcome.solution().pv.clear();
   REQUIRE(self_check(outcome, pair.tools).contradiction);
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("a wrong value of a move is found") {
     Outcome outcome{{.goal = Goal::all_moves}};
     outcome.record.position.board = board;
     solve_moves(pair.ask, board, outcome);
-    MoveValue& worst = outcome.moves.back();
+    MoveValue& worst = outcome.moves().back();
     worst.lower = worst.upper = worst.upper == kMaxScore ? kMaxScore - 2 : worst.upper + 2;
     ++planted;
     CHECK(self_check(outcome, pair.tools).contradiction);
@@ -159,7 +159,7 @@ TEST_CASE("results of many threads are checked in parallel and their bounds audi
       tasks.push_back({.work = [&, i](PositionSolver& task) {
         Outcome outcome;
         outcome.record.position.board = boards[i];
-        outcome.solution = task.solve(boards[i]);
+        outcome.solution() = task.solve(boards[i]);
         reports[i] = second.check(outcome, task);
       }});
     }

@@ -251,7 +251,7 @@ def check_game(browser, program, folder):
         browser.script("const field = document.getElementById('limit'); field.value = 12;"
                        "field.dispatchEvent(new Event('change'))")
         proven = lambda: browser.script(
-            "return Object.fromEntries([...document.querySelectorAll('#curve circle:not(.guess)')]"
+            "return Object.fromEntries([...document.querySelectorAll('#curve circle:not(.estimate)')]"
             ".map(c => [c.dataset.ply, Number(c.dataset.value)]))")
         wait_until("proven values", lambda: {str(ply) for ply in range(48, 61)} <= proven().keys())
         final = cells_shown(browser)

@@ -199,7 +199,7 @@ def check_decided(browser, program, folder):
 
 
 def check_open(browser, program, folder):
-    """The page of a stopped campaign shows open claims, and a guess of the remaining cost."""
+    """The page of a stopped campaign shows open claims, and an estimate of the remaining cost."""
     store = folder / "open.db"
     kanzen(program, "prove", "start", store, "--moves", LONG, "--claim", "draw")
     page = folder / "fresh.html"
@@ -224,11 +224,11 @@ def check_open(browser, program, folder):
     for _ in range(20):  # down to a position that the campaign has not expanded
         browser.press("right")
         browser.press("right")
-        if fact(browser, "A guess"):
+        if fact(browser, "Expected"):
             break
-    guess = fact(browser, "A guess")
-    if "%" not in guess or "nodes" not in guess:
-        raise AssertionError(f"no guess: {guess}")
+    estimate = fact(browser, "Expected")
+    if "%" not in estimate or "nodes" not in estimate:
+        raise AssertionError(f"no estimate: {estimate}")
     expect_looks(browser, folder, "open-campaign")
     expect_quiet_and_alone(browser, page)
 

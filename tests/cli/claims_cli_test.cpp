@@ -536,8 +536,8 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
   outcome.record.id = "7";
   outcome.record.text = kEasy + "; +8;";
   outcome.record.position = {kStartBoard, Colour::black};
-  outcome.solution.status = Status::lower;
-  outcome.solution.score = outcome.solution.lower = 8;
+  outcome.solution().status = Status::lower;
+  outcome.solution().score = outcome.solution().lower = 8;
   // Every search returns -2, which contradicts the result of the solver.
   const SelfCheckTools tools{.solve =
                                  [](const Board&, Window window) {

@@ -322,4 +322,26 @@ TEST_CASE("convert --dedup finds contradictions before --only selects, and claim
   CHECK(done.out.empty());
 }
 
+TEST_CASE("convert --only solved selects no scores of files, however exact they are") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.write("scores.obf", kEasy + "; h5:+6; g6:+4;\n");
+  CHECK(run_kanzen({"convert", file, "--only", "solved"}).out.empty());
+  CHECK_FALSE(run_kanzen({"convert", file, "--only", "unfinished"}).out.empty());
+  const std::string script = folder.write("result.ffo", kEasy + "\n35 - 29\n");
+  CHECK(run_kanzen({"convert", script, "--only", "solved"}).out.empty());
+  CHECK_FALSE(run_kanzen({"convert", script, "--only", "unfinished"}).out.empty());
+}
+
+TEST_CASE("convert --dedup keeps a result of a search before a score of a file") {
+  const TemporaryDirectory folder;
+  const std::string input = folder.write("input.obf", kEasy + "\n");
+  const std::string scores = folder.write("scores.ffo", kEasy + " % claimed\n35 - 29\n");
+  const std::string results = folder.path("results.jsonl");
+  REQUIRE(run_kanzen({"solve", input, "--threads", "1", "--hash", "1", "--out", results}).status ==
+          0);
+  const Finished done = run_kanzen({"convert", scores, results, "--dedup", "--to", "csv"});
+  CHECK(done.status == 0);
+  CHECK_FALSE(contains(done.out, "claimed"));
+}
+
 }  // namespace kanzen::test

@@ -55,13 +55,15 @@ ExitCode explained(const std::function<void()>& body) {
   try {
     body();
   } catch (...) {
-    return explain(std::current_exception());
+    return report_failure(std::current_exception());
   }
   return ExitCode::ok;
 }
 
 struct CountingSink : Sink {
-  void row(const Outcome& outcome) override { rows += is_proven(outcome.solution.status) ? 1 : 0; }
+  void row(const Outcome& outcome) override {
+    rows += is_proven(outcome.solution().status) ? 1 : 0;
+  }
   void contradicted(const Outcome& outcome) override { disputes.push_back(outcome); }
   int rows = 0;  // with proven results
   std::vector<Outcome> disputes;
@@ -110,8 +112,8 @@ TEST_CASE("lack of memory while reading or solving ends a run with 5") {
 TEST_CASE("the exception decides the exit code, wherever it was thrown") {
   const auto code = [](const auto& error) {
     const std::exception_ptr thrown = std::make_exception_ptr(error);
-    const ExitCode alone = explain(thrown);
-    CHECK(explain(std::make_exception_ptr(RunError("line 3", thrown))) == alone);
+    const ExitCode alone = report_failure(thrown);
+    CHECK(report_failure(std::make_exception_ptr(RunError("line 3", thrown))) == alone);
     return alone;
   };
   CHECK(code(std::bad_alloc()) == ExitCode::internal);
@@ -125,7 +127,7 @@ TEST_CASE("the exception decides the exit code, wherever it was thrown") {
 TEST_CASE("a full non-blocking standard output is not reported as a lack of threads") {
   const std::exception_ptr again = std::make_exception_ptr(
       std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
-  CHECK(explain(again) == ExitCode::internal);
+  CHECK(report_failure(again) == ExitCode::internal);
   std::array<int, 2> ends{};
   REQUIRE(::pipe2(ends.data(), O_NONBLOCK | O_CLOEXEC) == 0);
   while (::write(ends[1], "", 1) == 1) {
@@ -134,7 +136,7 @@ TEST_CASE("a full non-blocking standard output is not reported as a lack of thre
   const int before = ::dup(STDOUT_FILENO);
   ::dup2(ends[1], STDOUT_FILENO);
   const bool failed = std::fputs("\n", stdout) == EOF || std::fflush(stdout) == EOF;
-  const ExitCode exit = explain(again);
+  const ExitCode exit = report_failure(again);
   ::dup2(before, STDOUT_FILENO);
   std::clearerr(stdout);
   for (const int descriptor : {before, ends[0], ends[1]}) ::close(descriptor);

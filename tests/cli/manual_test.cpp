@@ -1,4 +1,5 @@
 // The help, the man pages and the completion: complete, well formed and consistent.
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
@@ -184,6 +185,28 @@ TEST_CASE("no description in a help is wider than a terminal") {
       if (line.empty()) in_examples = false;
       INFO(line);
       CHECK((in_examples || line.size() <= kHelpWidth));
+    }
+  }
+}
+
+TEST_CASE("descriptions in a help name things instead of pointing at them") {
+  std::vector<std::vector<std::string>> commands{{}};
+  for (const std::string& command : all_commands()) {
+    commands.push_back({command});
+    for (const std::string& inner : commands_in(run_kanzen({command, "--help"}).out)) {
+      commands.push_back({command, inner});
+    }
+  }
+  for (std::vector<std::string> words : commands) {
+    words.emplace_back("--help");
+    std::string help;  // in one line
+    for (const std::string& line : lines_of(run_kanzen(words).out)) {
+      help += line.substr(std::min(line.size(), line.find_first_not_of(' '))) + ' ';
+    }
+    for (const std::string pointer : {"so long", "so many", "what ", "those ", "that are not",
+                                      "The same", "nobody", "nothing", "The most ", "tells"}) {
+      INFO(words.front() << " " << pointer);
+      CHECK_FALSE(contains(help, pointer));
     }
   }
 }

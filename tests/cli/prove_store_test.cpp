@@ -128,11 +128,11 @@ TEST_CASE("bundles solved elsewhere prove a claim", "[cli]") {
   require_proven(store, campaign.value);
   // A second import adds nothing, even under another name or merged.
   const json facts = status_of(store)["results"];
-  REQUIRE(import(store, last).out.starts_with("0 results taken"));
+  REQUIRE(import(store, last).out.starts_with("0 results added"));
   std::vector<std::string> words{"merge"};
   words.insert(words.end(), last.begin(), last.end());
   const std::string merged = files.write("merged.jsonl", run_kanzen(words).out);
-  REQUIRE(import(store, {merged}).out.starts_with("0 results taken"));
+  REQUIRE(import(store, {merged}).out.starts_with("0 results added"));
   REQUIRE(status_of(store)["results"] == facts);
 }
 
@@ -169,7 +169,7 @@ TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {
       files.write("marked.jsonl", text + distrusting_line({3, lines}) + "\n");
   const Finished imported = import(store, {marked});
   REQUIRE(imported.status == 0);
-  REQUIRE(imported.out.starts_with("1 result taken"));
+  REQUIRE(imported.out.starts_with("1 result added"));
   REQUIRE(imported.err.find("skipped line") != std::string::npos);
   REQUIRE(status_of(store)["results"] == 1);
 }
@@ -190,8 +190,9 @@ TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
   // Another campaign refuses all results.
   const Finished foreign = import(other, journals);
   REQUIRE(foreign.status == 2);
-  REQUIRE(foreign.out.starts_with("0 results taken, 0 known before, 0 unsolved"));
-  REQUIRE(foreign.err.find(journals[0] + ":2:1: a result of something else") != std::string::npos);
+  REQUIRE(foreign.out.starts_with("0 results added, 0 known before, 0 unsolved"));
+  REQUIRE(foreign.err.find(journals[0] + ":2:1: not a result of this campaign") !=
+          std::string::npos);
   REQUIRE(status_of(other)["results"] == 0);
   // A digit of the third line has changed; results without a journal have no checksums.
   std::string text = read_file(journals[0]);
@@ -243,7 +244,7 @@ TEST_CASE("import refuses results of an excluded file", "[cli]") {
   const Finished done = import(path, {grown});
   CAPTURE(done.out, done.err);
   REQUIRE(done.status == 2);
-  REQUIRE(done.out == "0 results taken, 2 known before, 0 unsolved, " + std::to_string(lines - 4) +
+  REQUIRE(done.out == "0 results added, 2 known before, 0 unsolved, " + std::to_string(lines - 4) +
                           " refused\n");
   REQUIRE(done.err.find(grown + ": ") != std::string::npos);
   REQUIRE(done.err.find("is excluded") != std::string::npos);

@@ -368,7 +368,7 @@ TEST_CASE("plan estimates the cost of a campaign before it begins", "[cli]") {
   REQUIRE(text.status == 0);
   REQUIRE(text.out.find("core time") != std::string::npos);
   // More solved leaves make the estimate more certain. Three leaves are not enough.
-  REQUIRE(text.out.find("rests on fewer than 30 solved leaves") != std::string::npos);
+  REQUIRE(text.out.find("because fewer than 30 leaves were solved") != std::string::npos);
   std::vector<std::string> as_json = words;
   as_json.insert(as_json.end(), {"--format", "json"});
   const json plan = json::parse(run_kanzen(as_json).out);
@@ -402,7 +402,7 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   const std::size_t begin = table.out.find("remaining: about ");
   REQUIRE(begin != std::string::npos);
   const std::string said = table.out.substr(begin, table.out.find('\n', begin) - begin);
-  REQUIRE(said.find(" of one core, a rough guess from 0 solved leaves") != std::string::npos);
+  REQUIRE(said.find(" of one core, a rough estimate from 0 solved leaves") != std::string::npos);
   REQUIRE(run_kanzen(plan_words).out.find(said) != std::string::npos);
   const std::string page = files.path("page.html");
   REQUIRE(run_kanzen({"prove", "report", store, "--out", page}).status == 0);

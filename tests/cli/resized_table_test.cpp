@@ -79,27 +79,32 @@ class Terminal {
 };
 
 Outcome solved(bool claimed) {
-  Outcome outcome;
-  outcome.record.id = "#1";
-  outcome.record.position =
+  SolveRequest request;
+  request.record.id = "#1";
+  request.record.position =
       notation::parse_position("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
           .value();
-  outcome.solution.status = Status::exact;
-  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = 18;
   using enum Square;
-  outcome.solution.pv = {g8, h7, a8, a6, a4, a7, b6, a2, h8, a3, a1, b1};
-  outcome.solution.best_move = outcome.solution.pv.front();
-  if (!claimed) return outcome;
-  outcome.goal = Goal::claim;
-  outcome.claim = Claim{.id = "#1",
+  const std::vector<Square> pv{g8, h7, a8, a6, a4, a7, b6, a2, h8, a3, a1, b1};
+  if (!claimed) {
+    Outcome outcome(request);
+    outcome.solution() = {.status = Status::exact,
+                          .score = 18,
+                          .lower = 18,
+                          .upper = 18,
+                          .best_move = pv.front(),
+                          .pv = pv};
+    return outcome;
+  }
+  request.goal = Goal::claim;
+  request.claim = Claim{.id = "#1",
                         .source = "claims.txt",
                         .line = 1,
-                        .position = outcome.record.position,
+                        .position = request.record.position,
                         .interval = {Relation::equal, 16},
                         .comment = {}};
-  outcome.claim_result.verdict = Verdict::refuted;
-  outcome.claim_result.lower = outcome.claim_result.upper = 18;
-  outcome.claim_result.pv = outcome.solution.pv;
+  Outcome outcome(request);
+  outcome.claim_result() = {.verdict = Verdict::refuted, .lower = 18, .upper = 18, .pv = pv};
   return outcome;
 }
 
@@ -154,14 +159,13 @@ TEST_CASE("rows fit the current width of the terminal") {
 
 TEST_CASE("plies of a game fit the current width of the terminal") {
   const Terminal terminal(120);
-  Outcome game;
-  game.goal = Goal::game;
+  Outcome game({.goal = Goal::game});
   game.record.game = notation::parse_moves("f5", kStartPosition).value();
   GamePly ply;
   ply.number = 1;
   ply.before = kStartPosition;
   ply.move = Square::f5;
-  game.plies = {ply};
+  game.plies() = {ply};
   std::vector<std::vector<std::string>> shown;
   {
     const StandInForOutput output(terminal.out());

@@ -27,7 +27,7 @@ PositionRecord record_of(const std::string& id, int empties) {
 }
 
 void report_solved(RunProgress& progress, const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
+  const Solution& solution = outcome.solution();
   progress.ended(outcome.record, is_solved(outcome), solution.counters.nodes, solution.seconds);
 }
 
@@ -37,9 +37,9 @@ RunProgress some_progress() {
   for (const int empties : {20, 26, 25, 24}) model.plan(empties);
   RunProgress progress(model, kStart);
   Outcome done{{.record = record_of("1", 20)}};
-  done.solution.status = Status::exact;
-  done.solution.counters.nodes = 12'000'000;
-  done.solution.seconds = 2;
+  done.solution().status = Status::exact;
+  done.solution().counters.nodes = 12'000'000;
+  done.solution().seconds = 2;
   progress.started(done.record, kStart);
   report_solved(progress, done);
   return progress;

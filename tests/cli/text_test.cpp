@@ -48,10 +48,10 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
   using enum Square;
   Outcome outcome;
   outcome.verdict = Verdict::refuted;
-  outcome.solution.status = Status::exact;
-  outcome.solution.score = 18;
-  outcome.solution.best_move = g8;
-  outcome.moves = {{g8, 18, 18}, {h1, 12, 12}};
+  outcome.solution().status = Status::exact;
+  outcome.solution().score = 18;
+  outcome.solution().best_move = g8;
+  outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
   const auto reported = [&](const PositionClaims& expected) {
     outcome.record.claims = expected;
     return to_string(mismatches_of(outcome));
@@ -75,10 +75,10 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
   using enum Square;
   Outcome outcome;
   outcome.verdict = Verdict::refuted;
-  outcome.solution.status = Status::exact;
-  outcome.solution.score = 18;
-  outcome.solution.best_move = g8;
-  outcome.moves = {{g8, 18, 18}, {h1, 12, 12}};
+  outcome.solution().status = Status::exact;
+  outcome.solution().score = 18;
+  outcome.solution().best_move = g8;
+  outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
   outcome.record.claims = {.best = 20, .moves = {{h1, 10}}};
   const auto known = [&](const std::string& comment) {
     outcome.record.comment = comment;

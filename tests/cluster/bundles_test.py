@@ -42,7 +42,7 @@ def main():
     for last in (False, True):
         out = run(small)
         exported = re.search(r"^(\d+) leaves in bundles \((\d+) files\)$", out, re.M)
-        imported = re.search(r"^(\d+) results taken, (\d+) known before, 0 unsolved, 0 refused$", out, re.M)
+        imported = re.search(r"^(\d+) results added, (\d+) known before, 0 unsolved, 0 refused$", out, re.M)
         if not exported or not imported or exported[1] != imported[1] or int(exported[2]) < 2:
             raise AssertionError(f"not all leaves of all files were imported: {out}")
         if int(imported[2]) != known or ("\nall claims are decided\n" in out) != last:

@@ -59,10 +59,15 @@ std::string said_of(const std::string& text, Format format, bool as_results) {
   std::istringstream source(text);
   if (as_results) {
     const auto results = open_results(source, format, options);
-    while (const auto outcome = results->next()) {
-      said += *outcome ? to_jsonl(outcome->value(), outcome->value().engine) +
-                             text_of(outcome->value().record)
-                       : "error: " + outcome->error().message + "\n";
+    while (auto next = results->next()) {
+      if (!*next) {
+        said += "error: " + next->error().message + "\n";
+        continue;
+      }
+      OutcomeOrRecord read = std::move(*next).value();
+      const auto* const outcome = std::get_if<Outcome>(&read);
+      if (outcome != nullptr) said += to_jsonl(*outcome, outcome->engine);
+      said += text_of(record_of(read));
     }
     return said;
   }
@@ -173,12 +178,12 @@ Outcome some_result() {
   outcome.record.id = "pos1";
   outcome.record.position = notation::parse_position(kBoard).value();
   outcome.record.comment = "hard";
-  outcome.solution.status = Status::exact;
-  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = 6;
-  outcome.solution.best_move = Square::h5;
-  outcome.solution.pv = {Square::h5};
-  outcome.solution.counters.nodes = 12;
-  outcome.solution.seconds = 1.234567;
+  outcome.solution().status = Status::exact;
+  outcome.solution().score = outcome.solution().lower = outcome.solution().upper = 6;
+  outcome.solution().best_move = Square::h5;
+  outcome.solution().pv = {Square::h5};
+  outcome.solution().counters.nodes = 12;
+  outcome.solution().seconds = 1.234567;
   return outcome;
 }
 
@@ -203,7 +208,7 @@ TEST_CASE("each byte of a result is used, named, or documented as ignored") {
 
 TEST_CASE("each byte of a row in Markdown or of a page is used, named, or documented as ignored") {
   Outcome outcome = some_result();
-  outcome.solution.seconds = 1.25;  // Markdown has two digits
+  outcome.solution().seconds = 1.25;  // Markdown has two digits
   for (const auto& [name, format] :
        {std::pair{"markdown", Format::markdown}, std::pair{"html", Format::html}}) {
     const auto writer = make_writer(name, "");

@@ -32,44 +32,43 @@ std::string many(const std::string& text, int times) {
 }  // namespace
 
 TEST_CASE("the analysis of a game is read back, and contradictions in it are refused") {
-  Outcome outcome;
-  outcome.goal = Goal::game;
+  Outcome outcome({.goal = Goal::game});
   outcome.record.id = "7";
   outcome.record.game = notation::parse_moves("f5d6c3").value();
   outcome.record.position = outcome.record.game->start;
   Position before = notation::parse_moves("f5d6").value().end;
-  outcome.plies.push_back({.number = 3,
-                           .before = before,
-                           .move = Square::c3,
-                           .lower = 4,
-                           .upper = 4,
-                           .after = -2,
-                           .others_known = true,
-                           .others = {Square::d3},
-                           .moves = {{Square::c5, 4, 4, {Square::c5}}, {Square::c3, -2, -2}}});
+  outcome.plies().push_back({.number = 3,
+                             .before = before,
+                             .move = Square::c3,
+                             .lower = 4,
+                             .upper = 4,
+                             .after = -2,
+                             .others_known = true,
+                             .others = {Square::d3},
+                             .moves = {{Square::c5, 4, 4, {Square::c5}}, {Square::c3, -2, -2}}});
   before = notation::parse_moves("f5").value().end;
-  outcome.plies.push_back(
+  outcome.plies().push_back(
       {.number = 2, .before = before, .move = Square::d6, .lower = -4, .upper = -4, .after = -4});
   const std::string line = walked_game_to_jsonl(outcome, "", Fields::brief);
-  const Result<Outcome> read = parse_jsonl(line);
+  const Result<Outcome> read = parse_jsonl_outcome(line);
   REQUIRE(read);
   const Outcome& game = read.value();
   CHECK(game.goal == Goal::game);
   CHECK(game.record.game->moves == outcome.record.game->moves);
-  REQUIRE(game.plies.size() == 2);
-  CHECK(game.plies[0].loss() == 6);
-  CHECK(game.plies[0].others == std::vector{Square::d3});
-  CHECK(game.plies[0].move_number == 3);
-  REQUIRE(game.plies[0].moves.size() == 2);
-  CHECK(game.plies[0].moves[0].pv == std::vector{Square::c5});
-  CHECK(game.plies[1].moves.empty());
-  CHECK(game.plies[1].before == before);
-  CHECK_FALSE(game.plies[1].others_known);
+  REQUIRE(game.plies().size() == 2);
+  CHECK(game.plies()[0].loss() == 6);
+  CHECK(game.plies()[0].others == std::vector{Square::d3});
+  CHECK(game.plies()[0].move_number == 3);
+  REQUIRE(game.plies()[0].moves.size() == 2);
+  CHECK(game.plies()[0].moves[0].pv == std::vector{Square::c5});
+  CHECK(game.plies()[1].moves.empty());
+  CHECK(game.plies()[1].before == before);
+  CHECK_FALSE(game.plies()[1].others_known);
 
   const auto changed = [&line](std::string_view from, std::string_view to) {
     std::string text = line;
     text.replace(text.find(from), from.size(), to);
-    return parse_jsonl(text);
+    return parse_jsonl_outcome(text);
   };
   CHECK_FALSE(changed("\"ply\":3", "\"ply\":2"));
   CHECK_FALSE(changed("\"value\":4", "\"value\":-4"));   // below the value of its move
@@ -96,23 +95,23 @@ TEST_CASE("an outcome written as json is read back the same") {
       solve_moves(solve_function_of(solver), board, outcome);
     } else {
       outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
-      outcome.solution = solver.solve(board, outcome.window);
+      outcome.solution() = solver.solve(board, outcome.window);
     }
-    if (i % 3 == 0) outcome.record.claims.best = outcome.solution.score;
-    outcome.verdict = verdict_on_position(outcome.solution.status, outcome.solution.score,
-                                          outcome.solution.best_move, outcome.record.claims);
+    if (i % 3 == 0) outcome.record.claims.best = outcome.solution().score;
+    outcome.verdict = verdict_on_position(outcome.solution().status, outcome.solution().score,
+                                          outcome.solution().best_move, outcome.record.claims);
     const std::string line = to_jsonl(outcome, "engine");
-    const Result<Outcome> again = parse_jsonl(line);
+    const Result<Outcome> again = parse_jsonl_outcome(line);
     INFO(line);
     REQUIRE(again);
     CHECK(again.value().record.position == outcome.record.position);
-    CHECK(again.value().solution.pv == outcome.solution.pv);
-    CHECK(again.value().moves.size() == outcome.moves.size());
+    CHECK(again.value().solution().pv == outcome.solution().pv);
+    CHECK(again.value().moves().size() == outcome.moves().size());
     CHECK(again.value().goal == outcome.goal);
     CHECK(to_jsonl(again.value(), "engine") == line);
     const std::string brief = to_jsonl(outcome, "", Fields::brief);
     CHECK(brief.size() < line.size());
-    const Result<Outcome> from_brief = parse_jsonl(brief);
+    const Result<Outcome> from_brief = parse_jsonl_outcome(brief);
     INFO(brief);
     REQUIRE(from_brief);
     CHECK(to_jsonl(from_brief.value(), "engine") == line);
@@ -126,7 +125,7 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   const std::string begin = R"({"id":"7","board":")" + notation::to_string(kStartPosition) + R"(")";
   CHECK(to_jsonl(outcome, "", Fields::brief) ==
         begin + R"(,"status":"unfinished","pv":"","nodes":0,"seconds":0.0})");
-  Solution& solution = outcome.solution;
+  Solution& solution = outcome.solution();
   solution.lower = -2;
   solution.best_move = Square{20};
   CHECK(
@@ -149,7 +148,7 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
     solution.lower = status == Status::upper ? -64 : 4;
     solution.upper = status == Status::upper || status == Status::exact ? 4 : 64;
     solution.score = status == Status::unfinished ? 0 : 4;
-    const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, "", Fields::brief));
+    const Result<Outcome> again = parse_jsonl_outcome(to_jsonl(outcome, "", Fields::brief));
     REQUIRE(again);
     CHECK(to_jsonl(again.value(), "") == to_jsonl(outcome, ""));
   }
@@ -158,13 +157,13 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
 TEST_CASE("an unfinished outcome is read back with its bounds") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
-  outcome.solution.lower = -10;
-  outcome.solution.upper = 20;
-  const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, ""));
+  outcome.solution().lower = -10;
+  outcome.solution().upper = 20;
+  const Result<Outcome> again = parse_jsonl_outcome(to_jsonl(outcome, ""));
   REQUIRE(again);
-  CHECK(again.value().solution.status == Status::unfinished);
-  CHECK(again.value().solution.lower == -10);
-  CHECK(again.value().solution.upper == 20);
+  CHECK(again.value().solution().status == Status::unfinished);
+  CHECK(again.value().solution().lower == -10);
+  CHECK(again.value().solution().upper == 20);
 }
 
 TEST_CASE("an estimate is read back with its reliability") {
@@ -173,12 +172,12 @@ TEST_CASE("an estimate is read back with its reliability") {
     Outcome outcome;
     outcome.record.position = {random_unfinished_board(random, 26), Colour::black};
     outcome.goal = by_pass ? Goal::wld : Goal::value;
-    outcome.solution.status = Status::estimate;
-    outcome.solution.score = 4;
-    outcome.solution.lower = 2;
-    outcome.solution.depth = by_pass ? 26 : 5;
-    if (by_pass) outcome.solution.confidence = 0.92;
-    if (!by_pass) outcome.solution.spread = 8.3;
+    outcome.solution().status = Status::estimate;
+    outcome.solution().score = 4;
+    outcome.solution().lower = 2;
+    outcome.solution().depth = by_pass ? 26 : 5;
+    if (by_pass) outcome.solution().confidence = 0.92;
+    if (!by_pass) outcome.solution().spread = 8.3;
     const std::string line = to_jsonl(outcome, "");
     INFO(line);
     const std::string sure =
@@ -187,11 +186,11 @@ TEST_CASE("an estimate is read back with its reliability") {
                     R"("score":4,"lower":2,"upper":64,)") != std::string::npos);
     // A bound above zero is proven, but the question is not answered.
     if (by_pass) CHECK(line.find(R"("result":null)") != std::string::npos);
-    const Result<Outcome> again = parse_jsonl(line);
+    const Result<Outcome> again = parse_jsonl_outcome(line);
     REQUIRE(again);
-    CHECK(again.value().solution.status == Status::estimate);
-    CHECK(again.value().solution.score == 4);
-    CHECK(again.value().solution.confidence == outcome.solution.confidence);
+    CHECK(again.value().solution().status == Status::estimate);
+    CHECK(again.value().solution().score == 4);
+    CHECK(again.value().solution().confidence == outcome.solution().confidence);
     CHECK(to_jsonl(again.value(), "") == line);
     // Only its bounds become a claim.
     std::istringstream in(line);
@@ -207,8 +206,9 @@ TEST_CASE("an estimate is read back with its reliability") {
 TEST_CASE("objects that are not results are errors") {
   const std::string board = R"("board":")" + notation::to_string(kStartPosition) + R"(")";
   const std::string own = board + R"(,"kind":"unfinished")";
-  CHECK(parse_jsonl("{" + board + "}"));
-  CHECK(parse_jsonl("{" + own + "}"));
+  JsonlFields fields;
+  CHECK(parse_jsonl("{" + board + "}", fields));
+  CHECK(parse_jsonl_outcome("{" + own + "}"));
   for (const std::string& text :
        {std::string(), std::string("{"), std::string("[]"), std::string("{}"),
         std::string(R"({"board":7})"), std::string(R"({"board":"XO"})"),
@@ -248,7 +248,7 @@ TEST_CASE("objects that are not results are errors") {
         "{" + own + R"(,"verdict":"fine"})", "{" + own + R"(,"expected":"2"})",
         "{" + own + R"(,"question":"why"})"}) {
     INFO(text);
-    const Result<Outcome> outcome = parse_jsonl(text);
+    const Result<OutcomeOrRecord> outcome = parse_jsonl(text, fields);
     REQUIRE_FALSE(outcome);
     CHECK(outcome.error().message.find("expected") != std::string::npos);
   }
@@ -260,7 +260,7 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   const auto line = [&](const std::string& fields) {
     return R"({"id":"7","source":"a.txt","line":7,"board":")" + board + R"(",)" + fields + "}";
   };
-  const auto read = [&](const std::string& fields) { return parse_jsonl(line(fields)); };
+  const auto read = [&](const std::string& fields) { return parse_jsonl_outcome(line(fields)); };
 
   const Result<Outcome> position = read(
       R"("claim":">= +8","verdict":"refuted","lower":6,"upper":6,"pv":"h5","nodes":9,"windows":2)");
@@ -269,22 +269,24 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   CHECK(refuted.goal == Goal::claim);
   REQUIRE(refuted.claim);
   CHECK(refuted.claim->interval == ClaimedInterval{Relation::at_least, 8});
-  CHECK(refuted.claim->place() == "a.txt:7");
-  CHECK(refuted.claim_result.verdict == Verdict::refuted);
-  CHECK(refuted.claim_result.counters.nodes == 9);
-  CHECK(refuted.claim_result.windows == 2);
+  CHECK(refuted.claim->location() == "a.txt:7");
+  CHECK(refuted.claim_result().verdict == Verdict::refuted);
+  CHECK(refuted.claim_result().counters.nodes == 9);
+  CHECK(refuted.claim_result().windows == 2);
   CHECK(refuted.verdict == Verdict::refuted);
-  CHECK(refuted.solution.status == Status::exact);
-  CHECK(refuted.solution.score == 6);
-  CHECK(notation::to_string(refuted.solution.best_move) == "h5");
+  const Solution of_position = position_result(refuted).solution;
+  CHECK(of_position.status == Status::exact);
+  CHECK(of_position.score == 6);
+  CHECK(notation::to_string(of_position.best_move) == "h5");
 
   const Result<Outcome> move =
       read(R"("move":"g6","claim":"<= +0","verdict":"confirmed","lower":-64,"upper":-2)");
   REQUIRE(move);
   CHECK(move.value().verdict == Verdict::confirmed);
-  CHECK(move.value().solution.status == Status::unfinished);  // the position may have any value
-  REQUIRE(move.value().moves.size() == 1);
-  CHECK(move.value().moves[0].upper == -2);
+  const PositionResult of_move = position_result(move.value());
+  CHECK(of_move.solution.status == Status::unfinished);  // the position may have any value
+  REQUIRE(of_move.moves.size() == 1);
+  CHECK(of_move.moves[0].upper == -2);
 
   const Result<Outcome> open =
       read(R"("claim":"draw","verdict":"undecided","lower":-10,"upper":20)");
@@ -313,7 +315,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
   // Black to move is worth +6 by h5; the value of its move g6 is -2.
   const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   const auto read = [&](const std::string& fields) {
-    return parse_jsonl(R"({"id":"7","board":")" + board + R"(",)" + fields + "}");
+    return parse_jsonl_outcome(R"({"id":"7","board":")" + board + R"(",)" + fields + "}");
   };
   Solver solver({.hash_mib = 1});
   const Position position = notation::parse_position(board).value();
@@ -368,11 +370,11 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
     REQUIRE_FALSE(found);
     CHECK(found.error().message.find(message) != std::string::npos);
     CHECK(found.error().message.find("expected") != std::string::npos);
-    // The question is still known, so that the position can be solved again.
-    const std::optional<Outcome> asked =
-        parse_jsonl_goal(R"({"board":")" + board + R"(",)" + fields + "}");
-    REQUIRE(asked);
-    CHECK(asked->record.position == position);
+    // The request is still known, so that the position can be solved again.
+    const std::optional<SolveRequest> request =
+        parse_jsonl_request(R"({"board":")" + board + R"(",)" + fields + "}");
+    REQUIRE(request);
+    CHECK(request->record.position == position);
   }
   const std::string all = R"("question":"all-moves","moves":[)";
   std::string moves;
@@ -392,7 +394,7 @@ TEST_CASE("an estimate of an older file gets the measured spread") {
   const std::string begin = R"({"board":")" + notation::to_string(position) +
                             R"(","kind":"estimate","score":4,"depth":26,"confidence":0.651)";
   const auto spread_of = [&](const std::string& rest) {
-    return parse_jsonl(begin + rest + "}").value().solution.spread;
+    return parse_jsonl_outcome(begin + rest + "}").value().solution().spread;
   };
   CHECK(spread_of("") == estimate_spread(0.651, 26, 26));
   CHECK(spread_of(R"(,"spread":2.5)") == 2.5);
@@ -400,28 +402,28 @@ TEST_CASE("an estimate of an older file gets the measured spread") {
   // An estimate of the side has no distance.
   CHECK_FALSE(spread_of(R"(,"question":"wld")"));
   CHECK_FALSE(spread_of(R"(,"window":[-2,2])"));
-  CHECK_FALSE(parse_jsonl(begin + R"(,"spread":-1})"));
+  CHECK_FALSE(parse_jsonl_outcome(begin + R"(,"spread":-1})"));
 }
 
 TEST_CASE("the claims about moves that a result contradicts are read back") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
   outcome.goal = Goal::all_moves;
-  outcome.solution = {
+  outcome.solution() = {
       .status = Status::exact, .score = 4, .lower = 4, .upper = 4, .best_move = Square::d3};
-  outcome.moves = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
+  outcome.moves() = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
   outcome.record.claims = {.best = 4, .moves = {{Square::c4, 0}}};
   outcome.verdict = Verdict::refuted;
   const std::string line = to_jsonl(outcome, "");
   INFO(line);
   CHECK(line.find(R"("mismatches":[{"move":"c4","expected":[0,0],"found":[-2,-2]}])") !=
         std::string::npos);
-  const Result<Outcome> again = parse_jsonl(line);
+  const Result<Outcome> again = parse_jsonl_outcome(line);
   REQUIRE(again);
   CHECK(to_jsonl(again.value(), "") == line);
   CHECK(line.find("mismatches") != std::string::npos);
   CHECK(to_jsonl(outcome, "", Fields::brief).find("mismatches") == std::string::npos);
-  CHECK_FALSE(parse_jsonl(line.substr(0, line.size() - 1) + R"(,"mismatches":4})"));
+  CHECK_FALSE(parse_jsonl_outcome(line.substr(0, line.size() - 1) + R"(,"mismatches":4})"));
 }
 
 TEST_CASE("a file of results gives positions with claims and located errors") {
@@ -451,14 +453,14 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
 TEST_CASE("a line that does not match its checksum is an error") {
   const std::string board = R"({"board":")" + notation::to_string(kStartPosition) + R"(",)";
   const std::string good = with_checksum(board + R"("kind":"exact","score":4})");
-  CHECK(parse_jsonl(good));
+  CHECK(parse_jsonl_outcome(good));
   std::string edited = good;
   edited.replace(edited.find(":4,"), 3, ":6,");
   std::string spaced = good;
   spaced.insert(spaced.find(R"("check")"), " ");
   for (const std::string& line : {edited, spaced, good.substr(0, good.size() - 1) + R"(,"n":1})"}) {
     INFO(line);
-    const Result<Outcome> outcome = parse_jsonl(line);
+    const Result<Outcome> outcome = parse_jsonl_outcome(line);
     REQUIRE_FALSE(outcome);
     CHECK(outcome.error().message.find("checksum") != std::string::npos);
   }
@@ -475,8 +477,8 @@ TEST_CASE("a line that does not match its checksum is an error") {
   const std::string other = with_checksum(board + R"("kind":"exact","score":4,"engine":"two"})");
   std::istringstream of_two(named + "\n" + good + "\n" + other + "\n");
   JsonlReader engines(of_two);
-  CHECK(engines.next()->value().engine == "one");
-  CHECK(engines.next()->value().engine == "two");
+  CHECK(require_outcome(*engines.next()).value().engine == "one");
+  CHECK(require_outcome(*engines.next()).value().engine == "two");
   // The end of a run is not a result, and counts only as the last line.
   const std::string end = end_of_run_line({3, 1, false});
   std::istringstream ended(named + "\n" + good + "\n" + end + "\n" + good + "\n" + end + "\n");
@@ -502,10 +504,10 @@ TEST_CASE("a result about a small board is read back as one") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
   outcome.record.side_length = 4;
-  outcome.solution.status = Status::exact;
-  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -10;
+  outcome.solution().status = Status::exact;
+  outcome.solution().score = outcome.solution().lower = outcome.solution().upper = -10;
   const std::string line = to_jsonl(outcome, "");
-  const Result<Outcome> again = parse_jsonl(line);
+  const Result<Outcome> again = parse_jsonl_outcome(line);
   REQUIRE(again);
   CHECK(again.value().record.side_length == 4);
   CHECK(again.value().record.empty_count() == 12);
@@ -552,13 +554,15 @@ TEST_CASE("scores in JSON of another program are claims of the exact value") {
 }
 
 TEST_CASE("a claim of another program is not a result of this one") {
-  const auto outcome = parse_jsonl(R"({"board":")" + kStart + R"(","score":4})");
-  REQUIRE(outcome);
-  CHECK(outcome.value().foreign);
-  CHECK(outcome.value().solution.status == Status::unfinished);
-  CHECK(outcome.value().solution.lower == kMinScore);
-  CHECK(outcome.value().solution.upper == kMaxScore);
-  CHECK_FALSE(is_solved(outcome.value()));
+  const std::string line = R"({"board":")" + kStart + R"(","score":4})";
+  JsonlFields fields;
+  const Result<OutcomeOrRecord> read = parse_jsonl(line, fields);
+  REQUIRE(read);
+  REQUIRE(std::holds_alternative<PositionRecord>(read.value()));
+  CHECK(std::get<PositionRecord>(read.value()).claims.best == 4);
+  const Result<Outcome> outcome = parse_jsonl_outcome(line);
+  REQUIRE_FALSE(outcome);
+  CHECK(outcome.error().message.starts_with("no result of Kanzen"));
 }
 
 TEST_CASE("unused fields are named once") {
@@ -583,22 +587,22 @@ TEST_CASE("results of earlier versions are read by their own names of fields") {
   const auto line_of = [](const Result<Outcome>& outcome) {
     return to_jsonl(outcome.value(), "e");
   };
-  const Result<Outcome> earlier = parse_jsonl(
+  const Result<Outcome> earlier = parse_jsonl_outcome(
       "{" + board + "," + rest +
       R"(,"kind":"lower","score":-2,"best":"d3","question":"all-moves","moves":[],"pv":""})");
-  const Result<Outcome> today = parse_jsonl(
+  const Result<Outcome> today = parse_jsonl_outcome(
       "{" + board + "," + rest +
       R"(,"status":"lower","score":-2,"best_move":"d3","goal":"all-moves","moves":[],"pv":""})");
   REQUIRE(earlier);
   REQUIRE(today);
   CHECK(line_of(earlier) == line_of(today));
-  CHECK(today.value().solution.status == Status::lower);
-  CHECK(today.value().solution.best_move == Square::d3);
+  CHECK(today.value().solution().status == Status::lower);
+  CHECK(today.value().solution().best_move == Square::d3);
   CHECK(today.value().goal == Goal::all_moves);
 
   for (const std::string both : {R"("kind":"exact","status":"exact","score":2)",
                                  R"("kind":"unfinished","best":"d3","best_move":"d3")"}) {
-    const Result<Outcome> twice = parse_jsonl("{" + board + "," + both + "}");
+    const Result<Outcome> twice = parse_jsonl_outcome("{" + board + "," + both + "}");
     REQUIRE_FALSE(twice);
     CHECK(twice.error().message.ends_with("expected one of them"));
   }
@@ -643,8 +647,7 @@ TEST_CASE("whole games are read behind records without moves") {
 }
 
 TEST_CASE("a journal of analysed games has whole games") {
-  Outcome analysed;
-  analysed.goal = Goal::game;
+  Outcome analysed({.goal = Goal::game});
   analysed.record.id = "7";
   analysed.record.position = kStartPosition;
   analysed.record.game = notation::parse_moves("f5d6c3").value();
@@ -690,7 +693,7 @@ TEST_CASE("results keep the comment of the input") {
   outcome.record.position = kStartPosition;
   outcome.record.comment = R"(hard, "very")";
   for (const Fields fields : {Fields::all, Fields::brief}) {
-    const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, "", fields));
+    const Result<Outcome> again = parse_jsonl_outcome(to_jsonl(outcome, "", fields));
     REQUIRE(again);
     CHECK(again.value().record.comment == outcome.record.comment);
   }

@@ -95,13 +95,13 @@ TEST_CASE("the position file contains the correction of the wrong FFO score") {
   for (const PositionRecord& record : read(in).records) {
     Outcome outcome;
     outcome.record = record;
-    outcome.solution.status = Status::exact;
-    outcome.solution.score = *record.claims.best;
+    outcome.solution().status = Status::exact;
+    outcome.solution().score = *record.claims.best;
     for (const notation::MoveScore& move : record.claims.moves) {
       const Score score = record.id == "#31" && move.move == Square::g1 ? -32 : move.score;
-      outcome.moves.push_back({move.move, score, score});
+      outcome.moves().push_back({move.move, score, score});
     }
-    outcome.verdict = verdict_on_moves(outcome.moves, record.claims);
+    outcome.verdict = verdict_on_moves(outcome.moves(), record.claims);
     const std::vector<Mismatch> mismatches = mismatches_of(outcome);
     CHECK(mismatches.empty() == (record.id != "#31"));
     if (mismatches.empty()) continue;

@@ -177,12 +177,12 @@ TEST_CASE("damaged results are errors or valid boards") {
     outcome.record.id = std::to_string(results.size());
     outcome.record.position = notation::parse_position(line.substr(0, 66)).value();
     outcome.goal = results.size() % 2 == 0 ? Goal::value : Goal::all_moves;
-    outcome.solution.status = Status::exact;
-    outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -4;
-    outcome.solution.counters.nodes = 123456789;
+    outcome.solution().status = Status::exact;
+    outcome.solution().score = outcome.solution().lower = outcome.solution().upper = -4;
+    outcome.solution().counters.nodes = 123456789;
     const Square move = first_square(legal_moves(outcome.record.position.board));
-    outcome.solution.best_move = move;
-    if (outcome.goal == Goal::all_moves) outcome.moves = {{move, -4, -4}};
+    outcome.solution().best_move = move;
+    if (outcome.goal == Goal::all_moves) outcome.moves() = {{move, -4, -4}};
     results.push_back(to_jsonl(outcome, "an engine") + "\n");
   }
   check_mutations(results, 26, Format::jsonl);
@@ -191,7 +191,7 @@ TEST_CASE("damaged results are errors or valid boards") {
   for (int i = test::mutation_count(); i > 0; --i) {
     const std::string good = with_checksum(results[0].substr(0, results[0].size() - 1));
     const std::string text = test::mutated(good, random);
-    const Result<Outcome> outcome = parse_jsonl(text);
+    const Result<Outcome> outcome = parse_jsonl_outcome(text);
     INFO(text);
     CHECK((!outcome || text == good || checksum_of(text) == Checksum::absent));
   }

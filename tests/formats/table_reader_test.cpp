@@ -53,12 +53,12 @@ TEST_CASE("CSV of earlier versions is read by its own names of columns") {
        {"id,board,kind,best,nodes,pv\n", "id,board,status,best_move,nodes,pv\n"}) {
     std::istringstream in(heading + row);
     TableReader reader(in, Format::csv);
-    const auto outcome = reader.next();
+    const auto read = reader.next();
+    REQUIRE(read);
+    const Result<Outcome> outcome = require_outcome(*read);
     REQUIRE(outcome);
-    REQUIRE(*outcome);
-    CHECK_FALSE(outcome->value().foreign);
-    CHECK(outcome->value().solution.best_move == Square::h5);
-    CHECK(outcome->value().solution.counters.nodes == 17);
+    CHECK(outcome.value().solution().best_move == Square::h5);
+    CHECK(outcome.value().solution().counters.nodes == 17);
   }
 }
 
@@ -191,9 +191,9 @@ TEST_CASE("tables that older versions wrote are read") {
   TableReader of_csv(csv, Format::csv, options);
   const auto row = of_csv.next();
   REQUIRE(row);
-  REQUIRE(row->ok());
-  CHECK(row->value().solution.status == Status::exact);
-  CHECK_FALSE(row->value().foreign);
+  const Result<Outcome> of_row = require_outcome(*row);
+  REQUIRE(of_row);
+  CHECK(of_row.value().solution().status == Status::exact);
   std::istringstream table(
       "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"
       "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"
@@ -202,8 +202,9 @@ TEST_CASE("tables that older versions wrote are read") {
   TableReader of_markdown(table, Format::markdown, options);
   const auto cells = of_markdown.next();
   REQUIRE(cells);
-  REQUIRE(cells->ok());
-  CHECK(cells->value().solution.score == 6);
+  const Result<Outcome> of_cells = require_outcome(*cells);
+  REQUIRE(of_cells);
+  CHECK(of_cells.value().solution().score == 6);
   CHECK(warned.warnings.empty());
 }
 

@@ -31,10 +31,10 @@ Outcome outcome_of(const std::string& line, Goal goal) {
     solve_moves(solve_function_of(solver), outcome.record.position.board, outcome);
   } else {
     outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
-    outcome.solution = solver.solve(outcome.record.position.board, outcome.window);
+    outcome.solution() = solver.solve(outcome.record.position.board, outcome.window);
   }
-  outcome.verdict = verdict_on_position(outcome.solution.status, outcome.solution.score,
-                                        outcome.solution.best_move, outcome.record.claims);
+  outcome.verdict = verdict_on_position(outcome.solution().status, outcome.solution().score,
+                                        outcome.solution().best_move, outcome.record.claims);
   return outcome;
 }
 
@@ -86,11 +86,11 @@ TEST_CASE("values of all moves written as OBF are read back") {
     const PositionRecord& record = again->value();
     CHECK(record.position == position);
     CHECK(record.comment == "number " + std::to_string(i));
-    CHECK(record.claims.value() == outcome.solution.score);
-    REQUIRE(record.claims.moves.size() == outcome.moves.size());
-    for (std::size_t m = 0; m < outcome.moves.size(); ++m) {
-      CHECK(record.claims.moves[m].move == outcome.moves[m].move);
-      CHECK(record.claims.moves[m].score == outcome.moves[m].lower);
+    CHECK(record.claims.value() == outcome.solution().score);
+    REQUIRE(record.claims.moves.size() == outcome.moves().size());
+    for (std::size_t m = 0; m < outcome.moves().size(); ++m) {
+      CHECK(record.claims.moves[m].move == outcome.moves()[m].move);
+      CHECK(record.claims.moves[m].score == outcome.moves()[m].lower);
     }
   }
 }
@@ -119,10 +119,10 @@ TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
     Outcome outcome;
     outcome.record.position = notation::parse_position(kBlack).value();
     outcome.record.comment = "#40 hard";
-    outcome.solution.status = status;
-    outcome.solution.score = status == Status::upper ? 6 : -6;
-    outcome.solution.lower = status == Status::lower ? -6 : kMinScore;
-    outcome.solution.upper = status == Status::upper ? 6 : kMaxScore;
+    outcome.solution().status = status;
+    outcome.solution().score = status == Status::upper ? 6 : -6;
+    outcome.solution().lower = status == Status::lower ? -6 : kMinScore;
+    outcome.solution().upper = status == Status::upper ? 6 : kMaxScore;
     for (const std::string name : {"obf", "ffo"}) {
       const std::string text = make_writer(name, "")->row(outcome);
       INFO(text);
@@ -182,7 +182,7 @@ TEST_CASE("CSV has a field for each column with any id") {
 
 TEST_CASE("every format marks an estimate") {
   Outcome outcome = outcome_of(kBlack + "; +8; % hard", Goal::value);
-  Solution& solution = outcome.solution;
+  Solution& solution = outcome.solution();
   solution = {};
   solution.status = Status::estimate;
   solution.score = 4;
@@ -259,8 +259,8 @@ TEST_CASE("a result about a small board is written only where its size is visibl
   outcome.record.position = kStartPosition;
   outcome.record.id = "1";
   outcome.record.side_length = 4;
-  outcome.solution.status = Status::exact;
-  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -10;
+  outcome.solution().status = Status::exact;
+  outcome.solution().score = outcome.solution().lower = outcome.solution().upper = -10;
   for (const std::string_view name : writer_names()) {
     const std::string row = make_writer(name, "")->row(outcome);
     INFO(row);
@@ -333,7 +333,7 @@ TEST_CASE("results from files keep the program that found them") {
     CHECK(writer->row(outcome).find("this one") == std::string::npos);
     CHECK(writer->row(outcome).find("another") != std::string::npos);
   }
-  CHECK(parse_jsonl(to_jsonl(outcome, "a third")).value().engine == "a third");
+  CHECK(parse_jsonl_outcome(to_jsonl(outcome, "a third")).value().engine == "a third");
 }
 
 }  // namespace kanzen::test

@@ -21,7 +21,7 @@ const char* const kResult =
 /// Looks up the recorded results, adds a result, and finds it again.
 [[nodiscard]] std::string problem_of_file(const std::string& path, Resume resume) {
   const JournalIdentity identity{"a.obf", 1, 2, "exact", "1.2", "an engine"};
-  const Result<Outcome> result = parse_jsonl(kResult);
+  const Result<Outcome> result = parse_jsonl_outcome(kResult);
   if (!result) return "the result of this check cannot be read";
   const std::string key = canonical_key(result.value());
   bool written = false;

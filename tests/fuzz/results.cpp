@@ -27,8 +27,9 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
 [[nodiscard]] std::string problem_of(const Outcome& outcome) {
   const Board& board = outcome.record.position.board;
   if ((board.player & board.opponent) != 0) return "a square has two discs";
-  if (!are_bounds(outcome.solution.lower, outcome.solution.upper)) return "bounds that are none";
-  for (const MoveValue& value : outcome.moves) {
+  const PositionResult found = position_result(outcome);
+  if (!are_bounds(found.solution.lower, found.solution.upper)) return "bounds that are none";
+  for (const MoveValue& value : found.moves) {
     if (!are_bounds(value.lower, value.upper)) return "bounds of a move that are none";
   }
   if (outcome.goal == Goal::claim && !outcome.claim) return "a verdict without a claim";
@@ -39,7 +40,7 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
   }
   if (outcome.goal == Goal::claim) return {};  // claim_writer.hpp writes claims
   const std::string line = to_jsonl(outcome, "an engine");
-  const Result<Outcome> again = parse_jsonl(line);
+  const Result<Outcome> again = parse_jsonl_outcome(line);
   if (!again) return "a result does not read back: " + again.error().message;
   if (to_jsonl(again.value(), "an engine") != line) return "reads back as another result: " + line;
   return {};
@@ -58,12 +59,13 @@ std::string problem_of(std::string_view input) {
     const auto reader = open_results(in, format, {.max_record_bytes = std::size_t{1} << 13});
     Merger merger;
     std::size_t count = 0;
-    while (const std::optional<Result<Outcome>> next = reader->next()) {
+    while (const std::optional<Result<OutcomeOrRecord>> next = reader->next()) {
       if (++count > text.size() + 1) return "more results than bytes and one";
-      if (!next->ok()) continue;  // examined below, like errors of records
-      if (std::string problem = problem_of(next->value()); !problem.empty()) return problem;
+      const Result<Outcome> outcome = require_outcome(*next);
+      if (!outcome) continue;  // examined below, like errors of records
+      if (std::string problem = problem_of(outcome.value()); !problem.empty()) return problem;
       Merger::Added added{};
-      (void)merger.add(next->value(), {"file", count}, added);
+      (void)merger.add(outcome.value(), {"file", count}, added);
     }
   }
   return problem_of_records(input, kReaders);

@@ -80,12 +80,12 @@ def test_a_limit_ends_the_search_with_proven_bounds(engine):
 def test_progress_reports_bounds_and_may_stop_the_search(engine):
     reports = []
 
-    def tell(result):
+    def report(result):
         reports.append(result)
         if len(reports) == 3:
             engine.stop()
 
-    result = engine.solve(ENDLESS, progress=tell, progress_every=0.005)
+    result = engine.solve(ENDLESS, progress=report, progress_every=0.005)
     engine.resume()
     assert result.status == "stopped" and len(reports) >= 3
     assert {each.status for each in reports} == {"running"}
@@ -329,8 +329,8 @@ def call(what):
     except KeyboardInterrupt:
         print("interrupted", flush=True)
 engine = kanzen.Engine(threads=2, hash_mib=8)
-tell = lambda _: print("running", flush=True)
-call(lambda: engine.solve("f5d6c3", progress=tell, progress_every=60))
+report = lambda _: print("running", flush=True)
+call(lambda: engine.solve("f5d6c3", progress=report, progress_every=60))
 print(engine.solve(%(ffo)r).value, flush=True)
 def many():
     for result in kanzen.solve_many([%(ffo)r] + 20 * ["f5d6c3"], threads=2):

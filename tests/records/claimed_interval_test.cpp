@@ -145,12 +145,12 @@ TEST_CASE("a record makes a claim for its value and for each move") {
   REQUIRE(all.size() == 5);
   CHECK(all[0].move == Square::none);
   CHECK(all[0].interval == ClaimedInterval{Relation::equal, 6});
-  CHECK(all[0].place() == "a.obf:1");
+  CHECK(all[0].location() == "a.obf:1");
   CHECK(all[4].move == Square::h6);
   CHECK(all[4].id == "1:h6");
   CHECK(all[4].interval.score == -10);
   CHECK(all[4].comment == "all");
-  CHECK(all[4].place() == "a.obf:1 h6");
+  CHECK(all[4].location() == "a.obf:1 h6");
   CHECK(all[4].board_to_solve().empty_count() == 5);
   CHECK(claims_of(contents.records[1], "").size() == 2);
   CHECK(claims_of(contents.records[2], "").empty());

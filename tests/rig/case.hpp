@@ -1,4 +1,4 @@
-// One experiment of the rig: the configuration of a solver, and the questions it gets in turn.
+// One experiment of the rig: the configuration of a solver, and the goals that it gets in turn.
 #pragma once
 
 #include <array>
@@ -46,15 +46,15 @@ enum class Job : std::uint8_t {
   query,        // sends a query to `kanzen serve`
 };
 
-/// Asks for win, draw or loss alone.
+/// The window that decides only between win, draw and loss.
 inline constexpr Window kWinDrawLoss{-1, 1};
 
-/// One question. The solver keeps its tables between steps.
+/// One goal and its board. The solver keeps its tables between steps.
 struct Step {
   Board board{};
   Job job = Job::value;
   Window window{};  // of `value`, and of a query for `value`, `ge` and `le`
-  // If set, the search for the value is first stopped, then the question is repeated. The number
+  // If set, the search for the value is first stopped, then repeated. The number
   // counts turns of another thread (facade; see stopper.hpp), splits before the stop (shuffled), or
   // nodes (virtual time).
   std::optional<int> stop_after{};
@@ -89,10 +89,10 @@ static_assert(sizeof(Prunings) == kPrunings.size(), "the rig must know every pru
 /// Returns true if the outcome also depends on the timing of threads.
 [[nodiscard]] bool depends_on_timing(const Case& the_case) noexcept;
 
-/// The step with the same question one move later, about `board`.
+/// The step with the same goal one move later, about `board`.
 [[nodiscard]] Step played_forward(const Step& step, const Board& board);
 
-/// The whole configuration or question on one line, as `key=value` separated by blanks.
+/// The whole configuration or goal on one line, as `key=value` separated by blanks.
 [[nodiscard]] std::string describe(const Configuration& configuration);
 [[nodiscard]] std::string describe(const Step& step);
 

@@ -27,33 +27,35 @@ using checker::CertificateVerdict;
 }
 
 /// Checks that the moves of a proof prove nothing under a header with a false claim.
-[[nodiscard]] std::string fault_of_lie(Environment& environment, const checker::Header& lie,
-                                       const std::string& honest) {
-  CertificateVerdict verdict = checked(environment, under(lie, honest)).verdict;
+[[nodiscard]] std::string fault_of_false_claim(Environment& environment,
+                                               const checker::Header& false_claim,
+                                               const std::string& correct) {
+  CertificateVerdict verdict = checked(environment, under(false_claim, correct)).verdict;
   if (environment.injected.verdict) environment.injected.verdict(verdict);
-  ++environment.tally.lies;
+  ++environment.tally.false_claims;
   if (verdict == CertificateVerdict::refused) return {};
-  return "a certificate that claims " + std::to_string(lie.lower) + " to " +
-         std::to_string(lie.upper) + " is not refused";
+  return "a certificate that claims " + std::to_string(false_claim.lower) + " to " +
+         std::to_string(false_claim.upper) + " is not refused";
 }
 
 [[nodiscard]] std::string fault_of_lies(Environment& environment, const checker::Header& claim,
-                                        Score value, const std::string& honest) {
+                                        Score value, const std::string& correct) {
   // Makes sure that the refusals below are due to the claim, not to the way the file is made here.
-  if (checked(environment, under(claim, honest)).verdict != CertificateVerdict::proven) {
+  if (checked(environment, under(claim, correct)).verdict != CertificateVerdict::proven) {
     return "the moves of a proof do not prove it under the same header made by hand";
   }
   if (value + 2 <= kMaxScore) {
     checker::Header more = claim;
     more.lower = value + 2;
     more.upper = std::max(more.lower, claim.upper);
-    if (std::string fault = fault_of_lie(environment, more, honest); !fault.empty()) return fault;
+    if (std::string fault = fault_of_false_claim(environment, more, correct); !fault.empty())
+      return fault;
   }
   if (value - 2 >= kMinScore) {
     checker::Header less = claim;
     less.upper = value - 2;
     less.lower = std::min(less.upper, claim.lower);
-    return fault_of_lie(environment, less, honest);
+    return fault_of_false_claim(environment, less, correct);
   }
   return {};
 }
@@ -69,7 +71,7 @@ using checker::CertificateVerdict;
   const checker::Header& proven = *report.claim;
   const bool as_claimed =
       proven.root == claim.root && proven.lower == claim.lower && proven.upper == claim.upper;
-  return as_claimed ? "" : "a certificate of another claim than the one asked for";
+  return as_claimed ? "" : "a certificate of another claim than the requested one";
 }
 
 }  // namespace

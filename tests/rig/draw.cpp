@@ -98,7 +98,7 @@ Case draw_case(Random& random, int max_empties, const Oracle& oracle) {
   do {
     Step step;
     step.job = draw_job(random, drawn.configuration);
-    const int most = std::min(max_empties, most_empties(step.job));
+    const int most = std::min(max_empties, max_empties_of(step.job));
     const bool related = !drawn.steps.empty() && one_in(random, 2) &&
                          geometry.empty_count(drawn.steps.back().board) <= most;
     if (step.job == Job::value) step.stop_after = draw_stop(random, drawn.configuration.scheduling);

@@ -7,7 +7,7 @@
 
 namespace kanzen::rig {
 
-/// Draws a random case with boards of at most `max_empties` empties. Questions lie around the
+/// Draws a random case with boards of at most `max_empties` empties. Goals lie around the
 /// values of `oracle`.
 [[nodiscard]] Case draw_case(test::Random& random, int max_empties, const Oracle& oracle);
 

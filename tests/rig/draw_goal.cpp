@@ -111,7 +111,7 @@ Job draw_job(Random& random, const Configuration& configuration) {
   return job;
 }
 
-int most_empties(Job job) noexcept {
+int max_empties_of(Job job) noexcept {
   switch (job) {
     case Job::all_moves:
     case Job::best_moves:

@@ -1,4 +1,4 @@
-// Draws the question about a board.
+// Draws the goal for a board.
 #pragma once
 
 #include "tests/rig/case.hpp"
@@ -20,10 +20,11 @@ template <class T, std::size_t N>
 /// Mostly `value`. Other jobs need a whole board and a configuration that supports them.
 [[nodiscard]] Job draw_job(test::Random& random, const Configuration& configuration);
 
-/// The most empties at which the job, including the oracle, is cheap enough to be drawn often.
-[[nodiscard]] int most_empties(Job job) noexcept;
+/// The maximum number of empty squares at which the job, including the oracle, is cheap enough to
+/// be drawn often.
+[[nodiscard]] int max_empties_of(Job job) noexcept;
 
-/// Completes the question of step.job about step.board. The true value often decides it narrowly.
+/// Completes the goal of step.job for step.board. The true value often decides it narrowly.
 void draw_goal(test::Random& random, const Oracle& oracle, Geometry geometry, Step& step);
 
 }  // namespace kanzen::rig

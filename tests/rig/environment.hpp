@@ -17,15 +17,15 @@
 
 namespace kanzen::rig {
 
-/// Each member may spoil a result before it is judged, to test that the rig notices.
+/// Each member may change a result before it is judged, to test that the rig notices the fault.
 struct InjectedFaults {
   std::function<void(const Case&, const Step&, Solution&)> solution{};
   std::function<void(std::vector<MoveValue>&)> moves{};
   std::function<void(ClaimResult&)> claim_result{};
   std::function<void(std::string& unpacked)> certificate{};
-  /// Spoils the checker's verdict on a certificate with a false claim.
+  /// Changes the checker's verdict on a certificate with a false claim.
   std::function<void(checker::CertificateVerdict&)> verdict{};
-  /// Spoils the protocol's answer to a query.
+  /// Changes the protocol's answer to a query.
   std::function<void(std::string& line)> answer{};
 };
 
@@ -40,7 +40,7 @@ struct Environment {
       std::make_shared<const test::TemporaryDirectory>();
 };
 
-/// An environment with the honest oracle.
-[[nodiscard]] inline Environment honest_environment() { return {.oracle = honest_oracle()}; }
+/// An environment with the correct oracle.
+[[nodiscard]] inline Environment correct_environment() { return {.oracle = correct_oracle()}; }
 
 }  // namespace kanzen::rig

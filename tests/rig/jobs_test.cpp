@@ -1,4 +1,4 @@
-// For every job, the rig must notice a spoilt result and shrink the case to the essential part.
+// For every job, the rig must notice a wrong result and shrink the case to the essential part.
 #include "tests/rig/jobs.hpp"
 
 #include <functional>
@@ -29,7 +29,7 @@ using Json = nlohmann::json;
 
 /// Returns the only remaining step of such a case.
 [[nodiscard]] Step smallest_step(const InjectedFaults& injected, const std::string& expected) {
-  Environment environment = honest_environment();
+  Environment environment = correct_environment();
   environment.injected = injected;
   const Failure small = smallest(environment, expected);
   REQUIRE(small.failing.steps.size() == 1);
@@ -53,11 +53,11 @@ using Json = nlohmann::json;
   return one;
 }
 
-void answers_spoilt(const std::string& expected, const std::function<void(Json&)>& spoil) {
+void notices_wrong_answer(const std::string& expected, const std::function<void(Json&)>& change) {
   const Step step = smallest_step({.answer =
                                        [&](std::string& line) {
                                          Json answer = Json::parse(line);
-                                         spoil(answer);
+                                         change(answer);
                                          line = answer.dump();
                                        }},
                                   expected);
@@ -67,10 +67,10 @@ void answers_spoilt(const std::string& expected, const std::function<void(Json&)
 }  // namespace
 
 TEST_CASE("corrupted lists of moves are noticed") {
-  const auto notices = [](const std::string& expected, const auto& spoil) {
+  const auto notices = [](const std::string& expected, const auto& change) {
     const Step step = smallest_step({.moves =
                                          [&](std::vector<MoveValue>& moves) {
-                                           if (moves.size() > 1) spoil(moves);
+                                           if (moves.size() > 1) change(moves);
                                          }},
                                     expected);
     CHECK((step.job == Job::all_moves || step.job == Job::best_moves));
@@ -86,8 +86,8 @@ TEST_CASE("corrupted lists of moves are noticed") {
 }
 
 TEST_CASE("corrupted verdicts on claims are noticed") {
-  const auto notices = [](const std::string& expected, const auto& spoil) {
-    const Step step = smallest_step({.claim_result = spoil}, expected);
+  const auto notices = [](const std::string& expected, const auto& change) {
+    const Step step = smallest_step({.claim_result = change}, expected);
     CHECK(step.job == Job::claim);
     CHECK(step.move == Square::none);
     CHECK(step.side == Colour::black);
@@ -124,7 +124,7 @@ TEST_CASE("corrupted certificates are noticed") {
 }
 
 TEST_CASE("a certificate of another claim is noticed") {
-  Environment environment = honest_environment();
+  Environment environment = correct_environment();
   const Board board = board_to_certify();
   const Case one = certified(board, environment.oracle(board, kWholeBoard));
   CHECK_FALSE(run_case(environment, one));
@@ -136,7 +136,7 @@ TEST_CASE("a certificate of another claim is noticed") {
 
 TEST_CASE("a writer that refuses a true claim is noticed") {
   // In the rig the oracle decides whether a claim is true.
-  Environment environment = honest_environment();
+  Environment environment = correct_environment();
   const Board board = board_to_certify();
   const Score wrong = environment.oracle(board, kWholeBoard) > 0 ? -2 : 2;
   const Case one = certified(board, wrong);
@@ -148,23 +148,24 @@ TEST_CASE("a writer that refuses a true claim is noticed") {
 }
 
 TEST_CASE("corrupted answers of serve are noticed") {
-  answers_spoilt("exclude the value", [](Json& answer) { answer["upper"] = kMinScore - 2; });
-  answers_spoilt("the line ends before the game", [](Json& answer) { answer["pv"] = ""; });
-  answers_spoilt("illegal move", [](Json& answer) { answer["pv"] = "d4"; });
-  answers_spoilt("the status is wrong", [](Json& answer) { answer["status"] = "stopped"; });
-  answers_spoilt("the depth is wrong", [](Json& answer) { answer["depth"] = 61; });
-  answers_spoilt("not the final answer", [](Json& answer) { answer["final"] = false; });
-  answers_spoilt("key 'id' not found", [](Json& answer) { answer = {{"error", "invalid"}}; });
-  const auto spoilt_field = [](const char* name, const Json& value, const std::string& expected) {
-    answers_spoilt(expected, [&](Json& answer) {
+  notices_wrong_answer("exclude the value", [](Json& answer) { answer["upper"] = kMinScore - 2; });
+  notices_wrong_answer("the line ends before the game", [](Json& answer) { answer["pv"] = ""; });
+  notices_wrong_answer("illegal move", [](Json& answer) { answer["pv"] = "d4"; });
+  notices_wrong_answer("the status is wrong", [](Json& answer) { answer["status"] = "stopped"; });
+  notices_wrong_answer("the depth is wrong", [](Json& answer) { answer["depth"] = 61; });
+  notices_wrong_answer("not the final answer", [](Json& answer) { answer["final"] = false; });
+  notices_wrong_answer("key 'id' not found", [](Json& answer) { answer = {{"error", "invalid"}}; });
+  const auto notices_wrong_field = [](const char* name, const Json& value,
+                                      const std::string& expected) {
+    notices_wrong_answer(expected, [&](Json& answer) {
       if (answer.contains(name)) answer[name] = value;
     });
   };
-  spoilt_field("result", "nothing", "the result is wrong");
-  spoilt_field("holds", nullptr, "holds is wrong");
-  spoilt_field("moves", Json::array(), "moves are listed of");
-  spoilt_field("certificate", "not base 64", "not in base 64");
-  spoilt_field("certificate", "AAAA", "does not accept the certificate");
+  notices_wrong_field("result", "nothing", "the result is wrong");
+  notices_wrong_field("holds", nullptr, "holds is wrong");
+  notices_wrong_field("moves", Json::array(), "moves are listed of");
+  notices_wrong_field("certificate", "not base 64", "not in base 64");
+  notices_wrong_field("certificate", "AAAA", "does not accept the certificate");
   const Step step =
       smallest_step({.answer = [](std::string& line) { line += '\n' + line; }}, "parse error");
   CHECK(step.job == Job::query);
@@ -174,7 +175,7 @@ TEST_CASE("corrupted answers of serve are noticed") {
 
 TEST_CASE("faults on small boards in virtual time and for win draw or loss are noticed") {
   const auto notices = [](const auto& shows) {
-    Environment environment = honest_environment();
+    Environment environment = correct_environment();
     environment.injected.solution = [&](const Case& the_case, const Step& step,
                                         Solution& solution) {
       if (shows(the_case.configuration, step)) solution.lower = solution.upper + 2;

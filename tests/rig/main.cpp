@@ -5,7 +5,7 @@
 //   kanzen_rig --slices night.txt --solves 1000000 --seed 7          continues a recorded run
 //
 // Exit status: 0 if all agreed, 1 after a disagreement, 2 if the program could not run. A
-// disagreement is shrunk, printed, and written to red-<seed>.obf.
+// disagreement is shrunk, printed, and written to failure-<seed>.obf.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -38,10 +38,10 @@ struct Flags {
 };
 
 /// For the self-test: an oracle that is wrong while h8 is empty.
-void spoil(Environment& environment) {
-  const Oracle honest = environment.oracle;
-  environment.oracle = [honest](const Board& board, Geometry geometry) {
-    const Score value = honest(board, geometry);
+void inject_fault(Environment& environment) {
+  const Oracle correct = environment.oracle;
+  environment.oracle = [correct](const Board& board, Geometry geometry) {
+    const Score value = correct(board, geometry);
     if ((geometry.empties(board) & bit(Square::h8)) == 0) return value;
     return value >= kMaxScore ? value - 2 : value + 2;
   };
@@ -58,7 +58,7 @@ int report(Environment& environment, const Flags& flags, const Sweep& sweep,
   const int side = failure.failing.configuration.options.side_length;
   // The tests of the folder read the board size from the name, since the lines do not contain it.
   const std::string board = side == kWholeBoard.side ? "" : fmt::format("-{0}x{0}", side);
-  const std::string path = fmt::format("{}/red-{}{}.obf", flags.out, sweep.seed, board);
+  const std::string path = fmt::format("{}/failure-{}{}.obf", flags.out, sweep.seed, board);
   std::ofstream file(path);
   file << text;
   file.close();
@@ -106,8 +106,8 @@ int run_in_slices(Environment& environment, const Flags& flags) {
 }
 
 int run(const Flags& flags) {
-  Environment environment = honest_environment();
-  if (flags.inject_fault) spoil(environment);
+  Environment environment = correct_environment();
+  if (flags.inject_fault) inject_fault(environment);
   if (!flags.slices.empty()) return run_in_slices(environment, flags);
   const Sweep& sweep = flags.sweep;
   const auto found =
@@ -124,24 +124,25 @@ int run(const Flags& flags) {
 int main(int argc, char* argv[]) try {
   kanzen::rig::Flags flags;
   CLI::App app("Random positions and configurations against the oracle.", "kanzen_rig");
-  app.add_option("--cases", flags.sweep.cases, "How many cases; with --slices, of each slice")
+  app.add_option("--cases", flags.sweep.cases, "Number of cases; with --slices, of each slice")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--seed", flags.sweep.seed, "Which cases")->capture_default_str();
-  app.add_option("--max-empties", flags.sweep.max_empties, "The oracle takes seconds from 18 on")
+  app.add_option("--seed", flags.sweep.seed, "Seed of the cases")->capture_default_str();
+  app.add_option("--max-empties", flags.sweep.max_empties,
+                 "Maximum number of empty squares; from 18 on, the oracle takes seconds")
       ->check(CLI::Range(1, 20))
       ->capture_default_str();
   CLI::Option* const only =
-      app.add_option("--only", flags.only, "Only the case of this number, up to 100 times");
+      app.add_option("--only", flags.only, "Only the case with this number, up to 100 times");
   CLI::Option* const slices =
       app.add_option("--slices", flags.slices,
-                     "Go on from slice to slice, each of a seed of its own, where this file ends; "
-                     "each is recorded there once it is through")
+                     "Run one slice after another, each with its own seed. Continue after the last "
+                     "slice in FILE, and record finished slices there")
           ->excludes(only);
-  app.add_option("--solves", flags.solves, "Slices until there are so many solves")
+  app.add_option("--solves", flags.solves, "Stop after this many solves")
       ->needs(slices)
       ->capture_default_str();
-  app.add_option("--out", flags.out, "Folder for red-<seed>.obf")
+  app.add_option("--out", flags.out, "Folder for failure-<seed>.obf")
       ->check(CLI::ExistingDirectory)
       ->capture_default_str();
   app.add_flag("--inject-fault", flags.inject_fault)->group("");  // for the self-test

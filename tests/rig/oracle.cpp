@@ -25,7 +25,7 @@ struct Known {
 
 }  // namespace
 
-Oracle honest_oracle() {
+Oracle correct_oracle() {
   // The oracle is slow, and the rig often needs the same values again.
   auto known = std::make_shared<std::unordered_map<std::uint64_t, Known>>();
   return [known](const Board& board, Geometry geometry) {

@@ -16,7 +16,7 @@ using Oracle = std::function<Score(const Board&, Geometry)>;
 /// The reference algorithm. Large and small boards use a variant with an ordering of moves. It
 /// remembers its latest values.
 /// Thread safety: none; copies share the memory.
-[[nodiscard]] Oracle honest_oracle();
+[[nodiscard]] Oracle correct_oracle();
 
 /// The value of a move or of a forced pass, for the side that makes it. REQUIRES: it is legal.
 [[nodiscard]] Score value_of_move(const Oracle& oracle, const Board& board, Square move,

@@ -105,7 +105,7 @@ class Reader final : public server::LineSink {
   return solution;
 }
 
-/// Checks the status against the bounds, and the words of the answer against the question.
+/// Checks the status against the bounds, and the words of the answer against the goal.
 [[nodiscard]] std::string fault_of_words(const Json& answer, const Step& step, Score value) {
   const Solution solution = parse_solution(answer, value, window_of(step));
   const std::string_view status = solution.lower == solution.upper   ? "exact"

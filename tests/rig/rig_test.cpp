@@ -42,7 +42,7 @@ struct Found {
 }  // namespace
 
 TEST_CASE("the cases of the rig reach every kernel and every feature") {
-  Environment environment = honest_environment();
+  Environment environment = correct_environment();
   test::Random random(711);
   std::set<std::string> kernels;
   std::set<std::string> off;
@@ -93,7 +93,7 @@ TEST_CASE("the oracle of large boards is the one of small boards") {
 
 TEST_CASE("the oracle of small boards is minimax by the slow rules") {
   test::Random random(714);
-  const Oracle oracle = honest_oracle();
+  const Oracle oracle = correct_oracle();
   for (int i = 0; i < 300; ++i) {
     const int side = i % 3 == 0 ? 4 : 6;
     const Board board = test::random_small_board(random, side, random.between(0, 7));
@@ -103,10 +103,10 @@ TEST_CASE("the oracle of small boards is minimax by the slow rules") {
 
 TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows it") {
   // The oracle is wrong while h8 is empty, so only that square need remain.
-  Environment environment = honest_environment();
-  const Oracle honest = environment.oracle;
-  environment.oracle = [honest](const Board& board, Geometry geometry) {
-    const Score value = honest(board, geometry);
+  Environment environment = correct_environment();
+  const Oracle correct = environment.oracle;
+  environment.oracle = [correct](const Board& board, Geometry geometry) {
+    const Score value = correct(board, geometry);
     if ((geometry.empties(board) & bit(Square::h8)) == 0) return value;
     return value > 0 ? value - 2 : value + 2;
   };
@@ -127,8 +127,8 @@ TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows
 }
 
 TEST_CASE("a fault of one configuration keeps what it needs and loses the rest") {
-  // Two threads, stability on, a board of five empties or more, in the second question or later.
-  Environment environment = honest_environment();
+  // Two threads, stability on, a board of five empties or more, in the second step or later.
+  Environment environment = correct_environment();
   const Board* previous = nullptr;
   environment.injected.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
     const SolverOptions& options = the_case.configuration.options;
@@ -154,10 +154,10 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
 }
 
 TEST_CASE("corrupted lines bounds and best moves are all noticed") {
-  const auto notices = [](const std::string& fault, auto spoil) {
-    Environment environment = honest_environment();
-    environment.injected.solution = [spoil](const Case&, const Step&, Solution& solution) {
-      if (solution.status == Status::exact && solution.pv.size() > 3) spoil(solution);
+  const auto notices = [](const std::string& fault, auto change) {
+    Environment environment = correct_environment();
+    environment.injected.solution = [change](const Case&, const Step&, Solution& solution) {
+      if (solution.status == Status::exact && solution.pv.size() > 3) change(solution);
     };
     const std::string found = find(environment, 731).failure.fault.text;
     INFO("expected '" << fault << "', found '" << found << "'");
@@ -174,7 +174,7 @@ TEST_CASE("corrupted lines bounds and best moves are all noticed") {
 }
 
 TEST_CASE("a report reads back as positions with the oracle's scores") {
-  Environment environment = honest_environment();
+  Environment environment = correct_environment();
   environment.injected.solution = [](const Case&, const Step& step, Solution& solution) {
     if (step.board.empty_count() > 2) solution.lower = kMaxScore + 2;
   };

@@ -14,7 +14,7 @@ constexpr Sweep kSmall{.seed = 5, .cases = 8, .max_empties = 6};
 
 /// Continues a record up to `solves` solves. Returns how often it was saved.
 [[nodiscard]] std::size_t run_on(SliceRecord& record, std::uint64_t solves) {
-  Environment environment = honest_environment();
+  Environment environment = correct_environment();
   std::size_t saved = 0;
   CHECK_FALSE(run_slices(environment, record, solves, [&] { ++saved; }));
   CHECK(environment.tally == record.total());
@@ -51,7 +51,7 @@ TEST_CASE("a failing slice is not recorded and can be repeated by its seed") {
   SliceRecord record{.first = kSmall};
   (void)run_on(record, 60);
   const std::size_t before = record.slices.size();
-  Environment environment = honest_environment();
+  Environment environment = correct_environment();
   environment.injected.solution = [](const Case&, const Step&, Solution& s) {
     s.lower = s.upper + 2;
   };

@@ -8,7 +8,7 @@
 
 namespace kanzen::rig {
 
-/// A solver for the question of a step, which it can first stop and then finish.
+/// A solver for the goal of a step. It can stop the search first, and then finish it.
 class SolverUnderTest {
  public:
   SolverUnderTest() = default;

@@ -26,7 +26,7 @@ struct Tally {
   std::uint64_t refuted = 0;       // claims refuted
   std::uint64_t certificates = 0;  // certificates requested
   std::uint64_t proven = 0;        // certificates that the checker accepted
-  std::uint64_t lies = 0;          // certificates checked under a header that claims too much
+  std::uint64_t false_claims = 0;  // certificates checked under a header that claims too much
   std::uint64_t queries = 0;       // answered by the protocol of `kanzen serve`
   /// Cases by the name of their kernel.
   std::map<std::string, std::uint64_t> kernels{};
@@ -57,7 +57,7 @@ inline constexpr std::array kTallyFields = {
     TallyField{"refuted", &Tally::refuted},
     TallyField{"certificates", &Tally::certificates},
     TallyField{"proven", &Tally::proven},
-    TallyField{"lies", &Tally::lies},
+    TallyField{"lies", &Tally::false_claims},
     TallyField{"queries", &Tally::queries},
 };
 

@@ -23,7 +23,8 @@ void count(const Trial& trial, const Solution& solution) {
   tally.splits += solution.counters.splits;
 }
 
-/// Judges `solution`, spoilt if requested, with a `fault_finder` of verdict.hpp.
+/// Judges `solution`, with the injected fault if there is one, with a `fault_finder` of
+/// verdict.hpp.
 template <class FaultFinder>
 [[nodiscard]] std::string judge(const Trial& trial, Solution solution, FaultFinder fault_finder) {
   const Step& step = trial.step;

@@ -258,8 +258,8 @@ TEST_CASE("clocks are set and kept") {
 
 TEST_CASE("a file that cannot be loaded is named with the reason") {
   Conversation talk;
-  CHECK(talk.ask("loadsgf nowhere.sgf") == "? cannot load file: there is none of this name");
-  CHECK(talk.ask("loadsgf /") == "? cannot load file: it is no regular file");
+  CHECK(talk.ask("loadsgf nowhere.sgf") == "? cannot load file: there is no such file");
+  CHECK(talk.ask("loadsgf /") == "? cannot load file: it is not a regular file");
 }
 
 TEST_CASE("the next command is answered after any input") {

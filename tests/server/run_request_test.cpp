@@ -43,7 +43,7 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
   request.certify_as = Colour::black;
   const Report report = run_request(solver, request, {}, {}, [] { return false; });
   CHECK(report.final);
-  CHECK(report.end == End::proven);
+  CHECK(report.end == RequestEnd::proven);
   CHECK(report.error.empty());
   CHECK(report.solution.status == Status::exact);
   CHECK(report.solution.score == 18);

@@ -72,12 +72,12 @@ TEST_CASE("values of a session are right") {
       const auto boards = test::valued_boards(11, 60, 0, 11);
       for (std::size_t i = 0; i < boards.size(); ++i) {
         REQUIRE(session.submit({request(heard, std::to_string(i), boards[i].board)}) ==
-                Submitted::accepted);
+                SubmitResult::accepted);
       }
       session.wait();
       for (std::size_t i = 0; i < boards.size(); ++i) {
         const Report report = heard.final_of(std::to_string(i));
-        CHECK(report.end == End::proven);
+        CHECK(report.end == RequestEnd::proven);
         test::check_solution(boards[i].board, boards[i].value, report.solution);
       }
       CHECK(session.stats().finished == boards.size());
@@ -86,7 +86,7 @@ TEST_CASE("values of a session are right") {
   }
 }
 
-TEST_CASE("the questions about moves are answered for every move") {
+TEST_CASE("the goals about moves are answered for every move") {
   Solver solver({.threads = 2, .hash_mib = 8});
   Session session(solver);
   Heard heard;
@@ -96,8 +96,8 @@ TEST_CASE("the questions about moves are answered for every move") {
     all.goal = Goal::all_moves;
     Request wld = request(heard, "wld" + std::to_string(i), boards[i].board);
     wld.goal = Goal::wld;
-    const Submitted taken = session.submit({std::move(all), std::move(wld)});
-    REQUIRE(taken == Submitted::accepted);
+    const SubmitResult taken = session.submit({std::move(all), std::move(wld)});
+    REQUIRE(taken == SubmitResult::accepted);
   }
   session.wait();
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -117,20 +117,20 @@ TEST_CASE("a value comes with its certificate if a request wants one") {
   Session session(solver);
   Heard heard;
   const auto [board, value] = test::valued_boards(11, 1, 0, 11).front();
-  REQUIRE(session.submit({request(heard, "plain", board)}) == Submitted::accepted);
+  REQUIRE(session.submit({request(heard, "plain", board)}) == SubmitResult::accepted);
   Request proven = request(heard, "proven", board);
   proven.certify_as = Colour::white;
-  REQUIRE(session.submit({proven}) == Submitted::accepted);
+  REQUIRE(session.submit({proven}) == SubmitResult::accepted);
   Request endless_proof = request(heard, "endless", endless());
   endless_proof.certify_as = Colour::black;
-  REQUIRE(session.submit({endless_proof}) == Submitted::accepted);
+  REQUIRE(session.submit({endless_proof}) == SubmitResult::accepted);
   session.terminate({.id = "endless"});
   session.wait();
   CHECK(heard.final_of("plain").certificate.empty());
-  CHECK(heard.final_of("proven").end == End::proven);
+  CHECK(heard.final_of("proven").end == RequestEnd::proven);
   CHECK_FALSE(heard.final_of("proven").certificate.empty());
   CHECK(heard.final_of("proven").solution.score == value);
-  CHECK(heard.final_of("endless").end == End::terminated);
+  CHECK(heard.final_of("endless").end == RequestEnd::terminated);
   CHECK(heard.final_of("endless").certificate.empty());
 }
 
@@ -141,25 +141,25 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
     Heard heard;
     for (unsigned i = 0; i < threads; ++i) {
       REQUIRE(session.submit({request(heard, "runs" + std::to_string(i), endless())}) ==
-              Submitted::accepted);
+              SubmitResult::accepted);
     }
     wait_for_running(session, threads);
     Request waits = request(heard, "waits", endless());
     waits.goal = Goal::all_moves;
-    const Submitted taken = session.submit({std::move(waits)});
-    REQUIRE(taken == Submitted::accepted);
-    CHECK(session.submit({request(heard, "waits", endless())}) == Submitted::duplicate);
+    const SubmitResult taken = session.submit({std::move(waits)});
+    REQUIRE(taken == SubmitResult::accepted);
+    CHECK(session.submit({request(heard, "waits", endless())}) == SubmitResult::duplicate);
     CHECK(session.terminate({.id = "nobody"}) == 0);
     CHECK(session.terminate({.id = "waits"}) == 1);
     const Report waited = heard.final_of("waits");  // already reported
-    CHECK(waited.end == End::terminated);
+    CHECK(waited.end == RequestEnd::terminated);
     CHECK(waited.moves.size() == 4);
     CHECK(waited.solution.lower == kMinScore);
     CHECK(session.terminate({}) == threads);
     session.wait();
     for (unsigned i = 0; i < threads; ++i) {
       const Report ran = heard.final_of("runs" + std::to_string(i));
-      CHECK(ran.end == End::terminated);
+      CHECK(ran.end == RequestEnd::terminated);
       CHECK(ran.solution.lower <= ran.solution.upper);
     }
   }
@@ -171,12 +171,12 @@ TEST_CASE("other requests continue when one is terminated") {
   Heard heard;
   const auto boards = test::larger_boards(3, 1, 16);
   REQUIRE(session.submit({request(heard, "endless", endless()),
-                          request(heard, "short", boards[0].board)}) == Submitted::accepted);
+                          request(heard, "short", boards[0].board)}) == SubmitResult::accepted);
   while (heard.of("short").empty()) std::this_thread::yield();
   session.terminate({.id = "endless"});
   session.wait();
   CHECK(heard.final_of("short").solution.score == boards[0].value);
-  CHECK(heard.final_of("endless").end == End::terminated);
+  CHECK(heard.final_of("endless").end == RequestEnd::terminated);
 }
 
 TEST_CASE("an urgent request is answered while endless ones hold every thread") {
@@ -191,15 +191,15 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
       const auto small = test::valued_boards(17, 1, 8, 8);
       for (unsigned i = 0; i < threads; ++i) {
         REQUIRE(session.submit({request(heard, "endless" + std::to_string(i), endless())}) ==
-                Submitted::accepted);
+                SubmitResult::accepted);
       }
       wait_for_running(session, threads);
       int priority = 0;
       for (const Board& board : {boards[0].board, small[0].board, boards[0].board}) {
         Request urgent = request(heard, "urgent" + std::to_string(++priority), board);
         urgent.priority = priority;
-        const Submitted taken = session.submit({std::move(urgent)});
-        REQUIRE(taken == Submitted::accepted);
+        const SubmitResult taken = session.submit({std::move(urgent)});
+        REQUIRE(taken == SubmitResult::accepted);
         while (heard.of("urgent" + std::to_string(priority)).empty()) std::this_thread::yield();
       }
       CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
@@ -212,7 +212,7 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
       session.wait();
       for (unsigned i = 0; i < threads; ++i) {
         const Report report = heard.final_of("endless" + std::to_string(i));
-        CHECK(report.end == End::terminated);
+        CHECK(report.end == RequestEnd::terminated);
         CHECK(report.solution.counters.nodes > 0);
       }
     }
@@ -227,8 +227,8 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
     Request runs = request(heard, "runs" + std::to_string(priority), endless());
     runs.priority = priority;
     runs.report_every = 0.001;
-    const Submitted taken = session.submit({std::move(runs)});
-    REQUIRE(taken == Submitted::accepted);
+    const SubmitResult taken = session.submit({std::move(runs)});
+    REQUIRE(taken == SubmitResult::accepted);
   }
   wait_for_running(session, 2);
   const auto reports_of = [&](const std::string& id, std::size_t more) {
@@ -236,13 +236,13 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
     while (heard.of(id).size() < before + more) std::this_thread::yield();
   };
   Request equal = request(heard, "equal", endless());
-  REQUIRE(session.submit({equal}) == Submitted::accepted);
+  REQUIRE(session.submit({equal}) == SubmitResult::accepted);
   reports_of("runs0", 3);
   CHECK(session.stats().waiting == 1);
   Request urgent = request(heard, "urgent", endless());
   urgent.priority = 2;
   urgent.report_every = 0.001;
-  REQUIRE(session.submit({urgent}) == Submitted::accepted);
+  REQUIRE(session.submit({urgent}) == SubmitResult::accepted);
   reports_of("urgent", 1);
   reports_of("runs1", 3);
   CHECK(session.stats().waiting == 2);
@@ -250,7 +250,7 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
   // A request that made room is terminated with its results so far.
   CHECK(session.terminate({.id = "runs0"}) == 1);
   const Report paused = heard.final_of("runs0");
-  CHECK(paused.end == End::terminated);
+  CHECK(paused.end == RequestEnd::terminated);
   CHECK(paused.solution.counters.nodes > 0);
   CHECK(paused.solution.status == Status::estimate);
   CHECK(paused.solution.best_move != Square::none);
@@ -271,24 +271,24 @@ TEST_CASE("limits and values hold for a request that makes room repeatedly") {
     limited.limits.nodes = kNodes;
     Request all = request(heard, "all", boards[0].board);
     all.goal = Goal::all_moves;
-    REQUIRE(session.submit({limited, all}) == Submitted::accepted);
+    REQUIRE(session.submit({limited, all}) == SubmitResult::accepted);
     const auto urgent_boards = test::valued_boards(19, 40, 11, 11);
     for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
       Request urgent = request(heard, std::to_string(i), urgent_boards[i].board);
       urgent.priority = 1;
-      const Submitted taken = session.submit({std::move(urgent)});
-      REQUIRE(taken == Submitted::accepted);
+      const SubmitResult taken = session.submit({std::move(urgent)});
+      REQUIRE(taken == SubmitResult::accepted);
       while (heard.of(std::to_string(i)).empty()) std::this_thread::yield();
       CHECK(heard.final_of(std::to_string(i)).solution.score == urgent_boards[i].value);
     }
     session.wait();
     const Report limit = heard.final_of("limited");
-    CHECK(limit.end == End::limit);
+    CHECK(limit.end == RequestEnd::limit);
     CHECK(limit.solution.status == Status::estimate);
     CHECK(limit.solution.counters.nodes >= kNodes);
     if (!deterministic) CHECK(limit.solution.counters.nodes < 2 * kNodes);
     const Report moves = heard.final_of("all");
-    CHECK(moves.end == End::proven);
+    CHECK(moves.end == RequestEnd::proven);
     CHECK(moves.solution.score == boards[0].value);
     for (const MoveValue& value : moves.moves) CHECK(value.lower == value.upper);
   }
@@ -301,12 +301,12 @@ TEST_CASE("a terminated request keeps its best move and an estimate") {
   for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves}) {
     Request runs = request(heard, "runs", endless());
     runs.goal = goal;
-    REQUIRE(session.submit({runs}) == Submitted::accepted);
+    REQUIRE(session.submit({runs}) == SubmitResult::accepted);
     wait_for_running(session);
     session.terminate({});
     session.wait();
     const Report report = heard.of("runs").back();
-    CHECK(report.end == End::terminated);
+    CHECK(report.end == RequestEnd::terminated);
     CHECK(report.solution.status == Status::estimate);
     CHECK(report.solution.best_move != Square::none);
     CHECK(report.solution.depth > 0);
@@ -319,11 +319,11 @@ TEST_CASE("a limit of nodes ends a request with an estimate") {
   Heard heard;
   Request limited = request(heard, "a", endless());
   limited.limits.nodes = 1000;
-  const Submitted taken = session.submit({std::move(limited)});
-  REQUIRE(taken == Submitted::accepted);
+  const SubmitResult taken = session.submit({std::move(limited)});
+  REQUIRE(taken == SubmitResult::accepted);
   session.wait();
   const Report report = heard.final_of("a");
-  CHECK(report.end == End::limit);
+  CHECK(report.end == RequestEnd::limit);
   CHECK(report.solution.status == Status::estimate);
   CHECK(report.solution.lower == kMinScore);
 }
@@ -336,8 +336,8 @@ TEST_CASE("reports come while a search runs and never after the final one") {
     Request reported = request(heard, "a", endless());
     reported.report_every = 0.001;
     reported.goal = threads == 1 ? Goal::value : Goal::all_moves;
-    const Submitted taken = session.submit({std::move(reported)});
-    REQUIRE(taken == Submitted::accepted);
+    const SubmitResult taken = session.submit({std::move(reported)});
+    REQUIRE(taken == SubmitResult::accepted);
     while (heard.of("a").size() < 3) std::this_thread::yield();
     session.terminate({});
     session.wait();
@@ -355,13 +355,13 @@ TEST_CASE("a full session refuses requests completely") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver, {.queue = 2});
   Heard heard;
-  REQUIRE(session.submit({request(heard, "a", endless())}) == Submitted::accepted);
+  REQUIRE(session.submit({request(heard, "a", endless())}) == SubmitResult::accepted);
   wait_for_running(session);
   CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless()),
-                        request(heard, "d", endless())}) == Submitted::full);
+                        request(heard, "d", endless())}) == SubmitResult::full);
   CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless())}) ==
-        Submitted::accepted);
-  CHECK(session.submit({request(heard, "d", endless())}) == Submitted::full);
+        SubmitResult::accepted);
+  CHECK(session.submit({request(heard, "d", endless())}) == SubmitResult::full);
   CHECK_FALSE(session.clear_table());
   session.terminate({});
   session.wait();
@@ -376,15 +376,15 @@ TEST_CASE("a session that ends reports to every request") {
     Session session(solver);
     for (int i = 0; i < 20; ++i) {
       REQUIRE(session.submit({request(heard, std::to_string(i), endless())}) ==
-              Submitted::accepted);
+              SubmitResult::accepted);
     }
   }
   for (int i = 0; i < 20; ++i) {
-    CHECK(heard.final_of(std::to_string(i)).end == End::terminated);
+    CHECK(heard.final_of(std::to_string(i)).end == RequestEnd::terminated);
   }
 }
 
-TEST_CASE("a listener may ask the next question") {
+TEST_CASE("a listener may submit the next request") {
   Solver solver({.threads = 1, .hash_mib = 8});
   std::atomic<int> reported{0};
   std::atomic<int> wrong{0};
@@ -398,14 +398,14 @@ TEST_CASE("a listener may ask the next question") {
     next.id = std::to_string(count);
     next.board = test::valued_boards(static_cast<std::uint64_t>(count), 1, 6, 6)[0].board;
     next.on_report = listen;
-    if (session.submit({std::move(next)}) != Submitted::accepted) ++wrong;
+    if (session.submit({std::move(next)}) != SubmitResult::accepted) ++wrong;
   };
   Request first;
   first.id = "0";
   first.on_report = listen;
   first.board = test::valued_boards(1, 1, 6, 6)[0].board;
-  const Submitted taken = session.submit({std::move(first)});
-  REQUIRE(taken == Submitted::accepted);
+  const SubmitResult taken = session.submit({std::move(first)});
+  REQUIRE(taken == SubmitResult::accepted);
   while (reported < 5) std::this_thread::yield();
   session.wait();
   CHECK(wrong == 0);
@@ -426,7 +426,7 @@ TEST_CASE("the name of a request is free at its final report") {
       next.id = "q";
       next.board = boards[0].board;
       next.on_report = again;
-      if (session.submit({std::move(next)}) != Submitted::accepted) ++refused;
+      if (session.submit({std::move(next)}) != SubmitResult::accepted) ++refused;
     };
     again({});
     while (reported < 50 && refused == 0) std::this_thread::yield();
@@ -464,8 +464,8 @@ TEST_CASE("at random moments each request gets one final report") {
       if (random.below(5) == 0) next.goal = Goal::best_moves;
       if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
       next.priority = static_cast<int>(random.below(3));
-      const Submitted taken = session.submit({std::move(next)});
-      REQUIRE(taken == Submitted::accepted);
+      const SubmitResult taken = session.submit({std::move(next)});
+      REQUIRE(taken == SubmitResult::accepted);
       ++submitted;
     }
     terminator.join();
@@ -474,7 +474,7 @@ TEST_CASE("at random moments each request gets one final report") {
       const Report report = heard.final_of(std::to_string(i));
       const auto value = values.find(i);
       if (value == values.end()) {
-        CHECK(report.end != End::proven);
+        CHECK(report.end != RequestEnd::proven);
         continue;
       }
       CHECK(report.solution.lower <= value->second);

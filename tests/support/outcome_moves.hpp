@@ -10,7 +10,7 @@ namespace kanzen::test {
 inline void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome) {
   const bool all = outcome.goal == Goal::all_moves;
   kanzen::solve_moves(solve, board, all ? MoveGoal::all_moves : MoveGoal::best_moves,
-                      outcome.solution, outcome.moves);
+                      outcome.solution(), outcome.moves());
 }
 
 }  // namespace kanzen::test

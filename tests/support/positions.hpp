@@ -22,7 +22,7 @@ struct ValuedBoard {
 /// one thread.
 [[nodiscard]] std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int empties);
 
-/// A function that passes a question to `solver`, which must outlive it.
+/// A function that passes a position to `solver`, which must outlive it.
 [[nodiscard]] SolveFunction solve_function_of(Solver& solver);
 
 /// Demands that fault_of (verdict.hpp) finds nothing.

@@ -7,7 +7,7 @@
 
 namespace kanzen::slow {
 
-/// As the functions of slow_rules.hpp, on the `side` x `side` squares in the middle of the board;
+/// The rules of slow_rules.hpp, on the `side` x `side` squares in the middle of the board;
 /// `side` is 4, 6 or 8. REQUIRES: no disc stands outside.
 [[nodiscard]] std::vector<int> legal_moves(const Position& position, int side);
 [[nodiscard]] bool game_over(const Position& position, int side);

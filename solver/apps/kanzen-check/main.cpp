@@ -25,7 +25,7 @@ namespace kanzen::checker {
 namespace {
 
 /// Prints a message to standard error. Errors are ignored: standard error may be full or closed.
-void complain(std::string_view message) {
+void print_message(std::string_view message) {
   std::fprintf(stderr, "kanzen-check: %s\n", notation::printable(message).c_str());
 }
 
@@ -36,9 +36,9 @@ bool output_arrived() {
 }
 
 /// Reports why output could not be written.
-void complain_of_output() {
+void report_output_error() {
   const std::string reason = errno == 0 ? "" : ": " + std::generic_category().message(errno);
-  complain("standard output cannot be written" + reason);
+  print_message("standard output cannot be written" + reason);
 }
 
 /// A progress line on standard error that overwrites itself, for terminals.
@@ -103,8 +103,8 @@ ExitCode check_all(const Arguments& arguments) {
     line.wipe();
     if (report.threads != 0 && report.threads < arguments.limits.threads && !threads_missing) {
       threads_missing = true;
-      complain("only " + std::to_string(report.threads) + " of " +
-               std::to_string(arguments.limits.threads) + " threads can be started");
+      print_message("only " + std::to_string(report.threads) + " of " +
+                    std::to_string(arguments.limits.threads) + " threads can be started");
     }
     if (arguments.json) {
       std::fputs(report_json(file, report, seconds, arguments.assumptions).c_str(), stdout);
@@ -115,7 +115,7 @@ ExitCode check_all(const Arguments& arguments) {
     }
     exit = worse(exit, exit_code_of(report.verdict));
     if (!output_arrived()) {
-      complain_of_output();
+      report_output_error();
       return ExitCode::output;
     }
   }
@@ -134,7 +134,7 @@ ExitCode run(const std::vector<std::string>& words) {
   Arguments arguments;
   arguments.limits.threads = std::max(1U, std::thread::hardware_concurrency());
   if (const auto problem = read_arguments(words, arguments)) {
-    complain(*problem);
+    print_message(*problem);
     std::fputs(kUsage, stderr);
     return ExitCode::bad_input;
   }

@@ -85,7 +85,7 @@ ExitCode run_program(std::vector<std::string> words) {
     return end_parsing(program, error);
   }
   if (!chosen) {
-    complain(missing_command_message(program));
+    print_message(missing_command_message(program));
     return ExitCode::bad_input;
   }
   const ExitCode exit = chosen();
@@ -100,7 +100,7 @@ ExitCode run_guarded(int argc, char** argv) {
     words.erase(words.begin(), words.begin() + std::min<std::ptrdiff_t>(1, std::ssize(words)));
     return run_program(std::move(words));
   } catch (...) {
-    return explain(std::current_exception());
+    return report_failure(std::current_exception());
   }
 }
 

@@ -24,14 +24,14 @@ namespace {
 [[nodiscard]] kanzen_code create(const kanzen_options* options, kanzen_engine** engine,
                                  kanzen_error* error) noexcept {
   if (engine == nullptr) {
-    fill_error(error, "engine is null, expected where to put it");
+    fill_error(error, "engine is null, expected a pointer for the new engine");
     return KANZEN_INVALID_ARGUMENT;
   }
   *engine = nullptr;
   const kanzen_code status = guarded([&] {
     const auto known = options == nullptr ? kanzen_options{} : read_struct(options);
     if (!known) {
-      fill_error(error, "options have an unknown size, or fields that are not known");
+      fill_error(error, "options have an unknown size or unknown fields");
       return KANZEN_INVALID_ARGUMENT;
     }
     const SolverOptions chosen = solver_options(*known);

@@ -160,12 +160,13 @@ namespace {
 
 [[nodiscard]] kanzen_code open_games(const kanzen_games* games, kanzen_game_reader** reader,
                                      kanzen_error* error) noexcept {
-  if (reader == nullptr) return refuse(error, "reader is null, expected where to put it");
+  if (reader == nullptr)
+    return refuse(error, "reader is null, expected a pointer for the new reader");
   *reader = nullptr;
   const auto given = read_struct(games);
-  if (!given) return refuse(error, "the games have an unknown size, or fields that are not known");
+  if (!given) return refuse(error, "the games have an unknown size or unknown fields");
   if (given->bytes != nullptr && given->read != nullptr) {
-    return refuse(error, "bytes and a function that reads them, expected one of them");
+    return refuse(error, "found bytes and a read function, expected one of them");
   }
   if (given->bytes == nullptr && given->size != 0) return refuse(error, "the bytes are null");
   return with_memory(error, [&] {

@@ -15,22 +15,22 @@ namespace {
                                 kanzen_result* result) noexcept {
   const TimePoint start = machine_clock().now();
   return call(engine, [&](kanzen_engine& used) {
-    const auto asked = read_struct(request);
-    if (!asked) return fail(used, KANZEN_INVALID_ARGUMENT, "the request has an unknown size");
+    const auto parsed = read_struct(request);
+    if (!parsed) return fail(used, KANZEN_INVALID_ARGUMENT, "the request has an unknown size");
     if (!has_size(result)) {
       return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
     }
-    if (const std::string problem = problem_of(*asked); !problem.empty()) {
+    if (const std::string problem = problem_of(*parsed); !problem.empty()) {
       return fail(used, KANZEN_INVALID_ARGUMENT, problem);
     }
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
     Found found;
     const bool stopped =
-        run_task(used.solver, start, {asked->player, asked->opponent}, to_limits(*asked),
-                 {asked->progress, asked->progress_data, asked->progress_every},
+        run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
+                 {parsed->progress, parsed->progress_data, parsed->progress_every},
                  [&](PositionSolver& solver, const Publish& publish) {
-                   found = find_result(solver, *asked, {}, publish);
+                   found = find_result(solver, *parsed, {}, publish);
                  });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);

@@ -159,9 +159,9 @@ def main() -> int:
     parser.add_argument("folder", metavar="FOLDER", help="where the wheel goes")
     parser.add_argument("--licences", metavar="FOLDER", default="",
                         help="has the licence of each library that no Debian package owns")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     try:
-        print(os.path.join(asked.folder, make_wheel(asked.library, asked.folder, asked.licences)))
+        print(os.path.join(options.folder, make_wheel(options.library, options.folder, options.licences)))
     except (BundleError, OSError) as error:
         print(f"bundle: {error}", file=sys.stderr)
         return 1

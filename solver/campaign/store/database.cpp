@@ -167,39 +167,48 @@ void Database::interrupt() noexcept {
 }
 
 Database::Failure Database::classify(const std::exception& error) const {
-  Failure failure;
   if (const auto* const sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error)) {
-    failure.reason = one_line(sqlite->get_error_message());
-    switch (sqlite->result() & 0xff) {
-      case SQLITE_BUSY:
-      case SQLITE_LOCKED:
-        failure.kind = Kind::unreachable;
-        failure.again = true;
-        break;
-      case SQLITE_FULL:
-      case SQLITE_IOERR:
-        failure.kind = Kind::full;
-        failure.again = true;
-        break;
-      case SQLITE_CORRUPT:
-        failure.kind = Kind::damaged;
-        break;
-      case SQLITE_NOTADB:
-        failure.kind = Kind::no_store;
-        break;
-      case SQLITE_READONLY:
-      case SQLITE_CANTOPEN:
-        failure.reason += "; even for reading, its folder must exist and both must be writable";
-        break;
-      default:
-        break;
-    }
-    return failure;
+    return classify_sqlite(sqlite->result(), one_line(sqlite->get_error_message()));
   }
   const auto* const general = dynamic_cast<const soci::soci_error*>(&error);
-  failure.reason = one_line(general == nullptr ? error.what() : general->get_error_message());
   const auto* const postgres = dynamic_cast<const soci::postgresql_soci_error*>(&error);
-  const std::string state = postgres == nullptr ? std::string() : postgres->sqlstate();
+  return classify_other(postgres == nullptr ? std::string() : postgres->sqlstate(),
+                        one_line(general == nullptr ? error.what() : general->get_error_message()));
+}
+
+Database::Failure Database::classify_sqlite(int code, std::string reason) {
+  Failure failure;
+  failure.reason = std::move(reason);
+  switch (code & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      failure.kind = Kind::unreachable;
+      failure.again = true;
+      break;
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+      failure.kind = Kind::full;
+      failure.again = true;
+      break;
+    case SQLITE_CORRUPT:
+      failure.kind = Kind::damaged;
+      break;
+    case SQLITE_NOTADB:
+      failure.kind = Kind::no_store;
+      break;
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+      failure.reason += "; even for reading, its folder must exist and both must be writable";
+      break;
+    default:
+      break;
+  }
+  return failure;
+}
+
+Database::Failure Database::classify_other(const std::string& state, std::string reason) const {
+  Failure failure;
+  failure.reason = std::move(reason);
   const bool connected = session_ != nullptr && session_->is_connected();
   if (postgres_ && session_ == nullptr) {
     // Connecting failed, for which SOCI has no code. FATAL marks messages of a server.

@@ -137,6 +137,10 @@ class Database {
   /// False if the wait was stopped.
   [[nodiscard]] bool pause(std::chrono::milliseconds time) const;
   [[nodiscard]] Failure classify(const std::exception& error) const;
+  /// `code` is an extended result code of SQLite.
+  [[nodiscard]] static Failure classify_sqlite(int code, std::string reason);
+  /// An error of PostgreSQL or SOCI. `state` is the SQLSTATE, empty if there is none.
+  [[nodiscard]] Failure classify_other(const std::string& state, std::string reason) const;
   void demand_same_file(const std::string& attempt) const;
 
   std::string where_;

@@ -221,28 +221,11 @@ FactTable::Refreshed FactTable::refresh(std::span<const Board> boards) {
 }
 
 void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed) {
-  const Parameters parameters{{"rows", to_rows(boards).text()}};
-  const std::string input = "(" + database_.table_of_rows({"player", "opponent"}) + ") AS input";
-
-  std::unordered_map<Board, std::vector<StoredFact>, BoardHash> facts;
-  FactPage page = read(std::string("SELECT ") + kFactSelection + " FROM " + input +
-                           " JOIN fact AS f ON f.player = input.player AND f.opponent = "
-                           "input.opponent",
-                       parameters);
-  std::ranges::sort(page.facts, {}, &StoredFact::id);
+  ByBoard<std::vector<StoredFact>> facts;
+  FactPage page = facts_about(boards);
   for (StoredFact& stored : page.facts) facts[stored.fact.board].push_back(std::move(stored));
   std::ranges::move(page.damaged, std::back_inserter(refreshed.damaged));
-
-  std::unordered_map<Board, PositionBounds, BoardHash> earlier;  // without damaged ones
-  database_.query(
-      std::string("SELECT ") + kBoundsSelection + " FROM " + input +
-          " JOIN position_bounds AS b ON b.player = input.player AND b.opponent = input.opponent",
-      kBoundsTypes,
-      [&](const Row& row) {
-        PositionBounds known;
-        if (read_bounds(row, known)) earlier[known.board] = known;
-      },
-      parameters);
+  const ByBoard<PositionBounds> earlier = read_bounds_of(boards);
 
   Revision last = revision();
   RowsText changed;
@@ -265,7 +248,26 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
         .add(last)
         .add(checksum_of(known, last));
   }
-  if (changed.empty()) return;
+  if (!changed.empty()) write_bounds(changed.text(), last);
+}
+
+FactTable::ByBoard<PositionBounds> FactTable::read_bounds_of(std::span<const Board> boards) {
+  ByBoard<PositionBounds> bounds;
+  database_.query(
+      std::string("SELECT ") + kBoundsSelection + " FROM (" +
+          database_.table_of_rows({"player", "opponent"}) +
+          ") AS input JOIN position_bounds AS b ON b.player = input.player AND b.opponent = "
+          "input.opponent",
+      kBoundsTypes,
+      [&](const Row& row) {
+        PositionBounds known;
+        if (read_bounds(row, known)) bounds[known.board] = known;
+      },
+      {{"rows", to_rows(boards).text()}});
+  return bounds;
+}
+
+void FactTable::write_bounds(const std::string& rows, Revision last) {
   database_.execute(
       "INSERT INTO position_bounds (player, opponent, lower, upper, disputed, revision, checksum) "
       "SELECT input.* FROM (" +
@@ -274,7 +276,7 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
           ") AS input WHERE true ON CONFLICT (player, opponent) DO UPDATE SET lower = "
           "excluded.lower, upper = excluded.upper, disputed = excluded.disputed, "
           "revision = excluded.revision, checksum = excluded.checksum",
-      {{"rows", changed.text()}});
+      {{"rows", rows}});
   database_.execute("UPDATE counter SET value = " + std::to_string(last) +
                     " WHERE name = 'revision'");
 }
@@ -357,12 +359,16 @@ FactPage FactTable::facts_since(FactId after, std::size_t limit) {
   return page;
 }
 
-FactPage FactTable::facts_about(const Board& board) {
-  return read(std::string("SELECT ") + kFactSelection + " FROM (" +
-                  database_.table_of_rows({"player", "opponent"}) +
-                  ") AS input JOIN fact AS f ON f.player = input.player AND f.opponent = "
-                  "input.opponent ORDER BY f.id",
-              {{"rows", to_rows({&board, 1}).text()}});
+FactPage FactTable::facts_about(const Board& board) { return facts_about({&board, 1}); }
+
+FactPage FactTable::facts_about(std::span<const Board> boards) {
+  FactPage page = read(std::string("SELECT ") + kFactSelection + " FROM (" +
+                           database_.table_of_rows({"player", "opponent"}) +
+                           ") AS input JOIN fact AS f ON f.player = input.player AND f.opponent = "
+                           "input.opponent",
+                       {{"rows", to_rows(boards).text()}});
+  std::ranges::sort(page.facts, {}, &StoredFact::id);
+  return page;
 }
 
 Revision FactTable::revision() {

@@ -6,8 +6,10 @@
 #include <map>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "solver/campaign/store/database.hpp"
 #include "solver/campaign/store/stored_facts.hpp"
 
@@ -22,10 +24,11 @@ class FactTable {
   /// revisions become visible in ascending order.
   void lock();
 
-  /// As Store::record.
+  /// See Store::record().
   RecordReport add(std::span<const Fact> facts);
-  /// As Store::revoke.
+  /// See Store::revoke().
   [[nodiscard]] std::vector<Board> revoke(std::span<const FactId> facts);
+  /// Revokes all facts of a worker. Returns the result of revoke().
   [[nodiscard]] std::vector<Board> revoke_all_of(const std::string& worker);
   /// Adds facts of another store with their recording times. Facts that are revoked there are
   /// revoked here.
@@ -38,6 +41,9 @@ class FactTable {
   [[nodiscard]] FactPage facts_about(const Board& board);
 
  private:
+  template <class Value>
+  using ByBoard = std::unordered_map<Board, Value, BoardHash>;
+
   struct Names {  // the rows of a table of names
     std::map<long long, std::string> texts;
     std::map<std::string, long long> numbers;
@@ -62,6 +68,12 @@ class FactTable {
   /// Updates `known` from the facts about these positions. REQUIRES: the positions differ.
   Refreshed refresh(std::span<const Board> boards);
   void refresh_some(std::span<const Board> boards, Refreshed& refreshed);
+  /// All facts about these boards, in the order of recording.
+  [[nodiscard]] FactPage facts_about(std::span<const Board> boards);
+  /// The stored bounds of the boards that have some, without damaged ones.
+  [[nodiscard]] ByBoard<PositionBounds> read_bounds_of(std::span<const Board> boards);
+  /// Adds or changes bounds. `rows` is the text of their rows, and `last` the highest revision.
+  void write_bounds(const std::string& rows, Revision last);
   [[nodiscard]] FactPage read(const std::string& query, const Parameters& parameters = {});
   [[nodiscard]] std::vector<Board> boards_of(const std::string& query,
                                              const Parameters& parameters = {});

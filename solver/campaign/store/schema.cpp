@@ -36,6 +36,7 @@ void version_1(Database& database) {
                " PRIMARY KEY, player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
                "lower BIGINT NOT NULL, upper BIGINT NOT NULL, frozen BIGINT NOT NULL, "
                "checksum BIGINT NOT NULL, UNIQUE (player, opponent))",
+           // `bundle` is Task::group.
            "CREATE TABLE task (" + numbered +
                ", player BIGINT NOT NULL, opponent BIGINT NOT NULL, alpha BIGINT NOT NULL, "
                "beta BIGINT NOT NULL, purpose BIGINT NOT NULL, priority DOUBLE PRECISION NOT NULL, "
@@ -105,7 +106,7 @@ int stored_version(Database& database, const std::string& attempt) {
   if (database.number(tables + " AND " + name + " = 'schema_version'") == 0) {
     if (database.number(tables) == 0) return 0;
     throw database.error(StoreError::Kind::no_store, attempt,
-                         "the database holds something else, not a campaign");
+                         "the database contains other tables, not a campaign");
   }
   return static_cast<int>(database.number("SELECT version FROM schema_version"));
 }

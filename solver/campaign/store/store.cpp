@@ -76,8 +76,8 @@ class Store::Impl {
       if (!held || !held->acquire(attempt) ||
           database.number(std::string("SELECT value FROM counter WHERE name = 'epoch'") +
                           database.for_share()) != epoch) {
-        throw database.error(Kind::chooser_exists, attempt, "another chooser has taken over",
-                             "end this one");
+        throw database.error(Kind::chooser_exists, attempt,
+                             "another process has taken over the campaign", "end this one");
       }
       return body();
     });
@@ -127,10 +127,10 @@ class Store::Impl {
 
   /// See copy().
   std::vector<Damage> take_from(Store& source) {
-    const std::vector<Worker> workers = source.workers();
+    const std::vector<WorkerInfo> workers = source.workers();
     const std::vector<Board> expanded = source.expanded();
     change_facts("copy the workers", [&] {
-      for (const Worker& worker : workers) copy_worker(database, worker);
+      for (const WorkerInfo& worker : workers) copy_worker(database, worker);
       tasks.add_expanded(expanded);
     });
     std::vector<Damage> damaged;
@@ -261,7 +261,7 @@ std::vector<Board> Store::revoke(std::span<const FactId> facts) {
                              [&] { return impl_->facts.revoke(facts); });
 }
 
-void Store::enrol(const Worker& worker) {
+void Store::enrol(const WorkerInfo& worker) {
   impl_->write("enrol a worker", [&] { enrol_worker(impl_->database, worker); });
 }
 
@@ -314,7 +314,7 @@ std::shared_ptr<ChooserLock> Store::lock_chooser() {
     });
     if (got) break;
     if (!database.is_postgres() || machine_clock().now() > give_up) {
-      throw database.error(Kind::chooser_exists, attempt, "another process is choosing",
+      throw database.error(Kind::chooser_exists, attempt, "another process runs this campaign",
                            "wait for it, end it, or join as a worker");
     }
     std::this_thread::sleep_for(50ms);
@@ -368,7 +368,7 @@ std::vector<QueuedTask> Store::queue() {
   return impl_->read("read the queue", [&] { return impl_->tasks.queue(); });
 }
 
-std::vector<Worker> Store::workers() {
+std::vector<WorkerInfo> Store::workers() {
   return impl_->read("read the workers", [&] { return read_workers(impl_->database); });
 }
 

@@ -88,9 +88,9 @@ class Store {
   // `excluded`, except `finish` and `revoke_results`.
 
   /// Enrols a worker, or updates its description.
-  void enrol(const Worker& worker);
+  void enrol(const WorkerInfo& worker);
   /// Returns expired leases to the queue. Then it leases up to `n` tasks to the worker for `term`,
-  /// preferably of one bundle.
+  /// preferably of one group.
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
                                         std::chrono::seconds term);
   /// Renews leases of this worker: they expire after `term` from now.
@@ -98,27 +98,27 @@ class Store {
                 std::chrono::seconds term);
   /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  /// Records the facts as `record` does. A task that its fact decides leaves the queue, whoever
+  /// Records the facts, see record(). A task that its fact decides leaves the queue, whoever
   /// holds it. Another task of this worker becomes ready. Accepts late results, duplicates, and
   /// results for withdrawn tasks, too.
   RecordReport finish(const std::string& worker, std::span<const SolvedTask> results);
-  /// Reports that the worker has contradicted itself: as `exclude`, but called by the worker, and
-  /// its leases end like the leases of a lost worker.
+  /// Excludes a worker that has contradicted itself, and revokes all its facts. Called by the
+  /// worker itself. Its leases expire like the leases of a lost worker.
   void revoke_results(const std::string& worker);
 
   // Choosing: for one process at a time.
 
-  /// Makes this connection the chooser and raises the epoch. Throws StoreError `chooser` if there
-  /// is another one. The right ends with the returned object or its process. It also ends with a
-  /// lost connection, once another process has become the chooser. Then the functions below throw
-  /// StoreError `chooser`.
+  /// Makes this connection the chooser and raises the epoch. Throws StoreError `chooser_exists` if
+  /// there is another one. The right ends with the returned object or its process. It also ends
+  /// with a lost connection, once another process has become the chooser. Then the functions below
+  /// throw StoreError `chooser_exists`.
   [[nodiscard]] std::shared_ptr<ChooserLock> lock_chooser();
   /// The number of choosers up to now.
   [[nodiscard]] std::int64_t epoch() const noexcept;
 
-  // The functions below throw StoreError `chooser` without a lock from lock_chooser().
+  // The functions below throw StoreError `chooser_exists` without a lock from lock_chooser().
 
-  /// Adds tasks to the queue; a task that is in the queue gets the new priority, cost and bundle.
+  /// Adds tasks to the queue; a task that is in the queue gets the new priority, cost and group.
   /// Returns their ids in the same order. Also stores `expanded`, the canonical positions that were
   /// expanded on the way to them.
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});
@@ -140,7 +140,7 @@ class Store {
   [[nodiscard]] std::vector<Board> expanded();
   /// All tasks, the most urgent first.
   [[nodiscard]] std::vector<QueuedTask> queue();
-  [[nodiscard]] std::vector<Worker> workers();
+  [[nodiscard]] std::vector<WorkerInfo> workers();
 
   class Impl;  // in store.cpp
 

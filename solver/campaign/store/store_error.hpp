@@ -40,7 +40,8 @@ struct StoreOptions {
   std::chrono::seconds patience{60};
   /// Called after each failed attempt that will be repeated. May be empty.
   std::function<void(const StoreError&)> waiting{};
-  /// Called now and then while waiting: true ends the waiting with the error. Empty: never.
+  /// Called several times a second while waiting; if it returns true, the waiting ends with the
+  /// error. May be empty.
   std::function<bool()> stopped{};
 };
 

@@ -19,7 +19,7 @@ std::string to_rows(std::span<const TaskId> ids) {
 
 std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
-/// The columns of a task, which read_task() reads.
+/// The columns of a task, which read_task() reads. The column `bundle` is Task::group.
 constexpr const char* kTaskColumns =
     "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, threads, "
     "isolated, avoid, recipient";
@@ -33,7 +33,7 @@ Task read_task(const Row& row) {
   task.purpose = static_cast<Purpose>(row[5]);
   task.priority = row.real(6);
   task.expected_nodes = row.real(7);
-  task.bundle = row[8];
+  task.group = row[8];
   task.threads = static_cast<unsigned>(row[9]);
   task.isolated = row[10] != 0;
   task.avoid = row.text(11);
@@ -64,6 +64,45 @@ auto task_key(const Task& task) {
                     task.purpose);
 }
 
+using TaskKey = decltype(task_key(Task{}));
+
+/// Adds tasks, or changes the tasks with their keys. `rows` has the columns of kPublished.
+void write_tasks(Database& database, const Parameters& rows) {
+  database.execute(
+      "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, "
+      "expected_nodes, bundle, threads, isolated, avoid, recipient, state, leases, losses, "
+      "worker, lease_ends) SELECT input.*, 0, 0, 0, '', 0 FROM (" +
+          database.table_of_rows(kPublished) +
+          ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
+          "UPDATE SET priority = excluded.priority, expected_nodes = "
+          "excluded.expected_nodes, bundle = excluded.bundle, threads = "
+          "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid, "
+          "recipient = excluded.recipient",
+      rows);
+}
+
+/// The ids of the tasks with these keys. `rows` has the columns of kPublished.
+std::map<TaskKey, TaskId> read_ids(Database& database, const Parameters& rows) {
+  std::map<TaskKey, TaskId> ids;
+  database.query(
+      "SELECT task.id, task.player, task.opponent, task.alpha, task.beta, "
+      "task.purpose FROM (" +
+          database.table_of_rows(kPublished) +
+          ") AS input JOIN task ON task.player = input.player AND task.opponent = "
+          "input.opponent AND task.alpha = input.alpha AND task.beta = input.beta "
+          "AND task.purpose = input.purpose",
+      "iiiiii",
+      [&](const Row& row) {
+        Task task;
+        task.board = to_board(row[1], row[2]);
+        task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
+        task.purpose = static_cast<Purpose>(row[5]);
+        ids[task_key(task)] = row[0];
+      },
+      rows);
+  return ids;
+}
+
 }  // namespace
 
 std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
@@ -71,7 +110,7 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
   for (std::size_t begin = 0; begin < tasks.size(); begin += kMaxRows) {
     const std::span<const Task> chunk =
         tasks.subspan(begin, std::min(kMaxRows, tasks.size() - begin));
-    std::map<decltype(task_key(Task{})), const Task*> last;
+    std::map<TaskKey, const Task*> last;
     for (const Task& task : chunk) last[task_key(task)] = &task;
     RowsText rows;
     for (const auto& [key, task] : last) {
@@ -82,42 +121,15 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
           .add(static_cast<int>(task->purpose))
           .add_real(task->priority)
           .add_real(task->expected_nodes)
-          .add(task->bundle)
+          .add(task->group)
           .add(task->threads)
           .add(task->isolated ? 1 : 0)
           .add_text(task->avoid)
           .add_text(task->recipient);
     }
     const Parameters parameters{{"rows", rows.text()}};
-    const std::string input = "(" + database_.table_of_rows(kPublished) + ") AS input";
-    database_.execute(
-        "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, "
-        "expected_nodes, bundle, threads, isolated, avoid, recipient, state, leases, losses, "
-        "worker, lease_ends) SELECT input.*, 0, 0, 0, '', 0 FROM " +
-            input +
-            " WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
-            "UPDATE SET priority = excluded.priority, expected_nodes = "
-            "excluded.expected_nodes, bundle = excluded.bundle, threads = "
-            "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid, "
-            "recipient = excluded.recipient",
-        parameters);
-    std::map<decltype(task_key(Task{})), TaskId> known;
-    database_.query(
-        "SELECT task.id, task.player, task.opponent, task.alpha, task.beta, "
-        "task.purpose FROM " +
-            input +
-            " JOIN task ON task.player = input.player AND task.opponent = "
-            "input.opponent AND task.alpha = input.alpha AND task.beta = input.beta "
-            "AND task.purpose = input.purpose",
-        "iiiiii",
-        [&](const Row& row) {
-          Task task;
-          task.board = to_board(row[1], row[2]);
-          task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
-          task.purpose = static_cast<Purpose>(row[5]);
-          known[task_key(task)] = row[0];
-        },
-        parameters);
+    write_tasks(database_, parameters);
+    const std::map<TaskKey, TaskId> known = read_ids(database_, parameters);
     for (const Task& task : chunk) ids.push_back(known.at(task_key(task)));
   }
   return ids;
@@ -180,12 +192,12 @@ std::vector<Task> TaskTable::lease(const std::string& worker, std::size_t n,
                                    std::chrono::seconds term) {
   expire();
   std::vector<Task> tasks;
-  const std::optional<long long> bundle =
+  const std::optional<long long> group =
       database_.find_number(std::string("SELECT bundle FROM task WHERE ") + kMayGet +
                                 " ORDER BY priority DESC, id LIMIT 1",
                             {{"worker", worker}});
-  if (!bundle) return tasks;
-  if (*bundle != 0) take(worker, n, term, " AND bundle = " + std::to_string(*bundle), tasks);
+  if (!group) return tasks;
+  if (*group != 0) take(worker, n, term, " AND bundle = " + std::to_string(*group), tasks);
   take(worker, n - tasks.size(), term, "", tasks);
   return tasks;
 }

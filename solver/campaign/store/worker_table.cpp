@@ -22,7 +22,7 @@ void ensure_worker(Database& database, const std::string& name) {
       {{"name", name}});
 }
 
-void enrol_worker(Database& database, const Worker& worker) {
+void enrol_worker(Database& database, const WorkerInfo& worker) {
   ensure_worker(database, worker.id);
   database.execute(
       std::string(
@@ -66,7 +66,7 @@ void count_spot_check(Database& database, const std::string& name, bool passed) 
                    {{"name", name}});
 }
 
-void copy_worker(Database& database, const Worker& worker) {
+void copy_worker(Database& database, const WorkerInfo& worker) {
   enrol_worker(database, worker);
   database.execute(
       "UPDATE worker SET spot_checks_passed = :right, spot_checks_failed = :wrong, excluded = "
@@ -79,8 +79,8 @@ void copy_worker(Database& database, const Worker& worker) {
        {"name", worker.id}});
 }
 
-std::vector<Worker> read_workers(Database& database) {
-  std::vector<Worker> workers;
+std::vector<WorkerInfo> read_workers(Database& database) {
+  std::vector<WorkerInfo> workers;
   database.query(
       std::string("SELECT name, host, engine, threads, spot_checks_passed, spot_checks_failed, "
                   "excluded, ") +

@@ -13,15 +13,16 @@ namespace kanzen::campaign {
 
 /// Adds a row for a worker without one. A worker that never enrolled has its name only.
 void ensure_worker(Database& database, const std::string& name);
-/// As Store::enrol.
-void enrol_worker(Database& database, const Worker& worker);
-/// Records a sign of life. Throws StoreError: `refused` if it has not enrolled, `excluded`.
+/// Adds a worker, or updates the part of its description that it reports itself.
+void enrol_worker(Database& database, const WorkerInfo& worker);
+/// Records a sign of life. Throws StoreError `refused` if the worker has not enrolled, and
+/// `excluded` if it is excluded. `attempt` names the operation in messages.
 void touch_worker(Database& database, const std::string& attempt, const std::string& name);
 [[nodiscard]] bool is_excluded(Database& database, const std::string& name);
 void exclude_worker(Database& database, const std::string& name);
 void count_spot_check(Database& database, const std::string& name, bool passed);
 /// Copies the whole description of a worker of another store.
-void copy_worker(Database& database, const Worker& worker);
-[[nodiscard]] std::vector<Worker> read_workers(Database& database);
+void copy_worker(Database& database, const WorkerInfo& worker);
+[[nodiscard]] std::vector<WorkerInfo> read_workers(Database& database);
 
 }  // namespace kanzen::campaign

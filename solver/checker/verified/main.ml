@@ -10,7 +10,7 @@ let usage =
   \  --memory MIB   memory limit for the set of positions (default: 1024)\n\
   \  --assumptions  print the assumptions, as a file of claims, instead of the report\n\
   \  --json         print one JSON object per file; with --assumptions, `assumed` lists them\n\
-  \  --quiet        print only errors; the exit status tells the verdict\n\
+  \  --quiet        print only errors; the exit status shows the verdict\n\
   \  --help         print this help\n\
   \  --version      print the version\n\n\
    Exit status: 0 all certificates are proven, 1 a certificate is refused, 2 wrong usage or an\n\

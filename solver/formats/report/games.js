@@ -129,7 +129,7 @@ function values_at(ply) {
   return values;
 }
 
-// The values of all moves before a ply, with lines of play, if they were asked for.
+// The values of all moves before a ply, with lines of play, if the goal was all moves.
 function show_moves(ply) {
   const list = by_id('moves');
   list.replaceChildren();

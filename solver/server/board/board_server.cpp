@@ -198,25 +198,26 @@ class BoardServer::Impl {
     // A foreign site may have a name that leads here; its pages must not get any answer.
     const std::string host = request.get_header_value("Host");
     if (request.get_header_value_count("Host") != 1 || !is_own_host(host)) {
-      return refuse(403, "this is " + hosts_.front() + ", not the host that was asked for");
+      return refuse(403,
+                    "this server is " + hosts_.front() + ", and the request names another host");
     }
     if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host) {
-      return refuse(403, "asked by a page of another origin");
+      return refuse(403, "requested by a page of another origin");
     }
     const auto name = resource_name(request);
     if (!name) {
-      return refuse(403, "the address lacks the token that kanzen board has printed with it");
+      return refuse(403, "the address lacks the token that kanzen board printed");
     }
     if (request.method == "GET" || request.method == "HEAD") {
-      return name->empty() || refuse(404, "there is nothing of this name");
+      return name->empty() || refuse(404, "there is nothing with this name");
     }
     if (request.method != "POST") return refuse(405, "expected GET or POST");
     if (*name != "ask" && *name != "read" && *name != "notations" && *name != "picture" &&
         *name != "certificate") {
-      return refuse(404, "there is nothing of this name");
+      return refuse(404, "there is nothing with this name");
     }
     if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding")) {
-      return refuse(501, "expected a plain body");
+      return refuse(501, "expected a body without an encoding");
     }
     if (request.get_header_value("Content-Type") != "application/json") {
       return refuse(415, "expected application/json");

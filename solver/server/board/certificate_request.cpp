@@ -18,7 +18,7 @@ struct CertificateRequest::Proof {
 
   void end(const server::Report& report) noexcept {
     state = State::failed;
-    if (report.end != server::End::proven) return;
+    if (report.end != server::RequestEnd::proven) return;
     if (report.certificate.size() > kMaxCertificateBytes) {
       state = State::too_large;
       return;
@@ -43,7 +43,7 @@ CertificateRequest::CertificateRequest(server::Session& session, const Position&
                         proof->end(report);
                         proof->there.notify_one();
                       }});
-  if (session_.submit(std::move(requests)) == server::Submitted::accepted) return;
+  if (session_.submit(std::move(requests)) == server::SubmitResult::accepted) return;
   const std::lock_guard lock(proof_->mutex);
   proof_->state = State::refused;
 }

@@ -41,7 +41,7 @@ QueryStream::QueryStream(server::Session& session, bool deterministic, std::stri
     : session_(session), deterministic_(deterministic), output_(std::make_shared<Output>()) {
   names_.reserve(kMaxQueries);  // so that each submitted name can be stored
   try {
-    server::for_each_line(lines, [this](std::string_view line) { ask(line); });
+    server::for_each_line(lines, [this](std::string_view line) { submit(line); });
   } catch (...) {  // no memory: the submitted queries would run on
     terminate();
     throw;
@@ -54,7 +54,7 @@ void QueryStream::terminate() {
   for (const std::string& name : names_) session_.terminate({.id = name});
 }
 
-void QueryStream::ask(std::string_view line) {
+void QueryStream::submit(std::string_view line) {
   const auto refuse = [this](const server::Problem& problem) {
     output_->expect(1);
     output_->add(server::error_line(problem), true);
@@ -73,7 +73,7 @@ void QueryStream::ask(std::string_view line) {
   std::string name = next_request_name();
   output_->expect(query->turns.size());
   if (session_.submit(server::make_requests(query, name, on_report)) ==
-      server::Submitted::accepted) {
+      server::SubmitResult::accepted) {
     names_.push_back(std::move(name));
     return;
   }

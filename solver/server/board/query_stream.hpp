@@ -31,7 +31,7 @@ class QueryStream {
  private:
   struct Output;  // outlives the stream until the last report
 
-  void ask(std::string_view line);
+  void submit(std::string_view line);
   void terminate();
 
   server::Session& session_;

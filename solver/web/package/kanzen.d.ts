@@ -1,7 +1,7 @@
 /** Exact Othello endgames. Scores are disc differences for the side to move; empty squares count for
  * the winner. */
 
-/** The question about a position. An estimate needs a limit. */
+/** The goal of a query. An estimate needs a limit. */
 export type Goal = 'value' | 'wld' | 'ge' | 'le' | 'all-moves' | 'best-moves' | 'estimate';
 
 export interface Limit {

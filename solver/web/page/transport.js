@@ -14,11 +14,11 @@ const solver = painted.then(() => import('./kanzen/web.js')).then(({open_solver}
 });
 solver.catch(() => {});  // each request reports it
 
-// Calls tell(line) with each line of an answer, and returns when all is answered. Several queries are
+// Calls on_line(line) with each line of an answer, and returns when all is answered. Several queries are
 // answered at once, by several workers. The signal ends the request and the searches.
-async function ask(queries, tell, signal) {
+async function ask(queries, on_line, signal) {
   const made = await solver;
-  await Promise.all(queries.map(query => made.query(query, {on_report: tell, signal})));
+  await Promise.all(queries.map(query => made.query(query, {on_report: on_line, signal})));
 }
 
 // The certificate, compressed as kanzen-check reads it.

@@ -89,12 +89,12 @@ CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, st
           "add ,{}={}",
           text.substr(at + 1), about.key, did_you_mean(key, {about.key}), about.key, number);
     }
-    const std::string value = text.substr(equals + 1);
-    const auto read = notation::parse_number<std::size_t>(value, about.min, about.max);
+    const std::string digits = text.substr(equals + 1);
+    const auto read = notation::parse_number<std::size_t>(digits, about.min, about.max);
     if (!read) {
       return fmt::format("expected {} from {} to {}, found {}", about.key,
                          with_thousands(fmt::format("{}", about.min)),
-                         with_thousands(fmt::format("{}", about.max)), value);
+                         with_thousands(fmt::format("{}", about.max)), digits);
     }
     const std::size_t other = find_suffix(text.substr(0, at));
     if (other != std::string::npos && text.compare(other + 1, key.size() + 1, key + "=") == 0) {

@@ -31,7 +31,8 @@ void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view 
       ->type_name("MIN-MAX");
   command
       .add_option("--shard", flags.shard,
-                  "Only shard I of N; symmetric positions are in the same shard, on every machine")
+                  "Only part I of N of the input, for machines that share the work; symmetric "
+                  "positions are in the same part")
       ->type_name("I/N");
 }
 
@@ -57,8 +58,8 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
                            const std::string& value) {
   add_file_with_number(command, "--certificate", flags.certificate.path, flags.certificate_leaves,
                        {"leaves", "--certificate-leaves", 0, checker::kMaxLeafEmpties},
-                       fmt::format("{0}; {1},leaves=N: the checker solves from N empty squares by "
-                                   "itself [from 0 to {2}; default: {3}]",
+                       fmt::format("{0}; {1},leaves=N: the checker itself solves positions with at "
+                                   "most N empty squares [from 0 to {2}; default: {3}]",
                                    help, value, checker::kMaxLeafEmpties, flags.certificate_leaves),
                        value);
 }
@@ -96,7 +97,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
 OutputJob own_outputs(const BatchFlags& flags, const BatchInput& input) {
   const std::string goal =
       (input.description.starts_with(input.command) ? "" : input.command + " ") +
-      input.description + read_as(flags.read) + input.more;
+      input.description + describe(flags.read) + input.more;
   OutputJob job = input.only ? job_of_text(goal, input.only_text)
                              : job_of_files(goal, flags.files, flags.journal.out);
   if (!flags.report.empty()) require_file_of(job, flags.report);
@@ -125,7 +126,8 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   solver_.configure(job_);
   const std::vector<std::string> inputs =
       input_.is_files() ? flags.files : std::vector{input.only_text};
-  journal_ = open_journal(flags.journal, inputs, input.description + read_as(flags.read), engine());
+  journal_ =
+      open_journal(flags.journal, inputs, input.description + describe(flags.read), engine());
   job_.services.journal = journal_.get();
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;

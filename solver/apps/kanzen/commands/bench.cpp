@@ -43,9 +43,9 @@ class BenchSink : public TableSink {
   }
   void contradicted(const Outcome& outcome) override {
     const InternalContradiction& difference = *outcome.contradiction;
-    complain(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
-                         difference.proven,
-                         notation::to_string(Position{difference.board, Colour::black})));
+    print_message(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
+                              difference.proven,
+                              notation::to_string(Position{difference.board, Colour::black})));
   }
   void finish(const Totals&) override {}
 
@@ -85,7 +85,7 @@ ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
                rate_text(totals.work.nodes, totals.seconds));
     if (totals.mismatches != 0) exit = ExitCode::mismatch;
     if (nodes && *nodes != totals.work.nodes) {
-      complain(fmt::format(
+      print_message(fmt::format(
           "{} in this round, {} in the previous one: the search depends on earlier searches",
           count_text(totals.work.nodes, "node"), *nodes));
       exit = ExitCode::mismatch;

@@ -109,7 +109,7 @@ ExitCode run_board(const BoardFlags& flags) {
     options.png = [](const Drawing& drawing) { return png_picture(drawing, kPngScale); };
   }
   const bool is_file = means_file(flags.position, "board");
-  if (flags.number && !is_file) return refuse("--number: expected a file as POSITION");
+  if (flags.number && !is_file) return report_usage_error("--number: expected a file as POSITION");
   if (is_file) {
     options.game = read_chosen_game(flags.position, flags);
   } else if (!flags.position.empty()) {
@@ -133,18 +133,16 @@ ExitCode run_board(const BoardFlags& flags) {
 void add_board_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<BoardFlags>();
   CLI::App* command = program.add_subcommand("board", "Show a board in the browser");
-  command->add_option("POSITION", flags->position,
-                      "Shown first: a position or a game in any notation, or a file with it; - for "
-                      "standard input");
+  command->add_option(
+      "POSITION", flags->position,
+      "The position or game to show first, in any notation or in a file; - is standard input");
   command
       ->add_option("--number", flags->number,
                    "Show the position or game with this number in the file, from 1")
       ->check(CLI::Range(std::size_t{1}, kMaxNumber))
       ->type_name("N");
   constexpr int kMaxPort = 65535;
-  command
-      ->add_option("--port", flags->port,
-                   "The port of this machine to listen on; 0 takes one that is free")
+  command->add_option("--port", flags->port, "Port of this machine to listen on; 0: any free port")
       ->check(CLI::Range(0, kMaxPort))
       ->type_name("N")
       ->capture_default_str();

@@ -42,7 +42,7 @@ ExitCode run_check(const CheckFlags& flags) {
   words.emplace_back("--");
   words.insert(words.end(), flags.files.begin(), flags.files.end());
   const int error = continue_as(words);
-  complain(
+  print_message(
       fmt::format("{} cannot be started: {}", words[0], std::generic_category().message(error)));
   return ExitCode::bad_input;
 }
@@ -76,7 +76,7 @@ void add_check_command(CLI::App& program, Action& chosen) {
                                   ->capture_default_str();
   hide_earlier(*command->add_flag("--json", flags->json), *format);
   command->add_flag("--quiet", flags->quiet,
-                    "Print only errors; the exit status tells the verdict");
+                    "Print only errors; the exit status shows the verdict");
   set_action(*command, chosen, [flags] { return run_check(*flags); });
 }
 

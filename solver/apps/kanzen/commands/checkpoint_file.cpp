@@ -16,8 +16,8 @@ namespace kanzen::cli {
 void add_checkpoint_flag(CLI::App& command, std::string& path) {
   command
       .add_option("--checkpoint", path,
-                  "Save what is found inside the search to FILE, again and again and at the end, "
-                  "and start from what it holds")
+                  "Start from the bounds that an earlier search saved in FILE, and save new bounds "
+                  "there regularly and at the end")
       ->type_name("FILE");
 }
 
@@ -32,26 +32,26 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
   const CheckpointSize loaded = read_checkpoint(path, solver, program);
   if (loaded.entries() != 0 && loaded.program != program) {
     const std::string writer = loaded.program.empty() ? "another program" : loaded.program;
-    complain(
+    print_message(
         fmt::format("{} is by {}, not by {}: its bounds guide the search, and all is proven "
                     "again",
                     notation::printable(path), notation::printable(writer), program));
   } else if (loaded.entries() != 0 && !quiet) {
-    complain(fmt::format("starting from {} and {} in {}",
-                         count_text(loaded.proven, "proven position"),
-                         count_text(loaded.selective, "estimated one"), notation::printable(path)));
+    print_message(
+        fmt::format("starting from {} and {} in {}", count_text(loaded.proven, "proven position"),
+                    count_text(loaded.selective, "estimated one"), notation::printable(path)));
   }
   (void)FileBeside(path);  // reports a folder without write permission now
   return std::make_unique<Checkpointer>(
       path, solver, program, loaded, CheckpointPolicy{},
-      [](const std::string& problem) { complain("the checkpoint is not kept: " + problem); });
+      [](const std::string& problem) { print_message("the checkpoint is not kept: " + problem); });
 }
 
 void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {
   if (!checkpointer) return;
   if (trusted && checkpointer->close()) return;
   if (!trusted) checkpointer->discard();
-  complain("the checkpoint was removed, since what was proven cannot be trusted");
+  print_message("the checkpoint was removed, since what was proven cannot be trusted");
 }
 
 }  // namespace kanzen::cli

@@ -15,8 +15,8 @@ constexpr std::string_view kWhiteSide = "white";
 void add_side_flag(CLI::App& command, std::string& side, std::string_view claims) {
   command
       .add_option("--side", side,
-                  fmt::format("The side that {} are about: mover is the side to move after the "
-                              "moves",
+                  fmt::format("The side that {} are about: black, white, or mover, the side to "
+                              "move after the moves",
                               claims))
       ->check(CLI::IsMember(
           {std::string(kMoverSide), std::string(kBlackSide), std::string(kWhiteSide)}))

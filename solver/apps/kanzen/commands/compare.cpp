@@ -78,13 +78,13 @@ double distance(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log(
 
 double distance_of_nodes(const ComparedResults& compared) {
   if (!compared.is_pair()) return 0;
-  return distance(static_cast<double>(compared.first->solution.counters.nodes),
-                  static_cast<double>(compared.second->solution.counters.nodes));
+  return distance(static_cast<double>(counters_of(*compared.first).nodes),
+                  static_cast<double>(counters_of(*compared.second).nodes));
 }
 
 double distance_of_seconds(const ComparedResults& compared) {
   if (!compared.is_pair()) return 0;
-  return distance(compared.first->solution.seconds, compared.second->solution.seconds);
+  return distance(seconds_of(*compared.first), seconds_of(*compared.second));
 }
 
 /// Sorts rows as --sort asks. Equal rows keep their order.
@@ -145,43 +145,35 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
   return unmatched;
 }
 
-ExitCode run_compare(const CompareFlags& flags) {
-  const std::vector<std::string> files{flags.first, flags.second};
-  const std::string wrong = files_problem(files, parse_dialect(flags.read.dialect), "compare A -");
-  if (!wrong.empty()) return refuse(wrong);
+/// The job of the page of --report.
+OutputJob report_job(const CompareFlags& flags) {
+  const std::string empties = flags.empties.empty() ? "" : " " + flags.empties + " empties";
+  return job_of_files("compare" + empties + describe(flags.read), {flags.first, flags.second});
+}
+
+/// A message if the files cannot be read or written as the flags ask; empty if they can.
+std::string find_file_problem(const CompareFlags& flags) {
+  const std::string problem =
+      files_problem({flags.first, flags.second}, parse_dialect(flags.read.dialect), "compare A -");
+  if (!problem.empty()) return problem;
   Paths paths;
   paths.reads("A", flags.first);
   paths.reads("B", flags.second);
   paths.writes("--report", flags.report);
   paths.writes_standard_output();
-  if (const std::string problem = paths.problem(); !problem.empty()) return refuse(problem);
+  return paths.problem();
+}
 
-  const OutputJob job =
-      job_of_files("compare" + (flags.empties.empty() ? "" : " " + flags.empties + " empties") +
-                       read_as(flags.read),
-                   files);
-  if (!flags.report.empty()) require_file_of(job, flags.report);
+void write_report(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
+                  const CompareFlags& flags) {
+  write_beside(flags.report, comparison_page(rows, totals_text(totals),
+                                             page_info(flags.first + " against " + flags.second,
+                                                       flags.typed, job_mark(report_job(flags)))));
+}
 
-  ExitCode exit = ExitCode::ok;
-  std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
-  std::vector<Outcome> second = read_outcomes(flags.second, flags, exit);
-  for (const auto& [outcomes, path] : {std::pair(&first, flags.first), {&second, flags.second}}) {
-    if (outcomes->empty() && exit == ExitCode::ok) {
-      return refuse("no results in " + path +
-                    games_hint({path}, {.empties = parse_empties(flags.empties)}));
-    }
-  }
-  std::vector<ComparedResults> rows =
-      compare(join_claims(std::move(first)), join_claims(std::move(second)));
-  ComparisonTotals totals;
-  for (const ComparedResults& each : rows) totals.add(each);
-  sort_rows(rows, flags.sort);
-
-  if (!flags.report.empty()) {
-    write_beside(flags.report, comparison_page(rows, totals_text(totals),
-                                               page_info(flags.first + " against " + flags.second,
-                                                         flags.typed, job_mark(job))));
-  }
+/// Prints the selected rows and the totals.
+void print_comparison(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
+                      const CompareFlags& flags) {
   const ComparisonForm form = parse_comparison_form(flags.format);
   const std::array<std::size_t, 2> left = print_rows(rows, flags, form);
   for (std::size_t i = 0; i < left.size(); ++i) {
@@ -199,9 +191,32 @@ ExitCode run_compare(const CompareFlags& flags) {
     }
   }
   flush(stdout, "the comparison");
+}
+
+ExitCode run_compare(const CompareFlags& flags) {
+  if (const std::string problem = find_file_problem(flags); !problem.empty()) {
+    return report_usage_error(problem);
+  }
+  if (!flags.report.empty()) require_file_of(report_job(flags), flags.report);
+  ExitCode exit = ExitCode::ok;
+  std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
+  std::vector<Outcome> second = read_outcomes(flags.second, flags, exit);
+  for (const auto& [outcomes, path] : {std::pair(&first, flags.first), {&second, flags.second}}) {
+    if (outcomes->empty() && exit == ExitCode::ok) {
+      return report_usage_error("no results in " + path +
+                                games_hint({path}, {.empties = parse_empties(flags.empties)}));
+    }
+  }
+  std::vector<ComparedResults> rows =
+      compare(join_claims(std::move(first)), join_claims(std::move(second)));
+  ComparisonTotals totals;
+  for (const ComparedResults& each : rows) totals.add(each);
+  sort_rows(rows, flags.sort);
+  if (!flags.report.empty()) write_report(rows, totals, flags);
+  print_comparison(rows, totals, flags);
   if (totals.count(Comparison::value) != 0) exit = worse(exit, ExitCode::mismatch);
   if (totals.pairs() == 0 && exit == ExitCode::ok) {
-    return refuse("no position is in both files, so nothing was compared");
+    return report_usage_error("no position is in both files, so nothing was compared");
   }
   return exit;
 }
@@ -217,7 +232,10 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->add_option("A", flags->first,
                    "Journal, results or positions with scores, or - for standard input")
       ->required();
-  command->add_option("B", flags->second, "The same, to be compared with A")->required();
+  command
+      ->add_option("B", flags->second,
+                   "Journal, results or positions with scores, to be compared with A")
+      ->required();
   add_read_flags(*command, flags->read, "Input format of both");
   command
       ->add_option("--empties", flags->empties,

@@ -75,7 +75,7 @@ class ConvertedOutcomes {
     if (dedup_) {
       const auto problem = distinct_.add(std::move(outcome), file);
       if (!problem) return ExitCode::ok;
-      complain(*problem);
+      print_message(*problem);
       return ExitCode::mismatch;
     }
     if (!is_selected(outcome, selection_.only)) return ExitCode::ok;
@@ -93,9 +93,9 @@ class ConvertedOutcomes {
     for (const Outcome& outcome : held_) {
       if (is_selected(outcome, selection_.only)) rows_.row(outcome);
     }
-    if (distinct_.left_out() != 0) {
+    if (distinct_.dropped() != 0) {
       print_error("{} left out, equal to others up to symmetry and colour\n",
-                  count_text(distinct_.left_out(), "position"));
+                  count_text(distinct_.dropped(), "position"));
     }
   }
 
@@ -110,13 +110,14 @@ class ConvertedOutcomes {
 ExitCode run_convert(ConvertFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files = {"-"};
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen convert --help)");
-  if (const std::string wrong = repeated_input(flags.files); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = repeated_input(flags.files); !wrong.empty())
+    return report_usage_error(wrong);
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
   OutcomeFiles input(flags.files, options);
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
   ConvertedRows out(flags, title);
@@ -141,7 +142,7 @@ ExitCode run_convert(ConvertFlags flags) {
     if (record.side_length != 8 && !writes_small_boards(flags.to)) {
       const ParseError error{record.line, 1,
                              "a result for a small board, which " + flags.to + " cannot express"};
-      complain(located(input.name(), error));
+      print_message(located(input.name(), error));
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
@@ -155,7 +156,7 @@ ExitCode run_convert(ConvertFlags flags) {
   }
   out.finish();
   if (rows == 0 && exit == ExitCode::ok)
-    return refuse("no positions in " + title + games_hint(flags.files, options));
+    return report_usage_error("no positions in " + title + games_hint(flags.files, options));
   return exit;
 }
 
@@ -166,8 +167,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   flags->typed = typed;
   CLI::App* command =
       program.add_subcommand("convert", "Convert positions and results between formats");
-  command->add_option("FILES", flags->files,
-                      "Files of positions or results, or - for standard input");
+  command->add_option("FILES", flags->files, "Files of positions or results; - is standard input");
   add_read_flags(*command, flags->read, "Input format");
   command
       ->add_option("--empties", flags->empties,
@@ -180,8 +180,8 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
       ->capture_default_str();
   add_row_flags(*command, flags->rows);
   command->add_flag("--dedup", flags->dedup,
-                    "Write positions that are equal up to symmetry and colour only once, with the "
-                    "result that says most");
+                    "Write each position once, with its most complete result, even if the input "
+                    "repeats it rotated, mirrored or with colours swapped");
   set_action(*command, chosen, [flags] { return run_convert(*flags); });
 }
 

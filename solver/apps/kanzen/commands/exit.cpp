@@ -50,15 +50,15 @@ ExitCode exit_code(campaign::StoreError::Kind kind) noexcept {
 
 }  // namespace
 
-ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
+ExitCode report_failure(const std::exception_ptr& failure, const std::string& place) {
   const auto fail = [&place](const char* message, ExitCode exit) {
-    complain(place + message);
+    print_message(place + message);
     return exit;
   };
   try {
     std::rethrow_exception(failure);
   } catch (const RunError& error) {
-    return explain(error.cause(), std::string(error.what()) + ": ");
+    return report_failure(error.cause(), std::string(error.what()) + ": ");
   } catch (const JournalError& error) {
     const bool refused = error.reason() == JournalError::Reason::refused;
     return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
@@ -88,8 +88,8 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
   }
 }
 
-ExitCode refuse(std::string_view message) {
-  complain(message);
+ExitCode report_usage_error(std::string_view message) {
+  print_message(message);
   return ExitCode::bad_input;
 }
 

@@ -18,9 +18,9 @@ namespace kanzen::cli {
 
 /// Prints the message of an exception to standard error, preceded by `place`, and returns the exit
 /// code for it. REQUIRES: `failure` is not null.
-ExitCode explain(const std::exception_ptr& failure, const std::string& place = {});
+ExitCode report_failure(const std::exception_ptr& failure, const std::string& place = {});
 
 /// Prints a message to standard error, and returns the exit code for unusable input.
-ExitCode refuse(std::string_view message);
+ExitCode report_usage_error(std::string_view message);
 
 }  // namespace kanzen::cli

@@ -29,7 +29,7 @@ ExitCode run_gtp(const GtpFlags& flags) {
 
 void add_gtp_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<GtpFlags>();
-  CLI::App* command = program.add_subcommand("gtp", "Play games under a controller: GTP");
+  CLI::App* command = program.add_subcommand("gtp", "Play games for a match controller (GTP)");
   add_play_flags(*command, flags->play);
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);

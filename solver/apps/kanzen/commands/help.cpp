@@ -24,7 +24,7 @@ ExitCode run_help(const CLI::App& program, const std::string& name) {
     if (command->get_name() == name) text = command->help(program.get_name());
   }
   if (text.empty()) {
-    complain(no_command_message(program, name));
+    print_message(no_command_message(program, name));
     return ExitCode::bad_input;
   }
   fmt::print("{}", text);

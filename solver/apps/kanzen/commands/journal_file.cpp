@@ -50,8 +50,8 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
   CLI::Option* const resume =
       command
           .add_flag("--resume{same}", flags.resume,
-                    "Continue the journal of --out: skip what it holds; --resume=changed even if "
-                    "the input or the options have changed")
+                    "Continue the journal of --out, and skip positions with a result there; "
+                    "--resume=changed permits another input and other options")
           ->check(CLI::IsMember({"same", "changed"}));
   hide_earlier(*command.add_flag("--resume-changed", flags.resume_changed), *resume);
 }
@@ -62,7 +62,7 @@ std::string find_problem(const JournalFlags& flags) {
                                       : "";
 }
 
-std::string read_as(const ReadFlags& flags) {
+std::string describe(const ReadFlags& flags) {
   const ReadFlags plain;
   std::string text;
   if (flags.from != plain.from) text += ", read as " + flags.from;
@@ -94,7 +94,7 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
   all.engine = engine;
   auto journal = std::make_unique<Journal>(flags.out, all, resume);
   if (journal->distrusted_count() != 0) {
-    complain(fmt::format(
+    print_message(fmt::format(
         "{}: the results of {} cannot be trusted, because the run that wrote or "
         "used them has contradicted itself. They are solved again",
         notation::printable(flags.out), count_text(journal->distrusted_count(), "position")));

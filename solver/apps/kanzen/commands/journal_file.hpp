@@ -26,8 +26,8 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
 /// An error message for an invalid combination of flags; empty if it is valid.
 [[nodiscard]] std::string find_problem(const JournalFlags& flags);
 
-/// The effect of the flags as part of the description of the job; empty for the defaults.
-[[nodiscard]] std::string read_as(const ReadFlags& flags);
+/// The flags as part of the description of a job, such as ", read as sgf"; empty for the defaults.
+[[nodiscard]] std::string describe(const ReadFlags& flags);
 
 /// Opens the journal for the run `job` of `engine` over `inputs`; null without --out. Throws
 /// UsageError if its name promises another format, such as r.csv, and JournalError.

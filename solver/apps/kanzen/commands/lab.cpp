@@ -155,7 +155,7 @@ ExitCode run_compare(const G& game, const typename G::Position& position,
 template <lab::Game G>
 ExitCode run_game(const G& game, const Result<typename G::Position>& position,
                   const LabFlags& flags) {
-  if (!position) return refuse(located("POSITION", position.error()));
+  if (!position) return report_usage_error(located("POSITION", position.error()));
   const lab::Settings settings = make_settings(flags);
   const std::optional<lab::Algorithm> algorithm = lab::algorithm_by_name(flags.algorithm);
   ExitCode exit = ExitCode::bad_input;
@@ -169,13 +169,14 @@ ExitCode run_game(const G& game, const Result<typename G::Position>& position,
 }
 
 ExitCode run_othello(const LabFlags& flags) {
-  if (flags.position.empty()) return refuse("POSITION: expected 64 squares and the side to move");
+  if (flags.position.empty())
+    return report_usage_error("POSITION: expected 64 squares and the side to move");
   const Result<Position> parsed = notation::parse_position(flags.position);
-  if (!parsed) return refuse(located("POSITION", parsed.error()));
+  if (!parsed) return report_usage_error(located("POSITION", parsed.error()));
   const Board& board = parsed.value().board;
   if (board.empty_count() > kMaxOthelloEmpties) {
-    return refuse(fmt::format("POSITION: expected at most {} empty squares, found {}",
-                              kMaxOthelloEmpties, board.empty_count()));
+    return report_usage_error(fmt::format("POSITION: expected at most {} empty squares, found {}",
+                                          kMaxOthelloEmpties, board.empty_count()));
   }
   return run_game(lab::Othello(parsed.value().side),
                   Result<lab::Othello::Position>(lab::Othello::Position{board, true}), flags);
@@ -185,7 +186,7 @@ ExitCode run_lab(const LabFlags& flags) {
   Paths paths;
   paths.writes("--trace", flags.trace);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
   const bool given = !flags.position.empty();
   if (flags.game == "tictactoe") {
     const lab::TicTacToe game;
@@ -221,8 +222,7 @@ void add_lab_command(CLI::App& program, Action& chosen) {
   auto* const position =
       command->add_option("POSITION", flags->position,
                           "Position to search; each game has its own notation and default");
-  command
-      ->add_option("--board", flags->position, "Same as POSITION, for positions that begin with -")
+  command->add_option("--board", flags->position, "The position; needed if it begins with -")
       ->type_name("POSITION")
       ->excludes(position);
   command->add_option("--algorithm", flags->algorithm, "Search algorithm")

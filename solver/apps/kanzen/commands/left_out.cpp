@@ -15,7 +15,7 @@ void add_left_out_command(CLI::App& program, const std::string& name, const std:
   command->group(std::string(kLeftOutGroup))->set_help_flag();
   command->prefix_command();  // whatever follows, the answer is the same
   set_action(*command, chosen,
-             [&program, name] { return refuse(no_command_message(program, name)); });
+             [&program, name] { return report_usage_error(no_command_message(program, name)); });
 }
 
 std::string no_command_message(const CLI::App& program, const std::string& name) {

@@ -100,9 +100,9 @@ BatchInput make_input(const LineFlags& flags) {
                            (flags.side == kBlackSide ? "" : ", claims about " + flags.side),
                    .whole_games = true};
   if (flags.batch.files.empty()) {
-    say_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
-                        {flags.sample.size.has_value(), "--sample"}},
-                       "one game");
+    warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
+                         {flags.sample.size.has_value(), "--sample"}},
+                        "one game");
     input.only = typed_game(flags);
     input.only_text = flags.board + " " + flags.moves;
   }
@@ -133,7 +133,8 @@ OtherMoves other_moves(const std::string& goal) {
 ExitCode run_line(LineFlags flags) {
   find_games(flags);
   if (flags.batch.format == "csv-moves" && flags.goal != "all-moves") {
-    return refuse("--format csv-moves: expected --goal all-moves, which finds the values of moves");
+    return report_usage_error(
+        "--format csv-moves: expected --goal all-moves, which finds the values of moves");
   }
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
   const std::optional<ClaimedInterval> claim = typed_claim(flags);
@@ -158,7 +159,7 @@ ExitCode run_line(LineFlags flags) {
   batch.finish(totals, totals.solved + totals.resumed, totals.positions - totals.solved,
                "analysed");
   if (batch.lacks_records(totals, totals.positions + totals.resumed)) {
-    return refuse("no games in " + batch.input().title());
+    return report_usage_error("no games in " + batch.input().title());
   }
   return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
 }
@@ -167,10 +168,9 @@ ExitCode run_line(LineFlags flags) {
 void add_goal_flags(CLI::App& command, std::string& goal) {
   CLI::Option* const option =
       command
-          .add_option(
-              "--goal", goal,
-              "What to find at each ply: the value; also all other moves of equal value; or "
-              "the value of every move and a line of play for it")
+          .add_option("--goal", goal,
+                      "What to find at each ply: value; best-moves, also all other moves of the "
+                      "same value; all-moves, the value of every move and its line of play")
           ->check(CLI::IsMember({"value", "best-moves", "all-moves"}))
           ->capture_default_str();
   CLI::Option* const values =
@@ -192,13 +192,13 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
   begin_group(*command, "Input");
   command->add_option("GAME", flags->given,
-                      "A game: moves from the start position, BOARD; MOVES, GGF, SGF or PGN; or "
-                      "files of games");
+                      "A game (moves from the start position, \"BOARD; MOVES\", GGF, SGF or PGN), "
+                      "or files of games");
   hide(*command->add_option("--board", flags->board));  // the board of "BOARD; MOVES"
   command
       ->add_option("--games", batch.files,
-                   "Like GAME, but always files: games one per line, GGF, SGF, PGN or WTHOR; - for "
-                   "standard input")
+                   "Files of games (one per line, GGF, SGF, PGN or WTHOR), also if their names "
+                   "look like moves; - is standard input")
       ->allow_extra_args(false)
       ->type_name("FILE");
   add_read_flags(*command, batch.read, "Input format of files");
@@ -210,7 +210,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   begin_group(*command, "Search");
   command
       ->add_option("--from-empties", flags->from_empties,
-                   "Only plies from positions with at most N empty squares")
+                   "Analyse plies whose position has at most N empty squares")
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
@@ -225,8 +225,8 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   add_output_flags(*command, batch, {"table", "jsonl", "csv", "csv-moves", "csv-games", "none"},
                    "Output format; csv has a row for each ply, csv-moves one for each move of "
                    "--goal all-moves, and csv-games one for each game",
-                   "Also write an HTML page with the curve and the mistakes of each game, and the "
-                   "discs that each player lost a move",
+                   "Also write an HTML page with the curve and mistakes of each game, and the "
+                   "discs that each player lost per move",
                    "values of games");
   end_groups(*command);
   set_action(*command, chosen, [flags] { return run_line(*flags); });

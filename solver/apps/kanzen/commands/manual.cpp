@@ -60,7 +60,7 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   for (const CLI::App* command : commands_of(program)) {
     if (command->get_name() == flags.command) text = manual_page(program, *command);
   }
-  if (text.empty()) return refuse(no_command_message(program, flags.command));
+  if (text.empty()) return report_usage_error(no_command_message(program, flags.command));
   write_output(text, "the manual");
   return ExitCode::ok;
 }

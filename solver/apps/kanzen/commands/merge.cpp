@@ -49,13 +49,6 @@ struct MergeCounts {
   std::size_t journals = 0;  // even without results, as for an empty shard
 };
 
-/// Goals without a result and goals with one, in all files so far.
-struct Open {
-  UnfinishedResults unfinished;
-  std::unordered_set<WideHash, WideHashPart> solved;         // of exact_key()
-  std::unordered_set<WideHash, WideHashPart> solved_images;  // of image_key()
-};
-
 /// The results to be printed, in the order of the input where journals record it.
 class MergedLines {
  public:
@@ -105,21 +98,11 @@ struct MergeFlags {
 };
 
 /// The key of a result, equal for one goal about positions that are equal up to symmetry and
-/// colour. A result also solved_count the others with its key.
+/// colour. A result also solves the others with its key.
 WideHash image_key(const Outcome& outcome) {
   std::string key = canonical_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
   if (outcome.claim) key += "\n" + to_string(outcome.claim->interval);
   return wide_hash_of_text(key);
-}
-
-/// The lines of results that no file has solved, neither for their positions nor for an image.
-std::vector<std::string> remaining_lines(Open& open) {
-  std::vector<std::string> lines = open.unfinished.take();
-  std::erase_if(lines, [&open](const std::string& line) {
-    const Result<Outcome> outcome = parse_jsonl(line);
-    return outcome && open.solved_images.contains(image_key(outcome.value()));
-  });
-  return lines;
 }
 
 /// The line of `outcome`, the last one of `reader`, valid in any file. Lines of a journal depend on
@@ -128,112 +111,144 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
 }
 
-/// Merges one file and adds its new results to `lines`. Throws InputError.
-ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merger, Open& open,
-                    MissingWork& missing, BadRecords& bad, MergeCounts& counts, MergedLines& lines,
-                    bool dedup) {
-  const StopEvent never;
-  const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
-  file->report_distrusted();
-  options.source = file->name();
-  JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
-  ExitCode exit = ExitCode::ok;
-  std::size_t solved_count = 0;
-  while (const auto outcome = reader.next()) {
-    if (!*outcome || outcome->value().foreign) {
-      const std::string message =
-          bad.add(file->name(),
-                  *outcome ? no_result_error(outcome->value().record.line) : outcome->error());
-      if (!message.empty()) print_error("{}\n", message);
-      exit = worse(exit, ExitCode::bad_input);
-      continue;
-    }
-    if (is_solved(outcome->value())) ++solved_count;
-    const Merger::Place place{file->name(), outcome->value().record.line};
-    Merger::Added added = Merger::Added::added;
-    if (const auto contradiction = merger.add(outcome->value(), place, added)) {
-      complain(fmt::format("{} and {} contradict each other: {}", contradiction->first,
-                           contradiction->second, contradiction->what));
-      ++counts.contradictions;
-      exit = worse(exit, ExitCode::mismatch);
-    } else if (added == Merger::Added::duplicate) {
-      ++counts.repeated;
-    } else if (!is_solved(outcome->value())) {
-      ++counts.repeated;  // corrected at the end if there is no result
-      if (!open.solved.contains(wide_hash_of_text(exact_key(outcome->value())))) {
-        open.unfinished.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
-      }
-    } else {
-      open.unfinished.drop(outcome->value());
-      open.solved.insert(wide_hash_of_text(exact_key(outcome->value())));
-      const bool is_first = open.solved_images.insert(image_key(outcome->value())).second;
-      if (dedup && !is_first) {
-        ++counts.repeated;
+/// Merges files one after another, and prints their results at the end.
+class FileMerger {
+ public:
+  explicit FileMerger(bool dedup) : dedup_(dedup) { options_.format = Format::jsonl; }
+
+  /// Adds the results of one file. Throws InputError.
+  void add_file(const std::string& path) {
+    const StopEvent never;
+    const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, never);
+    file->report_distrusted();
+    ReaderOptions options = options_;
+    options.source = file->name();
+    JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
+    std::size_t solved_count = 0;
+    while (auto read = reader.next()) {
+      const Result<Outcome> outcome = require_outcome(*std::move(read));
+      if (outcome) {
+        add(outcome.value(), file->name(), reader);
+        if (is_solved(outcome.value())) ++solved_count;
         continue;
       }
-      ++counts.kept;
-      lines.add(line_by_itself(reader, outcome->value()),
-                reader.in_journal() ? std::string_view(reader.header()) : std::string_view(),
-                reader.text());
+      const std::string message = bad_.add(file->name(), outcome.error());
+      if (!message.empty()) print_error("{}\n", message);
+      add_exit(ExitCode::bad_input);
+    }
+    if (reader.in_journal()) {
+      ++counts_.journals;
+      missing_.add(file->name(), reader.header(), reader.end_of_run(), solved_count);
+    }
+    if (!file->error().empty()) {
+      print_message(file->name() + ": reading failed: " + file->error());
+      add_exit(ExitCode::bad_input);
     }
   }
-  if (reader.in_journal()) {
-    ++counts.journals;
-    missing.add(file->name(), reader.header(), reader.end_of_run(), solved_count);
+
+  void add_exit(ExitCode exit) { exit_ = worse(exit_, exit); }
+
+  /// Prints the results and the counts. `files` are all files, for a message.
+  ExitCode finish(const std::vector<std::string>& files) {
+    if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
+    lines_.print();
+    const std::vector<std::string> remain = remaining_lines();
+    for (const std::string& line : remain) fmt::print("{}\n", line);
+    counts_.kept += remain.size();
+    counts_.repeated -= remain.size();
+    flush(stdout, "the results");
+    const bool any =
+        counts_.kept + counts_.repeated + counts_.contradictions + counts_.journals != 0;
+    if (!any && exit_ == ExitCode::ok)
+      return report_usage_error("no results in " + files_text(files));
+    for (const std::string& file : missing_.silent()) {
+      print_message(file +
+                    ": this journal of an earlier version does not say whether its run has ended");
+    }
+    const std::vector<std::string> lacks = missing_.missing();
+    for (const std::string& what : lacks) print_message(what);
+    if (!lacks.empty() || !remain.empty()) add_exit(ExitCode::stopped);
+    print_error("{}, {} left out, {}{}{}\n", count_text(counts_.kept, "result"),
+                count_text(counts_.repeated, "duplicate"),
+                count_text(counts_.contradictions, "contradiction"),
+                remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
+                lacks.empty() ? "" : "; more is missing");
+    return exit_;
   }
-  if (!file->error().empty()) {
-    complain(file->name() + ": reading failed: " + file->error());
-    exit = worse(exit, ExitCode::bad_input);
+
+ private:
+  /// Adds the result that `reader` has read last.
+  void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
+    Merger::Added added = Merger::Added::added;
+    if (const auto contradiction = merger_.add(outcome, {file, outcome.record.line}, added)) {
+      print_message(to_string(*contradiction));
+      ++counts_.contradictions;
+      add_exit(ExitCode::mismatch);
+    } else if (added == Merger::Added::duplicate) {
+      ++counts_.repeated;
+    } else if (is_solved(outcome)) {
+      add_solved(outcome, reader);
+    } else {
+      ++counts_.repeated;  // corrected at the end if there is no result
+      if (!solved_.contains(wide_hash_of_text(exact_key(outcome)))) {
+        unfinished_.hold_back(outcome, line_by_itself(reader, outcome));
+      }
+    }
   }
-  return exit;
-}
+
+  void add_solved(const Outcome& outcome, const JsonlReader& reader) {
+    unfinished_.drop(outcome);
+    solved_.insert(wide_hash_of_text(exact_key(outcome)));
+    const bool is_first = solved_images_.insert(image_key(outcome)).second;
+    if (dedup_ && !is_first) {
+      ++counts_.repeated;
+      return;
+    }
+    ++counts_.kept;
+    lines_.add(line_by_itself(reader, outcome),
+               reader.in_journal() ? std::string_view(reader.header()) : std::string_view(),
+               reader.text());
+  }
+
+  /// The lines of results that no file has solved, neither for their positions nor for an image.
+  std::vector<std::string> remaining_lines() {
+    std::vector<std::string> lines = unfinished_.take();
+    std::erase_if(lines, [this](const std::string& line) {
+      const Result<Outcome> outcome = parse_jsonl_outcome(line);
+      return outcome && solved_images_.contains(image_key(outcome.value()));
+    });
+    return lines;
+  }
+
+  bool dedup_;
+  ReaderOptions options_ = make_reader_options({});
+  Merger merger_;
+  UnfinishedResults unfinished_;
+  std::unordered_set<WideHash, WideHashPart> solved_;         // of exact_key()
+  std::unordered_set<WideHash, WideHashPart> solved_images_;  // of image_key()
+  MissingWork missing_;
+  BadRecords bad_;
+  MergeCounts counts_;
+  MergedLines lines_;
+  ExitCode exit_ = ExitCode::ok;
+};
 
 ExitCode run_merge(const MergeFlags& flags) {
-  const std::vector<std::string>& files = flags.files;
   Paths paths;
-  for (const std::string& file : files) paths.reads("FILES", file);
+  for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
-  ReaderOptions options = make_reader_options({});
-  options.format = Format::jsonl;
-  Merger merger;
-  Open open;
-  MissingWork missing;
-  BadRecords bad;
-  MergeCounts counts;
-  MergedLines lines;
-  ExitCode exit = ExitCode::ok;
-  for (const std::string& file : files) {
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
+  FileMerger merger(flags.dedup);
+  for (const std::string& file : flags.files) {
     try {
-      exit = worse(
-          exit, merge_file(file, options, merger, open, missing, bad, counts, lines, flags.dedup));
+      merger.add_file(file);
     } catch (const InputError&) {
-      exit = worse(exit, explain(std::current_exception()));
+      merger.add_exit(report_failure(std::current_exception()));
     } catch (const std::bad_alloc&) {
-      return explain(std::current_exception(), file + ": ");
+      return report_failure(std::current_exception(), file + ": ");
     }
   }
-  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
-  lines.print();
-  const std::vector<std::string> remain = remaining_lines(open);
-  for (const std::string& line : remain) fmt::print("{}\n", line);
-  counts.kept += remain.size();
-  counts.repeated -= remain.size();
-  flush(stdout, "the results");
-  const bool any = counts.kept + counts.repeated + counts.contradictions + counts.journals != 0;
-  if (!any && exit == ExitCode::ok) return refuse("no results in " + files_text(files));
-  for (const std::string& file : missing.silent()) {
-    complain(file + ": this journal of an earlier version does not say whether its run has ended");
-  }
-  const std::vector<std::string> lacks = missing.missing();
-  for (const std::string& what : lacks) complain(what);
-  if (!lacks.empty() || !remain.empty()) exit = worse(exit, ExitCode::stopped);
-  print_error("{}, {} left out, {}{}{}\n", count_text(counts.kept, "result"),
-              count_text(counts.repeated, "duplicate"),
-              count_text(counts.contradictions, "contradiction"),
-              remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
-              lacks.empty() ? "" : "; more is missing");
-  return exit;
+  return merger.finish(flags.files);
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ ExitCode run_nboard(const NboardFlags& flags) {
 
 void add_nboard_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<NboardFlags>();
-  CLI::App* command = program.add_subcommand("nboard", "Be an engine for a board: NBoard protocol");
+  CLI::App* command =
+      program.add_subcommand("nboard", "Play and analyse for a board program (NBoard)");
   add_play_flags(*command, flags->play);
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <new>
 #include <utility>
+#include <variant>
 
 #include "solver/batch/failure_guard.hpp"
 #include "solver/batch/unfinished_results.hpp"
@@ -12,11 +13,11 @@
 namespace kanzen::cli {
 
 Outcome claimed_outcome(PositionRecord record) {
-  Outcome outcome;
-  Solution& solution = outcome.solution;
+  PositionResult result;
+  Solution& solution = result.solution;
   const PositionClaims& expected = record.claims;
   for (const notation::MoveScore& item : expected.moves) {
-    outcome.moves.push_back({item.move, item.score, item.score});
+    result.moves.push_back({item.move, item.score, item.score});
   }
   solution.lower = expected.lower.value_or(kMinScore);
   solution.upper = expected.upper.value_or(kMaxScore);
@@ -35,8 +36,10 @@ Outcome claimed_outcome(PositionRecord record) {
     if (solution.best_move == Square::none && item.score == expected.best)
       solution.best_move = item.move;
   }
-  if (!outcome.moves.empty()) outcome.goal = Goal::all_moves;
-  outcome.record = std::move(record);
+  const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;
+  Outcome outcome({.record = std::move(record), .goal = goal});
+  outcome.result = std::move(result);
+  outcome.claimed = true;
   return outcome;
 }
 
@@ -48,7 +51,7 @@ FileSequence<Outcome>::Source open_outcomes(RecordFile& file, ReaderOptions opti
   const Format format =
       options.format == Format::automatic ? recognise(file.stream().head()) : options.format;
   if (holds_results(format)) {
-    std::shared_ptr<FileSource<Outcome>> reader;
+    std::shared_ptr<FileSource<OutcomeOrRecord>> reader;
     if (format == Format::jsonl) {
       file.report_distrusted();
       reader = std::make_shared<FinalResultsReader>(file.stream(), options, file.distrusted());
@@ -56,9 +59,14 @@ FileSequence<Outcome>::Source open_outcomes(RecordFile& file, ReaderOptions opti
       reader = open_results(file.stream(), format, options);
     }
     return [reader]() -> std::optional<Result<Outcome>> {
-      auto outcome = reader->next();
-      if (!outcome || !*outcome || !outcome->value().foreign) return outcome;
-      return Result<Outcome>(claimed_outcome(std::move(*outcome).value().record));
+      auto next = reader->next();
+      if (!next) return std::nullopt;
+      if (!*next) return Result<Outcome>(std::move(*next).error());
+      OutcomeOrRecord read = std::move(*next).value();
+      if (auto* const record = std::get_if<PositionRecord>(&read)) {
+        return Result(claimed_outcome(std::move(*record)));
+      }
+      return Result(std::get<Outcome>(std::move(read)));
     };
   }
   return [&file]() -> std::optional<Result<Outcome>> {

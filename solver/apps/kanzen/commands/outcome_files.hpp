@@ -21,10 +21,12 @@ namespace kanzen::cli {
 /// Thread safety: none.
 class OutcomeFiles {
  public:
-  /// As FileSequence. REQUIRES: `paths` is not empty.
+  /// Opens the file if there is only one, and throws InputError if that fails; "-" is standard
+  /// input. REQUIRES: `paths` is not empty.
   OutcomeFiles(std::vector<std::string> paths, const ReaderOptions& options);
 
-  /// As FileSequence::next(). Throws RunError if the memory does not suffice.
+  /// The next outcome, or the error of an unreadable record or file, or nothing at the end of the
+  /// last file. Throws RunError if the memory does not suffice.
   [[nodiscard]] std::optional<Result<Outcome>> next();
 
   /// The name of the last file of next(), for messages.

@@ -11,15 +11,15 @@ namespace kanzen::cli {
 
 void add_play_flags(CLI::App& command, server::PlayOptions& options) {
   command
-      .add_option("--exact-from", options.exact_from,
-                  "With so many empty squares or fewer, moves are proven to be the best; with more "
-                  "they are estimated")
+      .add_option(
+          "--exact-from", options.exact_from,
+          "Prove the best move if at most N squares are empty; estimate it if there are more")
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
   command
       .add_option("--move-time", options.move_seconds,
-                  "Time for a move that is estimated, in seconds or as in 10s, 5m")
+                  "Time for each estimated move, in seconds or with a unit: 10s, 5m")
       ->transform(as_seconds())
       ->type_name("TIME")
       ->capture_default_str();
@@ -28,8 +28,8 @@ void add_play_flags(CLI::App& command, server::PlayOptions& options) {
 void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options) {
   const bool all_proven = options.exact_from >= kStartPosition.board.empty_count();
   if (!all_proven || command.count("--move-time") == 0) return;
-  complain(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
-                       options.exact_from));
+  print_message(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
+                            options.exact_from));
 }
 
 }  // namespace kanzen::cli

@@ -6,14 +6,15 @@ namespace kanzen::cli {
 
 void add_row_flags(CLI::App& command, RowFlags& flags) {
   command
-      .add_option("--only", flags.only,
-                  "Show only rows that contradict the input, that are solved, or that are not")
+      .add_option(
+          "--only", flags.only,
+          "Show only some rows: mismatch, results that contradict the input; solved; or unfinished")
       ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished"}))
       ->capture_default_str();
   command
       .add_option("--sort", flags.sort,
-                  "Order of rows, the greatest first; difficulty is nodes relative to the number "
-                  "of empty squares")
+                  "Order of rows: as in the input, or the largest number first; difficulty is "
+                  "nodes relative to the number of empty squares")
       ->check(CLI::IsMember({"input", "nodes", "seconds", "empties", "difficulty"}))
       ->capture_default_str();
 }
@@ -21,8 +22,8 @@ void add_row_flags(CLI::App& command, RowFlags& flags) {
 void warn_without_rows(const RowFlags& flags, const std::string& format) {
   if (format != "none") return;
   const RowFlags plain;
-  say_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
-                     "--format none");
+  warn_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
+                      "--format none");
 }
 
 RowSelection row_selection(const RowFlags& flags) noexcept {

@@ -83,7 +83,7 @@ class Warnings {
   void add(std::string_view source, ParseError warning) {
     warning.message = "warning: " + warning.message;
     const std::string message = listed_.add(source, warning);
-    if (!message.empty()) print_notice(message);
+    if (!message.empty()) print_paragraph(message);
   }
 
  private:

@@ -16,16 +16,17 @@ namespace kanzen::cli {
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing) {
   command
       .add_option("--time-limit", flags.each.seconds,
-                  fmt::format("Time limit per {}, in seconds or as in 10s, 5m, 2h", thing))
+                  fmt::format("Time limit per {}, in seconds or with a unit: 10s, 5m, 2h", thing))
       ->transform(as_seconds())
       ->type_name("TIME");
   command
       .add_option("--node-limit", flags.each.nodes,
-                  fmt::format("Node limit per {}, also as in 500k, 20M, 1G", thing))
+                  fmt::format("Node limit per {}, such as 5000, 500k, 20M or 1G", thing))
       ->transform(as_count())
       ->type_name("N");
   command
-      .add_option("--total-time", flags.total, "Time limit for the whole run, like --time-limit")
+      .add_option("--total-time", flags.total,
+                  "Time limit for the whole run, in seconds or with a unit")
       ->transform(as_seconds())
       ->type_name("TIME");
 }
@@ -39,7 +40,7 @@ RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool se
   signals_.watch(end);
   if (limits.total) alarm_.emplace(*limits.total, end);
   if (alarm_ && !alarm_->is_set()) {
-    complain("cannot start a thread for --total-time; the search checks the time itself");
+    print_message("cannot start a thread for --total-time; the search checks the time itself");
   }
 }
 

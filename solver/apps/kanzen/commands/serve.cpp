@@ -38,19 +38,20 @@ ExitCode run_serve(const ServeFlags& flags) {
 void add_serve_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<ServeFlags>();
   CLI::App* command =
-      program.add_subcommand("serve", "Answer the queries of another program (JSON lines)");
+      program.add_subcommand("serve", "Answer the queries of another program (JSON Lines)");
   constexpr std::size_t kMaxQueued = 10'000'000;
   command
       ->add_option("--queue", flags->queue,
-                   "The most positions that may wait; queries beyond are refused")
+                   "Maximum number of waiting positions; further queries are refused")
       ->transform(as_count())
       ->check(CLI::Range(std::size_t{1}, kMaxQueued))
       ->type_name("N")
       ->capture_default_str();
   add_resource_flags(*command, flags->solver);
-  add_schedule_flag(*command, flags->solver, nullptr, {"shared", "deterministic"},
-                    "How positions share the table and the threads; deterministic: not at all, so "
-                    "that a node limit gives the same answer every time");
+  add_schedule_flag(
+      *command, flags->solver, nullptr, {"shared", "deterministic"},
+      "How positions share table and threads: shared, one table for all; deterministic, an empty "
+      "table and one thread for each, so that a node limit gives the same result every time");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_serve(*flags); });
 }

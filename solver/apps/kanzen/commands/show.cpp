@@ -92,18 +92,19 @@ ExitCode run_show(const ShowFlags& flags) {
   const bool has_png = build_parts().pictures;
   for (const std::string& path : flags.out) {
     if (!path.ends_with(".svg") && !(has_png && path.ends_with(".png"))) {
-      return refuse("--out " + path + ": expected a name that ends with .svg" +
-                    (has_png ? " or .png" : "; PNG images are left out of this build"));
+      return report_usage_error("--out " + path + ": expected a name that ends with .svg" +
+                                (has_png ? " or .png" : "; PNG images are left out of this build"));
     }
     paths.writes("--out", path);
   }
   if (!has_png && !flags.png.empty()) {
-    return refuse("--png " + flags.png + ": PNG images are left out of this build; use --svg");
+    return report_usage_error("--png " + flags.png +
+                              ": PNG images are left out of this build; use --svg");
   }
   paths.writes("--svg", flags.svg);
   paths.writes("--png", flags.png);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
   const PositionRecord record =
       position_argument(flags.record, parse_dialect(flags.dialect), "RECORD");
   const OutputJob job = job_of_text("show " + flags.dialect, flags.record);
@@ -130,21 +131,19 @@ void add_show_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<ShowFlags>();
   CLI::App* command = program.add_subcommand("show", "Show a position");
   command
-      ->add_option(
-          "RECORD", flags->record,
-          "Position: a board, a board with moves or values of moves, a move string, or any other "
-          "notation that files have")
+      ->add_option("RECORD", flags->record,
+                   "A position: a board, a board with moves or values of moves, moves from the "
+                   "start, or a line of any input format")
       ->required();
   add_dialect_flag(*command, flags->dialect);
   CLI::Option* const out =
       command
           ->add_option("--out", flags->out,
-                       build_parts().pictures ? "Also write the board as an image, by the ending "
-                                                "of FILE: .svg, or .png of 880 x "
-                                                "928 pixels; for both, twice"
-                                              : "Also write the board as an image, in a FILE that "
-                                                "ends with .svg (PNG images are "
-                                                "left out of this build)")
+                       build_parts().pictures
+                           ? "Also write the board as an image, to a FILE that ends with .svg or "
+                             ".png (880 x 928 pixels); repeat it for both"
+                           : "Also write the board as an image, to a FILE that ends with .svg "
+                             "(this build has no PNG images)")
           ->allow_extra_args(false)
           ->type_name("FILE");
   hide_earlier(*command->add_option("--svg", flags->svg), *out);

@@ -137,7 +137,7 @@ std::vector<std::string> format_names() {
 BatchInput make_input(const SolveFlags& flags, const Job& job) {
   BatchInput input{.command = "solve", .description = job_text(job)};
   if (flags.batch.files.empty()) {
-    say_without_effect(
+    warn_without_effect(
         {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
         "one position");
     input.only = make_record(flags);
@@ -198,7 +198,8 @@ ExitCode run_solve(SolveFlags flags) {
   Paths paths = batch_paths(flags.batch, "FILES");
   paths.writes("--trace", flags.trace);
   const Job job = make_job(flags);
-  if (const std::string problem = find_problem(flags); !problem.empty()) return refuse(problem);
+  if (const std::string problem = find_problem(flags); !problem.empty())
+    return report_usage_error(problem);
   check_batch(flags.batch, paths);
   BatchInput input = make_input(flags, job);
   if (input.only) flags.batch.certificate.root = input.only->position;
@@ -212,10 +213,11 @@ ExitCode run_solve(SolveFlags flags) {
   batch.finish(totals, totals.solved + totals.resumed, totals.positions - totals.solved, "solved");
   if (batch.lacks_records(totals,
                           totals.positions + totals.resumed + totals.internal_contradictions)) {
-    return refuse("no positions in " + batch.input().title() +
-                  (flags.batch.empties.empty()
-                       ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
-                       : " with that many empty squares"));
+    return report_usage_error(
+        "no positions in " + batch.input().title() +
+        (flags.batch.empties.empty()
+             ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
+             : " with that many empty squares"));
   }
   return exit_code(totals);
 }
@@ -223,14 +225,14 @@ ExitCode run_solve(SolveFlags flags) {
 void add_input_flags(CLI::App& command, SolveFlags& flags) {
   command.add_option(
       "FILES", flags.batch.files,
-      "Files of positions, - for standard input, or one position: a board (64 squares a1, b1 .. h8 "
-      "of X, O and -, and the side to move), moves from the start, or \"BOARD; MOVES\"");
+      "Files of positions (- is standard input), or one position: a board (64 squares a1, b1 .. h8 "
+      "of X, O and -, then the side to move), moves from the start, or \"BOARD; MOVES\"");
   add_read_flags(command, flags.batch.read, "Input format");
   hide(*command.add_option("--board", flags.board));  // both are earlier names of FILES
   hide(*command.add_option("--moves", flags.moves));
   command
       .add_option("--board-size", flags.batch.solver.side_length,
-                  "Size of the board; 4 and 6 use the inner squares, for one position")
+                  "Size of the board; 4 and 6 solve one position on the inner squares of its board")
       ->check(CLI::IsMember({4, 6, 8}))
       ->type_name("N")
       ->capture_default_str();
@@ -240,11 +242,10 @@ void add_input_flags(CLI::App& command, SolveFlags& flags) {
 void add_goal_flags(CLI::App& command, SolveFlags& flags) {
   CLI::Option* const goal =
       command
-          .add_option(
-              "--goal", flags.goal,
-              "What to find: the value; win, draw or loss; the value of each move; the "
-              "value and all moves that achieve it; or, with a window A..B, the value if it "
-              "is strictly between A and B, otherwise a bound")
+          .add_option("--goal", flags.goal,
+                      "What to find: value; wld, only win, draw or loss; all-moves, the value of "
+                      "each move; best-moves, the value and all moves that achieve it; A..B, the "
+                      "value if it is strictly between A and B, otherwise a bound")
           ->type_name("GOAL:{value,wld,all-moves,best-moves,A..B}")
           ->capture_default_str();
   std::vector<CLI::Option*> earlier{
@@ -280,7 +281,8 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   add_selection_flags(*command, batch, "positions");
   CLI::Option* const dedup =
       command->add_flag("--dedup", flags->dedup,
-                        "Solve positions that are equal up to symmetry and colour only once");
+                        "Solve each position once, even if the input repeats it rotated, mirrored "
+                        "or with colours swapped");
   hide_earlier(*command->add_flag("--symmetry-dedup", flags->dedup), *dedup);
   begin_group(*command, "Search");
   add_goal_flags(*command, *flags);
@@ -288,13 +290,13 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   add_schedule_flag(
       *command, batch.solver, &flags->one_at_a_time,
       {"shared", "isolated", "deterministic", "one-at-a-time", "pinned"},
-      "How positions share table and threads, one or several of: isolated, an empty "
-      "table for each, of size --hash / --threads; deterministic, the same with one "
-      "thread for each, so that node counts repeat; one-at-a-time, all threads on one "
-      "position; pinned, each thread on one processor");
+      "How positions share table and threads, one or several names with commas: shared, one table "
+      "for all; isolated, an empty table of size --hash / --threads for each; deterministic, "
+      "isolated with one thread for each, so that node counts repeat; one-at-a-time, all threads "
+      "on one position; pinned, each thread on one processor");
   command->add_flag("--self-check", batch.self_check,
-                    "Prove each result again with another move order and a separate table, and "
-                    "check stored bounds against the reference search");
+                    "Solve each position again with another move order and a separate table, and "
+                    "check stored bounds by a reference search");
   add_kernel_flag(*command, batch.solver);
   add_evaluation_flag(*command, batch.solver);
   begin_group(*command, "Output");

@@ -31,13 +31,13 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags) {
   flags.threads = available_threads();
   command
       .add_option("-j,--threads", flags.threads,
-                  "Number of threads; those beyond the number of processors stay unused")
+                  "Number of threads; at most one for each processor is used")
       ->check(CLI::Range(1U, kMaxThreads))
       ->type_name("N")
       ->default_str("one per available core");  // the same text on every machine
   command
       .add_option("--hash", flags.hash_mib,
-                  "Size of the transposition table in MiB, or with a unit, such as 2G")
+                  "Size of the transposition table, in MiB or with a unit: 2G")
       ->transform(as_mebibytes())
       ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
       ->type_name("MIB")
@@ -123,8 +123,8 @@ std::unique_ptr<Solver> make_solver(const SolverFlags& flags) {
   try {
     auto solver = std::make_unique<Solver>(options);
     if (const unsigned threads = solver->options().threads; threads < solver->requested_threads()) {
-      complain(fmt::format("only {} of {} threads can be started; continuing with these", threads,
-                           solver->requested_threads()));
+      print_message(fmt::format("only {} of {} threads can be started; continuing with these",
+                                threads, solver->requested_threads()));
     }
     return solver;
   } catch (const std::bad_alloc&) {

@@ -51,7 +51,7 @@ std::string evaluator_file(const std::string& name) {
 /// Prints a message and returns false if an output file has another use.
 bool accepts(const Paths& paths) {
   const std::string wrong = paths.problem();
-  if (!wrong.empty()) complain(wrong);
+  if (!wrong.empty()) print_message(wrong);
   return wrong.empty();
 }
 
@@ -124,7 +124,7 @@ void add_generate(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<GenerateFlags>();
   train::GenerateOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
-      "generate", "Play games and solve their endings, or continue an interrupted file");
+      "generate", "Play games and solve their endings; continue an interrupted FILE");
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
   command->add_option("--games", o.games, "Total number of games")->capture_default_str();
   command->add_option("--seed", o.seed, "Random seed of the games")
@@ -133,18 +133,18 @@ void add_generate(CLI::App& train, Action& chosen) {
   command->add_option("--threads", o.threads, "Number of threads, one game each")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
-  command
-      ->add_option("--solve", o.solve_empties,
-                   "Number of empty squares from which games are solved")
+  command->add_option("--solve", o.solve_empties, "Solve games from N empty squares on")
       ->check(CLI::Range(8, 24))
       ->capture_default_str();
-  command->add_option("--branches", o.branches, "Positions off the best line to solve in each game")
+  command
+      ->add_option("--branches", o.branches,
+                   "Number of positions beside the best line to solve in each game")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   command
-      ->add_option(
-          "--walks", o.walks,
-          "Positions of 9 to 18 empty squares, as a search would visit, to solve in each game")
+      ->add_option("--walks", o.walks,
+                   "Number of positions to solve in each game that a search would visit, with 9 to "
+                   "18 empty squares")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command->add_option("--depth", o.depth, "Search depth of the player, in plies")
@@ -226,10 +226,13 @@ void add_fit(CLI::App& train, Action& chosen) {
       ->capture_default_str();
   command
       ->add_option("--overlap", o.overlap,
-                   "Also train each stage on samples this many empty squares outside its range")
+                   "Also train each stage on samples with up to N empty squares more or fewer than "
+                   "its range")
       ->check(CLI::Range(0, 8))
       ->capture_default_str();
-  command->add_option("--overlap-weight", o.overlap_weight, "Weight of the nearest such samples")
+  command
+      ->add_option("--overlap-weight", o.overlap_weight,
+                   "Weight of the nearest samples of --overlap")
       ->check(as_weight())
       ->capture_default_str();
   command->add_option("--focus", o.focus, "Value in discs at which a sample has half weight")
@@ -258,7 +261,7 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
   if (!accepts(paths)) return ExitCode::bad_input;
   const NamedEvaluator named = evaluator_from(flags.eval);
   if (named.evaluator == nullptr) {
-    complain("--eval: \"none\" has no errors to report");
+    print_message("--eval: \"none\" has no errors to report");
     return ExitCode::bad_input;
   }
   const train::Dataset data = train::load_dataset(flags.data);
@@ -311,12 +314,12 @@ ExitCode run_errors(ErrorsFlags flags) {
     flags.options.to = range->max;
   }
   if (flags.options.from < 1 || flags.options.to > 40 || flags.options.from >= flags.options.to) {
-    complain("--empties: expected MIN-MAX from 1 to 40, with a smaller MIN than MAX");
+    print_message("--empties: expected MIN-MAX from 1 to 40, with a smaller MIN than MAX");
     return ExitCode::bad_input;
   }
   const NamedEvaluator named = evaluator_from(flags.eval);
   if (named.evaluator == nullptr) {
-    complain("--eval: \"none\" has no errors to measure");
+    print_message("--eval: \"none\" has no errors to measure");
     return ExitCode::bad_input;
   }
   const train::Dataset data = train::load_dataset(flags.data);
@@ -333,7 +336,7 @@ ExitCode run_errors(ErrorsFlags flags) {
   write_error("\n");
   if (solver.stop_requested()) return ExitCode::stopped;
   if (lines.size() < 2 * (std::size_t{train::kMaxCutDepth} + 1)) {
-    complain(
+    print_message(
         "expected samples with at least two different numbers of empty squares in "
         "--empties");
     return ExitCode::bad_input;
@@ -351,18 +354,21 @@ void add_errors(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<ErrorsFlags>();
   train::CutErrorOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
-      "errors", "Measure the error of shallow searches, on which selective cuts are based");
+      "errors", "Measure the errors of shallow searches, the basis of selective cuts");
   command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
       ->required();
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
       ->capture_default_str();
-  CLI::Option* const empties =
-      command->add_option("--empties", flags->empties, "Numbers of empty squares, from 1 to 40")
-          ->type_name("MIN-MAX")
-          ->default_str("11-20");
+  CLI::Option* const empties = command
+                                   ->add_option("--empties", flags->empties,
+                                                "Numbers of empty squares to measure, from 1 to 40")
+                                   ->type_name("MIN-MAX")
+                                   ->default_str("11-20");
   hide_earlier(*command->add_option("--from", o.from)->check(CLI::Range(1, 40)), *empties);
   hide_earlier(*command->add_option("--to", o.to)->check(CLI::Range(1, 40)), *empties);
-  command->add_option("--positions", o.positions, "Positions per number of empty squares")
+  command
+      ->add_option("--positions", o.positions,
+                   "Number of positions for each number of empty squares")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command->add_option("--threads", flags->threads, "Number of threads")

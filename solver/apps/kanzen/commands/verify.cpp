@@ -77,7 +77,8 @@ void find_claims(BatchFlags& flags) {
 
 ExitCode run_verify(VerifyFlags flags) {
   if (flags.refute && flags.sample.size) {
-    return refuse("--refute: a sample is drawn from the claims of the files, expected no --sample");
+    return report_usage_error(
+        "--refute: a sample is drawn from the claims of the files, expected no --sample");
   }
   find_claims(flags.batch);
   const Job job = make_job(flags);
@@ -95,7 +96,7 @@ ExitCode run_verify(VerifyFlags flags) {
   const std::size_t decided = totals.confirmed + totals.refuted;
   batch.finish(totals, decided, totals.undecided, "decided");
   if (batch.lacks_records(totals, decided + totals.undecided)) {
-    return refuse("no claims in the input");
+    return report_usage_error("no claims in the input");
   }
   return exit_code(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
 }
@@ -108,7 +109,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   batch.typed = typed;
   CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
   begin_group(*command, "Input");
-  command->add_option("FILES", batch.files, "Files of claims, or - for standard input");
+  command->add_option("FILES", batch.files, "Files of claims; - is standard input");
   add_read_flags(*command, batch.read, "Input format");
   add_side_flag(*command, flags->side, "claim lines");
   add_selection_flags(*command, batch, "claims about positions");

@@ -6,9 +6,10 @@
 
 namespace kanzen::cli {
 
-void say_without_effect(std::initializer_list<GivenOption> options, std::string_view what) {
+void warn_without_effect(std::initializer_list<GivenOption> options, std::string_view what) {
   for (const GivenOption& option : options) {
-    if (option.given) complain(fmt::format("warning: {} has no effect on {}", option.name, what));
+    if (option.given)
+      print_message(fmt::format("warning: {} has no effect on {}", option.name, what));
   }
 }
 

@@ -13,6 +13,6 @@ struct GivenOption {
 
 /// Prints that the given ones of `options` have no effect on `what`, such as "one position". Use
 /// CLI::Option::needs() for an option that is an error without another one.
-void say_without_effect(std::initializer_list<GivenOption> options, std::string_view what);
+void warn_without_effect(std::initializer_list<GivenOption> options, std::string_view what);
 
 }  // namespace kanzen::cli

@@ -172,60 +172,70 @@ std::string parents(const Node& root) {
   return out;
 }
 
+/// The script up to the rows of its table.
+constexpr std::string_view kBashBegin = R"bash(# bash completion for kanzen
+_kanzen_words() {
+  case "$1" in
+)bash";
+
+/// Between the rows and the pattern for commands with subcommands.
+constexpr std::string_view kBashMiddle = R"bash(    *:-*) ;;
+    *) echo @file ;;
+  esac
+}
+# Folders, and the files with one of the endings; without any of these, all files.
+_kanzen_files() {
+  local ending files
+  compopt -o filenames 2>/dev/null
+  files=$(for ending in $1; do compgen -f -X "!*.$ending" -- "$current"; done)
+  if [[ -n $files ]]; then
+    mapfile -t COMPREPLY < <((echo "$files"; compgen -d -- "$current") | sort -u)
+  else
+    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+  fi
+}
+_kanzen() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous= command= words=
+  ((COMP_CWORD == 0)) || previous=${COMP_WORDS[COMP_CWORD - 1]}
+  # --option=value comes as three words.
+  if [[ $current == = ]]; then
+    current=
+  elif [[ $previous == = ]]; then
+    previous=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  ((COMP_CWORD < 2)) || command=${COMP_WORDS[1]}
+  case $command in
+    )bash";
+
+/// After the pattern.
+constexpr std::string_view kBashEnd = R"bash() ((COMP_CWORD < 3)) || command+=" ${COMP_WORDS[2]}" ;;
+  esac
+  [[ $previous != -* ]] || words=$(_kanzen_words "$command:$previous")
+  if [[ -z $words ]]; then
+    if [[ $current == -* ]]; then
+      words=$(_kanzen_words "$command:-")
+    else
+      words=$(_kanzen_words "$command:")
+    fi
+  fi
+  COMPREPLY=()
+  case $words in
+    @file) ;;  # files are the default
+    @file:*) _kanzen_files "${words#@file:}" ;;
+    @any) compopt +o default 2>/dev/null ;;
+    *) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current") ;;
+  esac
+}
+complete -o default -F _kanzen kanzen
+)bash";
+
 std::string bash_script(const Node& root) {
-  std::string rows;
-  add_bash_rows(root, rows);
-  return "# bash completion for kanzen\n"
-         "_kanzen_words() {\n"
-         "  case \"$1\" in\n" +
-         rows +
-         "    *:-*) ;;\n"
-         "    *) echo @file ;;\n"
-         "  esac\n"
-         "}\n"
-         "# Folders, and the files with one of the endings; without any of these, all files.\n"
-         "_kanzen_files() {\n"
-         "  local ending files\n"
-         "  compopt -o filenames 2>/dev/null\n"
-         "  files=$(for ending in $1; do compgen -f -X \"!*.$ending\" -- \"$current\"; done)\n"
-         "  if [[ -n $files ]]; then\n"
-         "    mapfile -t COMPREPLY < <((echo \"$files\"; compgen -d -- \"$current\") | sort -u)\n"
-         "  else\n"
-         "    mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
-         "  fi\n"
-         "}\n"
-         "_kanzen() {\n"
-         "  local current=${COMP_WORDS[COMP_CWORD]} previous= command= words=\n"
-         "  ((COMP_CWORD == 0)) || previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-         "  # --option=value comes as three words.\n"
-         "  if [[ $current == = ]]; then\n"
-         "    current=\n"
-         "  elif [[ $previous == = ]]; then\n"
-         "    previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
-         "  fi\n"
-         "  ((COMP_CWORD < 2)) || command=${COMP_WORDS[1]}\n"
-         "  case $command in\n"
-         "    " +
-         parents(root) +
-         ") ((COMP_CWORD < 3)) || command+=\" ${COMP_WORDS[2]}\" ;;\n"
-         "  esac\n"
-         "  [[ $previous != -* ]] || words=$(_kanzen_words \"$command:$previous\")\n"
-         "  if [[ -z $words ]]; then\n"
-         "    if [[ $current == -* ]]; then\n"
-         "      words=$(_kanzen_words \"$command:-\")\n"
-         "    else\n"
-         "      words=$(_kanzen_words \"$command:\")\n"
-         "    fi\n"
-         "  fi\n"
-         "  COMPREPLY=()\n"
-         "  case $words in\n"
-         "    @file) ;;  # files are the default\n"
-         "    @file:*) _kanzen_files \"${words#@file:}\" ;;\n"
-         "    @any) compopt +o default 2>/dev/null ;;\n"
-         "    *) mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\") ;;\n"
-         "  esac\n"
-         "}\n"
-         "complete -o default -F _kanzen kanzen\n";
+  std::string out(kBashBegin);
+  add_bash_rows(root, out);
+  out += kBashMiddle;
+  out += parents(root);
+  out += kBashEnd;
+  return out;
 }
 
 // --------------------------------------------------------------------------------------- zsh
@@ -345,34 +355,38 @@ void add_fish_rows(const Node& node, std::string& out) {
   }
 }
 
+/// The functions of the script, before the rows.
+constexpr std::string_view kFishBegin = R"fish(# fish completion for kanzen
+# True if the words after the program begin with the arguments.
+function __kanzen_in
+  set -l words (commandline -opc)
+  set -e words[1]
+  test (count $words) -ge (count $argv); or return 1
+  for i in (seq (count $argv))
+    test "$words[$i]" = "$argv[$i]"; or return 1
+  end
+end
+# True if the arguments are the words, and no others.
+function __kanzen_at
+  __kanzen_in $argv; and test (count (commandline -opc)) -eq (math 1 + (count $argv))
+end
+# Folders, and the files with one of the endings; without any of these, all files. An
+# unknown command takes files.
+function __kanzen_files
+  set -l files (complete -C "__kanzen_none "(commandline -ct))
+  set -l wanted (string match -- '*/' $files)
+  for ending in $argv
+    set -a wanted (string match -- "*$ending" $files)
+  end
+  set -q wanted[1]; or set wanted $files
+  printf '%s\
+' $wanted
+end
+complete -c kanzen -f
+)fish";
+
 std::string fish_script(const Node& root) {
-  std::string out =
-      "# fish completion for kanzen\n"
-      "# True if the words after the program begin with the arguments.\n"
-      "function __kanzen_in\n"
-      "  set -l words (commandline -opc)\n"
-      "  set -e words[1]\n"
-      "  test (count $words) -ge (count $argv); or return 1\n"
-      "  for i in (seq (count $argv))\n"
-      "    test \"$words[$i]\" = \"$argv[$i]\"; or return 1\n"
-      "  end\n"
-      "end\n"
-      "# True if they are the arguments.\n"
-      "function __kanzen_at\n"
-      "  __kanzen_in $argv; and test (count (commandline -opc)) -eq (math 1 + (count $argv))\n"
-      "end\n"
-      "# Folders, and the files with one of the endings; any where there are none. A command that\n"
-      "# nothing is known of takes files.\n"
-      "function __kanzen_files\n"
-      "  set -l files (complete -C \"__kanzen_none \"(commandline -ct))\n"
-      "  set -l wanted (string match -- '*/' $files)\n"
-      "  for ending in $argv\n"
-      "    set -a wanted (string match -- \"*$ending\" $files)\n"
-      "  end\n"
-      "  set -q wanted[1]; or set wanted $files\n"
-      "  printf '%s\\n' $wanted\n"
-      "end\n"
-      "complete -c kanzen -f\n";
+  std::string out(kFishBegin);
   add_fish_rows(root, out);
   return out;
 }

@@ -112,7 +112,7 @@ std::string remaining_text(const campaign::RemainingWork& left) {
   std::string text = fmt::format("remaining: about {} nodes, {} of one core",
                                  nodes_text(left.nodes), core_time_text(left.core_seconds));
   if (left.nodes > 0 && left.is_rough()) {
-    text += ", a rough guess from " + count_text(left.leaves, "solved leaf", "solved leaves");
+    text += ", a rough estimate from " + count_text(left.leaves, "solved leaf", "solved leaves");
   }
   return text;
 }
@@ -194,7 +194,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::string worker_text(const campaign::Worker& worker, const campaign::Definition& definition,
+std::string worker_text(const campaign::WorkerInfo& worker, const campaign::Definition& definition,
                         const std::string& store) {
   const std::string claims = definition.claims.size() == 1
                                  ? campaign::claim_label(definition.claims.front())

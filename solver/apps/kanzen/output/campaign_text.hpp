@@ -19,7 +19,7 @@ namespace kanzen::cli {
 /// One row for each claim, under a heading.
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
 
-/// "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough guess.
+/// "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough estimate.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 
 /// Adds the remaining work as fields, which kanzen-prove(1) describes.
@@ -41,7 +41,7 @@ struct WorkView {
 };
 
 /// "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
-[[nodiscard]] std::string worker_text(const campaign::Worker& worker,
+[[nodiscard]] std::string worker_text(const campaign::WorkerInfo& worker,
                                       const campaign::Definition& definition,
                                       const std::string& store);
 

@@ -44,12 +44,12 @@ std::string result_value(const std::optional<Outcome>& outcome) {
   if (bounds.lower > kMinScore || bounds.upper < kMaxScore) {
     return bounds_text(bounds.lower, bounds.upper);
   }
-  return outcome->solution.status == Status::estimate ? value_text(outcome->solution) : "";
+  return outcome->solution().status == Status::estimate ? value_text(outcome->solution()) : "";
 }
 
 std::string best_move_text(const std::optional<Outcome>& outcome) {
-  return outcome && outcome->solution.best_move != Square::none
-             ? notation::to_string(outcome->solution.best_move)
+  return outcome && outcome->solution().best_move != Square::none
+             ? notation::to_string(outcome->solution().best_move)
              : "";
 }
 
@@ -61,11 +61,11 @@ std::string best_moves_text(const ComparedResults& compared) {
 }
 
 std::uint64_t nodes_of(const std::optional<Outcome>& outcome) {
-  return outcome ? outcome->solution.counters.nodes : 0;
+  return outcome ? outcome->solution().counters.nodes : 0;
 }
 
 double seconds_of(const std::optional<Outcome>& outcome) {
-  return outcome ? outcome->solution.seconds : 0;
+  return outcome ? outcome->solution().seconds : 0;
 }
 
 /// B divided by A; empty if one of them is unknown.
@@ -146,7 +146,7 @@ using Json = nlohmann::ordered_json;
 
 Json result_json(const Outcome& outcome) {
   const Bounds bounds = result_bounds(outcome);
-  const Solution& solution = outcome.solution;
+  const Solution& solution = outcome.solution();
   Json object;
   object["id"] = outcome.record.id;
   object["lower"] = bounds.lower;

@@ -57,7 +57,7 @@ double forecast_game_seconds(int empties, unsigned threads) {
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
-std::optional<int> most_empties(const Game& game, int from_empties) {
+std::optional<int> max_empties(const Game& game, int from_empties) {
   Position position = game.start;
   std::size_t played = 0;
   while (position.board.empty_count() > from_empties) {
@@ -88,11 +88,11 @@ void ForecastSink::started(const Outcome& outcome) {
           notation::to_string(outcome.record.position));
     }
   }
-  complain(text);
+  print_message(text);
 }
 
 void ForecastSink::started_game(const Outcome& outcome) {
-  const std::optional<int> empties = most_empties(*outcome.record.game, from_empties_);
+  const std::optional<int> empties = max_empties(*outcome.record.game, from_empties_);
   if (!empties) return;
   const double seconds = forecast_game_seconds(*empties, threads_);
   if (seconds < kLong) return;
@@ -105,7 +105,7 @@ void ForecastSink::started_game(const Outcome& outcome) {
         ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. "
         "Fewer plies: a smaller --from-empties.";
   }
-  complain(text);
+  print_message(text);
 }
 
 }  // namespace kanzen::cli

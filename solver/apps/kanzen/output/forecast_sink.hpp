@@ -13,13 +13,13 @@ namespace kanzen::cli {
 /// REQUIRES: threads > 0.
 [[nodiscard]] double forecast_seconds(const Outcome& outcome, unsigned threads);
 
-/// The expected seconds for the analysis of a game from the largest number of empty squares on.
-/// REQUIRES: threads > 0.
+/// The time in seconds that the analysis of a game may take, from its position with `empties` empty
+/// squares to its end. REQUIRES: threads > 0.
 [[nodiscard]] double forecast_game_seconds(int empties, unsigned threads);
 
-/// The most empty squares of a position of `game` that has at most `from_empties` of them; nothing
-/// if there is no such position.
-[[nodiscard]] std::optional<int> most_empties(const Game& game, int from_empties);
+/// The maximum number of empty squares of those positions of `game` that have at most
+/// `from_empties` of them; nothing if there are none.
+[[nodiscard]] std::optional<int> max_empties(const Game& game, int from_empties);
 
 /// Prints a forecast on standard error as soon as the search of such a position begins, and names
 /// the commands for long searches. Prints at most three of them.

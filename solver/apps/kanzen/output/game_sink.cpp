@@ -137,11 +137,11 @@ void GameSink::row(const Outcome& game) {
   ++game_;
   const std::optional<ClaimedInterval>& claim = game.record.interval;
   ClaimOnGame found(game.record.game->moves.size());
-  for (const GamePly& ply : game.plies) found.add(ply, claim);
+  for (const GamePly& ply : game.plies()) found.add(ply, claim);
   if (found.fails_at()) any_failed_ = true;
-  if (is_solved(game) && !game.plies.empty()) {
+  if (is_solved(game) && !game.plies().empty()) {
     ++analysed_;
-    const GameSummary summary = summarize_game(*game.record.game, game.plies);
+    const GameSummary summary = summarize_game(*game.record.game, game.plies());
     if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
   }
   switch (form_) {
@@ -153,13 +153,13 @@ void GameSink::row(const Outcome& game) {
       break;
     case GameForm::csv:
       if (game_ == 1) csv_heading();
-      for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
+      for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
         fmt::print("{}", ply_to_csv(game, *ply, game_));
       }
       break;
     case GameForm::csv_moves:
       if (game_ == 1) csv_heading();
-      for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
+      for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
         fmt::print("{}", ply_moves_to_csv(game, *ply, game_));
       }
       break;
@@ -181,7 +181,7 @@ void GameSink::csv_heading() {
 }
 
 void GameSink::from_journal(const Outcome& recorded) {
-  for (const GamePly& one : recorded.plies) ply(recorded, one);
+  for (const GamePly& one : recorded.plies()) ply(recorded, one);
   row(recorded);
 }
 
@@ -197,14 +197,14 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
     fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}),
                layout_.heading());
   }
-  for (auto ply = game.plies.rbegin(); ply != game.plies.rend(); ++ply) {
+  for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
     fmt::print("{}{}", layout_.row(make_cells(*ply), notation::to_string(ply->others, " ")),
                move_lines(ply->moves, width));
   }
   if (!quiet_) {
-    const bool none = game.plies.empty() && !game.record.game->moves.empty();
+    const bool none = game.plies().empty() && !game.record.game->moves.empty();
     const std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
-                                  : summary_text(summarize_game(*game.record.game, game.plies));
+                                  : summary_text(summarize_game(*game.record.game, game.plies()));
     fmt::print("{}", wrapped(text, {.width = width}));
   }
   if (claim) {

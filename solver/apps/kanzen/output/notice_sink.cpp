@@ -30,7 +30,8 @@ void NoticeSink::from_journal(const Outcome& recorded) {
                                                  : claim_text(mismatch));
     if (mismatch.known) stated += " (known erratum)";
   }
-  complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
+  print_message(
+      fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
 }
 
 void NoticeSink::row(const Outcome& outcome) { report_certificate(outcome); }
@@ -38,11 +39,12 @@ void NoticeSink::row(const Outcome& outcome) { report_certificate(outcome); }
 void NoticeSink::report_certificate(const Outcome& outcome) const {
   if (!outcome.certificate) return;
   const CertificateNote& note = *outcome.certificate;
-  if (note.stopped) return complain(note.path + ": stopped before the certificate was complete");
-  if (note.kept) return complain(note.path + " proves more than this result, and is kept");
+  if (note.stopped)
+    return print_message(note.path + ": stopped before the certificate was complete");
+  if (note.kept) return print_message(note.path + " proves more than this result, and is kept");
   if (quiet_) return;
-  complain(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
-                       count_text(note.tests, "null window"), note.seconds));
+  print_message(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
+                            count_text(note.tests, "null window"), note.seconds));
 }
 
 void NoticeSink::contradicted(const Outcome& outcome) {
@@ -64,33 +66,34 @@ void NoticeSink::contradicted(const Outcome& outcome) {
     ++files_;
     name = name_of(path_of(folder_) / fmt::format("kanzen-difference-{}.json", files_));
   } while (std::filesystem::exists(path_of(name), error));
-  complain(fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
-                       outcome.record.id, difference.found, difference.proven, name));
+  print_message(
+      fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
+                  outcome.record.id, difference.found, difference.proven, name));
   write_beside(name,
                object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
 }
 
 void NoticeSink::bad_record(std::string_view source, const ParseError& error) {
   const std::string message = bad_.add(source, error);
-  if (!message.empty()) print_notice(message);
+  if (!message.empty()) print_paragraph(message);
 }
 
-void NoticeSink::contradiction(std::string_view message) { complain(message); }
+void NoticeSink::contradiction(std::string_view message) { print_message(message); }
 
 void NoticeSink::finish(const Totals& totals) {
   if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
   if (held_mismatches_ > BadRecords::kListed) {
-    complain(fmt::format("... and {} more results of the journal are not as expected",
-                         held_mismatches_ - BadRecords::kListed));
+    print_message(fmt::format("... and {} more results of the journal are not as expected",
+                              held_mismatches_ - BadRecords::kListed));
   }
   if (totals.internal_error && totals.internal_contradictions == 0) {
-    complain(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
+    print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
   }
   if (totals.distrusted) {
     DistrustedLines lines;
     lines.add(*totals.distrusted);
-    complain("the journal now says that its " + lines.text() +
-             " cannot be trusted; --resume solves them again");
+    print_message("the journal now says that its " + lines.text() +
+                  " cannot be trusted; --resume solves them again");
   }
   if (!self_checks_) return;
   std::string text =

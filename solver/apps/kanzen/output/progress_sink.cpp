@@ -72,8 +72,8 @@ void ProgressSink::narrowed(const Outcome& outcome, const Bounds& bounds) {
 
 void ProgressSink::solved(const Outcome& outcome) {
   reporter_.update([&](RunProgress& progress) {
-    const Solution& solution = outcome.solution;
-    progress.ended(named(outcome), is_solved(outcome), solution.counters.nodes, solution.seconds);
+    progress.ended(named(outcome), is_solved(outcome), counters_of(outcome).nodes,
+                   seconds_of(outcome));
   });
 }
 

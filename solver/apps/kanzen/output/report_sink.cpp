@@ -71,17 +71,18 @@ bool ReportSink::show_rest_of_journal() {
   std::ifstream file(path_of(journal_));
   FinalResultsReader reader(file, {}, std::move(distrusted));
   bool any = false;
-  while (const auto outcome = reader.next()) {
-    if (!*outcome) {
-      bad_record(journal_, outcome->error());
+  while (auto read = reader.next()) {
+    const Result<Outcome> outcome = require_outcome(*std::move(read));
+    if (!outcome) {
+      bad_record(journal_, outcome.error());
       continue;
     }
-    const auto shown = shown_.find(row_hash(outcome->value()));
+    const auto shown = shown_.find(row_hash(outcome.value()));
     if (shown != shown_.end() && shown->second > 0) {
       --shown->second;
       continue;
     }
-    page_.row(outcome->value());
+    page_.row(outcome.value());
     any = true;
   }
   return any;

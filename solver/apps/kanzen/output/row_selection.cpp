@@ -12,17 +12,17 @@ constexpr double kNodesPerEmpty = 1.8;
 
 /// The greatest of these comes first.
 double sort_key(const Outcome& outcome, RowOrder order) {
-  const Counters& work = outcome.claim ? outcome.claim_result.counters : outcome.solution.counters;
+  const auto nodes = static_cast<double>(counters_of(outcome).nodes);
   const int empties = outcome.record.empty_count();
   switch (order) {
     case RowOrder::nodes:
-      return static_cast<double>(work.nodes);
+      return nodes;
     case RowOrder::seconds:
-      return outcome.claim ? outcome.claim_result.seconds : outcome.solution.seconds;
+      return seconds_of(outcome);
     case RowOrder::empties:
       return empties;
     case RowOrder::difficulty:
-      return static_cast<double>(work.nodes) / std::pow(kNodesPerEmpty, empties);
+      return nodes / std::pow(kNodesPerEmpty, empties);
     case RowOrder::input:
       break;
   }

@@ -35,8 +35,8 @@ std::vector<Column> columns_of_results() {
 }
 
 /// The verdict, with the expected value for a mismatch; for an estimate, its spread.
-std::string verdict_text(const Outcome& outcome) {
-  if (outcome.solution.status == Status::estimate) return spread_text(outcome.solution);
+std::string verdict_text(const Outcome& outcome, const Solution& solution) {
+  if (solution.status == Status::estimate) return spread_text(solution);
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = mismatches_of(outcome);
   if (mismatches.empty()) return text;
@@ -53,10 +53,9 @@ std::string brief_verdict(const Outcome& outcome) {
 }
 
 /// "win", "draw" or "loss" if that was the goal, otherwise the value.
-std::string result_text(const Outcome& outcome) {
-  const std::string_view result =
-      outcome.goal == Goal::wld ? wld_text(outcome.solution) : std::string_view();
-  return result.empty() ? value_text(outcome.solution) : std::string(result);
+std::string result_text(Goal goal, const Solution& solution) {
+  const std::string_view result = goal == Goal::wld ? wld_text(solution) : std::string_view();
+  return result.empty() ? value_text(solution) : std::string(result);
 }
 
 /// The line of play; for an estimate, the proven bounds.
@@ -68,9 +67,8 @@ std::string line_text(const Solution& solution) {
 
 /// The moves that the goal covers. For best moves, the search also finds bounds of other moves by
 /// chance, which differ from run to run.
-std::vector<MoveValue> shown_moves(const Outcome& outcome) {
-  std::vector<MoveValue> moves = outcome.moves;
-  if (outcome.goal == Goal::best_moves && !moves.empty()) {
+std::vector<MoveValue> shown_moves(Goal goal, std::vector<MoveValue> moves) {
+  if (goal == Goal::best_moves && !moves.empty()) {
     const Score best = moves.front().lower;
     std::erase_if(moves, [best](const MoveValue& value) { return value.lower < best; });
     for (MoveValue& value : moves) value.pv.clear();  // known for the first one only
@@ -92,22 +90,23 @@ void TableSink::row(const Outcome& outcome) {
     fmt::print(out_, "{}", layout_.heading());
     has_heading_ = true;
   }
-  const Solution& solution = outcome.solution;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
   const std::uint64_t nodes = solution.counters.nodes;
   const std::string image = image_text(outcome);
   const std::string row =
       layout_.row({{notation::printable(outcome.record.id)},
                    {std::to_string(outcome.record.empty_count())},
-                   {result_text(outcome)},
+                   {result_text(outcome.goal, solution)},
                    {notation::to_string(solution.best_move)},
                    {image.empty() ? std::to_string(nodes) : image},
                    {image.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},
                    {image.empty() ? rate_text(nodes, solution.seconds) : ""},
-                   {verdict_text(outcome), style_.colour ? colour_of(outcome.verdict) : "",
-                    brief_verdict(outcome)}},
+                   {verdict_text(outcome, solution),
+                    style_.colour ? colour_of(outcome.verdict) : "", brief_verdict(outcome)}},
                   line_text(solution));
   fmt::print(out_, "{}", row);
-  fmt::print(out_, "{}", move_lines(shown_moves(outcome), width));
+  fmt::print(out_, "{}", move_lines(shown_moves(outcome.goal, found.moves), width));
   flush(out_, "the table");
 }
 
@@ -115,7 +114,7 @@ void TableSink::row(const Outcome& outcome) {
 std::string TableSink::image_text(const Outcome& outcome) {
   if (!style_.names_images || !is_solved(outcome)) return {};
   const auto [known, is_new] = solved_.try_emplace(canonical_key(outcome), outcome.record.id);
-  const bool copied = !is_new && outcome.solution.counters.nodes == 0;
+  const bool copied = !is_new && counters_of(outcome).nodes == 0;
   return copied ? "as " + notation::printable(known->second) : "";
 }
 

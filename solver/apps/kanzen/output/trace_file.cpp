@@ -36,7 +36,7 @@ void TraceFile::finish() {
   if (file_.fail()) throw OutputError("the trace", errno);
   beside_.commit();
   if (trace_.truncated()) {
-    complain("the trace was truncated after " + count_text(limit_, "step") + "; see --trace");
+    print_message("the trace was truncated after " + count_text(limit_, "step") + "; see --trace");
   }
 }
 

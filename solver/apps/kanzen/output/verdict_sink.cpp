@@ -56,14 +56,14 @@ void VerdictSink::row(const Outcome& outcome) {
   const Claim& claim = *outcome.claim;
   switch (form_) {
     case VerdictForm::table:
-      table_row(claim, outcome.claim_result);
+      table_row(claim, outcome.claim_result());
       break;
     case VerdictForm::jsonl:
-      fmt::print(out_, "{}\n", to_jsonl(claim, outcome.claim_result, engine_));
+      fmt::print(out_, "{}\n", to_jsonl(claim, outcome.claim_result(), engine_));
       break;
     case VerdictForm::csv:
       csv_heading();
-      fmt::print(out_, "{}", to_csv(claim, outcome.claim_result, engine_));
+      fmt::print(out_, "{}", to_csv(claim, outcome.claim_result(), engine_));
       break;
     case VerdictForm::none:
       return;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "solver/formats/left_out.hpp"
+#include "solver/formats/name_counts.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
@@ -39,7 +39,7 @@ class WriterStream {
   std::unique_ptr<Writer> writer_;
   std::string name_;
   bool has_heading_ = false;
-  LeftOut lost_;
+  NameCounts lost_;
 };
 
 }  // namespace kanzen::cli

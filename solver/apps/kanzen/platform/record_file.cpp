@@ -108,8 +108,8 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
 
 void RecordFile::report_distrusted() const {
   if (distrusted_.empty()) return;
-  complain(notation::printable(name_) + ": skipped " + distrusted_.text() +
-           ", because the run that wrote or used these results has contradicted itself");
+  print_message(notation::printable(name_) + ": skipped " + distrusted_.text() +
+                ", because the run that wrote or used these results has contradicted itself");
 }
 
 std::vector<std::string> reader_names() {

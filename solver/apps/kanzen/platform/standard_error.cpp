@@ -8,7 +8,7 @@
 
 namespace kanzen::cli {
 
-void print_notice(std::string_view message) noexcept {
+void print_paragraph(std::string_view message) noexcept {
   try {
     write_error(wrapped(message, {.width = terminal_width(stderr)}));
   } catch (const std::bad_alloc&) {
@@ -16,9 +16,9 @@ void print_notice(std::string_view message) noexcept {
   }
 }
 
-void complain(std::string_view message) noexcept {
+void print_message(std::string_view message) noexcept {
   try {
-    print_notice("kanzen: " + notation::printable(message));
+    print_paragraph("kanzen: " + notation::printable(message));
   } catch (const std::bad_alloc&) {
     write_error("kanzen: out of memory\n");
   }

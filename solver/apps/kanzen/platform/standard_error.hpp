@@ -25,9 +25,9 @@ void print_error(fmt::format_string<Arguments...> format, Arguments&&... argumen
 }
 
 /// Writes one paragraph and a line break. On a terminal, breaks it into lines that fit.
-void print_notice(std::string_view message) noexcept;
+void print_paragraph(std::string_view message) noexcept;
 
-/// Writes "kanzen: MESSAGE" like print_notice(), with all characters made safe to print.
-void complain(std::string_view message) noexcept;
+/// Writes "kanzen: MESSAGE" like print_paragraph(), with all characters made safe to print.
+void print_message(std::string_view message) noexcept;
 
 }  // namespace kanzen::cli

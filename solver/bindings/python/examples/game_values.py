@@ -109,16 +109,16 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default=GAME, help="a game in any notation, or a file with one")
     parser.add_argument("--empties", type=int, default=18, help="from so many empty squares on (default 18)")
     parser.add_argument("--out", default="values.svg", help="the picture (default values.svg)")
-    asked = parser.parse_args()
-    text = asked.game
+    options = parser.parse_args()
+    text = options.game
     if os.path.exists(text):
         with open(text, encoding="utf-8") as file:
             text = file.read()
-    points = values_of(kanzen.Game.read(text), asked.empties)
+    points = values_of(kanzen.Game.read(text), options.empties)
     for point in points:
         lost = f"  gives away {point.lost}" if point.lost else ""
         print(f"{point.ply:2} {point.move or '--'} {point.value:+3d}{lost}")
-    with open(asked.out, "w", encoding="utf-8") as out:
+    with open(options.out, "w", encoding="utf-8") as out:
         out.write(picture(points))
 
 

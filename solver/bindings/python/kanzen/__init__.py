@@ -6,7 +6,7 @@
 >>> result.value, result.best_move  # discs, for the side to move
 (18, 'g8')
 
-`solve` and `Engine` answer questions about one position, `solve_many` about many positions. They
+`solve` and `Engine` solve one position, `solve_many` solves many positions. They
 need libkanzen.so, and so do the rules of the game, games, and all notations but 64 squares with the
 side. `Server` sends queries to `kanzen serve`, from asyncio. Modules are loaded at their first use.
 """

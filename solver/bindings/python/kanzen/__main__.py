@@ -47,15 +47,15 @@ def _json(result: Result) -> str:
 def main(arguments: Optional[List[str]] = None) -> int:
     """Runs the command line and returns its exit status."""
     parser = _parser()
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        if asked.version:
+        if options.version:
             print(f"kanzen {__version__} for Python, library {library_version()}")
             return 0
-        if asked.position is None:
+        if options.position is None:
             parser.error("a position is needed")
-        result = solve(Board(asked.position), asked.goal, limit=Limit(asked.nodes, asked.time),
-                       threads=asked.threads)
+        result = solve(Board(options.position), options.goal, limit=Limit(options.nodes, options.time),
+                       threads=options.threads)
     except (NotationError, ValueError) as error:
         print(f"kanzen: {error}", file=sys.stderr)
         return 2
@@ -65,7 +65,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     except KeyboardInterrupt:
         print("kanzen: stopped", file=sys.stderr)
         return 3
-    print(_json(result)) if asked.json else _print(result)
+    print(_json(result)) if options.json else _print(result)
     return 3 if result.status == "stopped" else 0
 
 

@@ -40,7 +40,7 @@ def processors() -> int:
 _threads_of: Optional[int] = None
 
 
-_telling = threading.local()  # .engine: the engine whose `progress` runs in this thread
+_reporting = threading.local()  # .engine: the engine whose `progress` runs in this thread
 
 
 def is_forked() -> bool:
@@ -226,7 +226,7 @@ class Engine:
 
     def is_telling(self) -> bool:
         """Whether this thread is inside a call of `progress` by this engine."""
-        return getattr(_telling, "engine", None) is self
+        return getattr(_reporting, "engine", None) is self
 
     def _open(self) -> ctypes.c_void_p:
         if self._engine is None:
@@ -336,7 +336,7 @@ class Engine:
             return int(self._library.kanzen_solve(engine, request, found))
 
         if progress is not None:
-            self._tell(progress, request, every, board, call)
+            self._report_progress(progress, request, every, board, call)
         elif board.empties <= _INSTANT or threading.current_thread() is not threading.main_thread():
             self._use(call)
         else:
@@ -392,13 +392,13 @@ class Engine:
                 self._stop_or_resume()  # a stop() made meanwhile stays in effect
             raise
 
-    def _tell(self, progress: Progress, asked: c.Request, every: float, board: Board,
-              call: Callable[[ctypes.c_void_p], int]) -> None:
+    def _report_progress(self, progress: Progress, request: c.Request, every: float, board: Board,
+                         call: Callable[[ctypes.c_void_p], int]) -> None:
         """Makes a call that reports its progress."""
         raised: List[BaseException] = []
 
-        def tell(state: Any, _: object) -> int:
-            _telling.engine = self
+        def report(state: Any, _: object) -> int:
+            _reporting.engine = self
             try:
                 progress(result_of(board, state.contents.found.contents, "running"))
                 return 0
@@ -406,10 +406,10 @@ class Engine:
                 raised.append(error)
                 return 1
             finally:
-                _telling.engine = None
+                _reporting.engine = None
 
-        asked.progress = c.ProgressFunction(tell)
-        asked.progress_every = every
+        request.progress = c.ProgressFunction(report)
+        request.progress_every = every
         self._use_and_hear(call)
         if raised:
             raise raised[0]

@@ -25,10 +25,10 @@ _AHEAD = 8  # maximum number of waiting groups per thread, solved or not
 
 ManyProgress = Callable[[int, Optional[int]], Any]
 
-_Asked = Tuple[int, Union[Board, NotationError]]  # index among all positions, and the position
+_Item = Tuple[int, Union[Board, NotationError]]  # index among all positions, and the position
 _Found = Union[Result, KanzenError]
-_Group = Tuple[int, List[_Asked]]
-_Answer = Tuple[int, Union[List[_Found], BaseException]]
+_Group = Tuple[int, List[_Item]]
+_GroupResult = Tuple[int, Union[List[_Found], BaseException]]
 
 
 @overload
@@ -71,14 +71,14 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = "value", *, alp
     >>> [result.value for result in solve_many(["--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"])]
     [18]
     """
-    asked = goal_of(goal, alpha, beta)
+    c_goal = goal_of(goal, alpha, beta)
     check_limit(limit, goal)
     check_function("progress", progress)
     check_flag("ordered", ordered)
     check_positions(boards)
     check_resources(threads, hash_mib)
     count = processors() if threads is None else threads
-    results = _results(boards, asked, limit or Limit(), ordered, count, max(1, hash_mib // count),
+    results = _results(boards, c_goal, limit or Limit(), ordered, count, max(1, hash_mib // count),
                        may_go_on(on_error))
     return results if progress is None else _with_progress(results, boards, progress)
 
@@ -92,10 +92,10 @@ def _with_progress(results: Generator[_Found, None, None], boards: Iterable[Unio
             yield result
 
 
-def _results(boards: Iterable[Union[Board, str]], asked: Tuple[int, int, int], limit: Limit, ordered: bool,
+def _results(boards: Iterable[Union[Board, str]], c_goal: Tuple[int, int, int], limit: Limit, ordered: bool,
              threads: int, hash_mib: int, goes_on: bool) -> Generator[_Found, None, None]:
     groups = _groups(boards, goes_on)
-    with _Workers(asked, limit, threads, hash_mib, goes_on) as workers:
+    with _Workers(c_goal, limit, threads, hash_mib, goes_on) as workers:
         finished: Dict[int, List[_Found]] = {}  # groups that wait for an earlier group
         given = taken = 0
         more = True
@@ -126,8 +126,8 @@ def _results(boards: Iterable[Union[Board, str]], asked: Tuple[int, int, int], l
             taken += 1
 
 
-def _groups(boards: Iterable[Union[Board, str]], goes_on: bool) -> Iterator[List[_Asked]]:
-    group: List[_Asked] = []
+def _groups(boards: Iterable[Union[Board, str]], goes_on: bool) -> Iterator[List[_Item]]:
+    group: List[_Item] = []
     weight = 0
     try:
         for index, position in enumerate(boards):
@@ -155,13 +155,13 @@ def _groups(boards: Iterable[Union[Board, str]], goes_on: bool) -> Iterator[List
 class _Workers:
     """Threads with an engine each. They work inside the library, without Python's lock."""
 
-    def __init__(self, asked: Tuple[int, int, int], limit: Limit, threads: int, hash_mib: int,
+    def __init__(self, c_goal: Tuple[int, int, int], limit: Limit, threads: int, hash_mib: int,
                  goes_on: bool) -> None:
-        self._asked = asked
+        self._goal = c_goal
         self._goes_on = goes_on
         self._limit = limit
-        self._questions: queue.SimpleQueue[Optional[_Group]] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[_Answer] = queue.SimpleQueue()
+        self._work_queue: queue.SimpleQueue[Optional[_Group]] = queue.SimpleQueue()
+        self._result_queue: queue.SimpleQueue[_GroupResult] = queue.SimpleQueue()
         self._engines: List[Engine] = []
         self._threads: List[threading.Thread] = []
         self._stopping = False
@@ -183,7 +183,7 @@ class _Workers:
         self._stopping = True
         for engine in self._engines:
             engine.stop()
-            self._questions.put(None)
+            self._work_queue.put(None)
         self._close()
 
     def _close(self) -> None:
@@ -194,12 +194,12 @@ class _Workers:
             engine.close()
 
     def give(self, group: _Group) -> None:
-        self._questions.put(group)
+        self._work_queue.put(group)
 
     def take(self) -> Tuple[int, List[_Found]]:
         while True:
             try:
-                number, results = self._answers.get(timeout=LONGEST_WAIT)
+                number, results = self._result_queue.get(timeout=LONGEST_WAIT)
                 break
             except queue.Empty:
                 continue
@@ -209,23 +209,23 @@ class _Workers:
 
     def _work(self, engine: Engine) -> None:
         group: Optional[_Group]
-        while not self._stopping and (group := self._questions.get()) is not None:
-            number, asked = group
+        while not self._stopping and (group := self._work_queue.get()) is not None:
+            number, items = group
             try:
-                self._answers.put((number, self._solve(engine, asked)))
+                self._result_queue.put((number, self._solve(engine, items)))
             except BaseException as error:
-                self._answers.put((number, error))
+                self._result_queue.put((number, error))
 
-    def _solve(self, engine: Engine, asked: List[_Asked]) -> List[_Found]:
+    def _solve(self, engine: Engine, items: List[_Item]) -> List[_Found]:
         solve = c.library().kanzen_solve
         handle = engine.handle
-        request = c.Request(ctypes.sizeof(c.Request), 0, 0, *self._asked)
+        request = c.Request(ctypes.sizeof(c.Request), 0, 0, *self._goal)
         request.max_nodes = self._limit.nodes or 0
         request.max_seconds = self._limit.seconds or 0
         request.max_depth = self._limit.depth or 0
         found = c.Result(ctypes.sizeof(c.Result))
         results: List[_Found] = []
-        for index, board in asked:
+        for index, board in items:
             if isinstance(board, NotationError):
                 results.append(board)
                 continue

@@ -13,12 +13,12 @@ from .arguments import optional_integer, seconds
 from .board import Board
 
 LOWEST, HIGHEST = -64, 64
-MOST_NODES = (1 << 64) - 1
+MAX_NODES = (1 << 64) - 1
 
 Goal = Literal["value", "wld", "all-moves", "best-moves", "estimate"]
-"""What `Engine.solve` and `solve_many` can be asked for."""
+"""The goals of `Engine.solve` and `solve_many`."""
 ServerGoal = Literal["value", "wld", "ge", "le", "all-moves", "best-moves", "estimate"]
-"""What a `Server` can be asked for."""
+"""The goals of a `Server`."""
 Status = Literal["exact", "lower", "upper", "stopped", "running"]
 """What a `Result` means."""
 Wld = Literal["win", "draw", "loss"]
@@ -40,7 +40,7 @@ class Limit:
     """For the goal "estimate": maximum depth in plies, from 1 to 64; None for no limit."""
 
     def __post_init__(self) -> None:
-        checked = {"nodes": optional_integer("nodes", self.nodes, 1, MOST_NODES),
+        checked = {"nodes": optional_integer("nodes", self.nodes, 1, MAX_NODES),
                    "seconds": None if self.seconds is None else seconds("seconds", self.seconds, zero=False),
                    "depth": optional_integer("depth", self.depth, 1, 64)}
         for name, value in checked.items():

@@ -28,7 +28,7 @@ _GOALS = ("value", "wld", "ge", "le", "all-moves", "best-moves", "estimate")
 # The parameters that give the window of a goal; other goals have none.
 _WINDOWS: Dict[str, Tuple[str, ...]] = {"value": ("alpha", "beta"), "ge": ("beta",), "le": ("alpha",)}
 _BLOCK = 1 << 16
-_MOST_PRIORITY = 1 << 62
+_MAX_PRIORITY = 1 << 62
 
 _Positions = Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]]
 
@@ -106,9 +106,9 @@ class Query:
             turns = {} if self._turn is None else {"turns": [self._turn]}
             self._server.write({"action": "terminate", "target": self.name, **turns})
 
-    def when_done(self, tell: Callable[[Query], Any]) -> None:
-        """Calls `tell` with this query when the final result is known."""
-        self._final.add_done_callback(lambda _: tell(self))
+    def when_done(self, on_done: Callable[[Query], Any]) -> None:
+        """Calls `on_done` with this query when the final result is known."""
+        self._final.add_done_callback(lambda _: on_done(self))
 
     def take(self, answer: Dict[str, Any]) -> bool:
         """Handles a line of the server for this query. Returns whether it was the last one."""
@@ -185,7 +185,7 @@ def _fields_of(goal: str, alpha: Optional[int], beta: Optional[int], limit: Opti
     if limit is not None:
         spent = {"nodes": limit.nodes, "seconds": limit.seconds, "depth": limit.depth}
         fields["limit"] = {name: value for name, value in spent.items() if value is not None}
-    if integer("priority", priority, -_MOST_PRIORITY, _MOST_PRIORITY):  # the server has a narrower range
+    if integer("priority", priority, -_MAX_PRIORITY, _MAX_PRIORITY):  # the server has a narrower range
         fields["priority"] = priority
     if seconds("report_every", report_every, zero=True):
         fields["report_every"] = float(report_every)

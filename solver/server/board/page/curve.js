@@ -3,9 +3,9 @@ const CURVE = {left: 36, right: 632, top: 10, bottom: 178};
 
 // {value, proven} for Black, or null if the value is unknown.
 function value_for_black(position) {
-  const {lower, upper, guess} = knowledge_of(position), sign = position.side === 'X' ? 1 : -1;
+  const {lower, upper, estimate} = knowledge_of(position), sign = position.side === 'X' ? 1 : -1;
   if (lower === upper) return {value: sign * lower, proven: true};
-  return guess === null ? null : {value: sign * guess, proven: false};
+  return estimate === null ? null : {value: sign * estimate, proven: false};
 }
 
 // The loss of move number `i` against best play; 0 if it is not proven.
@@ -45,7 +45,7 @@ function draw_curve(picture) {
     if (loss > 0) ++mistakes;
     const dot = svg('circle', picture, {
       cx: x(i), cy: y(entry.value), r: loss > 0 ? 4.5 : 3, 'data-ply': i, 'data-value': entry.value,
-      class: loss > 0 ? 'mistake' : entry.proven ? 'proven' : 'guess'});
+      class: loss > 0 ? 'mistake' : entry.proven ? 'proven' : 'estimate'});
     svg('title', dot, {}, (i > 0 ? game.moves[i - 1] + ', ' : '') +
       (entry.proven ? '' : '~ ') + signed(entry.value) + ' for Black' + (loss > 0 ? ', loses ' + loss : ''));
   });

@@ -2,7 +2,7 @@
 const START = JSON.parse(by_id('start').textContent);
 
 // ---- Problems
-function tell_problem(error) {
+function show_problem(error) {
   const text = error ? error.message : '';
   if (by_id('problems').textContent !== text) by_id('problems').textContent = text;
   by_id('problems').hidden = text === '';
@@ -25,12 +25,12 @@ function values_shown(position) {
     const best = is_exact(move) && rivals.every(({upper}) => upper <= move.lower) &&
                  rivals.length + 1 === legal_squares(position).length;
     if (name === 'pa') continue;  // a pass has no square
-    if (bounds && (is_exact(move) || move.guess === null)) {
+    if (bounds && (is_exact(move) || move.estimate === null)) {
       values[name] = {text: bounds, best, look: is_exact(move) ? '' : 'bounds'};
     } else if (bounds) {
       values[name] = {text: bounds, look: 'bounds'};
-    } else if (move.guess !== null) {
-      values[name] = {text: `(${signed(move.guess)})`, look: 'estimate'};
+    } else if (move.estimate !== null) {
+      values[name] = {text: `(${signed(move.estimate)})`, look: 'estimate'};
     }
   }
   return values;
@@ -121,14 +121,14 @@ function show_status() {
 function show_value() {
   const position = here(), entry = knowledge_of(position), side = side_name(position.side);
   const searching = search !== null && search.exact, bounds = bounds_text(entry.lower, entry.upper);
-  const guess = entry.guess === null ? '' : '~ ' + signed(entry.guess);
+  const estimate = entry.estimate === null ? '' : '~ ' + signed(entry.estimate);
   by_id('score').textContent = edited ? '' : is_over(position)
     ? 'Game over: ' + signed(final_score(position.cells, 'X')) + ' for Black'
-    : (bounds || guess || '?') + ' for ' + side;
+    : (bounds || estimate || '?') + ' for ' + side;
   const kind = edited || is_over(position) ? '' : entry.solved ? '\u2713 all moves exact'
     : is_exact(entry) ? '\u2713 exact' : search && search.waits ? 'waiting for other searches'
     : searching ? 'searching' : search ? 'estimating'
-    : bounds ? 'proven bounds' : guess ? 'estimate' : 'not known';
+    : bounds ? 'proven bounds' : estimate ? 'estimate' : 'not known';
   by_id('verdict').textContent = kind;
   by_id('verdict').className = 'badge ' + (is_exact(entry) ? 'good' : 'none');
   by_id('verdict').hidden = kind === '';
@@ -262,18 +262,18 @@ function cancel() {
 function new_game(start, moves, at) {
   edited = null;
   ++reads;
-  tell_problem(null);
+  show_problem(null);
   set_game(start, moves, at);
   changed(true);
 }
 
 // ---- Notations and pictures
 //
-// `written` is the request whose notations are in the panel; `asked` counts requests.
-let writing = null, written = '', asked = 0;
+// `written` is the request whose notations are in the panel; `requests` counts requests.
+let writing = null, written = '', requests = 0;
 
 function write_soon() {
-  ++asked;  // pending answers are for an old position or old values
+  ++requests;  // pending answers are for an old position or old values
   clearTimeout(writing);
   writing = setTimeout(show_notations, 200);
 }
@@ -294,16 +294,16 @@ async function fetch_notations() {
 async function show_notations() {
   const text = JSON.stringify([here_as_fields(), exact_moves()]);
   if (text === written || edited) return;
-  const mine = ++asked;
+  const mine = ++requests;
   let notations = [];
   try {
     notations = await fetch_notations();
-    if (mine !== asked) return;
+    if (mine !== requests) return;
     written = text;
   } catch (error) {
-    if (mine !== asked) return;
+    if (mine !== requests) return;
     written = '';  // notations of another position would mislead
-    tell_problem(error);
+    show_problem(error);
   }
   by_id('notations').replaceChildren();
   for (const {name, text: notation} of notations) {
@@ -317,7 +317,7 @@ async function show_notations() {
       try {
         await navigator.clipboard.writeText(notation);
       } catch (error) {
-        return tell_problem(new Error('The browser does not let the page copy: select the text instead.'));
+        return show_problem(new Error('The browser does not let the page copy: select the text instead.'));
       }
       button.textContent = 'Copied';
       setTimeout(() => { button.textContent = 'Copy'; }, 1200);
@@ -343,7 +343,7 @@ async function save_as(format) {
                                                       best: values[square].best === true}));
     save(await request_shortly('picture', {...here_as_fields(), marks, format}), 'board.' + format);
   } catch (error) {
-    tell_problem(error);
+    show_problem(error);
   }
 }
 
@@ -379,7 +379,7 @@ async function read_text(text) {
     if (mine === reads) new_game(start, played, played.length);
   } catch (error) {
     if (mine !== reads) return;
-    if (error instanceof Gone) tell_problem(error);
+    if (error instanceof Gone) show_problem(error);
     else by_id('reading').textContent = error.message;
   }
 }

@@ -1,24 +1,28 @@
-// What is known of positions, and the searches that find it. Queries and answers have the format of
+// Knowledge about positions, and the searches that find it. Queries and answers have the format of
 // `kanzen serve`; transport.js brings them to the solver and back.
 
 // ---- Knowledge about positions, by their texts
 //
-// {lower, upper: proven; moves: {name: {lower, upper, guess, depth}}; line: best play; guess: an estimate,
-// or null, and its depth; solved: all moves are exact; nodes, seconds, of the last search}
+// lower, upper     proven bounds
+// moves            by name: {lower, upper, estimate, depth}
+// line             best play
+// estimate, depth  the score of the deepest estimate and its depth; null if there is none
+// solved           all moves are exact
+// nodes, seconds   of the last search
 const known = new Map();
-const MOST_KNOWN = 5000;
+const MAX_KNOWN = 5000;
 
 function knowledge_of(position) {
   const text = text_of(position);
   let entry = known.get(text);
   if (!entry) {
-    entry = {lower: -64, upper: 64, moves: {}, line: '', guess: null, depth: 0, solved: false};
+    entry = {lower: -64, upper: 64, moves: {}, line: '', estimate: null, depth: 0, solved: false};
     if (is_over(position)) {
       entry.lower = entry.upper = final_score(position.cells, position.side);
       entry.solved = true;
     }
     known.set(text, entry);
-    if (known.size > MOST_KNOWN) known.delete(known.keys().next().value);
+    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value);
   }
   return entry;
 }
@@ -29,29 +33,29 @@ const is_exact = ({lower, upper}) => lower === upper;
 function narrow(entry, lower, upper) {
   entry.lower = Math.max(entry.lower, lower);
   entry.upper = Math.min(entry.upper, upper);
-  if (entry.guess !== null) entry.guess = clamped(entry, entry.guess);
+  if (entry.estimate !== null) entry.estimate = clamped(entry, entry.estimate);
 }
 
-const clamped = ({lower, upper}, guess) => Math.min(Math.max(guess, lower), upper);
+const clamped = ({lower, upper}, estimate) => Math.min(Math.max(estimate, lower), upper);
 
 // Of two estimates the deeper one is kept, of equally deep ones the later one.
-function estimate(entry, guess, depth) {
-  if (entry.guess !== null && depth < entry.depth) return;
-  entry.guess = clamped(entry, guess);
+function set_estimate(entry, estimate, depth) {
+  if (entry.estimate !== null && depth < entry.depth) return;
+  entry.estimate = clamped(entry, estimate);
   entry.depth = depth;
 }
 
 // The knowledge about a move, from the entry of its position.
-function move_in(entry, name) {
-  return entry.moves[name] = entry.moves[name] || {lower: -64, upper: 64, guess: null, depth: 0};
+function entry_of_move(entry, name) {
+  return entry.moves[name] = entry.moves[name] || {lower: -64, upper: 64, estimate: null, depth: 0};
 }
 
 function learn(position, line) {
   const entry = knowledge_of(position);
   narrow(entry, line.lower, line.upper);
-  for (const {move, lower, upper} of line.moves || []) narrow(move_in(entry, move), lower, upper);
+  for (const {move, lower, upper} of line.moves || []) narrow(entry_of_move(entry, move), lower, upper);
   if (line.pv) entry.line = line.pv;
-  if (line.estimate) estimate(entry, line.estimate.score, line.estimate.depth);
+  if (line.estimate) set_estimate(entry, line.estimate.score, line.estimate.depth);
   if (line.final && line.status === 'exact' && line.moves) entry.solved = true;
 }
 
@@ -86,7 +90,7 @@ async function run_search(position, exact, work, shown) {
   clearTimeout(timer);
   if (search !== mine) return;
   search = null;
-  tell_problem(failure);
+  show_problem(failure);
   shown();
   continue_review();
 }
@@ -120,16 +124,16 @@ function estimate_moves(position, shown) {
                                                limit: {seconds}}));
       await ask(queries, line => {
         note_line(mine);
-        const move = move_in(knowledge_of(position), line.id);
+        const move = entry_of_move(knowledge_of(position), line.id);
         learn(replies[moves.indexOf(line.id)], line);
         narrow(move, -line.upper, -line.lower);
-        if (line.estimate) estimate(move, -line.estimate.score, line.estimate.depth);
+        if (line.estimate) set_estimate(move, -line.estimate.score, line.estimate.depth);
         mine.nodes += line.nodes;
         if (search === mine) shown();
       }, mine.controller.signal);
       // A proven value needs no deeper search.
-      const entry = knowledge_of(position), values = moves.map(move => move_in(entry, move));
-      estimate(entry, Math.max(...values.map(({guess, lower}) => guess === null ? lower : guess)),
+      const entry = knowledge_of(position), values = moves.map(move => entry_of_move(entry, move));
+      set_estimate(entry, Math.max(...values.map(({estimate, lower}) => estimate === null ? lower : estimate)),
                1 + Math.min(...values.map(move => is_exact(move) ? empties_of(position) : move.depth)));
     }
   }, shown);
@@ -173,7 +177,7 @@ function next_query({positions, limit, tried}) {
   const exact = untried.find(turn => near(turn) && !is_exact(knowledge_of(positions[turn])));
   if (exact !== undefined) return query(exact);
   const early = untried.find(turn => !near(turn) && !is_exact(knowledge_of(positions[turn])) &&
-                                     knowledge_of(positions[turn]).guess === null);
+                                     knowledge_of(positions[turn]).estimate === null);
   return early === undefined ? null : {...query(early), goal: 'estimate', limit: {seconds: .1}};
 }
 
@@ -198,7 +202,7 @@ async function continue_review() {
       if (mine.controller !== controller) return;  // paused: continuing starts again
       if (review === mine) {
         review = null;
-        tell_problem(error);
+        show_problem(error);
         mine.shown();
       }
       return;

@@ -20,8 +20,8 @@
 #include "solver/campaign/campaign_moves.hpp"
 #include "solver/campaign/claim_proof.hpp"
 #include "solver/campaign/dispute.hpp"
-#include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/proof/certificate_file.hpp"
 
@@ -31,8 +31,8 @@ namespace {
 
 using campaign::ClaimState;
 using campaign::Definition;
-using campaign::ProvenTree;
 using campaign::RootClaim;
+using campaign::StoredTree;
 
 struct CertificateFlags {
   std::string store;
@@ -60,23 +60,23 @@ std::size_t chosen_claim(const Definition& definition, const std::string& id) {
 ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
   const std::string label = campaign::claim_label(claim);
   if (claim_state(claim, proven) != ClaimState::open) {
-    complain(fmt::format("{} needs no proof: the rules alone decide it", label));
+    print_message(fmt::format("{} needs no proof: the rules alone decide it", label));
     return ExitCode::bad_input;
   }
-  complain(
+  print_message(
       fmt::format("{} is open: the value is {}", label, bounds_text(proven.lower, proven.upper)));
   return ExitCode::stopped;
 }
 
 /// If `solver` is null, the certificate assumes the facts.
-ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std::size_t number,
+ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std::size_t number,
                      const checker::Header& header, Solver* solver) {
   campaign::CampaignMoves moves(tree, tree.roots()[number], header.leaf_empties, solver);
   const proof::WriteReport report = write_certificate(flags.out, header, moves);
   if (solver != nullptr && solver->internal_error()) return internal_error(*solver);
   if (report.stopped) return ExitCode::stopped;
   if (!report.error.empty()) {
-    complain(fmt::format("no certificate: {}", report.error));
+    print_message(fmt::format("no certificate: {}", report.error));
     return ExitCode::internal;
   }
   fmt::print("{}: value {}, {}, {}\n", notation::printable(flags.out),
@@ -87,10 +87,10 @@ ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std:
 }
 
 /// Reads the proven bounds, and reports damaged ones.
-ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
+StoredTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
-  ProvenTree tree(store);
-  for (const std::string& line : campaign::damage_messages(tree.damaged())) complain(line);
+  StoredTree tree(store);
+  for (const std::string& line : campaign::damage_messages(tree.damaged())) print_message(line);
   return tree;
 }
 
@@ -110,14 +110,14 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const std::size_t number = chosen_claim(store.definition(), flags.claim);
   const RootClaim& claim = store.definition().claims[number];
-  const ProvenTree tree = read_tree(store, waiting);
+  const StoredTree tree = read_tree(store, waiting);
   if (stop.raised()) return ExitCode::stopped;
   if (tree.graph().contradiction()) {
     const std::vector<Board> boards = campaign::disputed_boards(
         tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
-    complain("no certificate while results contradict each other: " +
-             campaign::contradiction_text(store, boards) +
-             " (kanzen prove run finds the wrong one)");
+    print_message("no certificate while results contradict each other: " +
+                  campaign::contradiction_text(store, boards) +
+                  " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
   const Bounds proven = tree.claim_bounds(number);
@@ -131,7 +131,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   header.writer = engine_name();
   if (!flags.full) header.assumptions = 1;  // at least
   if (proof::proves_more(flags.out, header)) {
-    complain(notation::printable(flags.out) + " proves at least as much, and is kept");
+    print_message(notation::printable(flags.out) + " proves at least as much, and is kept");
     return ExitCode::ok;
   }
   header.assumptions = 0;
@@ -152,17 +152,17 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
   CLI::App* command =
       prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
   add_store(*command, flags->store);
-  command->add_option("--out", flags->out, "The certificate")->required()->type_name("FILE");
+  command->add_option("--out", flags->out, "Certificate to write")->required()->type_name("FILE");
   CLI::Option* const id =
-      command->add_option("--id", flags->claim, "The id of the claim, if there are several")
+      command->add_option("--id", flags->claim, "Id of the claim, if there are several")
           ->type_name("ID");
   hide_earlier(*command->add_option("--claim", flags->claim), *id);
   command->add_flag("--full", flags->full,
-                    "Prove what searches have found, too, instead of listing it as assumptions");
+                    "Also prove the results of searches, instead of listing them as assumptions");
   command
       ->add_option("--leaves", flags->leaf_empties,
-                   "Number of empty squares from which the checker solves by itself; fewer make "
-                   "certificates larger (use 6 for kanzen_check.py)")
+                   "The checker itself solves positions with at most N empty squares; a smaller N "
+                   "makes larger certificates (use 6 for kanzen_check.py)")
       ->check(CLI::Range(0, checker::kMaxLeafEmpties))
       ->type_name("N")
       ->capture_default_str();

@@ -124,10 +124,9 @@ Game game_to_root(const ClaimFlags& flags) {
 }  // namespace
 
 void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
-  CLI::Option* file = command.add_option(
-      "FILE", flags.input,
-      "A file of claims or positions, or a position: a board, moves from the start, or \"BOARD; "
-      "MOVES\"");
+  CLI::Option* file = command.add_option("FILE", flags.input,
+                                         "File of claims or positions, or one position: a board, "
+                                         "moves from the start, or \"BOARD; MOVES\"");
   // Earlier names of FILE.
   CLI::Option* board = command.add_option("--board", flags.board);
   CLI::Option* moves = command.add_option("--moves", flags.moves);
@@ -136,7 +135,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
   file->excludes(board)->excludes(moves);
   command
       .add_option("--claim", flags.claim,
-                  "What is to be proven or refuted about the value, such as >= 4, = 0 or draw")
+                  "Claim to prove or refute about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
   add_side_flag(command, flags.side, "--claim and claim lines");
   command

@@ -1,4 +1,4 @@
-// kanzen prove copy: moves a campaign between databases.
+// kanzen prove copy: copies a campaign into another database.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -23,8 +23,8 @@ struct CopyFlags {
 ExitCode run_copy(const CopyFlags& flags) {
   const std::vector<campaign::Damage> damaged = campaign::copy(flags.from, flags.to);
   for (const campaign::Damage& damage : damaged) {
-    complain(fmt::format("{}: {} is damaged, and was left out", campaign::store_name(flags.from),
-                         damage.what));
+    print_message(fmt::format("{}: {} is damaged, and was left out",
+                              campaign::store_name(flags.from), damage.what));
   }
   const campaign::Summary summary = campaign::Store::open(flags.to).summary();
   fmt::print("{}: {}, {} revoked\n", notation::printable(campaign::store_name(flags.to)),
@@ -37,9 +37,10 @@ ExitCode run_copy(const CopyFlags& flags) {
 void add_prove_copy(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<CopyFlags>();
   CLI::App* command = prove.add_subcommand("copy", "Copy a campaign into another database");
-  command->add_option("FROM", flags->from, "The file of the campaign, or the URL of its database")
+  command->add_option("FROM", flags->from, "File of the campaign, or URL of its database")
       ->required();
-  command->add_option("TO", flags->to, "The same of the copy, empty or an earlier copy")
+  command
+      ->add_option("TO", flags->to, "File or URL of the copy; it is new, empty or an earlier copy")
       ->required();
   set_action(*command, chosen, [flags] { return run_copy(*flags); });
 }

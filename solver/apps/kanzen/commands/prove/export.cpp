@@ -42,7 +42,7 @@ ExitCode run_export(const ExportFlags& flags) {
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   take_folder(job_of_store("prove export", flags.store), flags.folder, "leaves-", ".jsonl");
   campaign::BundleSettings settings = flags.settings;
-  settings.notice = [](const std::string& text) { complain(text); };
+  settings.notice = [](const std::string& text) { print_message(text); };
   settings.leaves = flags.leaves == 0 ? kLeavesEach * settings.bundles : flags.leaves;
   const std::vector<std::vector<campaign::Leaf>> bundles =
       choose_bundles(store, settings, [&stop] { return stop.raised(); });
@@ -69,9 +69,9 @@ ExitCode run_export(const ExportFlags& flags) {
 void add_prove_export(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<ExportFlags>();
   CLI::App* command =
-      prove.add_subcommand("export", "Write leaves into files, to be solved elsewhere");
+      prove.add_subcommand("export", "Write leaves to files, to solve them without the database");
   add_store(*command, flags->store);
-  command->add_option("--out", flags->folder, "The folder for the files")
+  command->add_option("--out", flags->folder, "Folder for the files")
       ->required()
       ->type_name("FOLDER");
   command->add_option("--bundles", flags->settings.bundles, "Number of files, of about equal work")
@@ -81,7 +81,7 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
   CLI::Option* const leaves =
       command
           ->add_option("--max-leaves", flags->leaves,
-                       "Maximum number of leaves in all; default: 100 for each file")
+                       "Maximum number of leaves in all files; default: 100 for each file")
           ->transform(as_count())
           ->type_name("N");
   hide_earlier(*command->add_option("--leaves", flags->leaves)->transform(as_count()), *leaves);

@@ -33,7 +33,7 @@ struct ImportFlags {
 };
 
 struct ImportCounts {
-  std::size_t taken = 0;
+  std::size_t added = 0;
   std::size_t known = 0;
   std::size_t unsolved = 0;
   std::size_t refused = 0;
@@ -58,17 +58,16 @@ class Importer {
     // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
     // files of the same name, and remains the same while the file grows.
     std::string worker;
-    while (const auto outcome = reader.next()) {
-      if (!*outcome) {
-        refuse(file->name(), outcome->error());
-      } else if (outcome->value().foreign) {
-        refuse(file->name(), no_result_error(outcome->value().record.line));
+    while (auto read = reader.next()) {
+      const Result<Outcome> outcome = require_outcome(*std::move(read));
+      if (!outcome) {
+        refuse(file->name(), outcome.error());
       } else {
         if (worker.empty()) {
           worker = fmt::format("import {} {:016x}", name_of(path_of(path).filename()),
                                hash_of_text(reader.text()));
         }
-        take(file->name(), outcome->value(), checksum_of(reader.text()), worker);
+        take(file->name(), outcome.value(), checksum_of(reader.text()), worker);
       }
       if (facts_.size() >= kBatch) record(file->name());
     }
@@ -98,7 +97,7 @@ class Importer {
     if (checksum == Checksum::absent) {
       return refuse(name, {line, 1, "no checksum, expected a line of a journal (solve --out)"});
     }
-    if (outcome.goal == Goal::value && !is_proven(outcome.solution.status)) {
+    if (outcome.goal == Goal::value && !is_solved(outcome)) {
       ++counts_.unsolved;
       return;
     }
@@ -113,17 +112,17 @@ class Importer {
   void record(const std::string& name) {
     const campaign::RecordReport recorded = import_facts(store_, facts_);
     counts_.known += facts_.size() - recorded.added;
-    counts_.taken += recorded.added - recorded.revoked;
+    counts_.added += recorded.added - recorded.revoked;
     if (recorded.revoked != 0) {
       counts_.refused += recorded.revoked;
-      complain(
+      print_message(
           fmt::format("{}: {} ignored: this file is excluded, because earlier results of it were "
                       "wrong",
                       notation::printable(name), count_text(recorded.revoked, "result")));
     }
     for (const campaign::FactContradiction& contradiction : recorded.contradictions) {
       ++counts_.contradictions;
-      complain(campaign::to_string(contradiction));
+      print_message(campaign::to_string(contradiction));
     }
     facts_.clear();
   }
@@ -149,8 +148,8 @@ ExitCode run_import(const ImportFlags& flags) {
   }
   importer.report_rest();
   const ImportCounts& counts = importer.counts();
-  fmt::print("{} taken, {} known before, {} unsolved, {} refused\n",
-             count_text(counts.taken, "result"), counts.known, counts.unsolved, counts.refused);
+  fmt::print("{} added, {} known before, {} unsolved, {} refused\n",
+             count_text(counts.added, "result"), counts.known, counts.unsolved, counts.refused);
   if (counts.contradictions != 0) return ExitCode::internal;
   if (stop.raised()) return ExitCode::stopped;
   return counts.refused != 0 ? ExitCode::bad_input : ExitCode::ok;
@@ -160,9 +159,9 @@ ExitCode run_import(const ImportFlags& flags) {
 
 void add_prove_import(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<ImportFlags>();
-  CLI::App* command = prove.add_subcommand("import", "Take results back that were found elsewhere");
+  CLI::App* command = prove.add_subcommand("import", "Add the results of exported leaves");
   add_store(*command, flags->store);
-  command->add_option("FILES", flags->files, "Journals of kanzen solve, or what merge made of them")
+  command->add_option("FILES", flags->files, "Journals of kanzen solve, or results of kanzen merge")
       ->required();
   set_action(*command, chosen, [flags] { return run_import(*flags); });
 }

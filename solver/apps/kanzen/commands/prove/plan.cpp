@@ -50,8 +50,7 @@ std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
 
 /// The cost if the claim has this verdict.
 std::string end_text(std::string_view name, const EndForecast& end) {
-  if (end.campaigns == 0)
-    return fmt::format("  {}: not in any campaign that was simulated\n", name);
+  if (end.campaigns == 0) return fmt::format("  {}: no simulated campaign ended like this\n", name);
   const bool rough = end.extrapolated != 0;
   const auto text = [rough](const Interval& interval, const auto& amount) {
     return rough ? fmt::format("some {}, and more than {}", amount(interval.middle),
@@ -59,17 +58,18 @@ std::string end_text(std::string_view name, const EndForecast& end) {
                  : interval_text(interval, amount);
   };
   return fmt::format("  {}{}:\n    leaves     {}\n    nodes      {}\n    core time  {}\n", name,
-                     rough ? ", a rough guess that may be wrong by a factor of ten" : "",
+                     rough ? ", a rough estimate that may be wrong by a factor of ten" : "",
                      text(end.leaves, amount_text), text(end.nodes, amount_text),
                      text(end.core_seconds, core_time_text));
 }
 
-/// The reason why guesses are rough, if any are.
+/// Why estimates are rough; empty if none is.
 std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
   std::string text;
   if (forecast.sample.size() < campaign::kEnoughLeaves) {
     text = fmt::format(
-        "all of this is rough: it rests on fewer than {} solved leaves. --sample {} solves more.\n",
+        "all figures are rough, because fewer than {} leaves were solved; --sample {} solves "
+        "more\n",
         campaign::kEnoughLeaves, campaign::kEnoughLeaves);
   }
   std::size_t rough = 0;
@@ -77,7 +77,7 @@ std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
     rough += claim.proven.extrapolated + claim.refuted.extrapolated;
   }
   if (rough == 0) return text;
-  return text + fmt::format("{} simulated for {} only; --max-leaves changes that\n",
+  return text + fmt::format("{} simulated for {} only; --max-leaves changes the limit\n",
                             count_text(rough, "campaign was", "campaigns were"),
                             count_text(max_leaves, "leaf", "leaves"));
 }
@@ -166,24 +166,22 @@ ExitCode run_plan(const PlanFlags& flags) {
 void add_prove_plan(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<PlanFlags>();
   CLI::App* command =
-      prove.add_subcommand("plan", "Estimate what a campaign would cost, from a sample");
+      prove.add_subcommand("plan", "Estimate the cost of a campaign from a sample of its leaves");
   add_claim_flags(*command, flags->claims);
   add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
-  command
-      ->add_option("--sample", flags->settings.sample,
-                   "The number of leaves that are solved for it")
+  command->add_option("--sample", flags->settings.sample, "Number of leaves to solve as the sample")
       ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--campaigns", flags->settings.campaigns,
-                   "The number of campaigns that are simulated with drawn results")
+                   "Number of campaigns to simulate, with randomly drawn results")
       ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--max-leaves", flags->settings.max_leaves,
-                   "The most leaves of one that are simulated; the rest is extrapolated")
+                   "Maximum number of leaves to simulate in one campaign; the rest is extrapolated")
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
       ->type_name("N")
       ->capture_default_str();

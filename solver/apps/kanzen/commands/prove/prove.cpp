@@ -17,8 +17,7 @@
 namespace kanzen::cli {
 
 void add_store(CLI::App& command, std::string& store) {
-  command.add_option("STORE", store, "The file of the campaign, or the URL of its database")
-      ->required();
+  command.add_option("STORE", store, "File of the campaign, or URL of its database")->required();
 }
 
 bool is_database(const std::string& store) { return store.find("://") != std::string::npos; }
@@ -39,14 +38,14 @@ void keep_apart(const std::string& store, const std::string& option, const std::
 void add_leaf_flags(CLI::App& command, double& seconds, int& empties) {
   command
       .add_option("--leaf-cost", seconds,
-                  "A position is solved by one search if one thread is expected to take at most "
-                  "so long")
+                  "A position is a leaf, solved by one search, if one thread is expected to solve "
+                  "it within this time")
       ->transform(as_seconds())
       ->type_name("TIME")
       ->capture_default_str();
   command
       .add_option("--leaf-empties", empties,
-                  "Also solve every position with at most N empty squares by one search")
+                  "Positions with at most N empty squares are leaves, too")
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
@@ -54,8 +53,9 @@ void add_leaf_flags(CLI::App& command, double& seconds, int& empties) {
 
 void add_lease(CLI::App& command, double& seconds) {
   command
-      .add_option("--lease", seconds,
-                  "What a worker is solving goes to others if nothing is heard of it for so long")
+      .add_option(
+          "--lease", seconds,
+          "Time without a sign of life after which other workers get the leaves of a worker")
       ->transform(as_seconds())
       ->check(CLI::Range(5.0, 86400.0))
       ->type_name("TIME")
@@ -74,22 +74,23 @@ void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {
   constexpr std::size_t kTold = 20;
   for (std::size_t i = 0; i < results.size() && i < kTold; ++i) {
     const campaign::Fact& fact = results[i].fact;
-    complain(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
-                         bounds_text(fact.bounds.lower, fact.bounds.upper)));
+    print_message(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
+                              bounds_text(fact.bounds.lower, fact.bounds.upper)));
   }
   if (results.size() > kTold) {
-    complain(fmt::format("not recorded: {} more", results.size() - kTold));
+    print_message(fmt::format("not recorded: {} more", results.size() - kTold));
   }
 }
 
 ExitCode internal_error(const Solver& solver) {
-  complain(fmt::format("internal error: {}", describe(solver.internal_error().value())));
+  print_message(fmt::format("internal error: {}", describe(solver.internal_error().value())));
   return ExitCode::internal;
 }
 
 ExitCode unrevoked(const campaign::StoreError& error, const Solver& solver) {
-  complain(error.what());
-  complain("the results that this process has recorded cannot be trusted, and are not revoked");
+  print_message(error.what());
+  print_message(
+      "the results that this process has recorded cannot be trusted, and are not revoked");
   return internal_error(solver);
 }
 

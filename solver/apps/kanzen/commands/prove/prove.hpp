@@ -46,10 +46,10 @@ void add_leaf_flags(CLI::App& command, double& seconds, int& empties);
 /// Adds --lease, in seconds.
 void add_lease(CLI::App& command, double& seconds);
 
-/// As Worker::host.
+/// The name of this machine, for WorkerInfo::host.
 [[nodiscard]] std::string host_name();
 
-/// As Provenance::engine.
+/// The program and its version, for Provenance::engine.
 [[nodiscard]] std::string engine_name();
 
 /// Reports the results that could not be recorded and are lost. Prints nothing if there are none.

@@ -46,8 +46,8 @@ ExitCode run_report(const ReportFlags& flags) {
   const campaign::Survey survey = campaign::survey(store, flags.limits);
   if (stop.raised()) return ExitCode::stopped;
   if (survey.status.damaged != 0) {
-    complain(fmt::format("{} damaged, and left out: kanzen prove run names them",
-                         count_text(survey.status.damaged, "result is", "results are")));
+    print_message(fmt::format("{} damaged, and left out: kanzen prove run names them",
+                              count_text(survey.status.damaged, "result is", "results are")));
   }
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
   file.write(campaign_page(survey, page_info(title, command, job_mark(job))));
@@ -63,11 +63,11 @@ void add_prove_report(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<ReportFlags>();
   CLI::App* command = prove.add_subcommand("report", "Write a page about a campaign");
   add_store(*command, flags->store);
-  command->add_option("--out", flags->out, "The page")->required()->type_name("FILE");
+  command->add_option("--out", flags->out, "Page to write")->required()->type_name("FILE");
   command
       ->add_option("--positions", flags->limits.nodes,
-                   "The most positions of the tree on the page: those of proofs and open questions "
-                   "first, then those near the roots")
+                   "Maximum number of positions on the page; positions of proofs and of open "
+                   "claims come first, then positions near the roots")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
       ->type_name("N")
       ->capture_default_str();

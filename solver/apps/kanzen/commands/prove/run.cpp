@@ -48,7 +48,7 @@ ExitCode run_run(const RunFlags& flags) {
   settings.audit = flags.audit;
   settings.notice = [&progress](const std::string& text) {
     progress.finish();
-    complain(text);
+    print_message(text);
   };
   auto run = campaign::CampaignRun::begin(
       store, solver.solver(), settings, [&stop] { return stop.raised(); },
@@ -66,7 +66,7 @@ ExitCode run_run(const RunFlags& flags) {
   progress.finish();
   fmt::print("{}", claims_text(claim_statuses(store.definition(), run.chooser())));
   if (end == campaign::RunEnd::contradiction || end == campaign::RunEnd::failed) {
-    complain(run.problem());
+    print_message(run.problem());
     close(checkpointer, false);
     return ExitCode::internal;
   }
@@ -78,13 +78,13 @@ ExitCode run_run(const RunFlags& flags) {
 
 void add_prove_run(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<RunFlags>();
-  CLI::App* command = prove.add_subcommand("run", "Work until all claims are decided");
+  CLI::App* command = prove.add_subcommand("run", "Run a campaign until all claims are decided");
   add_store(*command, flags->store);
   add_leaf_flags(*command, flags->leaf_seconds, flags->leaf_empties);
   command
       ->add_option("--audit", flags->audit,
-                   "This share of leaves, and those that carry the proof against their estimates, "
-                   "are solved twice; 0: none")
+                   "Share of leaves to solve twice. Leaves that the proof needs and whose results "
+                   "contradict their estimates are also solved twice. 0: none")
       ->transform(as_share())
       ->type_name("SHARE")
       ->default_str("2%");

@@ -1,4 +1,4 @@
-// kanzen prove slurm: submits workers as an array job.
+// kanzen prove slurm: writes or submits an array job of workers.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -64,7 +64,7 @@ std::string script(const SlurmFlags& flags) {
 ExitCode run_slurm(const SlurmFlags& flags) {
   if (!is_database(flags.store)) {
     throw UsageError(flags.store +
-                     ": a file is for one machine; kanzen prove copy moves it to PostgreSQL");
+                     ": a file is for one machine; kanzen prove copy copies it to PostgreSQL");
   }
   const std::string text = script(flags);
   if (!flags.submit) {
@@ -76,7 +76,7 @@ ExitCode run_slurm(const SlurmFlags& flags) {
   FILE* const sbatch = open_command_pipe("sbatch", "w");
   if (sbatch == nullptr) throw OutputError("sbatch cannot be started");
   const bool written = std::fwrite(text.data(), 1, text.size(), sbatch) == text.size();
-  if (pclose(sbatch) != 0 || !written) throw OutputError("sbatch did not take the job");
+  if (pclose(sbatch) != 0 || !written) throw OutputError("sbatch refused the job");
   return ExitCode::ok;
 }
 
@@ -88,14 +88,16 @@ void add_prove_slurm(CLI::App& prove, Action& chosen) {
       prove.add_subcommand("slurm", "Write an array job of workers, or submit it to Slurm");
   add_store(*command, flags->store);
   command
-      ->add_option("--array", flags->array, "Numbers of the tasks, as sbatch takes them: 1-99%20")
+      ->add_option("--array", flags->array, "Task numbers in the form of sbatch, such as 1-99%20")
       ->type_name("LIST")
       ->capture_default_str();
   command->add_option("--threads,-j", flags->threads, "Threads of each worker")
       ->check(CLI::Range(1U, kMaxThreads))
       ->type_name("N")
       ->capture_default_str();
-  command->add_option("--hash", flags->hash_mib, "Table of each worker, in MiB or as in 1G")
+  command
+      ->add_option("--hash", flags->hash_mib,
+                   "Transposition table of each worker, in MiB or with a unit: 1G")
       ->transform(as_mebibytes())
       ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
       ->type_name("SIZE")
@@ -104,7 +106,7 @@ void add_prove_slurm(CLI::App& prove, Action& chosen) {
       ->transform(as_seconds())
       ->type_name("TIME")
       ->default_str("4h");
-  command->add_option("--idle", flags->idle, "A worker ends when it had nothing to do for so long")
+  command->add_option("--idle", flags->idle, "A worker ends after this time without a leaf")
       ->transform(as_seconds())
       ->type_name("TIME")
       ->default_str("10m");

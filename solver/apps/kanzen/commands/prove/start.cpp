@@ -1,4 +1,4 @@
-// kanzen prove start: begins a campaign.
+// kanzen prove start: creates a campaign.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -31,9 +31,9 @@ ExitCode run_start(const StartFlags& flags) {
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.left_out_text());
   if (read.unreadable != 0) {
-    complain(
-        "the claims of a campaign cannot be changed: to prove the unreadable ones too, mend the "
-        "file and start a campaign in another store");
+    print_message(
+        "the claims of a campaign cannot be changed: to prove the unreadable claims, too, correct "
+        "the file and start a campaign in another store");
   }
   return read.exit_code();
 }
@@ -42,7 +42,7 @@ ExitCode run_start(const StartFlags& flags) {
 
 void add_prove_start(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<StartFlags>();
-  CLI::App* command = prove.add_subcommand("start", "Begin a campaign");
+  CLI::App* command = prove.add_subcommand("start", "Create a campaign");
   add_store(*command, flags->store);
   add_claim_flags(*command, flags->claims);
   set_action(*command, chosen, [flags] { return run_start(*flags); });

@@ -33,7 +33,7 @@ ExitCode run_status(const StatusFlags& flags) {
 
 void add_prove_status(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<StatusFlags>();
-  CLI::App* command = prove.add_subcommand("status", "Show what a campaign has proven so far");
+  CLI::App* command = prove.add_subcommand("status", "Show the results and progress of a campaign");
   add_store(*command, flags->store);
   command->add_option("--format", flags->format, "Output format")
       ->check(CLI::IsMember({"table", "json"}))

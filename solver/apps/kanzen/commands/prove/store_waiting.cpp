@@ -36,7 +36,7 @@ StoreWaiting::~StoreWaiting() {
 
 campaign::StoreOptions StoreWaiting::options() {
   campaign::StoreOptions options;
-  options.waiting = [this](const campaign::StoreError& error) { explain(error); };
+  options.waiting = [this](const campaign::StoreError& error) { report_waiting(error); };
   options.stopped = [this] { return has_waited_enough(); };
   return options;
 }
@@ -53,7 +53,7 @@ StoreWaiting::Attached::~Attached() {
   waiting_.store_ = nullptr;
 }
 
-void StoreWaiting::explain(const campaign::StoreError& error) {
+void StoreWaiting::report_waiting(const campaign::StoreError& error) {
   if (!waits_ || since_last_.seconds() > kOneWait) {
     waits_ = true;
     reported_ = false;
@@ -65,7 +65,7 @@ void StoreWaiting::explain(const campaign::StoreError& error) {
   reported_ = true;
   since_report_ = Stopwatch();
   if (make_room_) make_room_();
-  complain(std::string(error.what()) + "; trying again");
+  print_message(std::string(error.what()) + "; trying again");
 }
 
 bool StoreWaiting::has_waited_enough() {

@@ -41,7 +41,7 @@ class StoreWaiting {
   };
 
  private:
-  void explain(const campaign::StoreError& error);
+  void report_waiting(const campaign::StoreError& error);
   [[nodiscard]] bool has_waited_enough();
   void watch();
 
@@ -53,12 +53,14 @@ class StoreWaiting {
   bool reported_ = false;
   bool waits_ = false;
 
-  std::mutex mutex_;  // guards the fields below
+  std::mutex mutex_;
   std::condition_variable wake_;
+  // Guarded by mutex_.
   campaign::Store* store_ = nullptr;
   bool ending_ = false;
   bool stopping_ = false;
   Stopwatch since_stop_{};
+
   std::thread watcher_;
 };
 

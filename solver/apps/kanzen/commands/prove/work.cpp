@@ -44,10 +44,11 @@ class WorkRounds {
   /// The times begin with `start`; `job` is the time of the job that was left then, in seconds. All
   /// arguments outlive this object.
   WorkRounds(const WorkFlags& flags, const Stopwatch& start, std::optional<double> job,
-             campaign::CampaignWorker& work, CampaignProgress& progress)
-      : flags_(flags), since_start_(start), job_(job), work_(work), progress_(progress) {}
+             campaign::CampaignWorker& worker, CampaignProgress& progress)
+      : flags_(flags), since_start_(start), job_(job), worker_(worker), progress_(progress) {}
 
-  void say(const std::string& text) {
+  /// Prints `text` unless --quiet is set.
+  void report(const std::string& text) {
     progress_.finish();
     if (!flags_.progress.quiet) print_error("{}\n", text);
   }
@@ -55,7 +56,7 @@ class WorkRounds {
   /// Returns after a signal, a failure, or when an option ends the work. Throws StoreError.
   void run(const StopEvent& stop) {
     while (!stop.raised() && solve_round()) continue;
-    count(work_.stop());
+    count(worker_.stop());
   }
 
   [[nodiscard]] std::size_t solved() const noexcept { return view_.solved; }
@@ -68,22 +69,22 @@ class WorkRounds {
     constexpr double kExplainIdleAfter = 5;
     const Stopwatch round;
     const std::optional<double> left = seconds_left();
-    const bool late = left && *left < work_.seconds_each();  // to begin a leaf
-    if ((!late && work_.lease() != 0) || work_.held() != 0) idle_ = Stopwatch();
-    count(work_.collect(kPatience));
+    const bool late = left && *left < worker_.seconds_per_task();  // to begin a leaf
+    if ((!late && worker_.lease() != 0) || worker_.held() != 0) idle_ = Stopwatch();
+    count(worker_.collect(kPatience));
     show();
     if (round.seconds() > kLongRound) idle_ = Stopwatch();  // the round waited for the store
-    if (work_.failure()) return false;
-    if (const auto rest = seconds_left(); rest && (*rest <= 0 || (late && work_.held() == 0))) {
-      say("ending before the time limit of the job");
+    if (worker_.failure()) return false;
+    if (const auto rest = seconds_left(); rest && (*rest <= 0 || (late && worker_.held() == 0))) {
+      report("ending before the time limit of the job");
       return false;
     }
     if (flags_.idle && idle_.seconds() > *flags_.idle) {
-      say("ending, since there was no leaf to solve for the time of --idle");
+      report("ending, since there was no leaf to solve for the time of --idle");
       return false;
     }
     if (idle_.seconds() > kExplainIdleAfter && !std::exchange(explained_idle_, true)) {
-      say("waiting: no leaf is free (kanzen prove run chooses leaves for all workers)");
+      report("waiting: no leaf is free (kanzen prove run chooses leaves for all workers)");
     }
     return true;
   }
@@ -102,8 +103,8 @@ class WorkRounds {
   }
 
   void show() {
-    view_.held = work_.held();
-    view_.rate = work_.rate().nodes_per_second();
+    view_.held = worker_.held();
+    view_.rate = worker_.rate().nodes_per_second();
     view_.seconds = since_start_.seconds();
     progress_.show(view_);
   }
@@ -111,20 +112,20 @@ class WorkRounds {
   const WorkFlags& flags_;
   Stopwatch since_start_;
   std::optional<double> job_;
-  campaign::CampaignWorker& work_;
+  campaign::CampaignWorker& worker_;
   CampaignProgress& progress_;
   WorkView view_{};
   Stopwatch idle_{};
   bool explained_idle_ = false;
 };
 
-campaign::Worker make_worker(const Solver& solver) {
-  campaign::Worker worker;
-  worker.id = campaign::new_worker_id();
-  worker.host = host_name();
-  worker.engine = engine_name();
-  worker.threads = solver.options().threads;
-  return worker;
+campaign::WorkerInfo make_worker_info(const Solver& solver) {
+  campaign::WorkerInfo info;
+  info.id = campaign::new_worker_id();
+  info.host = host_name();
+  info.engine = engine_name();
+  info.threads = solver.options().threads;
+  return info;
 }
 
 ExitCode run_work(const WorkFlags& flags) {
@@ -139,25 +140,25 @@ ExitCode run_work(const WorkFlags& flags) {
   const StoreWaiting::Attached attached(waiting, store);
   const auto checkpointer =
       open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
-  const campaign::Worker worker = make_worker(solver.solver());
-  campaign::CampaignWorker work(store, solver.solver(), worker,
-                                std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
-  WorkRounds rounds(flags, start, job, work, progress);
-  rounds.say(worker_text(worker, store.definition(), campaign::store_name(flags.store)));
+  const campaign::WorkerInfo info = make_worker_info(solver.solver());
+  campaign::CampaignWorker worker(store, solver.solver(), info,
+                                  std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
+  WorkRounds rounds(flags, start, job, worker, progress);
+  rounds.report(worker_text(info, store.definition(), campaign::store_name(flags.store)));
   try {
     rounds.run(stop);
   } catch (const campaign::StoreError& error) {
     progress.finish();
-    report_unrecorded(work.unrecorded());
+    report_unrecorded(worker.unrecorded());
     close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
     if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
     throw;
   }
   progress.finish();
   fmt::print("{} solved\n", count_text(rounds.solved(), "leaf", "leaves"));
-  close(checkpointer, !work.failure());
-  if (!work.failure()) return ExitCode::ok;
-  complain(*work.failure());
+  close(checkpointer, !worker.failure());
+  if (!worker.failure()) return ExitCode::ok;
+  print_message(*worker.failure());
   return ExitCode::internal;
 }
 
@@ -166,17 +167,17 @@ ExitCode run_work(const WorkFlags& flags) {
 void add_prove_work(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<WorkFlags>();
   CLI::App* command = prove.add_subcommand(
-      "work", "Solve leaves that kanzen prove run chooses, on this or any machine");
+      "work", "Solve leaves that kanzen prove run chooses, on this or another machine");
   add_store(*command, flags->store);
   add_checkpoint_flag(*command, flags->checkpoint);
   add_resource_flags(*command, flags->solver);
-  command->add_option("--idle", flags->idle, "End when there has been nothing to do for so long")
+  command->add_option("--idle", flags->idle, "End after this time without a leaf")
       ->transform(as_seconds())
       ->type_name("TIME");
   command
       ->add_option("--exit-before-end", flags->exit_before_end,
-                   "In a job of Slurm, end so long before its time limit, and begin nothing that "
-                   "takes longer")
+                   "In a Slurm job, end this long before its time limit, and start no leaf that "
+                   "would take longer")
       ->transform(as_seconds())
       ->type_name("TIME");
   add_lease(*command, flags->lease);

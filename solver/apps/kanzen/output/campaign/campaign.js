@@ -55,10 +55,10 @@ if (decided < claims.length) {
   const learned = totals.leaves_learned_from || 0;
   const basis = 'learned from ' + learned + (learned === 1 ? ' solved leaf' : ' solved leaves') +
     '; may be wrong by a factor of ten';
-  total('nodes remaining, a guess', short(totals.expected_nodes_left || 0), '', basis);
-  total('core time remaining, a guess', duration(3600 * (totals.expected_core_hours_left || 0)), '',
+  total('nodes remaining, estimated', short(totals.expected_nodes_left || 0), '', basis);
+  total('core time remaining, estimated', duration(3600 * (totals.expected_core_hours_left || 0)), '',
         basis);
-  total('time left, a guess', totals.seconds_left == null ? DASH : duration(totals.seconds_left), '',
+  total('time left, estimated', totals.seconds_left == null ? DASH : duration(totals.seconds_left), '',
         totals.seconds_left == null ? 'unknown, since no worker is active' : 'with the active workers');
   total('leaves open', whole(totals.leaves_open || 0), '', 'waiting or being solved');
   total('being solved', whole(totals.leases || 0), '', 'leaves that workers have leased');
@@ -135,12 +135,12 @@ function show_facts(item) {
   if (item.over) return;
   if (item.estimate !== null) detail('Estimate', '~ ' + signed(Math.round(item.estimate)));
   if (!node) return detail('Here', 'left out of this page, or not searched by the campaign');
-  const asked = questions_of(item);
-  if (asked.length) {
-    detail('Still open', 'whether it is ' + asked.join(', and whether it is '), 'needed');
-    if (!node.looked_into) {
+  const goals = open_goals_of(item);
+  if (goals.length) {
+    detail('Still open', 'whether it is ' + goals.join(', and whether it is '), 'needed');
+    if (!node.is_expanded) {
       const odds = sign > 0 ? node.odds : 1 - node.odds;
-      detail('A guess', `${Math.round(100 * odds)} % that it is ${asked[0]}, ` +
+      detail('Expected', `${Math.round(100 * odds)} % that it is ${goals[0]}, ` +
              `by a search of ${short(node.cost)} nodes`);
     }
   }
@@ -169,7 +169,7 @@ function choose(item) {
   const status = `${next}, ${64 - black - white} empty`;
   picture.setAttribute('aria-label', `${status}. Black ${black}, White ${white}`);
   for (const value of picture.querySelectorAll('.value')) {
-    value.classList.toggle('guess', value.textContent.startsWith('~'));
+    value.classList.toggle('estimate', value.textContent.startsWith('~'));
   }
   by_id('board').replaceChildren(picture);
   by_id('status').textContent = status;

@@ -61,7 +61,7 @@ function draw_bounds(picture, changes, claim, last) {
   for (const path of [lower, upper]) svg('path', picture, {d: path, class: 'curve'});
   for (const score of new Set([claim.at_least, claim.at_most])) {
     if (Math.abs(score) < 64) {
-      svg('path', picture, {d: `M${LEFT} ${y(score)}H${RIGHT}`, class: 'asked'});
+      svg('path', picture, {d: `M${LEFT} ${y(score)}H${RIGHT}`, class: 'goal'});
     }
   }
   picture.setAttribute('aria-label', `Proven now: ${bounds_text(claim.lower, claim.upper)}`);

@@ -26,7 +26,7 @@ class Tree {
     this.nodes.set(unpack(board), {
       lower, upper, estimate, own_lower, own_upper, nodes, seconds, needed: needed || [], odds, cost,
       has_fact: own_lower > -64 || own_upper < 64, in_proof: (flags & 1) !== 0,
-      looked_into: (flags & 2) !== 0, leased: (flags & 4) !== 0, waiting: (flags & 8) !== 0});
+      is_expanded: (flags & 2) !== 0, leased: (flags & 4) !== 0, waiting: (flags & 8) !== 0});
   }
 
   find({cells, side}) {
@@ -81,12 +81,12 @@ class Tree {
   }
 
   can_open(item) {
-    return !item.over && item.node !== null && item.node.looked_into;
+    return !item.over && item.node !== null && item.node.is_expanded;
   }
 }
 
 // The open thresholds of a node, for the side whose scores are shown.
-const questions_of = ({node, sign}) => (node ? node.needed : []).map(threshold =>
+const open_goals_of = ({node, sign}) => (node ? node.needed : []).map(threshold =>
   sign > 0 ? '\u2265 ' + signed(threshold) : '\u2264 ' + signed(-threshold));
 
 function marks_of(item) {
@@ -97,7 +97,7 @@ function marks_of(item) {
   if (item.passes) marks.push('after a pass');
   if (node.leased) marks.push('being solved');
   else if (node.waiting) marks.push('waiting');
-  if (node.needed.length) marks.push('open: ' + questions_of(item).join(', ') + '?');
+  if (node.needed.length) marks.push('open: ' + open_goals_of(item).join(', ') + '?');
   if (node.has_fact) marks.push(short(node.nodes) + ' nodes');
   return marks;
 }

@@ -58,28 +58,28 @@ async function is_there() {
   }
 }
 
-// Calls tell(line) with each line of an answer, and returns when all is answered. The signal ends
+// Calls on_line(line) with each line of an answer, and returns when all is answered. The signal ends
 // the request and the search. The caller reports failures. The program drops a page that does not
 // read for some seconds, because its browser has suspended it; such a page repeats the request.
-const MOST_LOSSES = 3;  // in a row, without a line between them
+const MAX_LOSSES = 3;  // in a row, without a line between them
 
-async function ask(queries, tell, signal) {
+async function ask(queries, on_line, signal) {
   for (let losses = 0;;) {
     try {
       return await ask_once(queries, line => {
-        if (losses > 0) tell_problem(null);
+        if (losses > 0) show_problem(null);
         losses = 0;
-        tell(line);
+        on_line(line);
       }, signal);
     } catch (error) {
-      if (!(error instanceof Gone) || ++losses > MOST_LOSSES || !await is_there()) throw error;
+      if (!(error instanceof Gone) || ++losses > MAX_LOSSES || !await is_there()) throw error;
       if (signal.aborted) throw new DOMException('cancelled', 'AbortError');
-      tell_problem(new Error('The connection was lost: asking the program again.'));
+      show_problem(new Error('The connection was lost: sending the queries again.'));
     }
   }
 }
 
-async function ask_once(queries, tell, signal) {
+async function ask_once(queries, on_line, signal) {
   const answer = await post('ask', queries.map(query => JSON.stringify(query)).join('\n'), signal);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '', due = queries.reduce((sum, query) => sum + (query.turns || [0]).length, 0);
@@ -98,7 +98,7 @@ async function ask_once(queries, tell, signal) {
       for (const line of lines.map(text => JSON.parse(text))) {
         if (line.error || line.status === 'error') throw new Error(line.message);
         if (line.final) --due;
-        tell(line);
+        on_line(line);
       }
     }
   } finally {

@@ -1,10 +1,10 @@
-#include "solver/campaign/proven_tree.hpp"
+#include "solver/campaign/stored_tree.hpp"
 
 #include "core/moves.hpp"
 
 namespace kanzen::campaign {
 
-ProvenTree::ProvenTree(Store& store, const OnFact& on_fact) {
+StoredTree::StoredTree(Store& store, const OnFact& on_fact) {
   for (const RootClaim& claim : store.definition().claims) {
     roots_.push_back(tree_.add(claim.root.board));
   }
@@ -17,13 +17,13 @@ ProvenTree::ProvenTree(Store& store, const OnFact& on_fact) {
   });
 }
 
-Bounds ProvenTree::claim_bounds(std::size_t claim) const noexcept {
+Bounds StoredTree::claim_bounds(std::size_t claim) const noexcept {
   const TreePosition& root = roots_[claim];
   const Bounds bounds = tree_.graph().bounds(root.node);
   return root.negated ? negated(bounds) : bounds;
 }
 
-NodeId ProvenTree::add_fact(const StoredFact& stored) {
+NodeId StoredTree::add_fact(const StoredFact& stored) {
   const Bounds& bounds = stored.fact.bounds;
   const NodeId node = tree_.apply(stored.fact.board, bounds);
   if (fact_bounds_.size() < tree_.size()) fact_bounds_.resize(tree_.size());

@@ -15,13 +15,13 @@ namespace kanzen::campaign {
 
 /// The expanded positions of a campaign, with all facts.
 /// Thread safety: none.
-class ProvenTree {
+class StoredTree {
  public:
   /// Receives each fact that counts, in the order of recording, and the tree after it was added.
-  using OnFact = std::function<void(const ProvenTree& tree, const StoredFact& fact, NodeId node)>;
+  using OnFact = std::function<void(const StoredTree& tree, const StoredFact& fact, NodeId node)>;
 
   /// Reads the whole store; `on_fact` may be empty. Throws StoreError.
-  explicit ProvenTree(Store& store, const OnFact& on_fact = {});
+  explicit StoredTree(Store& store, const OnFact& on_fact = {});
 
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
   [[nodiscard]] const BoundsGraph& graph() const noexcept { return tree_.graph(); }

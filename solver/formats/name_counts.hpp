@@ -1,4 +1,4 @@
-// Counts things that a reader leaves out, for one warning.
+// Counts things by name, for one warning.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace kanzen {
 /// Counts things by name, such as the tags of games that no reader uses. After kMaxNames names,
 /// others are counted together, so memory does not grow with the number of things.
 /// Thread safety: none.
-class LeftOut {
+class NameCounts {
  public:
   static constexpr std::size_t kMaxNames = 8;
 

@@ -1,4 +1,4 @@
-#include "solver/formats/left_out.hpp"
+#include "solver/formats/name_counts.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace kanzen {
 
-void LeftOut::add(std::string_view name) {
+void NameCounts::add(std::string_view name) {
   const std::string shown = notation::quoted(name);
   const auto known = std::find_if(counts_.begin(), counts_.end(),
                                   [&shown](const auto& item) { return item.first == shown; });
@@ -19,12 +19,12 @@ void LeftOut::add(std::string_view name) {
   }
 }
 
-void LeftOut::warn(std::string_view what, const ReaderOptions& options) {
+void NameCounts::warn(std::string_view what, const ReaderOptions& options) {
   const std::string text = take_text(what);
   if (!text.empty()) options.warn({0, 0, text});
 }
 
-std::string LeftOut::take_text(std::string_view what) {
+std::string NameCounts::take_text(std::string_view what) {
   if (counts_.empty()) return {};
   std::string text(what);
   for (const auto& [name, count] : counts_) {

@@ -1,0 +1,476 @@
+// A run in which something fails: sinks, readers, journals, the self-check and the engine.
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/score.hpp"
+#include "core/symmetry.hpp"
+#include "solver/batch/checkpoint.hpp"
+#include "solver/batch/request_keys.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/engine/table_snapshot.hpp"
+#include "solver/formats/claim_writer.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/outcome_line.hpp"
+#include "tests/batch/run_helpers.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/solver_test_access.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+}  // namespace
+
+TEST_CASE("a sink that fails ends the run") {
+  class FailingSink : public CollectingSink {
+   public:
+    void row(const Outcome& outcome) override {
+      CollectingSink::row(outcome);
+      if (rows.size() == 5) throw std::runtime_error("full");
+    }
+  };
+  std::vector<int> empties(50, 6);
+  empties[20] = 30;  // would run forever unless stopped
+  const std::vector<PositionRecord> records = numbered(36, empties);
+  for (const unsigned threads : {1U, 3U}) {
+    FailingSink sink;
+    Solver solver({.threads = threads, .hash_mib = 1});
+    std::size_t next = 0;
+    bool ended = false;
+    const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+      if (next == records.size()) return std::nullopt;
+      return Result<PositionRecord>(records[next++]);
+    };
+    const Job job{.stop = {.end_early = [&] { ended = true; }}};
+    CHECK_THROWS_WITH(run(job, source, solver, sink), "full");
+    CHECK(sink.rows.size() == 5);
+    CHECK(ended);
+  }
+}
+
+TEST_CASE("a journal of another input ends a run of many threads") {
+  const Scratch scratch("other");
+  std::vector<PositionRecord> records = numbered(43, {6, 6, 6});
+  {
+    Journal journal = scratch.open(Resume::no);
+    (void)run_all({.services = {.journal = &journal}}, records);
+  }
+  records[2] = numbered(44, {6}).front();
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool read_ahead : {false, true}) {
+      CAPTURE(threads, read_ahead);
+      Journal journal = scratch.open(Resume::same);
+      CollectingSink sink;
+      Solver solver({.threads = threads, .hash_mib = 1});
+      CHECK_THROWS_AS(
+          run({.services = {.journal = &journal}, .schedule = {.read_ahead = read_ahead}},
+              source_of(records), solver, sink),
+          JournalError);
+    }
+  }
+}
+
+TEST_CASE("a run whose reader throws ends and records its results") {
+  const std::vector<PositionRecord> records = numbered(45, {6, 6, 6, 6});
+  for (const unsigned threads : {1U, 3U}) {
+    for (const bool read_ahead : {false, true}) {
+      CAPTURE(threads, read_ahead);
+      const Scratch scratch("throws");
+      {
+        Journal journal = scratch.open(Resume::no);
+        CollectingSink sink;
+        Solver solver({.threads = threads, .hash_mib = 1});
+        std::size_t next = 0;
+        const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+          if (next == 3) {
+            solver.wait();
+            throw std::out_of_range("behind the end");
+          }
+          return Result<PositionRecord>(records[next++]);
+        };
+        try {
+          (void)run({.services = {.journal = &journal}, .schedule = {.read_ahead = read_ahead}},
+                    source, solver, sink);
+          FAIL("the exception was lost");
+        } catch (const RunError& error) {
+          CHECK(std::string(error.what()) == "after line 3");
+          CHECK_THROWS_WITH(std::rethrow_exception(error.cause()), "behind the end");
+        }
+      }
+      if (read_ahead) continue;  // possibly nothing has begun
+      Journal journal = scratch.open(Resume::same);
+      CHECK(run_all({.services = {.journal = &journal}}, records).from_journal_rows.size() == 3);
+    }
+  }
+}
+
+TEST_CASE("results are recorded even if a sink fails") {
+  class FailingSink : public CollectingSink {
+   public:
+    void row(const Outcome&) override { throw std::runtime_error("full"); }
+  };
+  const std::vector<PositionRecord> records = numbered(46, std::vector<int>(40, 6));
+  for (const unsigned threads : {1U, 3U}) {
+    const Scratch scratch("full");
+    {
+      Journal journal = scratch.open(Resume::no);
+      FailingSink sink;
+      Solver solver({.threads = threads, .hash_mib = 1});
+      CHECK_THROWS_WITH(run({.services = {.journal = &journal}}, source_of(records), solver, sink),
+                        "full");
+    }
+    Journal journal = scratch.open(Resume::same);
+    CHECK_FALSE(run_all({.services = {.journal = &journal}}, records).from_journal_rows.empty());
+  }
+}
+
+TEST_CASE("the self-check examines every result in its own task") {
+  const std::vector<PositionRecord> records = numbered(47, std::vector<int>(12, 9));
+  for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
+    SelfCheck second({.threads = threads, .hash_mib = 1});
+    const Collected checked =
+        run_all({.services = {.self_check =
+                                  [&](const Outcome& outcome, const PositionSolver& task) {
+                                    return second.check(outcome, task);
+                                  }},
+                 .schedule = {.one_at_a_time = one_at_a_time}},
+                records, threads);
+    CHECK(checked.rows.size() == records.size());
+    CHECK(checked.disputes.empty());
+    CHECK(checked.totals.self_checked == records.size());
+    CHECK(checked.totals.checked_entries > 0);
+    CHECK(checked.totals.internal_contradictions == 0);
+  }
+}
+
+TEST_CASE("a result that the self-check contradicts is neither recorded nor shown as one") {
+  const std::vector<PositionRecord> records = numbered(49, {7, 7, 7, 7, 7});
+  const auto disputes_the_third = [&](const Outcome& outcome, const PositionSolver&) {
+    SelfCheckReport report;
+    if (outcome.record.line == 3) {
+      report.contradiction =
+          InternalContradiction{outcome.record.position.board, "the value = 0", "it is 2"};
+    }
+    return report;
+  };
+  for (const unsigned threads : {1U, 3U}) {
+    const Scratch scratch("doubt");
+    {
+      Journal journal = scratch.open(Resume::no);
+      const Collected found = run_all(
+          {.services = {.self_check = disputes_the_third, .journal = &journal}}, records, threads);
+      // Running searches end at the contradiction, and no others begin.
+      CHECK(found.rows.size() < 5);
+      REQUIRE_FALSE(found.disputes.empty());
+      CHECK(
+          std::ranges::any_of(found.disputes, [](const Outcome& o) { return o.record.line == 3; }));
+      CHECK(found.totals.internal_contradictions == found.disputes.size());
+      CHECK(found.totals.stopped);
+      REQUIRE(found.totals.internal_error);
+      CHECK(found.totals.internal_error->board == records[2].position.board);
+    }
+    // Earlier results are not trusted either.
+    Journal journal = scratch.open(Resume::same);
+    const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
+    CHECK(again.rows.size() == records.size());
+    CHECK_FALSE(again.totals.internal_error);
+  }
+}
+
+TEST_CASE("a run that contradicts itself marks its lines and they are solved again") {
+  const Misled misled(70);
+  REQUIRE(misled.lie != 0);
+  const std::vector<PositionRecord> asked = misled.records();
+  std::vector<PositionRecord> records = numbered(71, {8});
+  records.insert(records.end(), asked.begin(), asked.end());
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool from_checkpoint : {false, true}) {
+      const Scratch scratch("misled");
+      {
+        Journal journal = scratch.open(Resume::no);
+        CHECK(run_all({.services = {.journal = &journal}}, {records[0]}, threads).rows.size() == 1);
+      }
+      {
+        Journal journal = scratch.open(Resume::same);
+        CollectingSink sink;
+        Solver solver({.threads = threads, .hash_mib = 1});
+        misled.mislead(solver);
+        const Job job{.services = {.journal = &journal, .from_checkpoint = from_checkpoint}};
+        (void)run(job, source_of({records[0], records[1]}), solver, sink);
+        REQUIRE(sink.rows.size() == 1);
+        CHECK(sink.rows[0].solution().upper == misled.lie);  // not known to be wrong yet
+        // Still running; the next run of this journal.
+        solver.report_internal_error({InternalError::What::refuted_result, misled.board});
+        (void)run(job, source_of({records[0], records[1], records[2]}), solver, sink);
+        REQUIRE(sink.totals.distrusted);
+        CHECK(sink.totals.distrusted->first == (from_checkpoint ? 2 : 3));
+        CHECK(sink.totals.distrusted->last == 4);  // the end of the first run
+      }
+      Journal journal = scratch.open(Resume::same);
+      CHECK(journal.distrusted_count() == (from_checkpoint ? 2 : 1));
+      const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
+      CHECK(again.from_journal_rows.size() == (from_checkpoint ? 0 : 1));
+      for (const Outcome& row : again.rows) {
+        if (row.record.line == 2) CHECK(row.solution().score == misled.value);
+      }
+      journal.close();
+    }
+  }
+}
+
+TEST_CASE("a run that the engine contradicts leaves no trusted line") {
+  const Misled misled(72);
+  REQUIRE(misled.lie != 0);
+  const std::vector<PositionRecord> records = misled.records();
+  const Scratch scratch("engine");
+  {
+    Journal journal = scratch.open(Resume::no);
+    CollectingSink sink;
+    Solver solver = SolverTestAccess::solver(
+        {{.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}});
+    misled.mislead(solver);
+    (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
+              solver, sink);
+    REQUIRE(sink.rows.size() == 1);
+    CHECK(sink.rows[0].solution().upper == misled.lie);
+    REQUIRE(sink.disputes.size() == 1);
+    CHECK(sink.totals.distrusted);
+  }
+  {
+    Journal journal = scratch.open(Resume::same);
+    const Collected again = run_all({.services = {.journal = &journal}}, records);
+    REQUIRE(again.rows.size() == 2);
+    CHECK(again.rows[0].solution().lower > misled.lie);
+    CHECK(again.rows[1].solution().score == misled.value);
+  }
+  Journal third = scratch.open(Resume::same);
+  CHECK(third.distrusted_count() == 0);  // all of it has been solved again
+  CHECK(run_all({.services = {.journal = &third}}, records).rows.empty());
+}
+
+TEST_CASE("running bounds are not recorded once an internal error is known") {
+  class ReportingSink : public CollectingSink {
+   public:
+    explicit ReportingSink(Solver& solver) : solver_(solver) {}
+    void narrowed(const Outcome& asked, const Bounds& bounds) override {
+      CollectingSink::narrowed(asked, bounds);
+      solver_.report_internal_error({InternalError::What::refuted_result, kStartBoard});
+    }
+
+   private:
+    Solver& solver_;
+  };
+  const std::vector<PositionRecord> records = numbered(44, {14});
+  const Scratch scratch("reported");
+  {
+    Journal journal = scratch.open(Resume::no);
+    Solver solver({.threads = 1, .hash_mib = 1});
+    ReportingSink sink(solver);
+    (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
+              solver, sink);
+    REQUIRE(sink.narrower.size() > 1);
+    REQUIRE(sink.totals.distrusted);
+    CHECK(sink.totals.distrusted->last == 2);  // of the first bounds, before the error
+  }
+  Journal journal = scratch.open(Resume::same);
+  CHECK(journal.distrusted_count() == 1);
+  CHECK(journal.results(0, canonical_key(records[0].position.board, "value")).results.empty());
+}
+
+TEST_CASE("contradictory lines of a journal are named and solved again") {
+  const std::vector<PositionRecord> records = numbered(73, {8, 8});
+  const Score value = run_all({}, records).rows.at(0).solution().score;
+  const auto line_of = [&](Score lower, Score upper) {
+    Outcome outcome{{.record = records[0]}};
+    outcome.solution().lower = lower;
+    outcome.solution().upper = upper;
+    if (lower == upper) {
+      outcome.solution().status = Status::exact;
+      outcome.solution().score = lower;
+    }
+    return jsonl_line(outcome, "", Fields::brief);
+  };
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    for (const unsigned threads : {1U, 2U}) {
+      const Scratch scratch("conflict");
+      {
+        Journal journal = scratch.open(Resume::no);
+        journal.append(line_of(40, 64), 0);
+        journal.append(line_of(18, 18), 0);
+      }
+      {
+        Journal journal = scratch.open(resume);
+        const Collected found = run_all({.services = {.journal = &journal}}, records, threads);
+        CHECK(found.from_journal_rows.empty());
+        REQUIRE(found.rows.size() == 2);
+        CHECK(found.rows[0].solution().score == value);
+        CHECK(found.totals.journal_contradictions == 1);
+        REQUIRE(found.contradictions.size() == 1);
+        const std::string& message = found.contradictions[0];
+        for (const std::string line : {":2 ", ":3 "}) {
+          CHECK(message.find(journal.path() + line) != std::string::npos);
+        }
+        CHECK(message.find(" contradict each other: value <= 18 against value >= 40") !=
+              std::string::npos);
+      }
+      Journal journal = scratch.open(resume);
+      const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
+      CHECK(again.rows.empty());
+      CHECK(again.contradictions.empty());
+      REQUIRE(again.from_journal_rows.size() == 2);
+      CHECK(again.from_journal_rows[0].solution().score == value);
+    }
+  }
+}
+
+TEST_CASE("contradictory lines decide no claim") {
+  std::vector<PositionRecord> records = numbered(74, {8});
+  const Score value = run_all({}, records).rows.at(0).solution().score;
+  records[0].claims.best = value;
+  const Scratch scratch("conflict-claim");
+  const auto verdict = [](const Bounds& bounds, const Outcome& about) {
+    ClaimResult claim_result;
+    claim_result.lower = bounds.lower;
+    claim_result.upper = bounds.upper;
+    claim_result.verdict = Verdict::refuted;
+    return to_jsonl(*about.claim, claim_result, "", Fields::brief);
+  };
+  const Job plain{.goal = Goal::claim};
+  const Outcome about = run_all(plain, records).rows.at(0);
+  REQUIRE(about.claim_result().verdict == Verdict::confirmed);
+  {
+    Journal journal = scratch.open(Resume::no, "claim");
+    journal.append(verdict({value + 2, kMaxScore}, about), 0);
+    journal.append(verdict({value - 2, value - 2}, about), 0);
+  }
+  Journal journal = scratch.open(Resume::changed, "claim");
+  const Collected found =
+      run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
+  REQUIRE(found.rows.size() == 1);
+  CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
+  CHECK(found.totals.journal_contradictions == 1);
+}
+
+TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
+  std::vector<PositionRecord> records = numbered(74, {8});
+  const Score value = run_all({}, records).rows.at(0).solution().score;
+  records[0].claims.best = value;
+  const Job plain{.goal = Goal::claim};
+  const Outcome about = run_all(plain, records).rows.at(0);
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    for (const bool beside_another : {false, true}) {
+      CAPTURE(resume == Resume::same, beside_another);
+      const Scratch scratch("self-contradiction");
+      {
+        Journal journal = scratch.open(Resume::no, "claim");
+        ClaimResult claim_result;
+        claim_result.verdict = Verdict::confirmed;
+        claim_result.lower = value + 2;
+        journal.append(to_jsonl(*about.claim, claim_result, "", Fields::brief), 0);
+        claim_result.verdict = Verdict::refuted;
+        claim_result.lower = claim_result.upper = value - 2;
+        if (beside_another) {
+          journal.append(to_jsonl(*about.claim, claim_result, "", Fields::brief), 0);
+        }
+      }
+      {
+        Journal journal = scratch.open(resume, "claim");
+        const Collected found =
+            run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
+        REQUIRE(found.rows.size() == 1);
+        CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
+        CHECK(found.from_journal_rows.empty());
+        CHECK(found.totals.journal_contradictions == 1);
+        REQUIRE(found.contradictions.size() == 1);
+        const std::string& message = found.contradictions[0];
+        CAPTURE(message);
+        CHECK(message.find(journal.path() + ":2: verdict is \"confirmed\", expected refuted by") ==
+              0);
+        CHECK(message.find("the position is solved again") != std::string::npos);
+      }
+      Journal journal = scratch.open(resume, "claim");
+      const Collected again =
+          run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
+      CHECK(again.contradictions.empty());
+      REQUIRE(again.from_journal_rows.size() == 1);
+      CHECK(again.from_journal_rows[0].claim_result().verdict == Verdict::confirmed);
+    }
+  }
+}
+
+TEST_CASE("a journal line without a readable position is named") {
+  const std::vector<PositionRecord> records = numbered(74, {8});
+  const Scratch scratch("no-position");
+  {
+    Journal journal = scratch.open(Resume::no);
+    journal.append(R"({"board":"?","kind":"exact","score":4})", 0);
+  }
+  for (const Resume resume : {Resume::changed, Resume::same}) {
+    Journal journal = scratch.open(resume);
+    const Collected found = run_all({.services = {.journal = &journal}}, records);
+    CHECK(found.totals.journal_contradictions == 1);
+    REQUIRE(found.contradictions.size() == 1);
+    CHECK(found.contradictions[0].find(journal.path() + ":2: board: ") == 0);
+  }
+}
+
+TEST_CASE("a checkpoint that the self-check refutes does not survive a run that throws") {
+  const std::vector<PositionRecord> records = numbered(75, {12, 12});
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("refuted-checkpoint");
+  struct ThrowingSink : Sink {
+    void solved(const Outcome&) override { throw std::runtime_error("full"); }
+  };
+  Job job;
+  job.services.self_check = [](const Outcome& outcome, const PositionSolver&) {
+    SelfCheckReport report;
+    report.contradiction =
+        InternalContradiction{outcome.record.position.board, "the value = 0", "it is 2"};
+    return report;
+  };
+  for (const unsigned threads : {1U, 2U}) {
+    ThrowingSink sink;
+    Solver solver({.threads = threads, .hash_mib = 4});
+    const auto run_with_checkpoint = [&] {
+      Checkpointer checkpointer(file, solver, "test", {},
+                                {.min_interval = 1000s, .max_interval = 1000s});
+      write_checkpoint(file, solver, "test");
+      REQUIRE(std::filesystem::exists(file));
+      (void)run(job, source_of(records), solver, sink);
+      checkpointer.close();
+    };
+    CHECK_THROWS_WITH(run_with_checkpoint(), "full");
+    CHECK_FALSE(std::filesystem::exists(file));
+  }
+}
+
+TEST_CASE("an internal error of the engine is a difference that names its board") {
+  const std::vector<PositionRecord> records = numbered(50, {8, 8, 8});
+  for (const unsigned threads : {1U, 3U}) {
+    const Scratch scratch("alarm");
+    Journal journal = scratch.open(Resume::no);
+    Solver solver({.threads = threads, .hash_mib = 1});
+    TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+    TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+    CollectingSink sink;
+    (void)run({.services = {.journal = &journal}}, source_of(records), solver, sink);
+    CHECK(sink.rows.empty());
+    REQUIRE_FALSE(sink.disputes.empty());
+    CHECK(sink.totals.internal_contradictions == sink.disputes.size());
+    REQUIRE(sink.disputes[0].contradiction);
+    CHECK(sink.disputes[0].contradiction->board == kStartBoard);
+    CHECK(sink.disputes[0].contradiction->proven.find("contradict") != std::string::npos);
+  }
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,187 @@
+// What the tests of runs share: a sink that collects, positions, and a journal in a file.
+#pragma once
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "core/symmetry.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/engine/table_snapshot.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+
+/// Records the calls of a run.
+struct Collected {
+  std::vector<std::size_t> begun;                        // lines
+  std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
+  std::vector<Outcome> rows;
+  std::vector<Outcome> from_journal_rows;
+  std::vector<Outcome> disputes;
+  std::vector<std::string> contradictions;
+  int bad = 0;
+  int finished = 0;
+  Totals totals;
+};
+
+class CollectingSink : public Sink, public Collected {
+ public:
+  void started(const Outcome& asked) override { begun.push_back(asked.record.line); }
+  void from_journal(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
+  void narrowed(const Outcome& asked, const Bounds& bounds) override {
+    narrower.emplace_back(asked.record.line, bounds);
+  }
+  void row(const Outcome& outcome) override { rows.push_back(outcome); }
+  void contradicted(const Outcome& outcome) override { disputes.push_back(outcome); }
+  void contradiction(std::string_view message) override { contradictions.emplace_back(message); }
+  void bad_record(std::string_view, const ParseError&) override { ++bad; }
+  void finish(const Totals& all) override {
+    ++finished;
+    totals = all;
+  }
+};
+
+/// All images of `count` positions, the images of each together.
+inline std::vector<PositionRecord> images(int count, int empties) {
+  Random random(21);
+  std::vector<PositionRecord> records;
+  for (int i = 0; i < count; ++i) {
+    const Board board = random_unfinished_board(random, empties);
+    for (int s = 0; s < kSymmetries; ++s) {
+      PositionRecord record;
+      record.position = {transform(board, s), s % 2 == 0 ? Colour::black : Colour::white};
+      records.push_back(record);
+    }
+  }
+  return records;
+}
+
+/// A source of these records.
+inline Source source_of(std::vector<PositionRecord> records) {
+  return [records = std::move(records),
+          next = std::size_t{0}]() mutable -> std::optional<Result<PositionRecord>> {
+    if (next == records.size()) return std::nullopt;
+    return Result<PositionRecord>(records[next++]);
+  };
+}
+
+inline Collected run_all(const Job& job, const std::vector<PositionRecord>& records,
+                         unsigned threads = 1) {
+  CollectingSink sink;
+  Solver solver({.threads = threads, .hash_mib = 1});
+  const Totals totals = run(job, source_of(records), solver, sink);
+  CHECK(sink.finished == 1);
+  CHECK(totals.positions == sink.rows.size());
+  return sink;
+}
+
+inline Score replayed(Board board, const std::vector<Square>& line) {
+  int sign = 1;
+  for (const Square move : line) {
+    if (move == Square::pass) {
+      REQUIRE(legal_moves(board) == 0);
+      board = board.passed();
+    } else {
+      REQUIRE((legal_moves(board) & bit(move)) != 0);
+      board = play(board, move);
+    }
+    sign = -sign;
+  }
+  REQUIRE(game_over(board));
+  return sign * final_score(board);
+}
+
+/// Random positions, numbered by their lines.
+inline std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vector<int>& empties) {
+  Random random(seed);
+  std::vector<PositionRecord> records;
+  for (const int count : empties) {
+    PositionRecord record;
+    record.position = {random_unfinished_board(random, count), Colour::black};
+    record.line = records.size() + 1;
+    record.id = std::to_string(record.line);
+    records.push_back(record);
+  }
+  return records;
+}
+
+/// A journal in a file of its own.
+class Scratch {
+ public:
+  explicit Scratch(const std::string& name)
+      : path_((std::filesystem::temp_directory_path() /
+               ("kanzen-run-" + name + "-" + std::to_string(::getpid())))
+                  .string()) {
+    std::filesystem::remove(path_);
+  }
+  ~Scratch() { std::filesystem::remove(path_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  [[nodiscard]] Journal open(Resume resume, const std::string& job = "exact") const {
+    return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
+  }
+
+  /// The results that a reader finds.
+  [[nodiscard]] std::vector<Outcome> read() const {
+    std::ifstream in(path_);
+    JsonlReader reader(in);
+    std::vector<Outcome> outcomes;
+    while (auto line = reader.next()) {
+      Result<Outcome> outcome = require_outcome(*std::move(line));
+      REQUIRE(outcome);
+      outcomes.push_back(std::move(outcome).value());
+    }
+    return outcomes;
+  }
+
+ private:
+  std::string path_;
+};
+
+/// A position with its value, and a false bound that a search finds in the table. The answer to "is
+/// the value larger than `lie` + 4" is then an immediate no.
+struct Misled {
+  explicit Misled(std::uint64_t seed) : position(numbered(seed, {12, 12, 12})) {
+    for (std::size_t i = 0; lie == 0 && i < position.size(); ++i) {
+      board = position[i].position.board;
+      value = run_all({}, {position[i]}).rows.at(0).solution().score;
+      if (value > -40) lie = value - 10;
+    }
+  }
+  void mislead(Solver& solver) const {
+    TableSnapshot(solver).import_bounds(board, {kMinScore, lie, Square::none});
+  }
+  /// The question with the wrong answer, then the question that reveals it.
+  [[nodiscard]] std::vector<PositionRecord> records() const {
+    std::vector<PositionRecord> asked(2);
+    for (PositionRecord& record : asked) {
+      record.position.board = board;
+      record.line = &record == asked.data() ? 1 : 2;
+      record.id = std::to_string(record.line);
+    }
+    asked[0].window = Window{lie + 4, lie + 5};
+    return asked;
+  }
+
+  std::vector<PositionRecord> position;
+  Board board;
+  Score value = 0;
+  Score lie = 0;
+};
+
+}  // namespace kanzen::test

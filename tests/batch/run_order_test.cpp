@@ -1,0 +1,238 @@
+// A run: the order of its rows, what it reads ahead, images, shards, limits and estimates.
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "core/score.hpp"
+#include "core/symmetry.hpp"
+#include "solver/batch/run.hpp"
+#include "tests/batch/run_helpers.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+
+TEST_CASE("images of a position are solved once and their answers are mapped") {
+  const std::vector<PositionRecord> records = images(12, 9);
+  for (const auto& [goal, threads] :
+       {std::pair{Goal::value, 1U}, {Goal::all_moves, 1U}, {Goal::value, 3U}}) {
+    const Collected plain = run_all({.goal = goal}, records, threads);
+    const Collected dedup = run_all({.goal = goal, .selection = {.dedup = true}}, records, threads);
+    REQUIRE(dedup.rows.size() == records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const Outcome& outcome = dedup.rows[i];
+      CHECK(outcome.record.position == records[i].position);
+      CHECK(outcome.solution().score == plain.rows[i].solution().score);
+      CHECK(replayed(records[i].position.board, outcome.solution().pv) == outcome.solution().score);
+      CHECK((outcome.solution().counters.nodes == 0) == (i % kSymmetries != 0));
+      REQUIRE(outcome.moves().size() == plain.rows[i].moves().size());
+      for (const MoveValue& value : outcome.moves()) {
+        bool found = false;
+        for (const MoveValue& other : plain.rows[i].moves()) {
+          found = found || (other.move == value.move && other.lower == value.lower);
+        }
+        CHECK(found);
+      }
+    }
+  }
+}
+
+TEST_CASE("the shards of a job are disjoint and complete") {
+  const std::vector<PositionRecord> records = images(12, 6);
+  std::size_t rows = 0;
+  for (std::uint64_t part = 0; part < 3; ++part) {
+    rows += run_all({.selection = {.shard = part, .shards = 3}}, records).rows.size();
+  }
+  CHECK(rows == records.size());
+}
+
+TEST_CASE("a record may ask for a window of its own") {
+  std::vector<PositionRecord> records = images(1, 8);
+  records.resize(1);
+  const Score value = run_all({}, records).rows.at(0).solution().score;
+  records[0].window = Window{value - 10, value - 8};
+  const Outcome above = run_all({}, records).rows.at(0);
+  CHECK(above.solution().status == Status::lower);
+  CHECK(above.window.beta == value - 8);
+  records[0].window = Window{value + 8, value + 10};
+  CHECK(run_all({}, records).rows.at(0).solution().status == Status::upper);
+  // The window of the job has priority.
+  CHECK(run_all({.window = {value - 2, value + 2}}, records).rows.at(0).solution().status ==
+        Status::exact);
+}
+
+TEST_CASE("rows come in the order of the source in any order of solving") {
+  Random random(31);
+  std::vector<int> empties(300);
+  for (int& count : empties) count = random.between(2, 11);
+  const std::vector<PositionRecord> records = numbered(32, empties);
+  const Collected serial = run_all({}, records);
+  for (const bool read_ahead : {false, true}) {
+    const Collected parallel = run_all({.schedule = {.read_ahead = read_ahead}}, records, 4);
+    REQUIRE(parallel.rows.size() == records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      CHECK(parallel.rows[i].record.line == i + 1);
+      CHECK(parallel.rows[i].solution().score == serial.rows[i].solution().score);
+    }
+  }
+}
+
+TEST_CASE("a long position at the end of a known file is among the first to start") {
+  std::vector<int> empties(40, 15);
+  empties.push_back(17);
+  // The others wait for it, so that a thread may wake up at any time.
+  std::atomic<bool> is_solved{false};
+  Job job{.schedule = {.read_ahead = true}};
+  job.services.self_check = [&is_solved](const Outcome& outcome, const PositionSolver&) {
+    constexpr double kHangs = 100;  // seconds
+    if (outcome.record.line == 41) is_solved = true;
+    const Stopwatch watch;
+    while (!is_solved && watch.seconds() < kHangs) std::this_thread::yield();
+    return SelfCheckReport{};
+  };
+  const Collected sink = run_all(job, numbered(33, empties), 3);
+  REQUIRE(sink.begun.size() == 41);
+  const auto begun = std::find(sink.begun.begin(), sink.begun.end(), 41U);
+  CHECK(begun - sink.begun.begin() < 3);
+  CHECK(sink.rows.back().record.line == 41);
+}
+
+TEST_CASE("more positions than the window holds stream through it") {
+  const Board board = numbered(34, {4}).front().position.board;
+  Solver solver({.threads = 3, .hash_mib = 1});
+  CollectingSink sink;
+  constexpr std::size_t kCount = 3 * kReadAheadLimit / 2;
+  std::size_t next = 0;
+  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+    if (next == kCount) return std::nullopt;
+    if (++next % 1000 == 0) return ParseError{next, 1, "bad"};
+    PositionRecord record;
+    record.position.board = board;
+    record.line = next;
+    return Result<PositionRecord>(record);
+  };
+  const Totals totals = run({.schedule = {.read_ahead = true}}, source, solver, sink);
+  CHECK(totals.positions == kCount - kCount / 1000);
+  CHECK(totals.bad_records == kCount / 1000);
+  CHECK(std::is_sorted(sink.rows.begin(), sink.rows.end(),
+                       [](const auto& a, const auto& b) { return a.record.line < b.record.line; }));
+}
+
+TEST_CASE("the sink receives the bounds of running positions") {
+  const std::vector<PositionRecord> records = numbered(38, {10, 14, 3, 12, 15, 9});
+  for (const Goal goal : {Goal::value, Goal::all_moves}) {
+    for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
+      CAPTURE(threads, one_at_a_time);
+      const Collected sink =
+          run_all({.goal = goal, .schedule = {.one_at_a_time = one_at_a_time}}, records, threads);
+      for (const Outcome& outcome : sink.rows) {
+        Bounds last;
+        for (const auto& [line, bounds] : sink.narrower) {
+          if (line != outcome.record.line) continue;
+          CHECK((bounds.lower > last.lower || bounds.upper < last.upper));
+          last = bounds;
+        }
+        CHECK(last.lower == outcome.solution().score);
+        CHECK(last.upper == outcome.solution().score);
+      }
+    }
+  }
+}
+
+TEST_CASE("a limit leaves positions without a proof and the run continues") {
+  std::vector<int> empties(40, 6);
+  empties.insert(empties.begin() + 10, 16);
+  const std::vector<PositionRecord> records = numbered(35, empties);
+  for (const unsigned threads : {1U, 3U}) {
+    for (const Goal goal : {Goal::value, Goal::all_moves}) {
+      const Job job{.goal = goal, .limits = {.nodes = 20'000}};
+      const Collected sink = run_all(job, records, threads);
+      REQUIRE(sink.rows.size() == records.size());
+      for (std::size_t i = 0; i < records.size(); ++i) {
+        CHECK((sink.rows[i].solution().status == Status::estimate) == (i == 10));
+        CHECK(is_proven(sink.rows[i].solution().status) == (i != 10));
+      }
+    }
+  }
+}
+
+TEST_CASE("an estimate is neither compared nor used for an image nor counted as solved") {
+  std::vector<PositionRecord> records = images(1, 17);
+  for (PositionRecord& record : records) record.claims.best = kMinScore;  // surely wrong
+  for (const unsigned threads : {1U, 3U}) {
+    const Job job{.selection = {.dedup = true}, .limits = {.nodes = 5'000}};
+    const Collected sink = run_all(job, records, threads);
+    REQUIRE(sink.rows.size() == records.size());
+    for (const Outcome& outcome : sink.rows) {
+      CHECK(outcome.solution().status == Status::estimate);
+      CHECK(outcome.solution().counters.nodes >= 5'000);
+      CHECK(outcome.verdict == Verdict::undecided);
+    }
+    CHECK(sink.totals.solved == 0);
+    CHECK(sink.totals.estimated == records.size());
+    CHECK(sink.totals.mismatches == 0);
+  }
+}
+
+TEST_CASE("a run ends when its time is over without a stop") {
+  for (const unsigned threads : {1U, 3U}) {
+    // Between positions: the clock expires once the first row has been shown.
+    std::atomic<bool> over{false};
+    class LastRow final : public CollectingSink {
+     public:
+      explicit LastRow(std::atomic<bool>& flag) : over_(flag) {}
+      void row(const Outcome& outcome) override {
+        CollectingSink::row(outcome);
+        over_ = true;
+      }
+
+     private:
+      std::atomic<bool>& over_;
+    } sink(over);
+    Job job;
+    job.stop.seconds_left = [&] { return over ? 0.0 : 1e6; };
+    const std::vector<PositionRecord> records = numbered(51, {6});
+    const Source endless = [&]() -> std::optional<Result<PositionRecord>> {
+      return Result<PositionRecord>(records[0]);
+    };
+    Solver solver({.threads = threads, .hash_mib = 1});
+    const Totals totals = run(job, endless, solver, sink);
+    CHECK(totals.stopped);
+    CHECK(totals.positions >= 1);
+
+    // Within a position that no machine solves. The interrupted search is not recorded.
+    const Scratch scratch("time");
+    Journal journal = scratch.open(Resume::no);
+    const Stopwatch watch;
+    Job hard;
+    hard.services.journal = &journal;
+    hard.stop.seconds_left = [&] { return 0.05 - watch.seconds(); };
+    CollectingSink cut;
+    Solver other({.threads = threads, .hash_mib = 1});
+    const std::vector<PositionRecord> unsolvable = numbered(52, {40, 40, 40});
+    const Totals some = run(hard, source_of(unsolvable), other, cut);
+    CHECK(some.stopped);
+    CHECK(some.solved == 0);
+  }
+}
+
+TEST_CASE("records larger than their memory limit are read as soon as there is room") {
+  std::vector<PositionRecord> records = numbered(48, std::vector<int>(20, 4));
+  for (PositionRecord& record : records) record.comment = std::string(kReadAheadBytes / 8, 'x');
+  Solver solver({.threads = 3, .hash_mib = 1});
+  CollectingSink sink;
+  std::size_t read = 0;
+  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+    if (read == records.size()) return std::nullopt;
+    return Result<PositionRecord>(records[read++]);
+  };
+  CHECK(run({.schedule = {.read_ahead = true}}, source, solver, sink).positions == records.size());
+}
+
+}  // namespace kanzen::test
