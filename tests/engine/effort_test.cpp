@@ -37,8 +37,8 @@ class SlowEffort {
     double work;
     double margin;
   };
-  static constexpr Bits kCutsForSure{-10, 1000};
-  static constexpr Bits kFailsForSure{1024, -1000};
+  static constexpr Bits kKnownCut{-10, 1000};
+  static constexpr Bits kKnownFail{1024, -1000};
 
   /// `board` is the position after the move.
   [[nodiscard]] Bits static_effort(const Board& board) const {
@@ -54,7 +54,7 @@ class SlowEffort {
     const auto add = [&](const Bits& bits) {
       nodes += std::exp2(bits.work);
       margin = std::min(margin, bits.margin);
-      enough = enough && bits.work < kFailsForSure.work;
+      enough = enough && bits.work < kKnownFail.work;
     };
     const auto bits_of = [&](const Board& reply) {
       return ahead == Lookahead::replies ? static_effort_of_answers(reply)
@@ -66,14 +66,14 @@ class SlowEffort {
       const Board reply = play(board, square);
       const auto known = known_from(reply, tuning::kKnownRepliesMinEmpties);
       if (known && known->lower > alpha_) {
-        add(kCutsForSure);
+        add(kKnownCut);
       } else if (known && known->upper <= alpha_) {
-        add(kFailsForSure);
+        add(kKnownFail);
       } else {
         add(bits_of(reply));
       }
     }
-    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kFailsForSure.work;
+    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kKnownFail.work;
   }
 
  private:
@@ -106,11 +106,11 @@ class SlowEffort {
       const double margin = estimate(board) - alpha_;
       return {2.2 + inverse_cut_probability(margin) - saving(margin), margin};
     }
-    Bits best = kFailsForSure;
+    Bits best = kKnownFail;
     for (const Square square : squares(answers)) {
       const Board answer = play(board, square);
       const auto known = known_from(answer, tuning::kKnownAnswersMinEmpties);
-      if (known && -known->upper > alpha_) return kCutsForSure;
+      if (known && -known->upper > alpha_) return kKnownCut;
       if (known && -known->lower <= alpha_) continue;
       const Bits bits = static_effort(answer);
       best = {std::min(best.work, bits.work), std::max(best.margin, bits.margin)};
@@ -221,9 +221,9 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
       const double bits = static_cast<double>(work) / kLogUnit;
       REQUIRE(std::abs(bits - slow.examined(board, ahead)) < kTolerance);
       if (bits < 0) ++enough;
-      if (work == kFailsForSure.work) ++not_enough;
+      if (work == kKnownFail.work) ++not_enough;
     };
-    constexpr Log2 kMax = kFailsForSure.work;
+    constexpr Log2 kMax = kKnownFail.work;
     meet(effort_of<Lookahead::replies>(worker, node, threshold, kMax), Lookahead::replies);
     meet(effort_of<Lookahead::answers>(worker, node, threshold, kMax), Lookahead::answers);
   }

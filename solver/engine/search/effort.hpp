@@ -105,25 +105,26 @@ template <Isa I>
   return {work_of_replies<I>(node.board) + kEffortTables.work(margin), margin};
 }
 
-/// The priority of a move is its negated effort, less this penalty for each ply that it was not
-/// examined. So the moves that were examined further come before all others.
+/// The priority of a move is its negated effort, minus kUnexaminedPenalty for each ply less than
+/// the deepest examination. So the moves that were examined further come before all others.
 inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
 
-/// The efforts where known bounds prove that a move cuts, and that it cannot.
-inline constexpr Effort kCutsForSure{-10 * kLogUnit, 2 * eval::kMaxEstimate};
-inline constexpr Effort kFailsForSure{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
+/// The efforts of a move that cuts, and of a move that fails, by bounds in the tables. The level of
+/// these bounds is at least the level of the pass.
+inline constexpr Effort kKnownCut{-10 * kLogUnit, 2 * eval::kMaxEstimate};
+inline constexpr Effort kKnownFail{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
 
 /// The effort if these bounds, seen from the mover, show whether the value exceeds alpha.
 [[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
     Score lower, Score upper, eval::Estimate alpha) noexcept {
-  if (lower * eval::kUnitsPerDisc > alpha) return kCutsForSure;
-  if (upper * eval::kUnitsPerDisc <= alpha) return kFailsForSure;
+  if (lower * eval::kUnitsPerDisc > alpha) return kKnownCut;
+  if (upper * eval::kUnitsPerDisc <= alpha) return kKnownFail;
   return std::nullopt;
 }
 
 /// The minimum work and the maximum margin among the mover's answers in `node`, the position after
-/// a reply. kCutsForSure if a known bound shows that an answer cuts. Answers known to fail do not
-/// count; if all fail, kFailsForSure.
+/// a reply. kKnownCut if a known bound shows that an answer cuts. Answers known to fail do not
+/// count; if all fail, kKnownFail.
 template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
                                        eval::Estimate alpha) noexcept {
@@ -136,7 +137,7 @@ template <Isa I>
     const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - alpha;
     return {kEffortTables.work(margin) + tuning::kWorkOfPass, margin};
   }
-  Effort best = kFailsForSure;
+  Effort best = kKnownFail;
   for (const KnownChildren::Move& move : answers) {
     ++worker.counters.nodes;
     std::optional<Effort> effort;
@@ -148,7 +149,7 @@ template <Isa I>
       make_child<I>(child, node, move.square, move.flipped);
       effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     }
-    if (effort->work == kCutsForSure.work) return kCutsForSure;
+    if (effort->work == kKnownCut.work) return kKnownCut;
     if (effort->work < best.work) best.work = effort->work;
     if (effort->margin > best.margin) best.margin = effort->margin;
   }
@@ -173,9 +174,9 @@ template <Isa I>
 enum class Lookahead : std::uint8_t { nothing, replies, answers };
 
 /// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
-/// kFailsForSure.work if known bounds show that the move fails. An effort of at least `cutoff` is
+/// kKnownFail.work if known bounds show that the move fails. An effort of at least `cutoff` is
 /// returned as some lower bound that is at least `cutoff`.
-/// REQUIRES: kLookahead != Lookahead::nothing; cutoff <= kFailsForSure.work.
+/// REQUIRES: kLookahead != Lookahead::nothing; cutoff <= kKnownFail.work.
 template <Isa I, Lookahead kLookahead>
 [[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
                                   const KnownChildren& replies, eval::Estimate alpha,
@@ -210,7 +211,7 @@ template <Isa I, Lookahead kLookahead>
       make_child<I>(reply, node, move.square, move.flipped);
       effort = effort_of_reply(reply);
     }
-    if (effort->work == kFailsForSure.work) return kFailsForSure.work;
+    if (effort->work == kKnownFail.work) return kKnownFail.work;
     work = add(*effort);
     if (work >= cutoff) return work;
   }
@@ -244,7 +245,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   int count = 0;
   for (const Move& move : moves) count += move.priority >= limit ? 1 : 0;
   if (count < 2) return;
-  Log2 cutoff = kFailsForSure.work;
+  Log2 cutoff = kKnownFail.work;
   // While one move is examined, the entries of the replies to the next come from memory.
   ExaminedMove examined[2];
   ExaminedMove* current = &examined[0];

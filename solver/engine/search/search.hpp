@@ -529,8 +529,8 @@ template <class Tracer>
   SharedState& shared = *worker.shared;
   const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
   TranspositionTable& table = node.mode.in_selective_pass ? shared.selective_table : shared.table;
-  table.store(node.board, node.hash, proven_by(best.value, node.alpha, node.beta, best.square),
-              cost,
+  table.store(node.board, node.hash,
+              bounds_from_result(best.value, node.alpha, node.beta, best.square), cost,
               node.mode.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
   if constexpr (Tracer::kOn) {
     Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
