@@ -171,13 +171,13 @@ template <Isa I>
 
 /// How deep a move is examined: not at all, its replies by static evaluation, or the answers to its
 /// replies as well.
-enum class Lookahead : std::uint8_t { nothing, replies, answers };
+enum class ExaminationDepth : std::uint8_t { none, replies, answers };
 
 /// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
 /// kKnownFail.work if known bounds show that the move fails. An effort of at least `cutoff` is
 /// returned as some lower bound that is at least `cutoff`.
-/// REQUIRES: kLookahead != Lookahead::nothing; cutoff <= kKnownFail.work.
-template <Isa I, Lookahead kLookahead>
+/// REQUIRES: kDepth != ExaminationDepth::none; cutoff <= kKnownFail.work.
+template <Isa I, ExaminationDepth kDepth>
 [[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
                                   const KnownChildren& replies, eval::Estimate alpha,
                                   Log2 cutoff) noexcept {
@@ -190,8 +190,8 @@ template <Isa I, Lookahead kLookahead>
     return log_of(sum) + kEffortTables.inverse_cut_probability(min_margin);
   };
   const auto effort_of_reply = [&](const EvaluatedNode& reply) {
-    return kLookahead == Lookahead::answers ? effort_of_answers<I>(worker, reply, alpha)
-                                            : static_effort_of_answers<I>(worker, reply, alpha);
+    return kDepth == ExaminationDepth::answers ? effort_of_answers<I>(worker, reply, alpha)
+                                               : static_effort_of_answers<I>(worker, reply, alpha);
   };
   if (replies.empty()) {
     EvaluatedNode passed;
@@ -218,11 +218,11 @@ template <Isa I, Lookahead kLookahead>
   return work;
 }
 
-/// The priority of a move with this effort. `lookahead`: how deep the move was examined.
-[[nodiscard, gnu::always_inline]] constexpr inline int priority_of(Log2 effort,
-                                                                   Lookahead lookahead) noexcept {
-  return -effort -
-         kUnexaminedPenalty * (static_cast<int>(Lookahead::answers) - static_cast<int>(lookahead));
+/// The priority of a move with this effort. `depth`: how deep the move was examined.
+[[nodiscard, gnu::always_inline]] constexpr inline int priority_of(
+    Log2 effort, ExaminationDepth depth) noexcept {
+  return -effort - kUnexaminedPenalty *
+                       (static_cast<int>(ExaminationDepth::answers) - static_cast<int>(depth));
 }
 
 /// A move to be examined, the position after it, and the replies there.
@@ -234,7 +234,7 @@ struct ExaminedMove {
 
 /// Examines the moves whose effort is within `margin` of the minimum, if there are two or more.
 /// Each is examined until its effort exceeds the minimum found by tuning::kEffortSlack.
-template <Isa I, Lookahead kLookahead>
+template <Isa I, ExaminationDepth kDepth>
 void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
                        eval::Estimate alpha, Log2 margin) noexcept {
   Move* best = moves.begin();
@@ -257,8 +257,8 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   };
   const auto examine = [&](const ExaminedMove& candidate) {
     const Log2 work =
-        effort_of_move<I, kLookahead>(worker, candidate.node, candidate.replies, alpha, cutoff);
-    if (work < cutoff) candidate.move->priority = priority_of(work, kLookahead);
+        effort_of_move<I, kDepth>(worker, candidate.node, candidate.replies, alpha, cutoff);
+    if (work < cutoff) candidate.move->priority = priority_of(work, kDepth);
     if (work + tuning::kEffortSlack < cutoff) cutoff = work + tuning::kEffortSlack;
   };
   make(*current, *best);  // first, since its effort is the cutoff of the others
@@ -282,7 +282,7 @@ template <Isa I>
   for (Move& move : moves) {
     make_child<I>(child, node, move.square, move.flipped);
     const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
-    move.priority = priority_of(effort.work, Lookahead::nothing);
+    move.priority = priority_of(effort.work, ExaminationDepth::none);
   }
 }
 
@@ -294,12 +294,16 @@ void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& m
                           eval::Estimate alpha) noexcept {
   if (empties < tuning::kRepliesMinEmpties) return;
   if (empties < tuning::kAnswersMinEmpties) {
-    examine_near_best<I, Lookahead::replies>(worker, node, moves, alpha, tuning::kRepliesMargin);
+    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, alpha,
+                                                    tuning::kRepliesMargin);
   } else if (empties < tuning::kAnswersOnlyMinEmpties) {
-    examine_near_best<I, Lookahead::replies>(worker, node, moves, alpha, tuning::kAnswersMargin);
-    examine_near_best<I, Lookahead::answers>(worker, node, moves, alpha, tuning::kFinalMargin);
+    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, alpha,
+                                                    tuning::kAnswersMargin);
+    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, alpha,
+                                                    tuning::kFinalMargin);
   } else {
-    examine_near_best<I, Lookahead::answers>(worker, node, moves, alpha, tuning::kAnswersMargin);
+    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, alpha,
+                                                    tuning::kAnswersMargin);
   }
 }
 
