@@ -25,7 +25,7 @@ namespace {
     }
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    Found found;
+    RequestResult found;
     const bool stopped =
         run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
                  {parsed->progress, parsed->progress_data, parsed->progress_every},

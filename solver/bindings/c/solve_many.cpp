@@ -133,7 +133,7 @@ class Batch {
     for (std::size_t index = first; index < behind; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
-      const Found found = find_result(solver, request, to_limits(request), {});
+      const RequestResult found = find_result(solver, request, to_limits(request), {});
       const bool stopped = handle->stop_requested() || solver_.stop_requested();
       finished.push_back({index, to_code(found, stopped), to_result(found, stopwatch.seconds())});
     }
