@@ -18,7 +18,7 @@
 
 namespace kanzen::checker {
 
-/// A statement about a position with few empty squares: its value for the side to move is at least,
+/// A claim about a position with few empty squares: its value for the side to move is at least,
 /// or at most, `bound`.
 struct LeafClaim {
   Board board;

@@ -142,7 +142,7 @@ template <ExaminationDepth kDepth>
 [[nodiscard]] Log2 effort_of(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
                              Log2 cutoff) {
   KnownChildren replies;
-  replies.find<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
+  replies.find_moves<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
   return effort_of_move<isa::Generic, kDepth>(worker, node, replies, alpha, cutoff);
 }
 

@@ -50,7 +50,7 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
 
 }  // namespace
 
-std::string problem_of(const kanzen_request& request) {
+std::string validate(const kanzen_request& request) {
   if ((request.player & request.opponent) != 0) {
     return "player and opponent have a square in common";
   }

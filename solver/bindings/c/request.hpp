@@ -15,7 +15,7 @@ namespace kanzen::capi {
 [[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
 
 /// Empty if `request` is valid. Otherwise the reason for people.
-[[nodiscard]] std::string problem_of(const kanzen_request& request);
+[[nodiscard]] std::string validate(const kanzen_request& request);
 
 /// The limits of a valid request.
 [[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept;

@@ -28,10 +28,10 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/binary_log.hpp"
+#include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/known_children.hpp"
 #include "solver/engine/search/move_list.hpp"
 #include "solver/engine/search/move_ordering.hpp"
-#include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 
@@ -132,7 +132,7 @@ template <Isa I>
   const eval::Tables& evaluation = *worker.shared->evaluation;
   const int empties = node.board.empty_count();
   KnownChildren answers;
-  answers.find<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
+  answers.find_moves<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - alpha;
     return {kEffortTables.work(margin) + tuning::kWorkOfPass, margin};
@@ -141,7 +141,7 @@ template <Isa I>
   for (const KnownChildren::Move& move : answers) {
     ++worker.counters.nodes;
     std::optional<Effort> effort;
-    if (const auto known = answers.known(worker, node.board, move)) {
+    if (const auto known = answers.bounds_after(worker, node.board, move)) {
       effort = effort_if_decided(-known->upper, -known->lower, alpha);
     }
     if (!effort) {
@@ -203,7 +203,7 @@ template <Isa I, ExaminationDepth kDepth>
   // Corners come first: they are the most expensive replies, so that `cutoff` is reached early.
   for (const KnownChildren::Move& move : replies) {
     std::optional<Effort> effort;
-    if (const auto known = replies.known(worker, node.board, move)) {
+    if (const auto known = replies.bounds_after(worker, node.board, move)) {
       effort = effort_if_decided(known->lower, known->upper, alpha);
     }
     if (!effort) {
@@ -253,7 +253,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   const auto make = [&](ExaminedMove& candidate, Move& move) {
     candidate.move = &move;
     make_child<I>(candidate.node, node, move.square, move.flipped);
-    candidate.replies.find<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
+    candidate.replies.find_moves<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
   };
   const auto examine = [&](const ExaminedMove& candidate) {
     const Log2 work =
