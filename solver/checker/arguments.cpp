@@ -50,7 +50,7 @@ void set_number(std::string_view word, std::uint64_t number, CertificateLimits& 
 
 }  // namespace
 
-std::optional<std::string> read_arguments(const std::vector<std::string>& words,
+std::optional<std::string> parse_arguments(const std::vector<std::string>& words,
                                            Arguments& arguments) {
   bool options_end = false;
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -330,7 +330,7 @@ GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
     if (!before || *before < 1) throw Refusal{"move number not an integer above 0"};
   }
   const std::string text = text_of_file(std::string(arguments[0]));
-  const Result<Game> game = read_game(notation::trimmed(text));
+  const Result<Game> game = parse_game_text(notation::trimmed(text));
   if (!game) throw Refusal{"cannot load file: " + game.error().message};
   std::vector<Position> positions{game.value().start};
   for (const Square move : game.value().moves) {
