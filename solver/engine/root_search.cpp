@@ -11,7 +11,7 @@
 #include "core/isa.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/estimate_spread.hpp"
-#include "solver/engine/search/shallow.hpp"
+#include "solver/engine/search/evaluated_node.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/proven_line.hpp"
 #include "solver/engine/search/shallow.hpp"

@@ -17,7 +17,7 @@
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/root_search.hpp"
-#include "solver/engine/attached_control.hpp"
+#include "solver/engine/running_searches.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/search_settings.hpp"

@@ -28,7 +28,7 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/binary_log.hpp"
-#include "solver/engine/search/shallow.hpp"
+#include "solver/engine/search/evaluated_node.hpp"
 #include "solver/engine/search/known_children.hpp"
 #include "solver/engine/search/move_list.hpp"
 #include "solver/engine/search/move_ordering.hpp"
