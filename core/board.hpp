@@ -1,4 +1,4 @@
-// A position: the discs of the side to move and the discs of its opponent.
+// The discs of a position, seen from the side to move.
 #pragma once
 
 #include "core/bits.hpp"

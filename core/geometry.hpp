@@ -1,4 +1,5 @@
-// The size of the board in play: all 64 squares, or the 4x4 or 6x6 squares in the middle.
+// The size of the board in play (8x8, 6x6 or 4x4 squares), its legal moves and its stable discs.
+// there.
 #pragma once
 
 #include "core/board.hpp"

@@ -27,7 +27,7 @@ inline constexpr int kMaxWeight =
 /// Points to the weights of an Evaluator. Valid as long as the Evaluator lives.
 struct Tables {
   // Each stage starts on a cache line. There is one entry more than is used: see estimate().
-  static constexpr std::size_t kStageStride = (std::size_t{kTableLayout.total} + 1 + 31) / 32 * 32;
+  static constexpr std::size_t kStageStride = (std::size_t{kWeightLayout.total} + 1 + 31) / 32 * 32;
 
   const std::int16_t* patterns = nullptr;               // kStageCount times kStageStride
   std::array<std::int16_t, kSquares + 1> by_empties{};  // constant terms

@@ -29,7 +29,7 @@ void Evaluator::Free::operator()(std::int16_t* memory) const noexcept {
 
 Evaluator::Evaluator(const Weights& weights)
     : memory_(allocate(Tables::kStageStride * kStageCount)), view_(std::make_unique<Tables>()) {
-  const Sharing sharing = make_sharing();
+  const WeightSharing sharing = make_weight_sharing();
   const std::size_t used = sharing.weight_of.size();
   for (std::size_t stage = 0; stage < kStageCount; ++stage) {
     const std::int16_t* const from = weights.pattern.data() + stage * sharing.weights;

@@ -51,14 +51,14 @@ inline constexpr std::size_t kShapeCount = kShapes.size();
 
 /// The number of configurations of each shape, and the start of its table within the tables of
 /// one stage.
-struct TableLayout {
+struct WeightLayout {
   std::array<std::uint32_t, kShapeCount> size{};
   std::array<std::uint32_t, kShapeCount> start{};
   std::uint32_t total = 0;
 };
 
-inline constexpr TableLayout kTableLayout = [] {
-  TableLayout layout;
+inline constexpr WeightLayout kWeightLayout = [] {
+  WeightLayout layout;
   for (std::size_t s = 0; s < kShapeCount; ++s) {
     layout.size[s] = static_cast<std::uint32_t>(power_of_three(kShapes[s].size));
     layout.start[s] = layout.total;
@@ -126,7 +126,7 @@ inline constexpr std::array<std::uint32_t, kFeatureCount> kFeatureCentre = [] {
   std::array<std::uint32_t, kFeatureCount> centre{};
   for (std::size_t f = 0; f < kFeatureCount; ++f) {
     const std::size_t s = kFeatures[f].shape;
-    centre[f] = kTableLayout.start[s] + kTableLayout.size[s] / 2;
+    centre[f] = kWeightLayout.start[s] + kWeightLayout.size[s] / 2;
   }
   return centre;
 }();

@@ -62,13 +62,13 @@ constexpr bool kOneReadingAtMost = [] {
   }
   return true;
 }();
-static_assert(kOneReadingAtMost, "shared_weight_count and make_sharing count pairs");
+static_assert(kOneReadingAtMost, "shared_weight_count and make_weight_sharing count pairs");
 
 constexpr std::uint32_t kSharedWeights = [] {
   std::uint32_t total = 0;
   for (std::size_t s = 0; s < kShapeCount; ++s) {
     const auto size = static_cast<std::size_t>(kShapes[s].size);
-    std::uint32_t classes = kTableLayout.size[s];
+    std::uint32_t classes = kWeightLayout.size[s];
     if (kOtherReadings[s].count == 1) {
       int cycles = 0;  // a mirror exchanges squares in pairs and leaves some in place
       for (std::size_t i = 0; i < size; ++i) cycles += kOtherReadings[s].reading[0][i] >= i ? 1 : 0;
@@ -135,9 +135,9 @@ ParseError error_at_byte(std::size_t at, const char* message) { return {0, at + 
 
 std::uint32_t shared_weight_count() noexcept { return kSharedWeights; }
 
-Sharing make_sharing() {
-  Sharing sharing;
-  sharing.weight_of.resize(kTableLayout.total);
+WeightSharing make_weight_sharing() {
+  WeightSharing sharing;
+  sharing.weight_of.resize(kWeightLayout.total);
   for (std::size_t s = 0; s < kShapeCount; ++s) {
     const auto size = static_cast<std::size_t>(kShapes[s].size);
     std::array<std::uint32_t, kMaxShapeSquares> value{};  // of a digit in the other reading
@@ -145,10 +145,10 @@ Sharing make_sharing() {
       const std::size_t j = kOtherReadings[s].count == 1 ? kOtherReadings[s].reading[0][i] : i;
       value[j] = static_cast<std::uint32_t>(power_of_three(static_cast<int>(i)));
     }
-    std::uint32_t* const weight_of = sharing.weight_of.data() + kTableLayout.start[s];
+    std::uint32_t* const weight_of = sharing.weight_of.data() + kWeightLayout.start[s];
     std::array<std::uint8_t, kMaxShapeSquares + 1> digit{};
     std::uint32_t mirrored = 0;
-    for (std::uint32_t code = 0; code < kTableLayout.size[s]; ++code) {
+    for (std::uint32_t code = 0; code < kWeightLayout.size[s]; ++code) {
       weight_of[code] = mirrored < code ? weight_of[mirrored] : sharing.weights++;
       std::size_t i = 0;  // count up by one, in both readings
       for (; i < size && digit[i] == 2; ++i) {

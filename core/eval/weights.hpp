@@ -13,15 +13,16 @@ namespace kanzen::eval {
 
 /// Maps each configuration to its weight. A shape that a symmetry of the board maps onto itself
 /// reads the same squares in another order, so both readings share one weight.
-struct Sharing {
-  std::vector<std::uint32_t> weight_of;  // by position in the tables of a stage (kTableLayout)
+struct WeightSharing {
+  std::vector<std::uint32_t> weight_of;  // by position in the tables of a stage (kWeightLayout)
   std::uint32_t weights = 0;             // number of different weights of one stage
 };
 
 /// Takes a few milliseconds. Throws std::bad_alloc.
-[[nodiscard]] Sharing make_sharing();
+[[nodiscard]] WeightSharing make_weight_sharing();
 
-/// The number of shared weights of one stage, equal to `make_sharing().weights`, without making it.
+/// The number of shared weights of one stage, equal to `make_weight_sharing().weights`, without
+/// making it.
 [[nodiscard]] std::uint32_t shared_weight_count() noexcept;
 
 /// In units of 1/kUnitsPerDisc disc, from the side to move.

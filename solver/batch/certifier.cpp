@@ -38,7 +38,7 @@ Position certified_position(const Outcome& outcome) {
 
 Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
   const std::string first = certificate_path(options_, 0);
-  if (options_.root) proof::require_certificate_of(*options_.root, first);
+  if (options_.root) proof::require_replaceable(*options_.root, first);
   (void)FileBeside(first);
 }
 

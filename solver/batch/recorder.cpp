@@ -25,7 +25,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
   Bounds recorded = item.recorded;
   if (!narrow(recorded, bounds)) {
     solver_.report_internal_error(
-        {InternalError::What::contradicting_bounds, board_to_solve(outcome)});
+        {InternalError::Kind::contradicting_bounds, board_to_solve(outcome)});
     return;
   }
   guard_.call(place_of(item), [&] {

@@ -191,7 +191,7 @@ class Run {
          [&](const GamePly& ply) { report({.item = &item, .what = What::ply, .ply = ply}); });
     if (const auto& contradiction = item.outcome.contradiction) {
       // Recording, checkpoints and new searches stop here.
-      solver_.report_internal_error({InternalError::What::refuted_result, contradiction->board});
+      solver_.report_internal_error({InternalError::Kind::refuted_result, contradiction->board});
       guard_.end_run();
     }
   }

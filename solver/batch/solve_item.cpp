@@ -97,7 +97,7 @@ bool are_crossed(const GameResult& found) {
   const auto crossed = [](const auto& found) { return are_crossed(found); };
   if (!std::visit(crossed, outcome.result)) return std::nullopt;
   return to_contradiction(
-      {InternalError::What::contradicting_bounds, outcome.record.position.board});
+      {InternalError::Kind::contradicting_bounds, outcome.record.position.board});
 }
 
 /// Returns the internal error that the engine has detected, if any. This position may have

@@ -102,13 +102,13 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
 /// Returns true if the bounds of the node have become narrower.
 bool BoundsGraph::narrow_node(NodeId node, const Bounds& found) {
   if (contradiction_) return false;
-  const Bounds had = bounds(node);
-  const Bounds both = intersection(had, found);
+  const Bounds earlier = bounds(node);
+  const Bounds both = intersection(earlier, found);
   if (both.lower > both.upper) {
-    contradiction_ = BoundsContradiction{node, had, found};
+    contradiction_ = BoundsContradiction{node, earlier, found};
     return false;
   }
-  if (!are_narrower(both, had)) return false;
+  if (!are_narrower(both, earlier)) return false;
   nodes_[node].lower = static_cast<std::int8_t>(both.lower);
   nodes_[node].upper = static_cast<std::int8_t>(both.upper);
   changed_.push_back(node);

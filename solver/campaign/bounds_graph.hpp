@@ -27,8 +27,8 @@ struct Edge {
 /// Two proofs that contradict each other: one of them or the program is wrong.
 struct BoundsContradiction {
   NodeId node = kNoNode;
-  Bounds had;
-  Bounds found;
+  Bounds earlier;
+  Bounds later;
 };
 
 /// The value of a node with children is the best value of a move. A move has the value of the

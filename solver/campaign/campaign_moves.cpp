@@ -53,7 +53,7 @@ std::uint64_t CampaignMoves::tests() const noexcept {
 std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score threshold, bool holds) {
   if (legal_moves(board) == 0) return std::nullopt;
   const NodeId node = tree_.find(canonical_position(board).board);
-  if (node == kNoNode || proof_.truth_of({node, threshold}) != holds) return std::nullopt;
+  if (node == kNoNode || proof_.holds({node, threshold}) != holds) return std::nullopt;
   const ProofStep step = proof_.step({node, threshold});
   if (node == root_ && step.reason == ProofStep::Reason::fact) return std::nullopt;
   return step;

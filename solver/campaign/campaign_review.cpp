@@ -81,7 +81,7 @@ std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
   return mispredicted;
 }
 
-std::vector<Board> contradicting_boards(const Chooser& chooser) {
+std::vector<Board> disputed_boards(const Chooser& chooser) {
   return disputed_boards(chooser.tree(), [&](NodeId node) { return chooser.facts().bounds(node); });
 }
 

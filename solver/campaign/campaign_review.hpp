@@ -29,6 +29,6 @@ struct ProvenBound {
 [[nodiscard]] std::vector<ProvenBound> mispredicted_support(Chooser& chooser);
 
 /// The positions of facts that cannot all be right. REQUIRES: there is a contradiction.
-[[nodiscard]] std::vector<Board> contradicting_boards(const Chooser& chooser);
+[[nodiscard]] std::vector<Board> disputed_boards(const Chooser& chooser);
 
 }  // namespace kanzen::campaign

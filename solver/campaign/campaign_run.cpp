@@ -42,8 +42,8 @@ CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver
       estimator_(kEstimateShare),
       worker_(store, solver,
               make_chooser_info(settings.host, settings.engine, solver.options().threads),
-              settings.lease, settings.prepare),
-      checks_(store, settings.audit, settings.notice),
+              settings.lease_time, settings.prepare),
+      checks_(store, settings.audit_share, settings.notice),
       follower_(store, {.estimate = [this](const Board& board) { return estimator_(board); },
                         .advise =
                             [this](const Board& board, Score threshold) {
@@ -64,7 +64,7 @@ RunEnd CampaignRun::run() {
     if (error.kind() != StoreError::Kind::excluded) throw;
   }
   if (end != RunEnd::contradiction && worker_.failure()) {
-    if (end != RunEnd::failed || problem_.empty()) problem_ = *worker_.failure();
+    if (end != RunEnd::failed || end_message_.empty()) end_message_ = *worker_.failure();
     end = RunEnd::failed;
   }
   if (solver_.internal_error()) {  // so that nothing reported rests on revoked facts
@@ -72,8 +72,8 @@ RunEnd CampaignRun::run() {
     load();
   }
   if (end == RunEnd::decided && follower_.is_disputed()) {  // by later facts
-    problem_ = contradiction_text(store_, follower_.disputed_boards()) +
-               "; the next run decides which one is wrong";
+    end_message_ = contradiction_text(store_, follower_.disputed_boards()) +
+                   "; the next run decides which one is wrong";
     end = RunEnd::contradiction;
   }
   if (end == RunEnd::decided) {
@@ -175,8 +175,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
     resolver_id_ = resolver.id;
   }
   const std::vector<Board> boards = follower_.disputed_boards();
-  problem_ = contradiction_text(store_, boards);
-  notify(problem_ + ": solving once more to find the wrong one");
+  end_message_ = contradiction_text(store_, boards);
+  notify(end_message_ + ": solving once more to find the wrong one");
   DisputeResolver resolver(
       store_,
       [this](const Board& board, const Window& window, Opinion opinion) {
@@ -188,24 +188,24 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
     resolution = resolver.resolve(boards);
   } catch (const SearchError& error) {
     if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
-    problem_ = error.what();
+    end_message_ = error.what();
     return RunEnd::failed;
   }
   if (resolution == Resolution::stopped) return RunEnd::stopped;
   if (resolution == Resolution::unresolved) {
-    problem_ += ", and a second search could not show which one is wrong";
+    end_message_ += ", and a second search could not show which one is wrong";
     return RunEnd::contradiction;
   }
   const bool own = std::ranges::any_of(resolver.excluded(), [this](const std::string& worker) {
     return worker == worker_.info().id || worker == resolver_id_;
   });
   if (own) {
-    problem_ +=
+    end_message_ +=
         ", and it was this process that was wrong: its results are revoked; test this machine";
-    solver_.report_internal_error({InternalError::What::refuted_result, boards.front()});
+    solver_.report_internal_error({InternalError::Kind::refuted_result, boards.front()});
     return RunEnd::contradiction;
   }
-  problem_.clear();
+  end_message_.clear();
   load();
   queue_.take_over(read_lost_choosers(store_, worker_.info().id));
   return std::nullopt;

@@ -30,10 +30,10 @@ struct RunSettings {
   int leaf_empties = 0;  // a position with this number of empty squares or fewer is a leaf
   std::string host{};    // in the list of workers
   std::string engine{};  // as Provenance::engine
-  std::chrono::seconds lease{60};
+  std::chrono::seconds lease_time{60};
   /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
   /// of mispredicted results that the proof needs. Every worker gets spot checks in any case.
-  double audit = 0.02;
+  double audit_share = 0.02;
   /// Receives messages for users: contradictions, and which fact was wrong. May be empty.
   std::function<void(const std::string&)> notice{};
   PrepareSearch prepare{};  // see PrepareSearch
@@ -55,8 +55,8 @@ struct RunView {
 enum class RunEnd : std::uint8_t {
   decided,  // all claims are proven or refuted
   stopped,
-  contradiction,  // results cannot be trusted: see CampaignRun::problem()
-  failed,  // a search of this process failed, so its results cannot be trusted: see problem()
+  contradiction,  // results cannot be trusted: see CampaignRun::end_message()
+  failed,  // a search of this process failed, so its results cannot be trusted: see end_message()
 };
 
 /// Runs the campaign of a store until its claims are decided: chooses leaves, solves some of them
@@ -81,7 +81,7 @@ class CampaignRun {
   [[nodiscard]] const Chooser& chooser() const noexcept { return follower_.chooser(); }
   /// After a contradiction: its facts, and why it is unknown which one is wrong. After a failure:
   /// the position that was searched, and the error. Empty otherwise.
-  [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
+  [[nodiscard]] const std::string& end_message() const noexcept { return end_message_; }
   /// Results of this process that could not be recorded, if run() has thrown.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {
     return worker_.unrecorded();
@@ -127,7 +127,7 @@ class CampaignRun {
   Stopwatch since_start_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};
-  std::string problem_;
+  std::string end_message_;
 };
 
 }  // namespace kanzen::campaign

@@ -14,11 +14,11 @@ constexpr double kSilentAtMost = 15;  // seconds between renewals, at most
 }  // namespace
 
 CampaignWorker::CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
-                               std::chrono::seconds term, const PrepareSearch& prepare)
+                               std::chrono::seconds lease_time, const PrepareSearch& prepare)
     : store_(store),
       solver_(solver),
       info_(worker),
-      term_(term),
+      lease_time_(lease_time),
       tasks_(solver, worker.id, worker.engine, prepare) {
   store_.enrol(info_);
 }
@@ -35,7 +35,7 @@ std::size_t CampaignWorker::capacity() const noexcept {
 
 std::size_t CampaignWorker::lease() {
   if (solver_.internal_error() || 2 * held() > capacity()) return 0;
-  std::vector<Task> tasks = store_.lease(info_.id, capacity() - held(), term_);
+  std::vector<Task> tasks = store_.lease(info_.id, capacity() - held(), lease_time_);
   // If one of its leases has expired, this worker may get a task that it is still solving.
   std::erase_if(tasks, [this](const Task& task) { return tasks_.held().contains(task.id); });
   const std::size_t count = tasks.size();
@@ -68,7 +68,7 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds patien
   try {
     if (!unsolved_.empty()) store_.give_back(info_.id, unsolved_);
     unsolved_.clear();
-    const double often = std::min(static_cast<double>(term_.count()) / 4, kSilentAtMost);
+    const double often = std::min(static_cast<double>(lease_time_.count()) / 4, kSilentAtMost);
     if (since_renewal_.seconds() > often) renew();
   } catch (const StoreError&) {
     if (finished.empty()) throw;  // otherwise the next call finds the error again
@@ -109,7 +109,7 @@ void CampaignWorker::renew() {
   since_renewal_ = Stopwatch();
   const std::vector<TaskId> held(tasks_.held().begin(), tasks_.held().end());
   if (held.empty()) return;
-  cancel(store_.renew(info_.id, held, term_).obsolete);
+  cancel(store_.renew(info_.id, held, lease_time_).obsolete);
 }
 
 }  // namespace kanzen::campaign

@@ -22,8 +22,8 @@ class CampaignWorker {
  public:
   /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and
   /// no other code uses the solver. All functions that use the store throw StoreError.
-  CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker, std::chrono::seconds term,
-                 const PrepareSearch& prepare = {});
+  CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
+                 std::chrono::seconds lease_time, const PrepareSearch& prepare = {});
 
   /// Leases tasks until enough are held to keep all threads busy, or none is left. Returns the
   /// number of new leases. Holds more tasks if each takes milliseconds, so that the store does not
@@ -70,7 +70,7 @@ class CampaignWorker {
   Store& store_;
   Solver& solver_;
   WorkerInfo info_;
-  std::chrono::seconds term_;
+  std::chrono::seconds lease_time_;
   TaskSolver tasks_;
   Stopwatch since_renewal_{};
   std::vector<SolvedTask> unrecorded_;

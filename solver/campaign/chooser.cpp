@@ -175,7 +175,7 @@ void Chooser::learn(const LeavesInFlight::Flight& flight, double nodes) {
   const double value = predictor_.bounded_estimate(flight.leaf.node);
   predictor_.learn_cost(value, flight.goals.front(), nodes);
   for (const ThresholdGoal& goal : flight.goals) {
-    const std::optional<bool> reached = work_.truth_of(goal);
+    const std::optional<bool> reached = work_.holds(goal);
     if (reached) predictor_.learn_outcome(value, goal.threshold, *reached);
   }
   const std::size_t learned = predictor_.models().learned();

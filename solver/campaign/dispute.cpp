@@ -12,7 +12,7 @@ namespace kanzen::campaign {
 std::vector<Board> disputed_boards(const ProofTree& tree,
                                    const std::function<Bounds(NodeId)>& own) {
   const BoundsContradiction& contradiction = *tree.graph().contradiction();
-  const Bounds both = intersection(contradiction.had, contradiction.found);  // is empty
+  const Bounds both = intersection(contradiction.earlier, contradiction.later);  // is empty
   const std::array decided{GoalOutcome{{contradiction.node, both.lower}, true},
                            GoalOutcome{{contradiction.node, both.upper + 2}, false}};
   std::vector<Board> boards;

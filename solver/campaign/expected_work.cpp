@@ -51,34 +51,34 @@ ExpectedWork::ExpectedWork(const BoundsGraph& graph, Prediction predict)
 
 void ExpectedWork::add(const ThresholdGoal& goal) {
   assert(goal.threshold > kMinScore && goal.threshold <= kMaxScore);
-  if (find(goal) != kNoRecord) return;
-  if (first_.size() <= goal.node) first_.resize(graph_.size(), kNoRecord);
-  Record record{};
-  record.node = goal.node;
-  record.threshold = static_cast<std::int8_t>(goal.threshold);
-  record.next = first_[goal.node];
-  predict(record);
-  RecordId& first = first_[goal.node];
+  if (find(goal) != kNoState) return;
+  if (first_.size() <= goal.node) first_.resize(graph_.size(), kNoState);
+  GoalState state{};
+  state.node = goal.node;
+  state.threshold = static_cast<std::int8_t>(goal.threshold);
+  state.next = first_[goal.node];
+  predict(state);
+  StateId& first = first_[goal.node];
   if (free_.empty()) {
-    first = static_cast<RecordId>(records_.size());
-    records_.push_back(record);
+    first = static_cast<StateId>(states_.size());
+    states_.push_back(state);
     return;
   }
   first = free_.back();
   free_.pop_back();
-  records_[first] = record;
+  states_[first] = state;
 }
 
 void ExpectedWork::expand(const ThresholdGoal& goal) {
-  const RecordId id = get(goal);
-  if (records_[id].expanded) return;
+  const StateId id = get(goal);
+  if (states_[id].expanded) return;
   assert(graph_.has_all_children(goal.node));
   for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
     const ThresholdGoal after = child_goal(goal, graph_.child(goal.node, i));
-    if (!truth_of(after)) add(after);
+    if (!holds(after)) add(after);
   }
-  records_[id].expanded = true;
-  records_[id].assumed = false;
+  states_[id].expanded = true;
+  states_[id].assumed = false;
   refresh(id);
   refresh_ancestors();
 }
@@ -86,24 +86,24 @@ void ExpectedWork::expand(const ThresholdGoal& goal) {
 void ExpectedWork::update(std::span<const NodeId> changed) {
   for (const NodeId node : changed) {
     if (node >= first_.size()) continue;
-    for (RecordId id = first_[node]; id != kNoRecord; id = records_[id].next) refresh(id);
+    for (StateId id = first_[node]; id != kNoState; id = states_[id].next) refresh(id);
   }
   refresh_ancestors();
 }
 
 void ExpectedWork::assume(const ThresholdGoal& goal, bool assume) {
-  const RecordId id = get(goal);
-  assert(!records_[id].expanded);
-  records_[id].assumed = assume;
+  const StateId id = get(goal);
+  assert(!states_[id].expanded);
+  states_[id].assumed = assume;
   refresh(id);
   refresh_ancestors();
 }
 
 void ExpectedWork::update_predictions() {
-  for (RecordId id = 0; id < records_.size(); ++id) {
-    if (records_[id].node == kNoNode) continue;
-    predict(records_[id]);
-    waiting_[static_cast<std::size_t>(graph_.rank(records_[id].node))].push_back(id);
+  for (StateId id = 0; id < states_.size(); ++id) {
+    if (states_[id].node == kNoNode) continue;
+    predict(states_[id]);
+    waiting_[static_cast<std::size_t>(graph_.rank(states_[id].node))].push_back(id);
   }
   refresh_ancestors();
 }
@@ -111,42 +111,41 @@ void ExpectedWork::update_predictions() {
 void ExpectedWork::forget(const std::vector<bool>& keep) {
   for (NodeId node = 0; node < first_.size(); ++node) {
     if (keep[node]) continue;
-    for (RecordId id = first_[node]; id != kNoRecord; id = records_[id].next) {
-      records_[id].node = kNoNode;
+    for (StateId id = first_[node]; id != kNoState; id = states_[id].next) {
+      states_[id].node = kNoNode;
       free_.push_back(id);
     }
-    first_[node] = kNoRecord;
+    first_[node] = kNoState;
   }
-  for (RecordId id = 0; id < records_.size(); ++id) {
-    Record& record = records_[id];
-    if (record.node == kNoNode || !record.expanded || graph_.has_all_children(record.node))
-      continue;
-    record.expanded = false;
+  for (StateId id = 0; id < states_.size(); ++id) {
+    GoalState& state = states_[id];
+    if (state.node == kNoNode || !state.expanded || graph_.has_all_children(state.node)) continue;
+    state.expanded = false;
     refresh(id);
   }
   refresh_ancestors();
 }
 
 Prospect ExpectedWork::prospect(const ThresholdGoal& goal) const {
-  const Record& record = records_[get(goal)];
-  return {record.probability, record.work};
+  const GoalState& state = states_[get(goal)];
+  return {state.probability, state.work};
 }
 
 bool ExpectedWork::is_expanded(const ThresholdGoal& goal) const {
-  return records_[get(goal)].expanded;
+  return states_[get(goal)].expanded;
 }
 
 std::optional<ThresholdGoal> ExpectedWork::next(const ThresholdGoal& root) const {
   ThresholdGoal goal = root;
   for (;;) {
-    const Record& record = records_[get(goal)];
-    if (record.work == 0) return std::nullopt;
-    if (!record.expanded) return goal;
+    const GoalState& state = states_[get(goal)];
+    if (state.work == 0) return std::nullopt;
+    if (!state.expanded) return goal;
     std::optional<ThresholdGoal> best;
     Prospect of_best;
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
       const Edge edge = graph_.child(goal.node, i);
-      const Prospect prospect = of_move(goal, edge);
+      const Prospect prospect = move_prospect(goal, edge);
       if (prospect.is_decided() || (best && !before(prospect, of_best))) continue;
       best = child_goal(goal, edge);
       of_best = prospect;
@@ -163,92 +162,93 @@ bool ExpectedWork::is_needed(const ThresholdGoal& goal,
   while (!open.empty()) {
     const ThresholdGoal at = open.back();
     open.pop_back();
-    if (truth_of(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
+    if (holds(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
     if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
     seen.push_back(at);
     graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
       const ThresholdGoal above = parent_goal(at, parent, same_side);
-      const RecordId id = find(above);
-      if (id != kNoRecord && records_[id].expanded) open.push_back(above);
+      const StateId id = find(above);
+      if (id != kNoState && states_[id].expanded) open.push_back(above);
     });
   }
   return false;
 }
 
-ExpectedWork::RecordId ExpectedWork::find(const ThresholdGoal& goal) const noexcept {
-  if (goal.node >= first_.size()) return kNoRecord;
-  RecordId id = first_[goal.node];
-  while (id != kNoRecord && records_[id].threshold != goal.threshold) id = records_[id].next;
+ExpectedWork::StateId ExpectedWork::find(const ThresholdGoal& goal) const noexcept {
+  if (goal.node >= first_.size()) return kNoState;
+  StateId id = first_[goal.node];
+  while (id != kNoState && states_[id].threshold != goal.threshold) id = states_[id].next;
   return id;
 }
 
-ExpectedWork::RecordId ExpectedWork::get(const ThresholdGoal& goal) const {
-  const RecordId id = find(goal);
-  assert(id != kNoRecord);
+ExpectedWork::StateId ExpectedWork::get(const ThresholdGoal& goal) const {
+  const StateId id = find(goal);
+  assert(id != kNoState);
   return id;
 }
 
-std::optional<bool> ExpectedWork::truth_of(const ThresholdGoal& goal) const noexcept {
+std::optional<bool> ExpectedWork::holds(const ThresholdGoal& goal) const noexcept {
   return reaches(graph_.bounds(goal.node), goal.threshold);
 }
 
 /// The prospect that this move reaches `goal`.
-Prospect ExpectedWork::of_move(const ThresholdGoal& goal, const Edge& edge) const {
+Prospect ExpectedWork::move_prospect(const ThresholdGoal& goal, const Edge& edge) const {
   const ThresholdGoal after = child_goal(goal, edge);
   Prospect prospect;
-  if (const std::optional<bool> yes = truth_of(after)) {
+  if (const std::optional<bool> yes = holds(after)) {
     prospect = decided(*yes);
   } else {
-    const Record& record = records_[get(after)];
-    prospect = {record.probability, record.work};
+    const GoalState& state = states_[get(after)];
+    prospect = {state.probability, state.work};
   }
   if (!edge.same_side) prospect.probability = 1 - prospect.probability;
   return prospect;
 }
 
-Prospect ExpectedWork::compute(const Record& record) const {
-  const ThresholdGoal goal{record.node, record.threshold};
-  if (const std::optional<bool> yes = truth_of(goal)) return decided(*yes);
-  if (record.assumed) return decided(record.predicted_probability >= 0.5F);
-  if (!record.expanded) return {record.predicted_probability, record.predicted_work};
+Prospect ExpectedWork::compute(const GoalState& state) const {
+  const ThresholdGoal goal{state.node, state.threshold};
+  if (const std::optional<bool> yes = holds(goal)) return decided(*yes);
+  if (state.assumed) return decided(state.predicted_probability >= 0.5F);
+  if (!state.expanded) return {state.predicted_probability, state.predicted_work};
   std::array<Prospect, kSquares> moves;
-  const std::size_t count = graph_.child_count(record.node);
-  for (std::size_t i = 0; i < count; ++i) moves[i] = of_move(goal, graph_.child(record.node, i));
+  const std::size_t count = graph_.child_count(state.node);
+  for (std::size_t i = 0; i < count; ++i)
+    moves[i] = move_prospect(goal, graph_.child(state.node, i));
   return best_order({moves.data(), count});
 }
 
-void ExpectedWork::predict(Record& record) {
-  const ThresholdGoal goal{record.node, record.threshold};
-  const std::optional<bool> yes = truth_of(goal);
+void ExpectedWork::predict(GoalState& state) {
+  const ThresholdGoal goal{state.node, state.threshold};
+  const std::optional<bool> yes = holds(goal);
   const Prospect prospect = yes ? decided(*yes) : clipped(predict_(goal));
-  record.predicted_probability = record.probability = static_cast<float>(prospect.probability);
-  record.predicted_work = record.work = static_cast<float>(prospect.work);
+  state.predicted_probability = state.probability = static_cast<float>(prospect.probability);
+  state.predicted_work = state.work = static_cast<float>(prospect.work);
 }
 
 /// Computes the prospect again, and queues the goals above if it has changed.
-void ExpectedWork::refresh(RecordId id) {
-  Record& record = records_[id];
-  const Prospect current = compute(record);
-  const bool same = (current.work == 0) == (record.work == 0) &&
-                    std::abs(current.probability - record.probability) <=
+void ExpectedWork::refresh(StateId id) {
+  GoalState& state = states_[id];
+  const Prospect current = compute(state);
+  const bool same = (current.work == 0) == (state.work == 0) &&
+                    std::abs(current.probability - state.probability) <=
                         (current.work == 0 ? 0 : kSameProbability) &&
-                    std::abs(current.work - record.work) <= kSameWork * current.work;
+                    std::abs(current.work - state.work) <= kSameWork * current.work;
   if (same) return;
-  record.probability = static_cast<float>(current.probability);
-  record.work = static_cast<float>(current.work);
-  graph_.for_each_parent(record.node, [&](NodeId parent, bool same_side) {
-    const RecordId above = find(parent_goal({record.node, record.threshold}, parent, same_side));
-    if (above == kNoRecord || !records_[above].expanded) return;
+  state.probability = static_cast<float>(current.probability);
+  state.work = static_cast<float>(current.work);
+  graph_.for_each_parent(state.node, [&](NodeId parent, bool same_side) {
+    const StateId above = find(parent_goal({state.node, state.threshold}, parent, same_side));
+    if (above == kNoState || !states_[above].expanded) return;
     waiting_[static_cast<std::size_t>(graph_.rank(parent))].push_back(above);
   });
 }
 
 void ExpectedWork::refresh_ancestors() {
-  for (std::vector<RecordId>& records : waiting_) {
-    std::sort(records.begin(), records.end());
-    records.erase(std::unique(records.begin(), records.end()), records.end());
-    for (const RecordId id : records) refresh(id);
-    records.clear();
+  for (std::vector<StateId>& states : waiting_) {
+    std::sort(states.begin(), states.end());
+    states.erase(std::unique(states.begin(), states.end()), states.end());
+    for (const StateId id : states) refresh(id);
+    states.clear();
   }
 }
 

@@ -3,8 +3,8 @@
 // One move whose child reaches the threshold decides a goal: it holds. All moves together show that
 // it fails. With independent outcomes and known costs, the work is least if moves are tried in
 // descending order of p/c. Here p is the probability that a move reaches the threshold, and c the
-// expected work to find out. The other side has to refute all moves. For it, this order begins with
-// the most likely failure for its price.
+// expected work to find out. best_order() does this. The same order serves the other side, which
+// must refute every move. It begins with the move that is most likely to escape, for its work.
 #pragma once
 
 #include <array>
@@ -74,7 +74,7 @@ class ExpectedWork {
 
   /// Whether the goal holds by the bounds; nothing if they leave that open. The goal need not
   /// exist.
-  [[nodiscard]] std::optional<bool> truth_of(const ThresholdGoal& goal) const noexcept;
+  [[nodiscard]] std::optional<bool> holds(const ThresholdGoal& goal) const noexcept;
 
   /// The goal to examine next for `root`. It is not expanded, decided or assumed. Returns
   /// nothing if `root` is decided, or will be if the assumed predictions are right.
@@ -85,15 +85,15 @@ class ExpectedWork {
   [[nodiscard]] bool is_needed(const ThresholdGoal& goal,
                                std::span<const ThresholdGoal> goals) const;
 
-  [[nodiscard]] std::size_t size() const noexcept { return records_.size() - free_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return states_.size() - free_.size(); }
 
  private:
-  using RecordId = std::uint32_t;
-  static constexpr RecordId kNoRecord = ~RecordId{0};
+  using StateId = std::uint32_t;
+  static constexpr StateId kNoState = ~StateId{0};
 
-  struct Record {
-    NodeId node;    // kNoNode: forgotten
-    RecordId next;  // another goal about the same node
+  struct GoalState {
+    NodeId node;   // kNoNode: forgotten
+    StateId next;  // another goal about the same node
     float predicted_probability;
     float predicted_work;
     float probability;
@@ -103,20 +103,20 @@ class ExpectedWork {
     bool assumed;
   };
 
-  [[nodiscard]] RecordId find(const ThresholdGoal& goal) const noexcept;
-  [[nodiscard]] RecordId get(const ThresholdGoal& goal) const;
-  [[nodiscard]] Prospect of_move(const ThresholdGoal& goal, const Edge& edge) const;
-  [[nodiscard]] Prospect compute(const Record& record) const;
-  void predict(Record& record);
-  void refresh(RecordId id);
+  [[nodiscard]] StateId find(const ThresholdGoal& goal) const noexcept;
+  [[nodiscard]] StateId get(const ThresholdGoal& goal) const;
+  [[nodiscard]] Prospect move_prospect(const ThresholdGoal& goal, const Edge& edge) const;
+  [[nodiscard]] Prospect compute(const GoalState& state) const;
+  void predict(GoalState& state);
+  void refresh(StateId id);
   void refresh_ancestors();
 
   const BoundsGraph& graph_;
   Prediction predict_;
-  std::vector<Record> records_;
-  std::vector<RecordId> free_;                               // records of forgotten goals
-  std::vector<RecordId> first_;                              // by node
-  std::array<std::vector<RecordId>, kSquares + 1> waiting_;  // by rank
+  std::vector<GoalState> states_;
+  std::vector<StateId> free_;                               // states of forgotten goals
+  std::vector<StateId> first_;                              // by node
+  std::array<std::vector<StateId>, kSquares + 1> waiting_;  // by rank
 };
 
 }  // namespace kanzen::campaign

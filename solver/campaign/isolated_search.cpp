@@ -38,7 +38,7 @@ std::optional<Fact> IsolatedSearch::solve(const Board& board, const Window& wind
   if (solution.internal_error) throw SearchError(board, *solution.internal_error);
   if (!is_proven(solution.status) || !decides(bounds, window)) {
     if (solver_.stop_requested()) return std::nullopt;
-    throw SearchError(board, InternalError{InternalError::What::no_result, board});
+    throw SearchError(board, InternalError{InternalError::Kind::no_result, board});
   }
   return Fact{board,
               bounds,

@@ -24,7 +24,9 @@ TreePosition ProofTree::add(const Board& board) {
   return {add_canonical(canonical.board), canonical.negated};
 }
 
-NodeId ProofTree::find(const Board& canonical) const noexcept { return slots_[slot_of(canonical)]; }
+NodeId ProofTree::find(const Board& canonical) const noexcept {
+  return slots_[find_slot(canonical)];
+}
 
 NodeId ProofTree::apply(const Board& canonical, const Bounds& bounds) {
   const NodeId node = add_canonical(canonical);
@@ -72,11 +74,11 @@ void ProofTree::forget(const std::vector<bool>& keep) {
 }
 
 NodeId ProofTree::add_canonical(const Board& board) {
-  std::size_t slot = slot_of(board);
+  std::size_t slot = find_slot(board);
   if (slots_[slot] != kNoNode) return slots_[slot];
   if (2 * (graph_.count() + 1) > slots_.size()) {
     fill_slots(2 * slots_.size());
-    slot = slot_of(board);
+    slot = find_slot(board);
   }
   Bounds known;
   if (game_over(board)) known = {final_score(board), final_score(board)};
@@ -91,7 +93,7 @@ NodeId ProofTree::add_canonical(const Board& board) {
 }
 
 /// The slot with the node of the board, or the empty slot for it.
-std::size_t ProofTree::slot_of(const Board& canonical) const noexcept {
+std::size_t ProofTree::find_slot(const Board& canonical) const noexcept {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(canonical) & mask;
   while (slots_[slot] != kNoNode && boards_[slots_[slot]] != canonical) slot = (slot + 1) & mask;
@@ -103,7 +105,7 @@ void ProofTree::fill_slots(std::size_t count) {
   slots_.assign(count, kNoNode);
   slots_.shrink_to_fit();
   for (NodeId node = 0; node < boards_.size(); ++node) {
-    if (graph_.exists(node)) slots_[slot_of(boards_[node])] = node;
+    if (graph_.exists(node)) slots_[find_slot(boards_[node])] = node;
   }
 }
 

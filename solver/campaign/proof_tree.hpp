@@ -56,7 +56,7 @@ class ProofTree {
  private:
   NodeId add_canonical(const Board& board);
   [[nodiscard]] std::vector<CanonicalPosition> positions_after(NodeId node) const;
-  [[nodiscard]] std::size_t slot_of(const Board& canonical) const noexcept;
+  [[nodiscard]] std::size_t find_slot(const Board& canonical) const noexcept;
   void fill_slots(std::size_t count);
 
   BoundsGraph graph_;

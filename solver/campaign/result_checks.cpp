@@ -17,7 +17,7 @@ void ResultChecks::clear() {
 
 void ResultChecks::add_fact(const Fact& fact) {
   if (audit_share_ != 0) audits_.add_fact(fact);
-  const std::optional<SpotChecks::Comparison> comparison = spot_checks_.add_fact(fact);
+  const std::optional<SpotCheckResult> comparison = spot_checks_.add_fact(fact);
   // DisputeResolver finds out which worker is wrong in a contradiction.
   if (!comparison || comparison->contradiction) return;
   store_.count_spot_check(comparison->worker, comparison->right);

@@ -6,7 +6,7 @@
 
 namespace kanzen::campaign {
 
-std::optional<bool> SmallestProof::truth_of(const ThresholdGoal& goal) const noexcept {
+std::optional<bool> SmallestProof::holds(const ThresholdGoal& goal) const noexcept {
   return reaches(tree_.graph().bounds(goal.node), goal.threshold);
 }
 
@@ -20,7 +20,7 @@ ProofStep SmallestProof::step(const ThresholdGoal& goal) {
 
 ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
   const ProofTree& tree = tree_.tree();
-  const std::optional<bool> reached = truth_of(goal);
+  const std::optional<bool> reached = holds(goal);
   assert(reached);
   if (tree.graph().rank(goal.node) <= leaf_empties_ || game_over(tree.board(goal.node))) {
     return {ProofStep::Reason::ending, kNoNode, {0, 1}};
@@ -39,7 +39,7 @@ std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
     const ThresholdGoal after = child_goal(goal, edge);
-    if (truth_of(after) != edge.same_side) continue;
+    if (holds(after) != edge.same_side) continue;
     const ProofSize size = step(after).size + ProofSize{0, 1};
     if (!best || size < best->size) best = {ProofStep::Reason::one_move, edge.child, size};
   }
@@ -53,7 +53,7 @@ std::optional<ProofStep> SmallestProof::by_all_moves(const ThresholdGoal& goal) 
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
     const ThresholdGoal after = child_goal(goal, edge);
-    if (truth_of(after) != !edge.same_side) return std::nullopt;
+    if (holds(after) != !edge.same_side) return std::nullopt;
     all.size = all.size + step(after).size;
   }
   return all;

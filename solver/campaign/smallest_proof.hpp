@@ -48,7 +48,7 @@ class SmallestProof {
       : tree_(tree), root_(root), leaf_empties_(leaf_empties) {}
 
   /// Whether the goal holds; nothing if it is open.
-  [[nodiscard]] std::optional<bool> truth_of(const ThresholdGoal& goal) const noexcept;
+  [[nodiscard]] std::optional<bool> holds(const ThresholdGoal& goal) const noexcept;
 
   /// REQUIRES: the goal is decided.
   [[nodiscard]] ProofStep step(const ThresholdGoal& goal);

@@ -22,7 +22,7 @@ bool differ_in_nodes(const Provenance& a, const Provenance& b) {
 
 }  // namespace
 
-std::optional<SpotChecks::Comparison> SpotChecks::add_fact(const Fact& fact) {
+std::optional<SpotCheckResult> SpotChecks::add_fact(const Fact& fact) {
   Candidate& worker = workers_[fact.provenance.worker];
   ++worker.results;
   worker.nodes += fact.provenance.nodes;
@@ -30,7 +30,7 @@ std::optional<SpotChecks::Comparison> SpotChecks::add_fact(const Fact& fact) {
     const Provenance& known = worker.pending->provenance;
     const bool contradiction = contradict(fact.bounds, worker.pending->bounds);
     const bool right = !contradiction && !differ_in_nodes(fact.provenance, known);
-    const Comparison verdict{fact.provenance.worker, known.worker, right, contradiction};
+    const SpotCheckResult verdict{fact.provenance.worker, known.worker, right, contradiction};
     worker.pending.reset();
     return verdict;
   }

@@ -15,6 +15,14 @@
 
 namespace kanzen::campaign {
 
+/// The comparison of a spot check with the known result.
+struct SpotCheckResult {
+  std::string worker{};
+  std::string known_by{};  // the worker whose result it was compared with
+  bool right = false;
+  bool contradiction = false;  // one of the two results must be wrong, and either may be
+};
+
 /// A worker gets its first spot check when its results have taken twenty times the nodes of a fact
 /// of another worker, or after a hundred results. It gets another one after each hundred results.
 /// So a short-lived worker, as on machines that are often taken away, spends no time on spot
@@ -22,15 +30,8 @@ namespace kanzen::campaign {
 /// Thread safety: none.
 class SpotChecks {
  public:
-  struct Comparison {
-    std::string worker{};
-    std::string known_by{};  // the worker whose result it was compared with
-    bool right = false;
-    bool contradiction = false;  // one of the two results must be wrong, and either may be
-  };
-
-  /// Adds a fact. If it is the result of the spot check of its worker, returns the comparison.
-  std::optional<Comparison> add_fact(const Fact& fact);
+  /// Adds a fact. If it is the result of the spot check of its worker, returns how it compares.
+  std::optional<SpotCheckResult> add_fact(const Fact& fact);
 
   /// Returns the spot checks to publish for these workers.
   [[nodiscard]] std::vector<Task> due_tasks(std::span<const WorkerInfo> workers);

@@ -72,7 +72,7 @@ bool StoreFollower::is_disputed() const noexcept {
 }
 
 std::vector<Board> StoreFollower::disputed_boards() const {
-  return disputed_.empty() ? contradicting_boards(*chooser_) : disputed_;
+  return disputed_.empty() ? campaign::disputed_boards(*chooser_) : disputed_;
 }
 
 /// Reports each damaged fact once.

@@ -111,7 +111,7 @@ class Surveyor {
         const bool follows =
             step.reason == ProofStep::Reason::all_moves ||
             (step.reason == ProofStep::Reason::one_move && edge.child == step.child &&
-             proof.truth_of(child_goal(at, edge)) == edge.same_side);
+             proof.holds(child_goal(at, edge)) == edge.same_side);
         if (follows) open.push_back(child_goal(at, edge));
       }
     }

@@ -38,10 +38,13 @@ struct Task {
   std::string recipient{};  // the only worker that may get it; empty if any worker may
 };
 
+/// The numbers are stored: never change them.
 enum class TaskState : std::uint8_t {
-  ready,   // waits for a worker
-  leased,  // a worker has it
-  parked,  // kMaxLosses workers were lost with it, maybe because of it; it is not leased
+  ready = 0,   // waits for a worker
+  leased = 1,  // a worker has it
+  /// kMaxLosses workers were lost with it, maybe because of it. Not leased until CampaignRun
+  /// releases it, when no other task is left.
+  parked = 2,
 };
 
 struct QueuedTask {

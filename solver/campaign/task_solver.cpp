@@ -124,7 +124,7 @@ std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver)
   if (solution.internal_error) throw SearchError(task.board, *solution.internal_error);
   if (!is_proven(solution.status) || !decides(bounds, task.window)) {
     if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
-    throw SearchError(task.board, InternalError{InternalError::What::no_result, task.board});
+    throw SearchError(task.board, InternalError{InternalError::Kind::no_result, task.board});
   }
   const bool joined = solution.counters.joins != 0;
   return Fact{task.board,

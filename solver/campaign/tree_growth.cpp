@@ -12,7 +12,7 @@ void TreeGrowth::expand(const ThresholdGoal& goal) {
     work_.update(tree_.graph().changed());
     expanded_.push_back(tree_.board(goal.node));
   }
-  if (!work_.truth_of(goal)) work_.expand(goal);
+  if (!work_.holds(goal)) work_.expand(goal);
 }
 
 /// Goes from the last moves to the first, so that all bounds of the moves of a position are known
@@ -46,7 +46,7 @@ bool TreeGrowth::open_path_to(const ThresholdGoal& goal, const LeavesInFlight& i
 bool TreeGrowth::open_path(const ThresholdGoal& goal, const std::vector<ThresholdGoal>& goals,
                            const LeavesInFlight& in_flight,
                            std::unordered_set<std::uint64_t>& seen) {
-  if (work_.truth_of(goal) || !seen.insert(threshold_goal_key(goal)).second) return false;
+  if (work_.holds(goal) || !seen.insert(threshold_goal_key(goal)).second) return false;
   if (std::ranges::find(goals, goal) != goals.end()) return true;
   const BoundsGraph& graph = tree_.graph();
   std::vector<ThresholdGoal> above;
@@ -87,7 +87,7 @@ void TreeGrowth::visit_needed(Visit&& visit) const {
     const ThresholdGoal goal = open.back();
     open.pop_back();
     visit(goal.node);
-    if (work_.truth_of(goal) || !seen.insert(threshold_goal_key(goal)).second) continue;
+    if (work_.holds(goal) || !seen.insert(threshold_goal_key(goal)).second) continue;
     const BoundsGraph& graph = tree_.graph();
     for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
       open.push_back(child_goal(goal, graph.child(goal.node, i)));

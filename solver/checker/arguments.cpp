@@ -32,7 +32,7 @@ const char* const kUsage =
 namespace {
 
 /// The largest value of the numeric option `word`; 0 if it is not a numeric option.
-std::uint64_t largest_of(std::string_view word) {
+std::uint64_t max_value(std::string_view word) {
   if (word == "--threads") return 1024;
   if (word == "--memory") return std::uint64_t{1} << 24;
   return word == "--max-work" ? 1'000'000'000'000'000'000 : 0;
@@ -50,8 +50,8 @@ void set_number(std::string_view word, std::uint64_t number, CertificateLimits& 
 
 }  // namespace
 
-std::optional<std::string> read_arguments(const std::vector<std::string>& words,
-                                          Arguments& arguments) {
+std::optional<std::string> parse_arguments(const std::vector<std::string>& words,
+                                           Arguments& arguments) {
   bool options_end = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
@@ -65,7 +65,7 @@ std::optional<std::string> read_arguments(const std::vector<std::string>& words,
       arguments.assumptions = true;
     } else if (word == "--quiet") {
       arguments.quiet = true;
-    } else if (const std::uint64_t largest = largest_of(word); largest != 0) {
+    } else if (const std::uint64_t largest = max_value(word); largest != 0) {
       const std::string value = ++i < words.size() ? words[i] : "nothing";
       const auto number = notation::parse_number<std::uint64_t>(value, 1, largest);
       if (!number) return out_of_range(word, largest, value);

@@ -22,7 +22,7 @@ struct Arguments {
 
 /// Parses the words after the program name into `arguments`. Does not handle --help and --version.
 /// Returns an error message, or nothing if the words are valid.
-[[nodiscard]] std::optional<std::string> read_arguments(const std::vector<std::string>& words,
-                                                        Arguments& arguments);
+[[nodiscard]] std::optional<std::string> parse_arguments(const std::vector<std::string>& words,
+                                                         Arguments& arguments);
 
 }  // namespace kanzen::checker

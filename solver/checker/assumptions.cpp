@@ -63,7 +63,7 @@ Assumptions::Insertion Assumptions::insert(const Assumption& assumption) {
   const Board image = canonical(assumption.board).board;
   if (find(image) != nullptr) return Insertion::known;
   if (4 * (std::size_t{count_} + 1) > 3 * slots_.size() && !grow()) return Insertion::no_memory;
-  Slot& slot = slots_[place_of(image)];
+  Slot& slot = slots_[find_slot(image)];
   slot.image = image;
   slot.number = ++count_;
   slot.lower = static_cast<std::int8_t>(assumption.lower);
@@ -122,16 +122,16 @@ std::vector<Assumption> Assumptions::all(bool relied_upon) const {
 }
 
 /// The slot with `image`, or the free one in which it belongs. REQUIRES: there are slots.
-std::size_t Assumptions::place_of(const Board& image) const noexcept {
+std::size_t Assumptions::find_slot(const Board& image) const noexcept {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t place = hash_of(image) & mask;
-  while (slots_[place].number != 0 && slots_[place].image != image) place = (place + 1) & mask;
-  return place;
+  std::size_t slot = hash_of(image) & mask;
+  while (slots_[slot].number != 0 && slots_[slot].image != image) slot = (slot + 1) & mask;
+  return slot;
 }
 
 Assumptions::Slot* Assumptions::find(const Board& board) noexcept {
   if (slots_.empty()) return nullptr;
-  Slot& slot = slots_[place_of(canonical(board).board)];
+  Slot& slot = slots_[find_slot(canonical(board).board)];
   return slot.number == 0 ? nullptr : &slot;
 }
 
@@ -142,7 +142,7 @@ bool Assumptions::grow() {
   std::vector<Slot> old(slots);
   old.swap(slots_);
   for (const Slot& slot : old) {
-    if (slot.number != 0) slots_[place_of(slot.image)] = slot;
+    if (slot.number != 0) slots_[find_slot(slot.image)] = slot;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-// The assumptions of a certificate: statements that it relies on without proof.
+// The assumptions of a certificate: claims that it relies on without proof.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace kanzen::checker {
 
-/// A statement about the value of a position: lower <= value <= upper, in discs for the side to
+/// A claim about the value of a position: lower <= value <= upper, in discs for the side to
 /// move. INVARIANT: kMinScore <= lower <= upper <= kMaxScore, both even. A bound equal to the least
 /// or the greatest score carries no information.
 struct Assumption {
@@ -78,7 +78,7 @@ class Assumptions {
     bool upper_used = false;
   };
 
-  [[nodiscard]] std::size_t place_of(const Board& image) const noexcept;
+  [[nodiscard]] std::size_t find_slot(const Board& image) const noexcept;
   [[nodiscard]] Slot* find(const Board& board) noexcept;
   [[nodiscard]] bool grow();
   [[nodiscard]] static Assumption to_assumption(const Slot& slot) noexcept;

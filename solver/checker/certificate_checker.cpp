@@ -28,7 +28,7 @@ namespace {
 class RecentLeaves {
  public:
   /// Returns true if `leaf` or a symmetric image of it is in the cache; otherwise adds it.
-  [[nodiscard]] bool holds(const Leaf& leaf) {
+  [[nodiscard]] bool holds(const LeafClaim& leaf) {
     const Board image = canonical(leaf.board).board;
     Board& slot = slots_[leaf.at_least ? 1 : 0][hash_of(image) % kSlots];
     if (slot == image) return true;
@@ -98,7 +98,7 @@ class Walk {
     return false;
   }
 
-  bool leaf(const Leaf& leaf) {
+  bool leaf(const LeafClaim& leaf) {
     if (!recent_.holds(leaf)) pool_.add(leaf);
     return true;
   }
@@ -323,7 +323,7 @@ bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile&
          all_needed(report);
 }
 
-std::string leaf_reason(const Leaf& leaf) {
+std::string leaf_reason(const LeafClaim& leaf) {
   return std::string("the value of ") + notation::board_text({leaf.board, Colour::black}) +
          " X is not at " + (leaf.at_least ? "least " : "most ") + std::to_string(leaf.bound);
 }
@@ -349,7 +349,7 @@ CertificateReport check_certificate(const std::string& path, const CertificateLi
   report.work = budget.spent();
   report.threads = pool.threads();
   if (refused) return report;
-  if (const std::optional<Leaf> leaf = pool.failure()) {
+  if (const std::optional<LeafClaim> leaf = pool.failure()) {
     report.verdict = CertificateVerdict::refused;
     report.reason = leaf_reason(*leaf);
   } else if (budget.exceeded()) {

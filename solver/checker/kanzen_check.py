@@ -619,7 +619,7 @@ def say(stream, text):
         return False
 
 
-def read_arguments(words):
+def parse_arguments(words):
     """Returns the files, the options, and an error message or None."""
     files, options = [], {"--max-work": MAX_WORK, "--memory": MEMORY_MIB, "--assumptions": False}
     words = iter(words)
@@ -643,7 +643,7 @@ def read_arguments(words):
 def main(words):
     if "--help" in words:
         return 0 if say(sys.stdout, __doc__) else OUTPUT_FAILED
-    files, options, problem = read_arguments(words)
+    files, options, problem = parse_arguments(words)
     if problem:
         say(sys.stderr, "kanzen_check.py: " + printable(problem))
         say(sys.stderr, __doc__)

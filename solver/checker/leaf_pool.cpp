@@ -39,7 +39,7 @@ LeafPool::~LeafPool() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void LeafPool::add(const Leaf& leaf) {
+void LeafPool::add(const LeafClaim& leaf) {
   open_.push_back(leaf);
   if (open_.size() == kLeavesPerBatch) hand_out(std::exchange(open_, {}));
 }
@@ -57,7 +57,7 @@ void LeafPool::finish() {
   changed_.wait(lock, [this] { return running_ == 0; });
 }
 
-std::optional<Leaf> LeafPool::failure() const {
+std::optional<LeafClaim> LeafPool::failure() const {
   const std::lock_guard lock(mutex_);
   return failure_;
 }
@@ -79,7 +79,7 @@ void LeafPool::hand_out(Batch batch) {
 void LeafPool::solve(const Batch& batch) {
   WorkMeter meter(budget_);
   std::uint64_t solved = 0;
-  for (const Leaf& leaf : batch) {
+  for (const LeafClaim& leaf : batch) {
     if (budget_.stopped()) break;
     const Score alpha = leaf.at_least ? leaf.bound - 1 : leaf.bound;
     const std::optional<Score> score = leaf_score(leaf.board, alpha, meter);

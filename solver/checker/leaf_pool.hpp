@@ -18,9 +18,9 @@
 
 namespace kanzen::checker {
 
-/// A statement about a position with few empty squares: its value for the side to move is at least,
+/// A claim about a position with few empty squares: its value for the side to move is at least,
 /// or at most, `bound`.
-struct Leaf {
+struct LeafClaim {
   Board board;
   Score bound = 0;
   bool at_least = true;
@@ -45,13 +45,13 @@ class LeafPool {
   LeafPool(const LeafPool&) = delete;
   LeafPool& operator=(const LeafPool&) = delete;
 
-  void add(const Leaf& leaf);
+  void add(const LeafClaim& leaf);
 
   /// Waits until all leaves are solved or the budget has stopped the work.
   void finish();
 
   /// Returns a false leaf if one has been found so far. The budget is cancelled by then.
-  [[nodiscard]] std::optional<Leaf> failure() const;
+  [[nodiscard]] std::optional<LeafClaim> failure() const;
 
   /// The number of threads in use, including the one that calls add().
   [[nodiscard]] unsigned threads() const noexcept;
@@ -65,7 +65,7 @@ class LeafPool {
   }
 
  private:
-  using Batch = std::vector<Leaf>;
+  using Batch = std::vector<LeafClaim>;
 
   static std::thread plain_thread(std::function<void()> work);
 
@@ -84,7 +84,7 @@ class LeafPool {
   std::deque<Batch> waiting_;
   std::size_t running_ = 0;
   bool ending_ = false;
-  std::optional<Leaf> failure_;
+  std::optional<LeafClaim> failure_;
 
   std::vector<std::thread> threads_;
 };

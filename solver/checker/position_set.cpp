@@ -25,14 +25,14 @@ PositionSet::PositionSet(std::uint64_t capacity, std::size_t max_bytes)
 
 PositionSet::Insertion PositionSet::insert(const Board& board) {
   const Board image = canonical(board).board;
-  Board* slot = slot_of(image);
+  Board* slot = find_slot(image);
   if (slot->occupied() != 0) return Insertion::known;
   if (count_ == capacity_) {
     clear();
-    slot = slot_of(image);
+    slot = find_slot(image);
   } else if (4 * (count_ + 1) > 3 * slots_.size()) {
     if (!grow()) return Insertion::no_memory;
-    slot = slot_of(image);
+    slot = find_slot(image);
   }
   *slot = image;
   ++count_;
@@ -44,7 +44,7 @@ void PositionSet::clear() noexcept {
   count_ = 0;
 }
 
-Board* PositionSet::slot_of(const Board& image) noexcept {
+Board* PositionSet::find_slot(const Board& image) noexcept {
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash_of(image) & mask;; i = (i + 1) & mask) {
     if (slots_[i].occupied() == 0 || slots_[i] == image) return &slots_[i];
@@ -57,7 +57,7 @@ bool PositionSet::grow() {
   std::vector<Board> old(slots);
   old.swap(slots_);
   for (const Board& image : old) {
-    if (image.occupied() != 0) *slot_of(image) = image;
+    if (image.occupied() != 0) *find_slot(image) = image;
   }
   return true;
 }

@@ -31,7 +31,7 @@ class PositionSet {
   void clear() noexcept;
 
  private:
-  [[nodiscard]] Board* slot_of(const Board& image) noexcept;
+  [[nodiscard]] Board* find_slot(const Board& image) noexcept;
   [[nodiscard]] bool grow();
 
   std::uint64_t capacity_;

@@ -38,7 +38,7 @@ class BoundsReporter : public ProgressListener {
     const std::lock_guard lock(mutex_);
     const Bounds before = known_;
     if (!narrow(known_, proven)) {
-      return report_error_({InternalError::What::contradicting_bounds, task_.board});
+      return report_error_({InternalError::Kind::contradicting_bounds, task_.board});
     }
     if (!are_narrower(known_, before)) return;
     task_.proven(known_);

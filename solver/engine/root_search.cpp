@@ -11,6 +11,7 @@
 #include "core/isa.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/estimate_spread.hpp"
+#include "solver/engine/search/evaluated_node.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/proven_line.hpp"
 #include "solver/engine/search/shallow.hpp"
@@ -112,10 +113,10 @@ struct SearchedGame {
   }
 };
 
-[[nodiscard]] Solution internal_error(Geometry geometry, InternalError::What what,
+[[nodiscard]] Solution internal_error(Geometry geometry, InternalError::Kind kind,
                                       const Board& board) {
   Solution solution = unsolved(geometry);
-  solution.internal_error = InternalError{what, board};
+  solution.internal_error = InternalError{kind, board};
   return solution;
 }
 
@@ -124,7 +125,7 @@ struct SearchedGame {
                                     const Bounds& known) {
   const Bounds found = table_bounds(*worker.shared, board);
   if (!narrow(proven, found)) {
-    return internal_error(geometry_of(worker), InternalError::What::contradicting_bounds, board);
+    return internal_error(geometry_of(worker), InternalError::Kind::contradicting_bounds, board);
   }
   Solution solution;
   solution.lower = proven.lower;
@@ -151,7 +152,7 @@ struct SearchedGame {
     if (!over) {
       const ProvenMove move = proven_move(SearchedGame{worker}, board, score);
       if (move.end == ProvenMove::End::all_refuted) {
-        return internal_error(geometry, InternalError::What::unproven_value, board);
+        return internal_error(geometry, InternalError::Kind::unproven_value, board);
       }
       if (move.end == ProvenMove::End::stopped) return solution;  // the bound stays
       solution.best_move = move.square;
@@ -161,7 +162,7 @@ struct SearchedGame {
     if (!over) {
       ProvenLine line = proven_line(SearchedGame{worker}, board, score);
       if (line.refuted) {
-        return internal_error(geometry, InternalError::What::unproven_value, *line.refuted);
+        return internal_error(geometry, InternalError::Kind::unproven_value, *line.refuted);
       }
       if (line.moves.empty()) return solution;  // stopped: only the line is missing
       solution.best_move = line.moves.front();
@@ -209,7 +210,7 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
       exact_value(worker, board, searched, likely ? likely->score : Score{0}, known);
 
   const auto contradiction = [geometry](const Board& at) {
-    return internal_error(geometry, InternalError::What::contradicting_bounds, at);
+    return internal_error(geometry, InternalError::Kind::contradicting_bounds, at);
   };
   if (value.bounds.lower > value.bounds.upper) return contradiction(board);
   Solution solution = value.score

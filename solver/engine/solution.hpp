@@ -32,26 +32,26 @@ enum class Status : std::uint8_t {
 /// A defect of Kanzen or of the machine that a search has noticed. Limits and load never cause one.
 /// After it no result of the solver can be trusted (Solver::internal_error).
 struct InternalError {
-  enum class What : std::uint8_t {
+  enum class Kind : std::uint8_t {
     contradicting_bounds,  // proven bounds of `board` contradict each other
     unproven_value,        // no move of `board` achieves its proven value
     refuted_result,        // another search refutes a proven result of `board`
     no_result,             // the search of `board` ended without a result or a stop
   };
-  What what;
+  Kind kind;
   Board board;  // often a position far below the one being solved
 };
 
 /// The error in a few words, without the board.
 [[nodiscard]] constexpr std::string_view describe(const InternalError& error) noexcept {
-  switch (error.what) {
-    case InternalError::What::contradicting_bounds:
+  switch (error.kind) {
+    case InternalError::Kind::contradicting_bounds:
       return "proven bounds that contradict each other";
-    case InternalError::What::unproven_value:
+    case InternalError::Kind::unproven_value:
       return "a proven value that no move achieves";
-    case InternalError::What::refuted_result:
+    case InternalError::Kind::refuted_result:
       return "a result that another search refutes";
-    case InternalError::What::no_result:
+    case InternalError::Kind::no_result:
       break;
   }
   return "a search that ended without a result";

@@ -11,13 +11,13 @@
 #include "core/eval/evaluator.hpp"
 #include "core/geometry.hpp"
 #include "core/hash.hpp"
-#include "solver/engine/attached_control.hpp"
 #include "solver/engine/bounds_reporter.hpp"
 #include "solver/engine/estimate_position.hpp"
 #include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/root_search.hpp"
+#include "solver/engine/running_searches.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/search_settings.hpp"
@@ -182,7 +182,7 @@ struct Solver::Impl {
     std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
     if (worker.cancelled()) score.reset();
     if (const auto contradicted = worker.shared->table.contradiction()) {
-      report_error({InternalError::What::contradicting_bounds, *contradicted});
+      report_error({InternalError::Kind::contradicting_bounds, *contradicted});
       score.reset();
     }
     worker.report();
@@ -215,7 +215,7 @@ struct Solver::Impl {
     // The table records a contradiction before the search that met it ends and reports it.
     const auto contradicted = first_state().table.contradiction();
     if (!tables.shared || !contradicted) return std::nullopt;
-    return InternalError{InternalError::What::contradicting_bounds, *contradicted};
+    return InternalError{InternalError::Kind::contradicting_bounds, *contradicted};
   }
 
   [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }

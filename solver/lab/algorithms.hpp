@@ -54,7 +54,7 @@ inline constexpr std::array<AlgorithmInfo, 9> kAlgorithms = {{
   return std::nullopt;
 }
 
-struct Found {
+struct SearchResult {
   int value = 0;  // for the first player; see `zone` for its meaning
   Zone zone = Zone::exact;
   Range proven;  // bounds of the true value, for the first player
@@ -97,9 +97,9 @@ template <Game G>
 /// ENSURES: outcome.value <= window.lower: the true value is no greater; >= window.upper: no less;
 /// else equal. REQUIRES: window.lower < window.upper; depth is no limit or at least 1.
 template <Game G>
-[[nodiscard]] Found run(const G& game, const typename G::Position& position, Algorithm algorithm,
-                        const Settings& settings, TraceSink* trace = nullptr,
-                        typename Search<G>::Extend extend = {}) {
+[[nodiscard]] SearchResult run(const G& game, const typename G::Position& position,
+                               Algorithm algorithm, const Settings& settings,
+                               TraceSink* trace = nullptr, typename Search<G>::Extend extend = {}) {
   const AlgorithmInfo& info = info_of(algorithm);
   if (trace != nullptr) {
     trace->header(
@@ -110,7 +110,7 @@ template <Game G>
   const bool for_second = info.negamax && !game.first_to_move(position);
   const Range seen = for_second ? Range{-window.upper, -window.lower} : window;
   const int value = detail::search_root(search, position, algorithm, seen);
-  Found outcome;
+  SearchResult outcome;
   outcome.value = for_second ? -value : value;
   outcome.zone = info.full_width ? Zone::exact : zone_of(outcome.value, window);
   outcome.proven =

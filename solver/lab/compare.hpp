@@ -14,7 +14,7 @@ struct ComparisonRow {
   WindowRule rule;  // ignored without a table
   Range window;
   bool skipped;  // full width without a table, and too large
-  Found outcome;
+  SearchResult outcome;
 };
 
 /// The maximum number of plies to the end for which full-width algorithms run without a table.
@@ -35,7 +35,7 @@ template <Game G>
     const bool skip = info_of(algorithm).full_width && !table &&
                       game.plies_left(position) > kMaxPliesOfPlainMinimax;
     rows.push_back({algorithm, table, rule, window, skip,
-                    skip ? Found{} : run(game, position, algorithm, chosen)});
+                    skip ? SearchResult{} : run(game, position, algorithm, chosen)});
   };
   for (const AlgorithmInfo& info : kAlgorithms) {
     add(info.algorithm, false, WindowRule::narrow, settings.window);

@@ -8,7 +8,7 @@
 
 namespace kanzen::server {
 
-Result<Game> read_game(std::string_view text, std::vector<ParseError>* warnings) {
+Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* warnings) {
   ReaderOptions options;
   if (warnings != nullptr) {
     options.on_warning = [warnings](std::string_view, const ParseError& warning) {

@@ -11,7 +11,7 @@ namespace kanzen::server {
 
 /// Returns the game that read_text() reads. Adds unused parts of the text, such as scores, to
 /// `warnings` unless it is null.
-[[nodiscard]] Result<Game> read_game(std::string_view text,
-                                     std::vector<ParseError>* warnings = nullptr);
+[[nodiscard]] Result<Game> parse_game_text(std::string_view text,
+                                           std::vector<ParseError>* warnings = nullptr);
 
 }  // namespace kanzen::server

@@ -6,7 +6,7 @@
 
 namespace kanzen::server {
 
-Result<Game> read_ggf(std::string_view text) {
+Result<Game> parse_ggf_text(std::string_view text) {
   while (!text.empty() && (notation::is_digit(text.front()) || notation::is_blank(text.front()))) {
     text.remove_prefix(1);
   }

@@ -11,6 +11,6 @@ namespace kanzen::server {
 /// Reads GGF as parse_ggf (solver/formats/ggf.hpp) does, from text as clients send it. A number of
 /// games before it is skipped. Of several games on the line, the first is read. Evaluations and
 /// times of moves are ignored in any format, with a point or a comma.
-[[nodiscard]] Result<Game> read_ggf(std::string_view text);
+[[nodiscard]] Result<Game> parse_ggf_text(std::string_view text);
 
 }  // namespace kanzen::server

@@ -202,11 +202,11 @@ GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
 }
 
 Position GtpProtocol::position_for(Colour side) const {
-  if (now().side == side) return now();
-  if (legal_moves(now().board) != 0) {
-    throw Refusal{"illegal move: it is the turn of " + std::string(to_string(now().side))};
+  if (current().side == side) return current();
+  if (legal_moves(current().board) != 0) {
+    throw Refusal{"illegal move: it is the turn of " + std::string(to_string(current().side))};
   }
-  return now().passed();
+  return current().passed();
 }
 
 GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
@@ -215,41 +215,41 @@ GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
   if (!side || !move) throw Refusal{"invalid color or coordinate"};
   if (history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
   if (move.value() == Square::pass) {
-    if (game_over(now().board)) {  // controllers send it to end the game
-      put(now().side == *side ? now().passed() : now());
+    if (game_over(current().board)) {  // controllers send it to end the game
+      set_current(current().side == *side ? current().passed() : current());
       return {};
     }
-    if (now().side != *side || legal_moves(now().board) != 0) {
+    if (current().side != *side || legal_moves(current().board) != 0) {
       throw Refusal{"illegal move: a pass is not forced"};
     }
-    put(now().passed());
+    set_current(current().passed());
     return {};
   }
   const Position position = position_for(*side);
   if ((legal_moves(position.board) & bit(move.value())) == 0) throw Refusal{"illegal move"};
-  put(play(position, move.value()));
+  set_current(play(position, move.value()));
   return {};
 }
 
 GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
   const auto side = parse_colour(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
-  if (game_over(now().board)) {
-    put(now().side == *side ? now().passed() : now());
+  if (game_over(current().board)) {
+    set_current(current().side == *side ? current().passed() : current());
     return "pass";
   }
   const Position position = position_for(*side);
   const Stopwatch stopwatch;
   const Square move = best_move(position);
   clock_.spend(*side, stopwatch.seconds());
-  put(play(position, move));
+  set_current(play(position, move));
   return vertex_text(move);
 }
 
 GtpProtocol::Response GtpProtocol::reg_genmove(const Words& arguments) {
   const auto side = parse_colour(arguments[0]);
   if (!side) throw Refusal{"invalid color"};
-  if (game_over(now().board)) return "pass";
+  if (game_over(current().board)) return "pass";
   return vertex_text(best_move(position_for(*side)));
 }
 
@@ -300,11 +300,13 @@ GtpProtocol::Response GtpProtocol::showboard(const Words&) {
     for (int file = 0; file < 8; ++file) {
       const Bitboard square = Bitboard{1} << (8 * row + file);
       text += ' ';
-      text += (now().black() & square) != 0 ? 'X' : (now().white() & square) != 0 ? 'O' : '.';
+      text += (current().black() & square) != 0   ? 'X'
+              : (current().white() & square) != 0 ? 'O'
+                                                  : '.';
     }
   }
-  text += "\n" + std::string(to_string(now().side)) + " (" +
-          (now().side == Colour::black ? "X" : "O") + ") to move";
+  text += "\n" + std::string(to_string(current().side)) + " (" +
+          (current().side == Colour::black ? "X" : "O") + ") to move";
   return text;
 }
 
@@ -328,7 +330,7 @@ GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
     if (!before || *before < 1) throw Refusal{"move number not an integer above 0"};
   }
   const std::string text = text_of_file(std::string(arguments[0]));
-  const Result<Game> game = read_game(notation::trimmed(text));
+  const Result<Game> game = parse_game_text(notation::trimmed(text));
   if (!game) throw Refusal{"cannot load file: " + game.error().message};
   std::vector<Position> positions{game.value().start};
   for (const Square move : game.value().moves) {
@@ -360,14 +362,14 @@ GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
 }
 
 std::string GtpProtocol::score_text() const {
-  const Score mover = ::kanzen::final_score(now().board);
-  const Score black = now().side == Colour::black ? mover : -mover;
+  const Score mover = ::kanzen::final_score(current().board);
+  const Score black = current().side == Colour::black ? mover : -mover;
   if (black == 0) return "0";
   return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
 }
 
 GtpProtocol::Response GtpProtocol::final_score(const Words&) {
-  if (!game_over(now().board)) throw Refusal{"cannot score: the game is not over"};
+  if (!game_over(current().board)) throw Refusal{"cannot score: the game is not over"};
   return score_text();
 }
 
@@ -382,7 +384,7 @@ GtpProtocol::Response GtpProtocol::rules_board(const Words&) {
   for (int s = 0; s < kSquares; ++s) {
     const Bitboard square = Bitboard{1} << s;
     if (s > 0) text += s % 8 == 0 ? '\n' : ' ';
-    text += (now().black() & square) != 0 ? 'X' : (now().white() & square) != 0 ? 'O' : '.';
+    text += (current().black() & square) != 0 ? 'X' : (current().white() & square) != 0 ? 'O' : '.';
   }
   return text;
 }
@@ -390,8 +392,8 @@ GtpProtocol::Response GtpProtocol::rules_board(const Words&) {
 GtpProtocol::Response GtpProtocol::rules_board_size(const Words&) { return "8"; }
 
 GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
-  if (game_over(now().board)) return {};
-  const Bitboard legal = legal_moves(now().board);
+  if (game_over(current().board)) return {};
+  const Bitboard legal = legal_moves(current().board);
   if (legal == 0) return "pass";
   std::string text;
   for (const Square move : squares(legal)) {
@@ -402,16 +404,17 @@ GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::rules_side_to_move(const Words&) {
-  return now().side == Colour::black ? "black" : "white";
+  return current().side == Colour::black ? "black" : "white";
 }
 
 GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {
-  return game_over(now().board) ? score_text() : std::string();
+  return game_over(current().board) ? score_text() : std::string();
 }
 
 GtpProtocol::Response GtpProtocol::solve(const Words&) {
-  const Report report = submit_and_wait(request_for_move(
-      now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count())));
+  const Report report = submit_and_wait(
+      request_for_move(current().board, options_,
+                       clock_.seconds_for_move(current().side, current().board.empty_count())));
   const Solution& solution = report.solution;
   if (report.end == RequestEnd::failed) throw Refusal{report.error};
   if (solution.status == Status::exact) {
@@ -428,8 +431,9 @@ GtpProtocol::Response GtpProtocol::solve(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::analyze(const Words&) {
-  Request request = request_for_move(
-      now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
+  Request request =
+      request_for_move(current().board, options_,
+                       clock_.seconds_for_move(current().side, current().board.empty_count()));
   request.goal = Goal::all_moves;
   request.estimation = Estimation::none;  // the command prints proven bounds
   const Report report = submit_and_wait(std::move(request));

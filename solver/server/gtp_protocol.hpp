@@ -90,8 +90,8 @@ class GtpProtocol final : public LineProtocol {
   /// "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;
 
-  [[nodiscard]] const Position& now() const noexcept { return history_.back(); }
-  void put(const Position& position) { history_.push_back(position); }
+  [[nodiscard]] const Position& current() const noexcept { return history_.back(); }
+  void set_current(const Position& position) { history_.push_back(position); }
 
   LineSink& out_;
   std::string version_;

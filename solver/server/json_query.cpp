@@ -193,7 +193,7 @@ class Fields {
   Game game;
   if (const auto pos = fields.text("pos")) {
     std::vector<ParseError> unused;
-    Result<Game> read = read_game(*pos, &unused);
+    Result<Game> read = parse_game_text(*pos, &unused);
     if (!read) fields.refuse("pos", error_text(read.error()));
     for (const ParseError& warning : unused) {
       warnings.push_back({"unused", "pos", error_text(warning), id});

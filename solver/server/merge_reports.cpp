@@ -76,7 +76,7 @@ Report merged_reports(const Report& earlier, Report later) {
     failed.solution.seconds = solution.seconds;
     failed.error = has_failed
                        ? earlier.error
-                       : describe({.what = InternalError::What::contradicting_bounds, .board = {}});
+                       : describe({.kind = InternalError::Kind::contradicting_bounds, .board = {}});
     return failed;
   }
   if (later.final && later.end == RequestEnd::proven) return later;

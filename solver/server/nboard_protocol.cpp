@@ -180,7 +180,7 @@ void NboardProtocol::submit(Generation generation, std::vector<Request> requests
 void NboardProtocol::set(std::string_view variable, std::string_view value) {
   end_search();
   if (variable != "game") return;  // an exact solver ignores depth and contempt
-  if (Result<Game> game = read_ggf(value)) {
+  if (Result<Game> game = parse_ggf_text(value)) {
     game_ = std::move(game).value();
   } else {
     game_.reset();

@@ -9,6 +9,7 @@
 
 #include "core/isa.hpp"
 #include "core/moves.hpp"
+#include "solver/engine/search/evaluated_node.hpp"
 #include "solver/engine/search/shallow.hpp"
 
 namespace kanzen::train {

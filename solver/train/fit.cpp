@@ -61,7 +61,7 @@ void in_parts(std::size_t count, std::size_t parts, const Work& work) {
 }
 
 Rows make_rows(std::span<const Sample> samples, const Stage& stage, const FitOptions& options,
-               const eval::Sharing& sharing) {
+               const eval::WeightSharing& sharing) {
   Rows rows;
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -204,7 +204,7 @@ std::int16_t to_units(double discs) {
 
 eval::Weights fit(std::span<const Sample> samples, const FitOptions& options,
                   const std::function<void(const FitProgress&)>& report) {
-  const eval::Sharing sharing = eval::make_sharing();
+  const eval::WeightSharing sharing = eval::make_weight_sharing();
   const std::size_t unknowns = sharing.weights + kSquares + 1;
   eval::Weights weights = eval::Weights::zero();
   for (std::size_t s = 0; s < kStageCount; ++s) {

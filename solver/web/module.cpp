@@ -6,7 +6,7 @@
 
 #include "solver/engine/solver.hpp"
 #include "solver/server/board/board_responses.hpp"
-#include "solver/server/run_queries.hpp"
+#include "solver/server/query_runner.hpp"
 
 /// The meaning of a received text.
 enum class Received : int { line = 0, answer = 1, refusal = 2 };
@@ -49,7 +49,7 @@ extern "C" {
       .sharing = deterministic ? kanzen::Sharing::deterministic : kanzen::Sharing::shared});
 }
 
-/// Answers queries (run_queries.hpp).
+/// Answers queries (query_runner.hpp).
 [[clang::export_name("kanzen_ask")]] void kanzen_ask(Solving* solving, const char* lines,
                                                      std::size_t size) {
   solving->queries.run({lines, size}, [](std::string_view line) { send(Received::line, line); });

@@ -210,7 +210,7 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
         REQUIRE(sink.rows.size() == 1);
         CHECK(sink.rows[0].solution().upper == misled.lie);  // not known to be wrong yet
         // Still running; the next run of this journal.
-        solver.report_internal_error({InternalError::What::refuted_result, misled.board});
+        solver.report_internal_error({InternalError::Kind::refuted_result, misled.board});
         (void)run(job, source_of({records[0], records[1], records[2]}), solver, sink);
         REQUIRE(sink.totals.distrusted);
         CHECK(sink.totals.distrusted->first == (from_checkpoint ? 2 : 3));
@@ -264,7 +264,7 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
     explicit ReportingSink(Solver& solver) : solver_(solver) {}
     void narrowed(const Outcome& asked, const Bounds& bounds) override {
       CollectingSink::narrowed(asked, bounds);
-      solver_.report_internal_error({InternalError::What::refuted_result, kStartBoard});
+      solver_.report_internal_error({InternalError::Kind::refuted_result, kStartBoard});
     }
 
    private:

@@ -133,7 +133,7 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   };
   const auto never = [] { return false; };
   RunSettings settings = settings_for_tests();
-  settings.audit = 0;
+  settings.audit_share = 0;
   double cost = 0;
   {
     Solver solver({.threads = 1, .hash_mib = 4});

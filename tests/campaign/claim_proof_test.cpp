@@ -75,7 +75,7 @@ ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const Thresho
   if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) {
     return {0, 1};
   }
-  const bool yes = proof.truth_of(goal).value();
+  const bool yes = proof.holds(goal).value();
   const Bounds own = tree.fact_bounds(goal.node);
   const bool fact = yes ? own.lower >= goal.threshold : own.upper < goal.threshold;
   std::vector<ProofSize> sizes;
@@ -85,7 +85,7 @@ ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const Thresho
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const campaign::Edge edge = graph.child(goal.node, i);
     const ThresholdGoal after = child_goal(goal, edge);
-    const bool serves = proof.truth_of(after) == (yes ? edge.same_side : !edge.same_side);
+    const bool serves = proof.holds(after) == (yes ? edge.same_side : !edge.same_side);
     complete = complete && serves;
     if (!serves) continue;
     const ProofSize size = least_size(tree, proof, after, false);
@@ -166,7 +166,7 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
     SmallestProof proof(tree, at.node, kLeaves);
     for (Score threshold = -62; threshold <= 64; threshold += 2) {
       const ThresholdGoal goal{at.node, threshold};
-      if (!proof.truth_of(goal)) continue;
+      if (!proof.holds(goal)) continue;
       const ProofStep step = proof.step(goal);
       REQUIRE(step.size == least_size(tree, proof, goal, true));
     }

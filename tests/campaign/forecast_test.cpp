@@ -44,7 +44,7 @@ double leaves_of(const Definition& definition) {
   settings.leaf_seconds = 0;
   settings.leaf_empties = kLeafEmpties;
   settings.host = settings.engine = "test";
-  settings.audit = 0;
+  settings.audit_share = 0;
   auto run = campaign::CampaignRun::begin(store, solver, settings, [] { return false; }, {});
   REQUIRE(run.run() == campaign::RunEnd::decided);
   return static_cast<double>(store.summary().facts);

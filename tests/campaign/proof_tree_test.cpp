@@ -306,8 +306,8 @@ TEST_CASE("facts that contradict each other freeze the tree", "[campaign]") {
     }
     REQUIRE(tree.graph().contradiction());
     REQUIRE(tree.graph().contradiction()->node == position.node);
-    REQUIRE(tree.graph().contradiction()->had.lower == value + 2);
-    REQUIRE(tree.graph().contradiction()->found.upper == value);
+    REQUIRE(tree.graph().contradiction()->earlier.lower == value + 2);
+    REQUIRE(tree.graph().contradiction()->later.upper == value);
     tree.apply(tree.board(position.node), {value + 2, value + 2});
     REQUIRE(tree.graph().bounds(position.node).upper == kMaxScore);
   }

@@ -55,7 +55,7 @@ RunSettings settings_for_tests(int leaf_empties, double audit) {
   settings.leaf_empties = leaf_empties;
   settings.host = "test";
   settings.engine = "engine";
-  settings.audit = audit;
+  settings.audit_share = audit;
   return settings;
 }
 
@@ -98,7 +98,7 @@ RunEnd run_to_end(Store& store, const RunSettings& settings, std::string* proble
   Solver solver({.threads = 1, .hash_mib = 4});
   auto run = CampaignRun::begin(store, solver, settings, [] { return false; }, {});
   const RunEnd end = run.run();
-  if (problem != nullptr) *problem = run.problem();
+  if (problem != nullptr) *problem = run.end_message();
   return end;
 }
 
@@ -502,9 +502,9 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
     std::size_t asked = 0;  // so that an endless run fails
     auto run = CampaignRun::begin(store, solver, settings, [&] { return ++asked > 1000; }, {});
     REQUIRE(run.run() == RunEnd::failed);
-    CAPTURE(run.problem());
-    REQUIRE(run.problem().find(board) != std::string::npos);
-    REQUIRE(run.problem().find("contradict each other") != std::string::npos);
+    CAPTURE(run.end_message());
+    REQUIRE(run.end_message().find(board) != std::string::npos);
+    REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
     REQUIRE(store.facts_since(0).facts.size() == (resolver ? 2 : 1));
   }
 }
@@ -543,13 +543,13 @@ TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
       const auto stopped = [&] {
         if (seen || other.summary().facts == 0) return false;
         seen = true;
-        solver.report_internal_error({InternalError::What::contradicting_bounds, kStartBoard});
+        solver.report_internal_error({InternalError::Kind::contradicting_bounds, kStartBoard});
         return false;
       };
       auto run = CampaignRun::begin(store, solver, settings_for_tests(12, 0), stopped, {});
       REQUIRE(run.run() == RunEnd::failed);
       REQUIRE(seen);
-      REQUIRE(run.problem().find("contradict each other") != std::string::npos);
+      REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
       // The chooser does not use them any more either.
       REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
     }

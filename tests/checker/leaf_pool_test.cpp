@@ -13,14 +13,14 @@
 
 namespace kanzen::test {
 
-using checker::Leaf;
+using checker::LeafClaim;
 using checker::LeafPool;
 using checker::WorkBudget;
 
 namespace {
 
 /// A full board, won by the side to move, and the claim that it is lost.
-const Leaf kWrong{{~Bitboard{1}, Bitboard{1}}, -2, false};
+const LeafClaim kWrong{{~Bitboard{1}, Bitboard{1}}, -2, false};
 
 }  // namespace
 
@@ -37,7 +37,7 @@ TEST_CASE("the pool solves all leaves and finds the one that fails") {
       }
       pool.finish();
       const bool all_hold = wrong == boards.size();
-      const std::optional<Leaf> failure = pool.failure();
+      const std::optional<LeafClaim> failure = pool.failure();
       CHECK(budget.stopped() != all_hold);
       CHECK(failure.has_value() != all_hold);
       if (all_hold) CHECK(pool.solved() == 2 * boards.size());
@@ -53,7 +53,7 @@ TEST_CASE("a failing leaf is complete whenever it is read") {
   for (int round = 0; round < 1000; ++round) {
     WorkBudget budget(UINT64_MAX);
     LeafPool pool(4, budget);
-    std::optional<Leaf> failure;
+    std::optional<LeafClaim> failure;
     while (!failure) {
       pool.add(kWrong);
       failure = pool.failure();

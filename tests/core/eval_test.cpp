@@ -124,9 +124,9 @@ TEST_CASE("the eight images of a position have one estimate") {
 }
 
 TEST_CASE("weights are shared by mirror images only") {
-  const eval::Sharing sharing = eval::make_sharing();
+  const eval::WeightSharing sharing = eval::make_weight_sharing();
   REQUIRE(sharing.weights == eval::shared_weight_count());
-  REQUIRE(sharing.weight_of.size() == eval::kTableLayout.total);
+  REQUIRE(sharing.weight_of.size() == eval::kWeightLayout.total);
   std::vector<int> users(sharing.weights);
   for (const std::uint32_t w : sharing.weight_of) ++users.at(w);
   CHECK(*std::min_element(users.begin(), users.end()) >= 1);
@@ -160,7 +160,7 @@ TEST_CASE("a single weight affects exactly the positions of its pattern") {
   // a corner.
   eval::Weights weights = eval::Weights::zero();
   weights.by_empties[63] = 100;
-  const eval::Sharing sharing = eval::make_sharing();
+  const eval::WeightSharing sharing = eval::make_weight_sharing();
   const Board corner{bit(Square::a1), 0};
   eval::Features features;
   eval::compute<isa::Generic>(features, corner);

@@ -5,14 +5,14 @@
 namespace kanzen {
 
 TEST_CASE("a finished search proves a bound on the side it failed to, or both") {
-  const Bounds high = proven_by(12, -4, 10, Square::a1);
+  const Bounds high = bounds_from_result(12, -4, 10, Square::a1);
   CHECK((high.lower == 12 && high.upper == kMaxScore));
-  const Bounds low = proven_by(-8, -4, 10, Square::a1);
+  const Bounds low = bounds_from_result(-8, -4, 10, Square::a1);
   CHECK((low.lower == kMinScore && low.upper == -8));
-  const Bounds inside = proven_by(2, -4, 10, Square::a1);
+  const Bounds inside = bounds_from_result(2, -4, 10, Square::a1);
   CHECK((inside.lower == 2 && inside.upper == 2 && inside.is_exact()));
-  CHECK(proven_by(-4, -4, 10, Square::a1).lower == kMinScore);
-  CHECK(proven_by(10, -4, 10, Square::a1).upper == kMaxScore);
+  CHECK(bounds_from_result(-4, -4, 10, Square::a1).lower == kMinScore);
+  CHECK(bounds_from_result(10, -4, 10, Square::a1).upper == kMaxScore);
 }
 
 TEST_CASE("bounds that contradict each other are never combined") {

@@ -37,8 +37,8 @@ class SlowEffort {
     double work;
     double margin;
   };
-  static constexpr Bits kCutsForSure{-10, 1000};
-  static constexpr Bits kFailsForSure{1024, -1000};
+  static constexpr Bits kKnownCut{-10, 1000};
+  static constexpr Bits kKnownFail{1024, -1000};
 
   /// `board` is the position after the move.
   [[nodiscard]] Bits static_effort(const Board& board) const {
@@ -46,19 +46,19 @@ class SlowEffort {
     return {work_of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
   }
 
-  [[nodiscard]] double examined(const Board& board, Lookahead ahead) const {
-    if (ahead == Lookahead::nothing) return static_effort(board).work;
+  [[nodiscard]] double examined(const Board& board, ExaminationDepth ahead) const {
+    if (ahead == ExaminationDepth::none) return static_effort(board).work;
     double nodes = 0;
     double margin = 1000;
     bool enough = true;
     const auto add = [&](const Bits& bits) {
       nodes += std::exp2(bits.work);
       margin = std::min(margin, bits.margin);
-      enough = enough && bits.work < kFailsForSure.work;
+      enough = enough && bits.work < kKnownFail.work;
     };
     const auto bits_of = [&](const Board& reply) {
-      return ahead == Lookahead::replies ? static_effort_of_answers(reply)
-                                         : effort_of_answers(reply);
+      return ahead == ExaminationDepth::replies ? static_effort_of_answers(reply)
+                                                : effort_of_answers(reply);
     };
     const Bitboard replies = legal_moves(board);
     if (replies == 0) add(bits_of(board.passed()));
@@ -66,14 +66,14 @@ class SlowEffort {
       const Board reply = play(board, square);
       const auto known = known_from(reply, tuning::kKnownRepliesMinEmpties);
       if (known && known->lower > alpha_) {
-        add(kCutsForSure);
+        add(kKnownCut);
       } else if (known && known->upper <= alpha_) {
-        add(kFailsForSure);
+        add(kKnownFail);
       } else {
         add(bits_of(reply));
       }
     }
-    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kFailsForSure.work;
+    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kKnownFail.work;
   }
 
  private:
@@ -106,11 +106,11 @@ class SlowEffort {
       const double margin = estimate(board) - alpha_;
       return {2.2 + inverse_cut_probability(margin) - saving(margin), margin};
     }
-    Bits best = kFailsForSure;
+    Bits best = kKnownFail;
     for (const Square square : squares(answers)) {
       const Board answer = play(board, square);
       const auto known = known_from(answer, tuning::kKnownAnswersMinEmpties);
-      if (known && -known->upper > alpha_) return kCutsForSure;
+      if (known && -known->upper > alpha_) return kKnownCut;
       if (known && -known->lower <= alpha_) continue;
       const Bits bits = static_effort(answer);
       best = {std::min(best.work, bits.work), std::max(best.margin, bits.margin)};
@@ -138,12 +138,12 @@ struct Fixture {
   }
 };
 
-template <Lookahead kLookahead>
+template <ExaminationDepth kDepth>
 [[nodiscard]] Log2 effort_of(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
                              Log2 cutoff) {
   KnownChildren replies;
-  replies.find<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
-  return effort_of_move<isa::Generic, kLookahead>(worker, node, replies, alpha, cutoff);
+  replies.find_moves<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
+  return effort_of_move<isa::Generic, kDepth>(worker, node, replies, alpha, cutoff);
 }
 
 constexpr double kTolerance = 0.2;  // bits: estimates are rounded to quarters of a disc
@@ -165,14 +165,14 @@ TEST_CASE_METHOD(Fixture, "the effort of a move agrees with its definition") {
     REQUIRE(std::abs(static_cast<double>(static_one.work) / kLogUnit -
                      slow.static_effort(board).work) < kTolerance);
     constexpr Log2 kMax = 100 * kLogUnit;
-    const auto is_as_defined = [&](Log2 work, Lookahead ahead) {
+    const auto is_as_defined = [&](Log2 work, ExaminationDepth ahead) {
       return std::abs(static_cast<double>(work) / kLogUnit - slow.examined(board, ahead)) <
              kTolerance;
     };
-    REQUIRE(is_as_defined(effort_of<Lookahead::replies>(worker, node, threshold, kMax),
-                          Lookahead::replies));
-    REQUIRE(is_as_defined(effort_of<Lookahead::answers>(worker, node, threshold, kMax),
-                          Lookahead::answers));
+    REQUIRE(is_as_defined(effort_of<ExaminationDepth::replies>(worker, node, threshold, kMax),
+                          ExaminationDepth::replies));
+    REQUIRE(is_as_defined(effort_of<ExaminationDepth::answers>(worker, node, threshold, kMax),
+                          ExaminationDepth::answers));
   }
 }
 
@@ -216,16 +216,18 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
     const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
-    const auto meet = [&](Log2 work, Lookahead ahead) {
+    const auto meet = [&](Log2 work, ExaminationDepth ahead) {
       CAPTURE(board.player, board.opponent, alpha, ahead, pass.level);
       const double bits = static_cast<double>(work) / kLogUnit;
       REQUIRE(std::abs(bits - slow.examined(board, ahead)) < kTolerance);
       if (bits < 0) ++enough;
-      if (work == kFailsForSure.work) ++not_enough;
+      if (work == kKnownFail.work) ++not_enough;
     };
-    constexpr Log2 kMax = kFailsForSure.work;
-    meet(effort_of<Lookahead::replies>(worker, node, threshold, kMax), Lookahead::replies);
-    meet(effort_of<Lookahead::answers>(worker, node, threshold, kMax), Lookahead::answers);
+    constexpr Log2 kMax = kKnownFail.work;
+    meet(effort_of<ExaminationDepth::replies>(worker, node, threshold, kMax),
+         ExaminationDepth::replies);
+    meet(effort_of<ExaminationDepth::answers>(worker, node, threshold, kMax),
+         ExaminationDepth::answers);
   }
   CHECK(known > 1000);
   CHECK(enough > 20);
@@ -262,12 +264,12 @@ TEST_CASE_METHOD(Fixture, "an effort is computed only up to its limit") {
     const Board board = test::random_unfinished_board(random, random.between(10, 24));
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
-    const Log2 work = effort_of<Lookahead::answers>(worker, node, 0, 100 * kLogUnit);
+    const Log2 work = effort_of<ExaminationDepth::answers>(worker, node, 0, 100 * kLogUnit);
     const std::uint64_t whole = std::exchange(worker.counters.nodes, 0);
     const Log2 cutoff = work - kLogUnit / 2;
-    REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, cutoff) >= cutoff);
+    REQUIRE(effort_of<ExaminationDepth::answers>(worker, node, 0, cutoff) >= cutoff);
     REQUIRE(std::exchange(worker.counters.nodes, 0) <= whole);
-    REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, work + 1) == work);
+    REQUIRE(effort_of<ExaminationDepth::answers>(worker, node, 0, work + 1) == work);
     worker.counters.nodes = 0;
   }
 }
@@ -290,22 +292,22 @@ TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves exami
     order_by_examination<isa::Generic>(worker, node, moves, empties, 0);
     const SlowEffort slow(evaluator, 0);
     double last = -1000;
-    for (Lookahead last_ahead = Lookahead::answers; moves.remaining() > 0;) {
+    for (ExaminationDepth last_ahead = ExaminationDepth::answers; moves.remaining() > 0;) {
       const Move move = moves.next();
       const int plies = 2 + (move.priority - kUnexaminedPenalty / 2) / kUnexaminedPenalty;
       REQUIRE((plies >= 0 && plies <= 2));
-      const auto ahead = static_cast<Lookahead>(plies);
+      const auto ahead = static_cast<ExaminationDepth>(plies);
       CAPTURE(board.player, board.opponent, move.square, plies);
       REQUIRE(ahead <= last_ahead);  // moves with a longer lookahead come later
-      REQUIRE((ahead != Lookahead::replies || empties < tuning::kAnswersOnlyMinEmpties));
-      REQUIRE((ahead != Lookahead::answers || empties >= tuning::kAnswersMinEmpties));
-      REQUIRE((ahead == Lookahead::nothing || empties >= tuning::kRepliesMinEmpties));
+      REQUIRE((ahead != ExaminationDepth::replies || empties < tuning::kAnswersOnlyMinEmpties));
+      REQUIRE((ahead != ExaminationDepth::answers || empties >= tuning::kAnswersMinEmpties));
+      REQUIRE((ahead == ExaminationDepth::none || empties >= tuning::kRepliesMinEmpties));
       if (ahead != last_ahead) last = -1000;
       last_ahead = ahead;
       const double work = slow.examined(board.played(move.square, move.flipped), ahead);
       REQUIRE(work > last - kTolerance);
       last = work;
-      if (ahead != Lookahead::nothing) ++examined;
+      if (ahead != ExaminationDepth::none) ++examined;
     }
   }
   CHECK(examined > 200);

@@ -18,11 +18,11 @@ namespace kanzen {
 namespace {
 
 using test::ValuedBoard;
-using What = InternalError::What;
+using Kind = InternalError::Kind;
 
-void check_unknown(const Solution& solution, What what) {
+void check_unknown(const Solution& solution, Kind kind) {
   REQUIRE(solution.internal_error);
-  CHECK(solution.internal_error->what == what);
+  CHECK(solution.internal_error->kind == kind);
   CHECK(solution.status == Status::unfinished);
   CHECK(solution.lower == kMinScore);
   CHECK(solution.upper == kMaxScore);
@@ -55,10 +55,10 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
       TableSnapshot(solver).import_bounds(boards[0].board, {kMinScore, 8, Square::none});
 
       const Solution solution = solver.solve(boards[1].board);
-      check_unknown(solution, What::contradicting_bounds);
+      check_unknown(solution, Kind::contradicting_bounds);
       CHECK(solution.internal_error->board == boards[0].board);
       for (const Solution& other : test::solve_together(solver, boards)) {
-        check_unknown(other, What::contradicting_bounds);
+        check_unknown(other, Kind::contradicting_bounds);
       }
       CHECK_FALSE(solver.null_window(boards[2].board, 0));
       REQUIRE(solver.internal_error());
@@ -77,7 +77,7 @@ TEST_CASE("a contradiction ends a long search") {
   TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
   TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   check_unknown(solver.solve(test::random_unfinished_board(random, 34)),
-                What::contradicting_bounds);
+                Kind::contradicting_bounds);
 }
 
 TEST_CASE("a value that no move achieves is an internal error and not a stop") {
@@ -91,14 +91,14 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     Solver solver = SolverTestAccess::solver(options);
     TableSnapshot(solver).import_bounds(board, {wrong, wrong, move});
     const Solution exact = solver.solve(board);
-    check_unknown(exact, What::unproven_value);
+    check_unknown(exact, Kind::unproven_value);
     CHECK(exact.internal_error->board == board);
     REQUIRE(solver.internal_error());
-    CHECK(solver.internal_error()->what == What::unproven_value);
+    CHECK(solver.internal_error()->kind == Kind::unproven_value);
 
     Solver other = SolverTestAccess::solver(options);
     TableSnapshot(other).import_bounds(board, {wrong, kMaxScore, move});
-    check_unknown(other.solve(board, {value, value + 1}), What::unproven_value);
+    check_unknown(other.solve(board, {value, value + 1}), Kind::unproven_value);
     ++noticed;
   }
   CHECK(noticed > 3);

@@ -7,6 +7,7 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
+#include "solver/engine/search/evaluated_node.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

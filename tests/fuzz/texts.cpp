@@ -63,7 +63,7 @@ std::string problem_of(std::string_view input) {
     problems.push_back(problem_of(notation::parse_position(input, dialect)));
   }
   problems.push_back(problem_of(notation::parse_moves(input)));
-  problems.push_back(problem_of(server::read_game(input)));
+  problems.push_back(problem_of(server::parse_game_text(input)));
   problems.push_back(problem_of(parse_game_line(input)));
   problems.push_back(problem_of(parse_claim_option(input)));
   problems.push_back(problem_of(parse_fen(input)));

@@ -17,7 +17,7 @@ enum class Memory { none, narrow, widen };
 }
 
 /// Demands that the statements of `outcome` about the true value are true.
-inline void check_outcome(const Found& outcome, int value, const Range& window,
+inline void check_outcome(const SearchResult& outcome, int value, const Range& window,
                           Algorithm algorithm) {
   CAPTURE(info_of(algorithm).name, outcome.value, value, window.lower, window.upper);
   REQUIRE(outcome.proven.lower <= value);

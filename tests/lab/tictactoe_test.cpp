@@ -10,7 +10,7 @@ namespace {
 
 [[nodiscard]] std::uint64_t nodes(Algorithm algorithm, const Settings& settings) {
   const TicTacToe game;
-  const Found outcome = run(game, {}, algorithm, settings);
+  const SearchResult outcome = run(game, {}, algorithm, settings);
   CHECK(outcome.value == 0);
   return outcome.counts.nodes;
 }

@@ -79,8 +79,8 @@ void check_traces(const G& game, const typename G::Position& position) {
       settings.table = table;
       std::ostringstream out;
       JsonlTrace trace(out);
-      const Found traced = run(game, position, info.algorithm, settings, &trace);
-      const Found plain = run(game, position, info.algorithm, settings);
+      const SearchResult traced = run(game, position, info.algorithm, settings, &trace);
+      const SearchResult plain = run(game, position, info.algorithm, settings);
       REQUIRE(traced.value == plain.value);  // tracing changes nothing
       REQUIRE(traced.counts.nodes == plain.counts.nodes);
 
@@ -192,7 +192,7 @@ TEST_CASE("every bound in a trace of the solver's search is true") {
 TEST_CASE("a trace ends at its limit with a note") {
   std::ostringstream out;
   JsonlTrace trace(out, 10);
-  const Found outcome = run(TicTacToe(), {}, Algorithm::fail_soft, {}, &trace);
+  const SearchResult outcome = run(TicTacToe(), {}, Algorithm::fail_soft, {}, &trace);
   CHECK(outcome.value == 0);
   CHECK(trace.truncated());
   CHECK(trace.frames() == 10);

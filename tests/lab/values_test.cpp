@@ -115,10 +115,10 @@ TEST_CASE("a depth limit ends the game early and the hook extends it") {
     for (int depth = 1; depth <= 4; ++depth) {
       Settings settings;
       settings.depth = depth;
-      const Found plain = run(game, p, Algorithm::minimax, settings);
+      const SearchResult plain = run(game, p, Algorithm::minimax, settings);
       const auto always = [](const Othello::Position&) { return true; };
       const auto even = [](const Othello::Position& q) { return q.board.empty_count() % 2 == 0; };
-      const Found extended = run(game, p, Algorithm::minimax, settings, nullptr, even);
+      const SearchResult extended = run(game, p, Algorithm::minimax, settings, nullptr, even);
       CHECK(plain.counts.estimates > 0);
       CHECK(extended.counts.nodes >= plain.counts.nodes);
       CHECK(run(game, p, Algorithm::minimax, settings, nullptr, always).value == value);

@@ -169,7 +169,7 @@ TEST_CASE("corrupted lines bounds and best moves are all noticed") {
   notices("exclude the value", [](Solution& s) { s.upper = s.lower - 2; });
   notices("inside the window", [](Solution& s) { s.status = Status::lower; });
   notices("contradict each other", [](Solution& s) {
-    s.internal_error = {InternalError::What::contradicting_bounds, {}};
+    s.internal_error = {InternalError::Kind::contradicting_bounds, {}};
   });
 }
 

@@ -28,7 +28,7 @@ TEST_CASE("a position is read in every notation") {
                "id;...........................wb......bw...........................;b;text;"),
        }) {
     INFO(text);
-    const auto game = read_game(text);
+    const auto game = parse_game_text(text);
     REQUIRE(game);
     CHECK(game.value().end == kStartPosition);
     CHECK(game.value().moves.empty());
@@ -44,7 +44,7 @@ TEST_CASE("a game is read with its moves") {
            "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])",
        }) {
     INFO(text);
-    const auto game = read_game(text);
+    const auto game = parse_game_text(text);
     REQUIRE(game);
     CHECK(game.value().start == kStartPosition);
     CHECK(game.value().moves == std::vector<Square>{Square::f5, Square::d6, Square::c3});
@@ -54,7 +54,7 @@ TEST_CASE("a game is read with its moves") {
 TEST_CASE("a wrong FEN is refused as a FEN") {
   for (const std::string text : {"8/8/8/3pP3/3Pp3/8/8/9 b - - 0 1", "8/8/8/3pP3/3Pp3/8/8/44p b"}) {
     INFO(text);
-    const auto game = read_game(text);
+    const auto game = parse_game_text(text);
     REQUIRE_FALSE(game);
     CHECK(game.error().message.find("rank 1") != std::string::npos);
   }
@@ -69,19 +69,19 @@ TEST_CASE("eight moves with a typing error are not a board in base 81") {
            std::pair{"f5d6c3d3c4f4f6a1", 15U},
        }) {
     INFO(text);
-    const auto game = read_game(text);
+    const auto game = parse_game_text(text);
     REQUIRE_FALSE(game);
     CHECK(game.error().column == column);
   }
 }
 
 TEST_CASE("sixteen characters are a board only if a game can have it") {
-  CHECK_FALSE(read_game("hello-world-2024"));
-  CHECK_FALSE(read_game("!!!!!!!!!!!!!!!!"));
+  CHECK_FALSE(parse_game_text("hello-world-2024"));
+  CHECK_FALSE(parse_game_text("!!!!!!!!!!!!!!!!"));
   test::Random random(81);
   for (int i = 0; i < 100; ++i) {
     const Board board = test::random_unfinished_board(random, 4 + i % 50);
-    const auto game = read_game(to_base81(board));
+    const auto game = parse_game_text(to_base81(board));
     REQUIRE(game);
     CHECK(game.value().end.board == board);
   }
@@ -95,7 +95,7 @@ TEST_CASE("text that is not a position is refused") {
         std::string("8/8/8/3pP3/3Pp3/8/8/8 - - 0 1"), std::string("f5d6\nf5d6"),
         std::string(1000, '(')}) {
     INFO(text);
-    CHECK_FALSE(read_game(text));
+    CHECK_FALSE(parse_game_text(text));
   }
 }
 

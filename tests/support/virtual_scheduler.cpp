@@ -76,7 +76,7 @@ void VirtualScheduler::live(Lane& lane) {
   }
 }
 
-void VirtualScheduler::search_position(Lane& lane, const PositionQueue::Position& position) {
+void VirtualScheduler::search_position(Lane& lane, const PositionQueue::QueuedPosition& position) {
   ++running_;
   position.work(*lane.worker);
   queue_.done(position);

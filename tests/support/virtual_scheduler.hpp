@@ -62,7 +62,7 @@ class VirtualScheduler final : public PositionScheduler {
 
   [[nodiscard]] std::uint64_t pause(Worker& worker) noexcept override;
   void live(Lane& lane);
-  void search_position(Lane& lane, const PositionQueue::Position& position);
+  void search_position(Lane& lane, const PositionQueue::QueuedPosition& position);
   [[nodiscard]] bool help_somewhere(Lane& lane, const SplitPoint* above);
   void wake(Lane& lane, std::uint64_t time);
   void let_others_catch_up(Lane& lane);

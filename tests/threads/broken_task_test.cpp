@@ -45,10 +45,10 @@ TEST_CASE("a solver refuses options that are not valid") {
 TEST_CASE("an internal error that is reported is one of the solver until it is cleared") {
   const std::vector<test::ValuedBoard> boards = test::larger_boards(1712, 2, 12);
   Solver solver({.threads = 1, .hash_mib = 1});
-  solver.report_internal_error({InternalError::What::refuted_result, boards[0].board});
-  solver.report_internal_error({InternalError::What::no_result, boards[1].board});
+  solver.report_internal_error({InternalError::Kind::refuted_result, boards[0].board});
+  solver.report_internal_error({InternalError::Kind::no_result, boards[1].board});
   REQUIRE(solver.internal_error());
-  CHECK(solver.internal_error()->what == InternalError::What::refuted_result);
+  CHECK(solver.internal_error()->kind == InternalError::Kind::refuted_result);
   CHECK(solver.internal_error()->board == boards[0].board);
   CHECK_FALSE(TableSnapshot(solver).export_bounds(0, [](const TableEntry&) {}));
   solver.clear();

@@ -31,13 +31,13 @@ std::vector<Sample> planted(const eval::Evaluator& truth, std::uint64_t seed, in
 /// Weights of the small shapes and constants only, so that few samples determine them.
 eval::Evaluator small_truth() {
   eval::Weights weights = eval::Weights::zero();
-  const eval::Sharing sharing = eval::make_sharing();
+  const eval::WeightSharing sharing = eval::make_weight_sharing();
   test::Random random(3);
   for (std::size_t stage = 0; stage < eval::kStageCount; ++stage) {
     for (std::size_t s = 0; s < eval::kShapeCount; ++s) {
       if (eval::kShapes[s].size > 5) continue;
-      for (std::uint32_t i = 0; i < eval::kTableLayout.size[s]; ++i) {
-        const std::uint32_t w = sharing.weight_of[eval::kTableLayout.start[s] + i];
+      for (std::uint32_t i = 0; i < eval::kWeightLayout.size[s]; ++i) {
+        const std::uint32_t w = sharing.weight_of[eval::kWeightLayout.start[s] + i];
         weights.pattern[stage * sharing.weights + w] =
             static_cast<std::int16_t>(random.between(-512, 512));
       }

@@ -133,7 +133,7 @@ ExitCode run(const std::vector<std::string>& words) {
   }
   Arguments arguments;
   arguments.limits.threads = std::max(1U, std::thread::hardware_concurrency());
-  if (const auto problem = read_arguments(words, arguments)) {
+  if (const auto problem = parse_arguments(words, arguments)) {
     print_message(*problem);
     std::fputs(kUsage, stderr);
     return ExitCode::bad_input;

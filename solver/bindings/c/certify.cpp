@@ -101,7 +101,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
     const auto claimed = read_struct(claim);
     if (!claimed) return fail(used, KANZEN_INVALID_ARGUMENT, "the claim has an unknown size");
     if (!can_be_claimed(used, *claimed)) return KANZEN_INVALID_ARGUMENT;
-    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
     const checker::Header header = make_header(*claimed);
     std::string written;
@@ -110,7 +110,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
         used.solver, start, header.root.board, {},
         {claimed->progress, claimed->progress_data, claimed->progress_every, false},
         [&](PositionSolver& solver, const Publish&) { status = certify(solver, header, written); });
-    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     if (status != KANZEN_OK) return status;
     *bytes = copy_bytes(written);
     *size = written.size();

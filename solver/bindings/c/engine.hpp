@@ -53,7 +53,7 @@ template <class Work>
 }
 
 /// KANZEN_INTERNAL_ERROR once the engine has noticed a defect of its own, otherwise KANZEN_OK.
-[[nodiscard]] inline kanzen_code health_of(kanzen_engine& engine) noexcept {
+[[nodiscard]] inline kanzen_code internal_error_code(kanzen_engine& engine) noexcept {
   const auto error = engine.solver.internal_error();
   return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;
 }

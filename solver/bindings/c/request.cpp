@@ -23,8 +23,8 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
   return {};
 }
 
-[[nodiscard]] Found to_found(PositionEstimate estimate) {
-  Found found;
+[[nodiscard]] RequestResult to_request_result(PositionEstimate estimate) {
+  RequestResult found;
   found.solution.status = Status::estimate;
   found.solution.score = estimate.score;
   found.solution.best_move = estimate.best_move;
@@ -36,21 +36,21 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
   return found;
 }
 
-[[nodiscard]] Found find_estimate(PositionSolver& solver, const kanzen_request& request,
-                                  const Limits& limits, const Publish& publish) {
+[[nodiscard]] RequestResult find_estimate(PositionSolver& solver, const kanzen_request& request,
+                                          const Limits& limits, const Publish& publish) {
   EstimateOptions options;
   if (request.max_depth != 0) options.max_depth = request.max_depth;
   if (publish) {
     options.on_depth = [&](const PositionEstimate& so_far) {
-      publish(to_result(to_found(so_far), so_far.seconds));
+      publish(to_result(to_request_result(so_far), so_far.seconds));
     };
   }
-  return to_found(solver.estimate({request.player, request.opponent}, options, limits));
+  return to_request_result(solver.estimate({request.player, request.opponent}, options, limits));
 }
 
 }  // namespace
 
-std::string problem_of(const kanzen_request& request) {
+std::string validate(const kanzen_request& request) {
   if ((request.player & request.opponent) != 0) {
     return "player and opponent have a square in common";
   }
@@ -82,13 +82,13 @@ Limits to_limits(const kanzen_request& request) noexcept {
   return limits;
 }
 
-Found find_result(PositionSolver& solver, const kanzen_request& request, const Limits& limits,
-                  const Publish& publish) {
+RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
+                          const Limits& limits, const Publish& publish) {
   const Board board{request.player, request.opponent};
   if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
     return find_estimate(solver, request, limits, publish);
   }
-  Found found;
+  RequestResult found;
   if (request.goal != KANZEN_ALL_MOVES && request.goal != KANZEN_BEST_MOVES) {
     found.solution = solver.solve(board, to_window(request), limits);
     return found;
@@ -96,7 +96,7 @@ Found find_result(PositionSolver& solver, const kanzen_request& request, const L
   MovesListener on_moves;
   if (publish) {
     on_moves = [&](const std::vector<MoveValue>& solved) {
-      Found so_far;
+      RequestResult so_far;
       so_far.moves = all_moves_known(
           board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
       publish(to_result(so_far, 0));
@@ -109,7 +109,7 @@ Found find_result(PositionSolver& solver, const kanzen_request& request, const L
   return found;
 }
 
-kanzen_result to_result(const Found& found, double seconds) noexcept {
+kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
   const Solution& solution = found.solution;
   kanzen_result result{};
   result.status = static_cast<int32_t>(solution.status);
@@ -146,7 +146,7 @@ kanzen_result to_result(const Found& found, double seconds) noexcept {
   return result;
 }
 
-kanzen_code to_code(const Found& found, bool stopped) noexcept {
+kanzen_code to_code(const RequestResult& found, bool stopped) noexcept {
   const bool reached = found.estimate && !found.estimate->limited;
   if (is_proven(found.solution.status) || reached) return KANZEN_OK;
   return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;

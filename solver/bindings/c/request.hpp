@@ -15,13 +15,13 @@ namespace kanzen::capi {
 [[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
 
 /// Empty if `request` is valid. Otherwise the reason for people.
-[[nodiscard]] std::string problem_of(const kanzen_request& request);
+[[nodiscard]] std::string validate(const kanzen_request& request);
 
 /// The limits of a valid request.
 [[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept;
 
 /// What a request has found, in the types of the solver.
-struct Found {
+struct RequestResult {
   Solution solution{};
   std::vector<MoveValue> moves{};
   std::optional<PositionEstimate> estimate{};  // for KANZEN_ESTIMATE_MOVES
@@ -32,13 +32,13 @@ using Publish = std::function<void(const kanzen_result& found)>;
 
 /// Runs a valid request. Each search has `limits`, or the limits of the task if they are
 /// Limits{}. `publish` may be empty; the searching thread calls it.
-[[nodiscard]] Found find_result(PositionSolver& solver, const kanzen_request& request,
-                                const Limits& limits, const Publish& publish);
+[[nodiscard]] RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
+                                        const Limits& limits, const Publish& publish);
 
 /// The result without struct_size. `seconds` is the time of the call.
-[[nodiscard]] kanzen_result to_result(const Found& found, double seconds) noexcept;
+[[nodiscard]] kanzen_result to_result(const RequestResult& found, double seconds) noexcept;
 
 /// KANZEN_OK, KANZEN_LIMIT or, if it was stopped before its goal, KANZEN_STOPPED.
-[[nodiscard]] kanzen_code to_code(const Found& found, bool stopped) noexcept;
+[[nodiscard]] kanzen_code to_code(const RequestResult& found, bool stopped) noexcept;
 
 }  // namespace kanzen::capi

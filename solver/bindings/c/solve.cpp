@@ -20,19 +20,19 @@ namespace {
     if (!has_size(result)) {
       return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
     }
-    if (const std::string problem = problem_of(*parsed); !problem.empty()) {
+    if (const std::string problem = validate(*parsed); !problem.empty()) {
       return fail(used, KANZEN_INVALID_ARGUMENT, problem);
     }
-    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    Found found;
+    RequestResult found;
     const bool stopped =
         run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
                  {parsed->progress, parsed->progress_data, parsed->progress_every},
                  [&](PositionSolver& solver, const Publish& publish) {
                    found = find_result(solver, *parsed, {}, publish);
                  });
-    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
     return to_code(found, stopped);
   });

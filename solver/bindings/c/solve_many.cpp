@@ -133,7 +133,7 @@ class Batch {
     for (std::size_t index = first; index < behind; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
-      const Found found = find_result(solver, request, to_limits(request), {});
+      const RequestResult found = find_result(solver, request, to_limits(request), {});
       const bool stopped = handle->stop_requested() || solver_.stop_requested();
       finished.push_back({index, to_code(found, stopped), to_result(found, stopwatch.seconds())});
     }
@@ -211,7 +211,7 @@ class Batch {
     if (!request || given->struct_size != size) {
       return refuse(index, "the request has an unknown size, or another one than the first");
     }
-    if (const std::string problem = problem_of(*request); !problem.empty()) {
+    if (const std::string problem = validate(*request); !problem.empty()) {
       return refuse(index, problem);
     }
     if (request->progress != nullptr) {
@@ -229,9 +229,9 @@ class Batch {
     if (function == nullptr) return fail(used, KANZEN_INVALID_ARGUMENT, "the function is null");
     auto read = read_requests(used, requests, count);
     if (!read) return KANZEN_INVALID_ARGUMENT;
-    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     const kanzen_code code = Batch(used.solver, std::move(*read)).run(function, data);
-    return health_of(used) == KANZEN_OK ? code : KANZEN_INTERNAL_ERROR;
+    return internal_error_code(used) == KANZEN_OK ? code : KANZEN_INTERNAL_ERROR;
   });
 }
 

@@ -281,7 +281,7 @@ void FactTable::write_bounds(const std::string& rows, Revision last) {
                     " WHERE name = 'revision'");
 }
 
-std::vector<Board> FactTable::boards_of(const std::string& query, const Parameters& parameters) {
+std::vector<Board> FactTable::read_boards(const std::string& query, const Parameters& parameters) {
   std::vector<Board> boards;
   database_.query(
       query, "ii", [&](const Row& row) { boards.push_back(to_board(row[0], row[1])); }, parameters);
@@ -292,7 +292,7 @@ std::vector<Board> FactTable::revoke_where(const std::string& condition,
                                            const Parameters& parameters) {
   const std::string which = " WHERE revoked = 0 AND " + condition;
   const std::vector<Board> boards =
-      boards_of("SELECT DISTINCT player, opponent FROM fact" + which, parameters);
+      read_boards("SELECT DISTINCT player, opponent FROM fact" + which, parameters);
   database_.execute("UPDATE fact SET revoked = checksum" + which, parameters);
   return refresh(boards).weaker;
 }
@@ -376,7 +376,7 @@ Revision FactTable::revision() {
 }
 
 std::vector<Board> FactTable::disputed() {
-  return boards_of("SELECT player, opponent FROM position_bounds WHERE disputed <> 0");
+  return read_boards("SELECT player, opponent FROM position_bounds WHERE disputed <> 0");
 }
 
 BoundsPage FactTable::bounds_since(Revision after, std::size_t limit) {

@@ -75,8 +75,8 @@ class FactTable {
   /// Adds or changes bounds. `rows` is the text of their rows, and `last` the highest revision.
   void write_bounds(const std::string& rows, Revision last);
   [[nodiscard]] FactPage read(const std::string& query, const Parameters& parameters = {});
-  [[nodiscard]] std::vector<Board> boards_of(const std::string& query,
-                                             const Parameters& parameters = {});
+  [[nodiscard]] std::vector<Board> read_boards(const std::string& query,
+                                               const Parameters& parameters = {});
 
   void load(const std::string& table, Names& names);
   void forget_after_failures();

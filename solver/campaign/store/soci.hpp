@@ -5,8 +5,8 @@
 // It also allows the SQL of each database, which a queue needs (SKIP LOCKED, RETURNING).
 #pragma once
 
-// Debian's SOCI is configured with Boost, for which these headers would define conversions. None of
-// its objects depend on it.
+// Debian configures SOCI with Boost. Undefining these macros keeps Boost's headers out; no function
+// of the library depends on them.
 #include <soci/soci-config.h>
 #undef SOCI_HAVE_BOOST
 #undef SOCI_HAVE_BOOST_DATE_TIME

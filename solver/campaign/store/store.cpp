@@ -266,14 +266,15 @@ void Store::enrol(const WorkerInfo& worker) {
 }
 
 std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
-                               std::chrono::seconds term) {
-  return impl_->work("lease tasks", worker, [&] { return impl_->tasks.lease(worker, n, term); });
+                               std::chrono::seconds lease_time) {
+  return impl_->work("lease tasks", worker,
+                     [&] { return impl_->tasks.lease(worker, n, lease_time); });
 }
 
 Renewal Store::renew(const std::string& worker, std::span<const TaskId> tasks,
-                     std::chrono::seconds term) {
+                     std::chrono::seconds lease_time) {
   return impl_->work("renew leases", worker,
-                     [&] { return impl_->tasks.renew(worker, tasks, term); });
+                     [&] { return impl_->tasks.renew(worker, tasks, lease_time); });
 }
 
 void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) {

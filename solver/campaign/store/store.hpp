@@ -89,13 +89,13 @@ class Store {
 
   /// Enrols a worker, or updates its description.
   void enrol(const WorkerInfo& worker);
-  /// Returns expired leases to the queue. Then it leases up to `n` tasks to the worker for `term`,
-  /// preferably of one group.
+  /// Returns expired leases to the queue. Then it leases up to `n` tasks to the worker for
+  /// `lease_time`, preferably of one group.
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
-                                        std::chrono::seconds term);
-  /// Renews leases of this worker: they expire after `term` from now.
+                                        std::chrono::seconds lease_time);
+  /// Renews leases of this worker: they expire after `lease_time` from now.
   Renewal renew(const std::string& worker, std::span<const TaskId> tasks,
-                std::chrono::seconds term);
+                std::chrono::seconds lease_time);
   /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
   /// Records the facts, see record(). A task that its fact decides leaves the queue, whoever

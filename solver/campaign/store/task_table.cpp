@@ -55,8 +55,16 @@ const std::vector<std::string> kPublished{"player",
                                           "recipient TEXT"};
 
 /// The condition for the tasks that a worker may get.
-constexpr const char* kMayGet =
-    "state = 0 AND avoid <> :worker AND (recipient = '' OR recipient = :worker)";
+std::string may_get() {
+  return "state = " + state(TaskState::ready) +
+         " AND avoid <> :worker AND (recipient = '' OR recipient = :worker)";
+}
+
+/// Returns all tasks that a worker holds to the queue.
+std::string give_back_statement() {
+  return "UPDATE task SET state = " + state(TaskState::ready) +
+         " WHERE state = " + state(TaskState::leased) + " AND worker = :worker";
+}
 
 /// Two tasks with the same key are one.
 auto task_key(const Task& task) {
@@ -71,8 +79,8 @@ void write_tasks(Database& database, const Parameters& rows) {
   database.execute(
       "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, "
       "expected_nodes, bundle, threads, isolated, avoid, recipient, state, leases, losses, "
-      "worker, lease_ends) SELECT input.*, 0, 0, 0, '', 0 FROM (" +
-          database.table_of_rows(kPublished) +
+      "worker, lease_ends) SELECT input.*, " +
+          state(TaskState::ready) + ", 0, 0, '', 0 FROM (" + database.table_of_rows(kPublished) +
           ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
           "UPDATE SET priority = excluded.priority, expected_nodes = "
           "excluded.expected_nodes, bundle = excluded.bundle, threads = "
@@ -143,44 +151,44 @@ void TaskTable::withdraw(std::span<const TaskId> tasks) {
 
 void TaskTable::release(std::span<const TaskId> tasks) {
   if (tasks.empty()) return;
-  database_.execute(
-      "UPDATE task SET state = 0, losses = 0 WHERE state = " + state(TaskState::parked) +
-          " AND id IN (" + database_.table_of_rows({"id"}) + ")",
-      {{"rows", to_rows(tasks)}});
+  database_.execute("UPDATE task SET state = " + state(TaskState::ready) +
+                        ", losses = 0 WHERE state = " + state(TaskState::parked) + " AND id IN (" +
+                        database_.table_of_rows({"id"}) + ")",
+                    {{"rows", to_rows(tasks)}});
 }
 
 bool TaskTable::has_expired() {
-  return database_.number(
-             std::string("SELECT count(*) FROM task WHERE state = 1 AND lease_ends <= ") +
-             database_.now()) != 0;
+  return database_.number("SELECT count(*) FROM task WHERE state = " + state(TaskState::leased) +
+                          " AND lease_ends <= " + database_.now()) != 0;
 }
 
 void TaskTable::expire() {
   database_.execute(
-      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = 1 AND lease_ends <= " +
-      std::string(database_.now()) + database_.skip_locked() +
+      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = " + state(TaskState::leased) +
+      " AND lease_ends <= " + database_.now() + database_.skip_locked() +
       ") UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
-      std::to_string(kMaxLosses) + " THEN " + state(TaskState::parked) +
-      " ELSE 0 END WHERE id IN (SELECT id FROM chosen)");
+      std::to_string(kMaxLosses) + " THEN " + state(TaskState::parked) + " ELSE " +
+      state(TaskState::ready) + " END WHERE id IN (SELECT id FROM chosen)");
 }
 
 /// The time at which a lease that begins in this statement ends.
-std::string TaskTable::ends_after(std::chrono::seconds term) const {
+std::string TaskTable::ends_after(std::chrono::seconds lease_time) const {
   return std::string(database_.now()) + " + " +
-         std::to_string(std::chrono::microseconds(term).count());
+         std::to_string(std::chrono::microseconds(lease_time).count());
 }
 
-void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seconds term,
+void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seconds lease_time,
                      const std::string& condition, std::vector<Task>& tasks) {
   if (n == 0) return;
   std::vector<Task> taken;
   // Materialized, because PostgreSQL may run a selection within the condition more than once. Each
   // time it would skip rows that are already taken, and so lease more than `n` in all.
   database_.query(
-      std::string("WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE ") + kMayGet + condition +
+      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE " + may_get() + condition +
           " ORDER BY priority DESC, id LIMIT " + std::to_string(n) + database_.skip_locked() +
-          ") UPDATE task SET state = 1, leases = leases + 1, worker = :worker, lease_ends = " +
-          ends_after(term) + " WHERE id IN (SELECT id FROM chosen) RETURNING " + kTaskColumns,
+          ") UPDATE task SET state = " + state(TaskState::leased) +
+          ", leases = leases + 1, worker = :worker, lease_ends = " + ends_after(lease_time) +
+          " WHERE id IN (SELECT id FROM chosen) RETURNING " + kTaskColumns,
       kTaskTypes, [&](const Row& row) { taken.push_back(read_task(row)); }, {{"worker", worker}});
   std::ranges::sort(taken, [](const Task& a, const Task& b) {
     return a.priority != b.priority ? a.priority > b.priority : a.id < b.id;
@@ -189,21 +197,20 @@ void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seco
 }
 
 std::vector<Task> TaskTable::lease(const std::string& worker, std::size_t n,
-                                   std::chrono::seconds term) {
+                                   std::chrono::seconds lease_time) {
   expire();
   std::vector<Task> tasks;
-  const std::optional<long long> group =
-      database_.find_number(std::string("SELECT bundle FROM task WHERE ") + kMayGet +
-                                " ORDER BY priority DESC, id LIMIT 1",
-                            {{"worker", worker}});
+  const std::optional<long long> group = database_.find_number(
+      "SELECT bundle FROM task WHERE " + may_get() + " ORDER BY priority DESC, id LIMIT 1",
+      {{"worker", worker}});
   if (!group) return tasks;
-  if (*group != 0) take(worker, n, term, " AND bundle = " + std::to_string(*group), tasks);
-  take(worker, n - tasks.size(), term, "", tasks);
+  if (*group != 0) take(worker, n, lease_time, " AND bundle = " + std::to_string(*group), tasks);
+  take(worker, n - tasks.size(), lease_time, "", tasks);
   return tasks;
 }
 
 Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> tasks,
-                         std::chrono::seconds term) {
+                         std::chrono::seconds lease_time) {
   Renewal renewal;
   if (tasks.empty()) return renewal;
   const std::string rows = to_rows(tasks);
@@ -211,10 +218,10 @@ Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> task
   std::vector<TaskId> kept;
   std::vector<TaskId> there;
   // The leases of this worker, even if they have expired and nobody has noticed.
-  database_.query("UPDATE task SET lease_ends = " + ends_after(term) +
-                      " WHERE state = 1 AND worker = :worker AND" + named + " RETURNING id",
-                  "i", [&](const Row& row) { kept.push_back(row[0]); },
-                  {{"worker", worker}, {"rows", rows}});
+  database_.query(
+      "UPDATE task SET lease_ends = " + ends_after(lease_time) + " WHERE state = " +
+          state(TaskState::leased) + " AND worker = :worker AND" + named + " RETURNING id",
+      "i", [&](const Row& row) { kept.push_back(row[0]); }, {{"worker", worker}, {"rows", rows}});
   database_.query("SELECT id FROM task WHERE" + named, "i",
                   [&](const Row& row) { there.push_back(row[0]); }, {{"rows", rows}});
   std::ranges::sort(kept);
@@ -228,14 +235,12 @@ Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> task
 
 void TaskTable::give_back(const std::string& worker, std::span<const TaskId> tasks) {
   if (tasks.empty()) return;
-  database_.execute("UPDATE task SET state = 0 WHERE state = 1 AND worker = :worker AND id IN (" +
-                        database_.table_of_rows({"id"}) + ")",
+  database_.execute(give_back_statement() + " AND id IN (" + database_.table_of_rows({"id"}) + ")",
                     {{"worker", worker}, {"rows", to_rows(tasks)}});
 }
 
 void TaskTable::give_back_all(const std::string& worker) {
-  database_.execute("UPDATE task SET state = 0 WHERE state = 1 AND worker = :worker",
-                    {{"worker", worker}});
+  database_.execute(give_back_statement(), {{"worker", worker}});
 }
 
 void TaskTable::finish(const std::string& worker, std::span<const SolvedTask> results) {

@@ -26,9 +26,9 @@ class TaskTable {
   void release(std::span<const TaskId> tasks);
 
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
-                                        std::chrono::seconds term);
+                                        std::chrono::seconds lease_time);
   [[nodiscard]] Renewal renew(const std::string& worker, std::span<const TaskId> tasks,
-                              std::chrono::seconds term);
+                              std::chrono::seconds lease_time);
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
   void give_back_all(const std::string& worker);
   /// Removes decided tasks, and returns the other tasks of this worker to the queue.
@@ -50,9 +50,9 @@ class TaskTable {
   void expire();
 
  private:
-  [[nodiscard]] std::string ends_after(std::chrono::seconds term) const;
+  [[nodiscard]] std::string ends_after(std::chrono::seconds lease_time) const;
   /// Leases up to `n` ready tasks that satisfy `condition`, and appends them.
-  void take(const std::string& worker, std::size_t n, std::chrono::seconds term,
+  void take(const std::string& worker, std::size_t n, std::chrono::seconds lease_time,
             const std::string& condition, std::vector<Task>& tasks);
 
   Database& database_;

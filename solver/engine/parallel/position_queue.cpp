@@ -21,18 +21,18 @@ void PositionQueue::clear() noexcept {
   waiting_.clear();
 }
 
-std::optional<PositionQueue::Position> PositionQueue::take() {
+std::optional<PositionQueue::QueuedPosition> PositionQueue::take() {
   if (waiting_.empty()) return std::nullopt;
   const bool in_order = !in_order_taken_;
   const auto chosen = in_order ? waiting_.begin() : waiting_.find(by_cost_.begin()->second);
   in_order_taken_ = true;
-  Position position{std::move(chosen->second.work), in_order};
+  QueuedPosition position{std::move(chosen->second.work), in_order};
   by_cost_.erase({-chosen->second.cost, chosen->first});
   waiting_.erase(chosen);
   return position;
 }
 
-void PositionQueue::done(const Position& position) noexcept {
+void PositionQueue::done(const QueuedPosition& position) noexcept {
   if (position.in_order) in_order_taken_ = false;
 }
 

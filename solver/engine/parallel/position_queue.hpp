@@ -23,7 +23,7 @@ class PositionQueue {
  public:
   using Work = std::function<void(Worker&)>;
 
-  struct Position {
+  struct QueuedPosition {
     Work work;
     bool in_order;  // taken in the order of adding
   };
@@ -36,10 +36,10 @@ class PositionQueue {
   void clear() noexcept;
 
   /// The next position for a thread, if one is waiting. done() must follow.
-  [[nodiscard]] std::optional<Position> take();
+  [[nodiscard]] std::optional<QueuedPosition> take();
 
   /// Reports that a position from take() is finished.
-  void done(const Position& position) noexcept;
+  void done(const QueuedPosition& position) noexcept;
 
   [[nodiscard]] std::size_t size() const noexcept { return waiting_.size(); }
 

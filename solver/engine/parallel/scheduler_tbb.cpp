@@ -269,7 +269,7 @@ class TbbScheduler::Impl {
 
   /// The next position for the calling task, one of `position_tasks_`. The task ends if there is
   /// none.
-  [[nodiscard]] std::optional<PositionQueue::Position> take_position() {
+  [[nodiscard]] std::optional<PositionQueue::QueuedPosition> take_position() {
     const std::lock_guard lock(mutex_);
     auto position = queue_.take();
     waiting_positions_.store(queue_.size(), std::memory_order_relaxed);

@@ -1,4 +1,4 @@
-// Proven bounds of the value of a position, and arithmetic on them.
+// Bounds of the value of a position, and arithmetic on them.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,9 @@ namespace kanzen {
 /// proven. A bound of one level holds on all levels below.
 enum class SelectivityLevel : std::uint8_t { first, second, third, fourth, exact };
 
-/// A proven interval for the value v of a position, in discs, for the side to move: lower <= v <=
-/// upper. Also the best move at the time.
+/// An interval for the value v of a position, in discs, for the side to move: lower <= v <= upper.
+/// It is proven, or as certain as the SelectivityLevel stored beside it. Also the best move at the
+/// time.
 struct Bounds {
   Score lower = kMinScore;
   Score upper = kMaxScore;
@@ -43,12 +44,12 @@ struct TableEntry {
   return a.lower > b.upper || b.lower > a.upper;
 }
 
-/// Narrows `known` by proven bounds of the same position, and keeps its move. Returns false and
+/// Narrows `known` by other bounds of the same position, and keeps its move. Returns false and
 /// changes nothing if no value lies in both: then one of the two is wrong.
 [[nodiscard, gnu::always_inline]] constexpr inline bool narrow(Bounds& known,
-                                                               const Bounds& proven) noexcept {
-  const Score lower = known.lower > proven.lower ? known.lower : proven.lower;
-  const Score upper = known.upper < proven.upper ? known.upper : proven.upper;
+                                                               const Bounds& found) noexcept {
+  const Score lower = known.lower > found.lower ? known.lower : found.lower;
+  const Score upper = known.upper < found.upper ? known.upper : found.upper;
   if (lower > upper) return false;
   known.lower = lower;
   known.upper = upper;
@@ -102,10 +103,12 @@ struct TableEntry {
   return bounds.is_exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
 }
 
-/// The bounds that a finished fail-soft search with window (alpha, beta) and result `score` proves.
-[[nodiscard, gnu::always_inline]] constexpr inline Bounds proven_by(Score score, Score alpha,
-                                                                    Score beta,
-                                                                    Square move) noexcept {
+/// The bounds that follow if a finished fail-soft search with window (alpha, beta) returns `score`.
+/// They are as certain as the search: proven if it was exact.
+[[nodiscard, gnu::always_inline]] constexpr inline Bounds bounds_from_result(Score score,
+                                                                             Score alpha,
+                                                                             Score beta,
+                                                                             Square move) noexcept {
   return {score > alpha ? score : kMinScore, score < beta ? score : kMaxScore, move};
 }
 

@@ -28,10 +28,10 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/binary_log.hpp"
+#include "solver/engine/search/evaluated_node.hpp"
 #include "solver/engine/search/known_children.hpp"
 #include "solver/engine/search/move_list.hpp"
 #include "solver/engine/search/move_ordering.hpp"
-#include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 
@@ -105,25 +105,26 @@ template <Isa I>
   return {work_of_replies<I>(node.board) + kEffortTables.work(margin), margin};
 }
 
-/// The priority of a move is its negated effort, less this penalty for each ply that it was not
-/// examined. So the moves that were examined further come before all others.
+/// The priority of a move is its negated effort, minus kUnexaminedPenalty for each ply less than
+/// the deepest examination. So the moves that were examined further come before all others.
 inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
 
-/// The efforts where known bounds prove that a move cuts, and that it cannot.
-inline constexpr Effort kCutsForSure{-10 * kLogUnit, 2 * eval::kMaxEstimate};
-inline constexpr Effort kFailsForSure{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
+/// The efforts of a move that cuts, and of a move that fails, by bounds in the tables. The level of
+/// these bounds is at least the level of the pass.
+inline constexpr Effort kKnownCut{-10 * kLogUnit, 2 * eval::kMaxEstimate};
+inline constexpr Effort kKnownFail{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
 
 /// The effort if these bounds, seen from the mover, show whether the value exceeds alpha.
 [[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
     Score lower, Score upper, eval::Estimate alpha) noexcept {
-  if (lower * eval::kUnitsPerDisc > alpha) return kCutsForSure;
-  if (upper * eval::kUnitsPerDisc <= alpha) return kFailsForSure;
+  if (lower * eval::kUnitsPerDisc > alpha) return kKnownCut;
+  if (upper * eval::kUnitsPerDisc <= alpha) return kKnownFail;
   return std::nullopt;
 }
 
 /// The minimum work and the maximum margin among the mover's answers in `node`, the position after
-/// a reply. kCutsForSure if a known bound shows that an answer cuts. Answers known to fail do not
-/// count; if all fail, kFailsForSure.
+/// a reply. kKnownCut if a known bound shows that an answer cuts. Answers known to fail do not
+/// count; if all fail, kKnownFail.
 template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
                                        eval::Estimate alpha) noexcept {
@@ -131,16 +132,16 @@ template <Isa I>
   const eval::Tables& evaluation = *worker.shared->evaluation;
   const int empties = node.board.empty_count();
   KnownChildren answers;
-  answers.find<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
+  answers.find_moves<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - alpha;
     return {kEffortTables.work(margin) + tuning::kWorkOfPass, margin};
   }
-  Effort best = kFailsForSure;
+  Effort best = kKnownFail;
   for (const KnownChildren::Move& move : answers) {
     ++worker.counters.nodes;
     std::optional<Effort> effort;
-    if (const auto known = answers.known(worker, node.board, move)) {
+    if (const auto known = answers.bounds_after(worker, node.board, move)) {
       effort = effort_if_decided(-known->upper, -known->lower, alpha);
     }
     if (!effort) {
@@ -148,7 +149,7 @@ template <Isa I>
       make_child<I>(child, node, move.square, move.flipped);
       effort = static_effort<I>(evaluation, child, empties - 1, alpha);
     }
-    if (effort->work == kCutsForSure.work) return kCutsForSure;
+    if (effort->work == kKnownCut.work) return kKnownCut;
     if (effort->work < best.work) best.work = effort->work;
     if (effort->margin > best.margin) best.margin = effort->margin;
   }
@@ -170,13 +171,13 @@ template <Isa I>
 
 /// How deep a move is examined: not at all, its replies by static evaluation, or the answers to its
 /// replies as well.
-enum class Lookahead : std::uint8_t { nothing, replies, answers };
+enum class ExaminationDepth : std::uint8_t { none, replies, answers };
 
 /// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
-/// kFailsForSure.work if known bounds show that the move fails. An effort of at least `cutoff` is
+/// kKnownFail.work if known bounds show that the move fails. An effort of at least `cutoff` is
 /// returned as some lower bound that is at least `cutoff`.
-/// REQUIRES: kLookahead != Lookahead::nothing; cutoff <= kFailsForSure.work.
-template <Isa I, Lookahead kLookahead>
+/// REQUIRES: kDepth != ExaminationDepth::none; cutoff <= kKnownFail.work.
+template <Isa I, ExaminationDepth kDepth>
 [[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
                                   const KnownChildren& replies, eval::Estimate alpha,
                                   Log2 cutoff) noexcept {
@@ -189,8 +190,8 @@ template <Isa I, Lookahead kLookahead>
     return log_of(sum) + kEffortTables.inverse_cut_probability(min_margin);
   };
   const auto effort_of_reply = [&](const EvaluatedNode& reply) {
-    return kLookahead == Lookahead::answers ? effort_of_answers<I>(worker, reply, alpha)
-                                            : static_effort_of_answers<I>(worker, reply, alpha);
+    return kDepth == ExaminationDepth::answers ? effort_of_answers<I>(worker, reply, alpha)
+                                               : static_effort_of_answers<I>(worker, reply, alpha);
   };
   if (replies.empty()) {
     EvaluatedNode passed;
@@ -202,7 +203,7 @@ template <Isa I, Lookahead kLookahead>
   // Corners come first: they are the most expensive replies, so that `cutoff` is reached early.
   for (const KnownChildren::Move& move : replies) {
     std::optional<Effort> effort;
-    if (const auto known = replies.known(worker, node.board, move)) {
+    if (const auto known = replies.bounds_after(worker, node.board, move)) {
       effort = effort_if_decided(known->lower, known->upper, alpha);
     }
     if (!effort) {
@@ -210,18 +211,18 @@ template <Isa I, Lookahead kLookahead>
       make_child<I>(reply, node, move.square, move.flipped);
       effort = effort_of_reply(reply);
     }
-    if (effort->work == kFailsForSure.work) return kFailsForSure.work;
+    if (effort->work == kKnownFail.work) return kKnownFail.work;
     work = add(*effort);
     if (work >= cutoff) return work;
   }
   return work;
 }
 
-/// The priority of a move with this effort. `lookahead`: how deep the move was examined.
-[[nodiscard, gnu::always_inline]] constexpr inline int priority_of(Log2 effort,
-                                                                   Lookahead lookahead) noexcept {
-  return -effort -
-         kUnexaminedPenalty * (static_cast<int>(Lookahead::answers) - static_cast<int>(lookahead));
+/// The priority of a move with this effort. `depth`: how deep the move was examined.
+[[nodiscard, gnu::always_inline]] constexpr inline int priority_of(
+    Log2 effort, ExaminationDepth depth) noexcept {
+  return -effort - kUnexaminedPenalty *
+                       (static_cast<int>(ExaminationDepth::answers) - static_cast<int>(depth));
 }
 
 /// A move to be examined, the position after it, and the replies there.
@@ -233,7 +234,7 @@ struct ExaminedMove {
 
 /// Examines the moves whose effort is within `margin` of the minimum, if there are two or more.
 /// Each is examined until its effort exceeds the minimum found by tuning::kEffortSlack.
-template <Isa I, Lookahead kLookahead>
+template <Isa I, ExaminationDepth kDepth>
 void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
                        eval::Estimate alpha, Log2 margin) noexcept {
   Move* best = moves.begin();
@@ -244,7 +245,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   int count = 0;
   for (const Move& move : moves) count += move.priority >= limit ? 1 : 0;
   if (count < 2) return;
-  Log2 cutoff = kFailsForSure.work;
+  Log2 cutoff = kKnownFail.work;
   // While one move is examined, the entries of the replies to the next come from memory.
   ExaminedMove examined[2];
   ExaminedMove* current = &examined[0];
@@ -252,12 +253,12 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   const auto make = [&](ExaminedMove& candidate, Move& move) {
     candidate.move = &move;
     make_child<I>(candidate.node, node, move.square, move.flipped);
-    candidate.replies.find<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
+    candidate.replies.find_moves<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
   };
   const auto examine = [&](const ExaminedMove& candidate) {
     const Log2 work =
-        effort_of_move<I, kLookahead>(worker, candidate.node, candidate.replies, alpha, cutoff);
-    if (work < cutoff) candidate.move->priority = priority_of(work, kLookahead);
+        effort_of_move<I, kDepth>(worker, candidate.node, candidate.replies, alpha, cutoff);
+    if (work < cutoff) candidate.move->priority = priority_of(work, kDepth);
     if (work + tuning::kEffortSlack < cutoff) cutoff = work + tuning::kEffortSlack;
   };
   make(*current, *best);  // first, since its effort is the cutoff of the others
@@ -281,7 +282,7 @@ template <Isa I>
   for (Move& move : moves) {
     make_child<I>(child, node, move.square, move.flipped);
     const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
-    move.priority = priority_of(effort.work, Lookahead::nothing);
+    move.priority = priority_of(effort.work, ExaminationDepth::none);
   }
 }
 
@@ -293,12 +294,16 @@ void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& m
                           eval::Estimate alpha) noexcept {
   if (empties < tuning::kRepliesMinEmpties) return;
   if (empties < tuning::kAnswersMinEmpties) {
-    examine_near_best<I, Lookahead::replies>(worker, node, moves, alpha, tuning::kRepliesMargin);
+    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, alpha,
+                                                    tuning::kRepliesMargin);
   } else if (empties < tuning::kAnswersOnlyMinEmpties) {
-    examine_near_best<I, Lookahead::replies>(worker, node, moves, alpha, tuning::kAnswersMargin);
-    examine_near_best<I, Lookahead::answers>(worker, node, moves, alpha, tuning::kFinalMargin);
+    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, alpha,
+                                                    tuning::kAnswersMargin);
+    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, alpha,
+                                                    tuning::kFinalMargin);
   } else {
-    examine_near_best<I, Lookahead::answers>(worker, node, moves, alpha, tuning::kAnswersMargin);
+    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, alpha,
+                                                    tuning::kAnswersMargin);
   }
 }
 

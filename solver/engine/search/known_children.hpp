@@ -31,8 +31,8 @@ class KnownChildren {
   /// Finds the moves of `board`, and prefetches the entries of its children if these have at least
   /// `min_empties` empty squares.
   template <Isa I>
-  [[gnu::always_inline]] void find(const Worker& worker, const Board& board,
-                                   int min_empties) noexcept {
+  [[gnu::always_inline]] void find_moves(const Worker& worker, const Board& board,
+                                         int min_empties) noexcept {
     const SharedState& shared = *worker.shared;
     const bool selective = worker.selectivity->is_selective();
     looked_up_ = shared.prunings.table && board.empty_count() > min_empties;
@@ -52,10 +52,9 @@ class KnownChildren {
   }
 
   /// The bounds of the child after `move`: proven or, in a selective pass, of its level or above.
-  /// REQUIRES: `board` is the board that find() was called with.
-  [[nodiscard, gnu::always_inline]] std::optional<Bounds> known(const Worker& worker,
-                                                                const Board& board,
-                                                                const Move& move) const noexcept {
+  /// REQUIRES: `board` is the board that find_moves() was called with.
+  [[nodiscard, gnu::always_inline]] std::optional<Bounds> bounds_after(
+      const Worker& worker, const Board& board, const Move& move) const noexcept {
     if (!looked_up_) return std::nullopt;
     const SharedState& shared = *worker.shared;
     const Board child = board.played(move.square, move.flipped);

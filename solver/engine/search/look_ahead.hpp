@@ -17,18 +17,18 @@ namespace kanzen {
 namespace look_ahead {
 
 // Weights of the assets of one side. Only their ratios matter.
-inline constexpr int kPerReply = 16;        // a legal move; twice for a corner
-inline constexpr int kPerTouch = 6;         // an empty square beside a disc of the other side
-inline constexpr int kPerCorner = 50;       // an own corner
-inline constexpr int kPerLooseSquare = 12;  // an own X square beside an empty corner; subtracted
+inline constexpr int kPerReply = 16;          // a legal move; twice for a corner
+inline constexpr int kPerFrontierSquare = 6;  // an empty square beside a disc of the other side
+inline constexpr int kPerCorner = 50;         // an own corner
+inline constexpr int kPerLooseSquare = 12;    // an own X square beside an empty corner; subtracted
 
 // Weights of the priority of a move.
 inline constexpr int kPriorityPerReply = 64;
 inline constexpr int kPriorityOdd = 8;  // in a quadrant with an odd number of empty squares
 inline constexpr int kPriorityAhead = 2;
 
-inline constexpr int kSure = 1'000'000;  // greater than every estimate
-inline constexpr int kSurePerDisc = 1000;
+inline constexpr int kDecided = 1'000'000;  // greater than every estimate
+inline constexpr int kDecidedPerDisc = 1000;
 
 /// The minimum number of empty squares at which a node orders its moves by look-ahead.
 inline constexpr int kMinEmpties = 16;
@@ -44,7 +44,7 @@ template <Isa I, Geometry G>
   const Bitboard replies = legal_moves<I, G>(own, other);
   const Bitboard loose = neighbours(empty & G.corners()) & G.x_squares();
   return kPerReply * (popcount(replies) + popcount(replies & G.corners())) +
-         kPerTouch * popcount(neighbours(other) & empty) +
+         kPerFrontierSquare * popcount(neighbours(other) & empty) +
          kPerCorner * popcount(own & G.corners()) - kPerLooseSquare * popcount(own & loose);
 }
 
@@ -60,11 +60,11 @@ template <Isa I, Geometry G>
   const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
   if (legal == 0) {
     if (legal_moves<I, G>(board.opponent, board.player) == 0) {
-      return kSurePerDisc * G.final_score(board);
+      return kDecidedPerDisc * G.final_score(board);
     }
     return -estimate<I, G>(nodes, board.passed(), depth - 1, -beta, -alpha);
   }
-  int best = -kSure;
+  int best = -kDecided;
   for (const Bitboard part : {legal & G.corners(), legal & ~G.corners()}) {
     for (const Square square : squares(part)) {
       const Board child = board.played(square, flips<I>(square, board.player, board.opponent));
@@ -88,7 +88,7 @@ void order_by_look_ahead(std::uint64_t& nodes, const Board& board, MoveList& mov
   for (Move& move : moves) {
     const Board child = board.played(move.square, move.flipped);
     const int ahead = look_ahead::estimate<I, G>(nodes, child, look_ahead::depth_at(empties),
-                                                 -look_ahead::kSure, look_ahead::kSure);
+                                                 -look_ahead::kDecided, look_ahead::kDecided);
     const Bitboard replies = legal_moves<I, G>(child.player, child.opponent);
     move.priority = -look_ahead::kPriorityPerReply * popcount(replies) +
                     look_ahead::kPriorityOdd * popcount(odd & bit(move.square)) -

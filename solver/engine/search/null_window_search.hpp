@@ -74,7 +74,7 @@ template <Isa I, Geometry G>
   }
   if (best != -kInfinity) {
     if (use_cache) {
-      worker.cache.store(entry, board, proven_by(best, alpha, alpha + 1, Square::none));
+      worker.cache.store(entry, board, bounds_from_result(best, alpha, alpha + 1, Square::none));
     }
     return best;
   }
@@ -245,7 +245,7 @@ template <Isa I, Geometry G>
     }
   }
   if (use_cache) {
-    worker.cache.store(entry, board, proven_by(best, alpha, alpha + 1, best_move));
+    worker.cache.store(entry, board, bounds_from_result(best, alpha, alpha + 1, best_move));
   }
   return best;
 }

@@ -23,12 +23,12 @@
 #include "core/symmetry.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/effort.hpp"
+#include "solver/engine/search/evaluated_node.hpp"
 #include "solver/engine/search/look_ahead.hpp"
 #include "solver/engine/search/move_list.hpp"
 #include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/null_window_search.hpp"
 #include "solver/engine/search/selective.hpp"
-#include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/tracer.hpp"
 #include "solver/engine/search/tuning.hpp"
@@ -99,7 +99,7 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
 /// The tables and the cuts that a node uses, decided once by its size and by the current pass.
 struct NodeMode {
   bool uses_table;             // probes the table, and stores bounds
-  bool allows_selective_cuts;  // so large that a selective pass may cut it
+  bool allows_selective_cuts;  // large enough that a selective pass may cut it
   bool in_selective_pass;      // may be cut now: bounds of the level of the pass count
 };
 
@@ -274,16 +274,9 @@ inline Ordering order_statically(const Worker& worker, const EvaluatedNode& node
 /// does. If none does, their order matters little.
 enum class Expectation : std::uint8_t { cut, no_cut };
 
-/// Counts the node and its moves, which order_statically() has ordered. If a cut is expected,
-/// examines the first of them further.
-template <Isa I>
-inline void count_and_examine(Worker& worker, const EvaluatedNode& node, MoveList& moves,
-                              int empties, Score alpha, Ordering ordering,
-                              Expectation expectation) noexcept {
+/// Counts the node and its moves, which order_statically() has ordered.
+inline void count_moves(Worker& worker, const MoveList& moves) noexcept {
   worker.counters.nodes += 1 + static_cast<std::uint64_t>(moves.remaining());
-  if (expectation == Expectation::cut && ordering == Ordering::static_effort) {
-    order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
-  }
 }
 
 /// Orders the remaining moves. Small boards use look_ahead.hpp. The whole board uses expected work,
@@ -296,7 +289,11 @@ inline void order_moves(Worker& worker, const Board& board, LazyEvaluatedNode& e
       empties >= tuning::kEvaluationMinEmpties) {
     const EvaluatedNode& node = evaluated.get<I>(board);
     const Ordering ordering = order_statically<I>(worker, node, moves, empties, alpha);
-    return count_and_examine<I>(worker, node, moves, empties, alpha, ordering, expectation);
+    count_moves(worker, moves);
+    if (expectation == Expectation::cut && ordering == Ordering::static_effort) {
+      order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
+    }
+    return;
   }
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   if (G == kWholeBoard || empties < look_ahead::kMinEmpties) {
@@ -529,8 +526,8 @@ template <class Tracer>
   SharedState& shared = *worker.shared;
   const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
   TranspositionTable& table = node.mode.in_selective_pass ? shared.selective_table : shared.table;
-  table.store(node.board, node.hash, proven_by(best.value, node.alpha, node.beta, best.square),
-              cost,
+  table.store(node.board, node.hash,
+              bounds_from_result(best.value, node.alpha, node.beta, best.square), cost,
               node.mode.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
   if constexpr (Tracer::kOn) {
     Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
@@ -599,8 +596,11 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (has_table_move) {
     moves.try_first(node.table_move);
   } else if (ordering != Ordering::none) {
-    count_and_examine<I>(worker, evaluated.get<I>(board), moves, empties, node.alpha, ordering,
-                         Expectation::cut);
+    count_moves(worker, moves);
+    if (ordering == Ordering::static_effort) {
+      order_by_examination<I>(worker, evaluated.get<I>(board), moves, empties,
+                              node.alpha * eval::kUnitsPerDisc);
+    }
   } else {
     order_moves<I, G>(worker, board, evaluated, moves, empties, node.alpha, Expectation::cut);
   }

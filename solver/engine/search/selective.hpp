@@ -13,6 +13,7 @@
 #include "core/board.hpp"
 #include "core/eval/estimate.hpp"
 #include "core/moves.hpp"
+#include "solver/engine/search/evaluated_node.hpp"
 #include "solver/engine/search/selectivity.hpp"
 #include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/tuning.hpp"

@@ -112,14 +112,14 @@ void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
 }
 
 void TranspositionTable::advise(Pages pages) const noexcept {
-  for (const Shard& shard : shards_) {
+  for (const TableShard& shard : shards_) {
     prefer_huge_pages(reinterpret_cast<std::byte*>(shard.clusters), shard.count * sizeof(Cluster),
                       pages == Pages::huge);
   }
 }
 
 void TranspositionTable::release() noexcept {
-  for (const Shard& shard : shards_) std::free(shard.memory);
+  for (const TableShard& shard : shards_) std::free(shard.memory);
   shards_.clear();
 }
 
@@ -172,10 +172,11 @@ TranspositionTable::Target TranspositionTable::target_of(Cluster& cluster, const
 }
 
 void TranspositionTable::record_contradiction(const Board& board) noexcept {
-  Contradiction none = Contradiction::none;
-  if (!contradiction_state_.compare_exchange_strong(none, Contradiction::being_recorded)) return;
+  ContradictionState none = ContradictionState::none;
+  if (!contradiction_state_.compare_exchange_strong(none, ContradictionState::being_recorded))
+    return;
   contradicted_ = board;
-  contradiction_state_.store(Contradiction::recorded, std::memory_order_release);
+  contradiction_state_.store(ContradictionState::recorded, std::memory_order_release);
 }
 
 void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bounds& bounds,
@@ -257,7 +258,7 @@ void TranspositionTable::zero(Cluster& cluster) noexcept {
 }
 
 void TranspositionTable::wipe() noexcept {
-  for (const Shard& shard : shards_) {
+  for (const TableShard& shard : shards_) {
     auto* const memory = reinterpret_cast<std::byte*>(shard.clusters);
     const std::size_t bytes = shard.count * sizeof(Cluster);
     // Pages returned to the system are zero at the next touch. Pages never touched cost nothing.
@@ -270,7 +271,7 @@ void TranspositionTable::wipe() noexcept {
 }
 
 void TranspositionTable::forget_bounds() noexcept {
-  for (const Shard& shard : shards_) {
+  for (const TableShard& shard : shards_) {
     for (std::size_t c = 0; c < shard.count; ++c) {
       for (std::uint32_t& entry : shard.clusters[c].packed) {
         const Packed packed{entry};
@@ -287,7 +288,7 @@ void TranspositionTable::clear() noexcept {
   wipe();
   shard_mask_.store(0, std::memory_order_relaxed);
   generation_.store(0, std::memory_order_relaxed);
-  contradiction_state_.store(Contradiction::none, std::memory_order_relaxed);
+  contradiction_state_.store(ContradictionState::none, std::memory_order_relaxed);
   if (log_ != nullptr) log_->forget();
 }
 
@@ -295,7 +296,7 @@ double TranspositionTable::filled() const noexcept {
   const std::size_t sample = std::max<std::size_t>(64, 4096 / shards_.size());  // of each shard
   std::size_t seen = 0;
   std::size_t used = 0;
-  for (const Shard& shard : shards_) {
+  for (const TableShard& shard : shards_) {
     const std::size_t step = std::max<std::size_t>(1, shard.count / sample);
     for (std::size_t c = 0; c < shard.count; c += step) {
       Cluster& cluster = shard.clusters[c];
@@ -310,7 +311,7 @@ double TranspositionTable::filled() const noexcept {
 
 std::size_t TranspositionTable::bytes() const noexcept {
   std::size_t sum = 0;
-  for (const Shard& shard : shards_) sum += shard.count * sizeof(Cluster);
+  for (const TableShard& shard : shards_) sum += shard.count * sizeof(Cluster);
   return sum;
 }
 

@@ -109,7 +109,8 @@ class TranspositionTable {
   /// The board of the first refused store: its proven bounds contradicted earlier proven bounds. If
   /// there is one, Kanzen has a defect, and no result of this table can be trusted.
   [[nodiscard]] std::optional<Board> contradiction() const noexcept {
-    if (contradiction_state_.load(std::memory_order_acquire) != Contradiction::recorded) return {};
+    if (contradiction_state_.load(std::memory_order_acquire) != ContradictionState::recorded)
+      return {};
     return contradicted_;
   }
   [[nodiscard]] std::size_t bytes() const noexcept;
@@ -132,7 +133,7 @@ class TranspositionTable {
     std::array<std::uint32_t, kMaxWays> packed;
     std::uint32_t sequence;  // odd during a write
   };
-  struct Shard {
+  struct TableShard {
     void* memory;  // the allocation
     Cluster* clusters;
     std::size_t count;
@@ -142,7 +143,7 @@ class TranspositionTable {
   [[nodiscard, gnu::always_inline]] Cluster& cluster_of(std::uint64_t hash) const noexcept {
     // Rotates instead of shifting, because without shard bits it would shift by the whole width.
     const auto top = static_cast<std::size_t>(std::rotl(hash, static_cast<int>(shard_bits_)));
-    const Shard& shard = shards_[top & shard_mask_.load(std::memory_order_relaxed)];
+    const TableShard& shard = shards_[top & shard_mask_.load(std::memory_order_relaxed)];
     // Multiply and shift maps 32 or more hash bits evenly to any count, not only to powers of two.
     const auto index =
         static_cast<std::size_t>(static_cast<Uint128>(hash << shard_bits_) * shard.count >> 64);
@@ -181,15 +182,15 @@ class TranspositionTable {
   void wipe() noexcept;
   void release() noexcept;
 
-  std::vector<Shard> shards_;
+  std::vector<TableShard> shards_;
   unsigned shard_bits_ = 0;
   int ways_;
   Memory memory_;
   std::atomic<std::size_t> shard_mask_{0};  // selects among the active shards
   std::atomic<std::uint32_t> generation_{0};
   std::atomic<bool> huge_pages_{false};
-  enum class Contradiction : std::uint8_t { none, being_recorded, recorded };
-  std::atomic<Contradiction> contradiction_state_{Contradiction::none};
+  enum class ContradictionState : std::uint8_t { none, being_recorded, recorded };
+  std::atomic<ContradictionState> contradiction_state_{ContradictionState::none};
   Board contradicted_{};  // written by the one thread that records
   EntryLog* log_ = nullptr;
 };

@@ -79,7 +79,7 @@ struct Refusal {
 }
 
 [[nodiscard]] Game parse_requested_game(const Json& object) {
-  Result<Game> read = server::read_game(text_field(object, "pos"));
+  Result<Game> read = server::parse_game_text(text_field(object, "pos"));
   if (!read) throw Refusal{"pos: " + error_text(read.error())};
   Game game = std::move(read).value();
   const std::string moves = text_field(object, "moves");
@@ -174,7 +174,7 @@ std::variant<Position, Response> parse_position_request(std::string_view request
 
 Response read_response(std::string_view request) {
   return guarded([request] {
-    const Result<Game> read = server::read_game(text_field(parse_object(request), "text"));
+    const Result<Game> read = server::parse_game_text(text_field(parse_object(request), "text"));
     if (!read) throw Refusal{error_text(read.error())};
     return Response{.body = game_json(read.value())};
   });

@@ -29,7 +29,7 @@ constexpr milliseconds kMaxDrain{300};
 
 }  // namespace
 
-Connection::Connection(int socket, int stop, const Limits& limits)
+Connection::Connection(int socket, int stop, const ConnectionLimits& limits)
     : socket_(socket), stop_(stop), limits_(limits), deadline_(Clock::now() + limits.read) {}
 
 Connection::~Connection() {

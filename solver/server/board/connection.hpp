@@ -6,21 +6,24 @@
 #include <cstddef>
 #include <string_view>
 
+#include "core/clock.hpp"
+
 namespace kanzen::board {
+
+/// The time and the memory that a connection may take.
+struct ConnectionLimits {
+  std::chrono::milliseconds read{5000};   // for the whole request
+  std::chrono::milliseconds write{5000};  // for each piece that is written
+  std::size_t max_bytes = 0;              // of the request
+};
 
 /// A connected socket that never waits indefinitely.
 /// Thread safety: none.
 class Connection {
  public:
-  struct Limits {
-    std::chrono::milliseconds read{5000};   // for the whole request
-    std::chrono::milliseconds write{5000};  // for each piece that is written
-    std::size_t max_bytes = 0;              // of the request
-  };
-
   /// Owns the socket. Once the descriptor `stop` is readable, waiting ends and all operations fail.
   /// `stop` must outlive the connection.
-  Connection(int socket, int stop, const Limits& limits);
+  Connection(int socket, int stop, const ConnectionLimits& limits);
   /// Closes the socket so that all written bytes arrive, even if the client is still writing.
   ~Connection();
   Connection(const Connection&) = delete;
@@ -43,9 +46,9 @@ class Connection {
 
   const int socket_;
   const int stop_;
-  const Limits limits_;
-  const std::chrono::steady_clock::time_point deadline_;  // for reading
-  std::size_t taken_ = 0;                                 // bytes of the request so far
+  const ConnectionLimits limits_;
+  const TimePoint deadline_;  // for reading
+  std::size_t taken_ = 0;     // bytes of the request so far
   std::array<char, 4096> buffer_{};
   std::size_t begin_ = 0;  // unread part of the buffer
   std::size_t end_ = 0;

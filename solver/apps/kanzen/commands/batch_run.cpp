@@ -106,7 +106,7 @@ OutputJob own_outputs(const BatchFlags& flags, const BatchInput& input) {
   if (!input.only) {
     take_folder(job, certificate.path, "", ".kzc");
   } else if (certificate.root) {
-    proof::require_certificate_of(*certificate.root, certificate.path);
+    proof::require_replaceable(*certificate.root, certificate.path);
   }
   return job;
 }

@@ -53,7 +53,7 @@ std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOpti
 /// text of such a record may have the moves.
 Game make_game(PositionRecord record) {
   if (record.game) return *std::move(record.game);
-  Result<Game> read = server::read_game(record.text);
+  Result<Game> read = server::parse_game_text(record.text);
   if (read && read.value().end == record.position) return std::move(read).value();
   return {record.position, {}, record.position};
 }
@@ -95,7 +95,7 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
 /// Reads POSITION, unless it is a file, and prints warnings. Throws UsageError.
 Game game_argument(const std::string& text) {
   std::vector<ParseError> warnings;
-  Result<Game> read = server::read_game(text, &warnings);
+  Result<Game> read = server::parse_game_text(text, &warnings);
   if (!read) throw UsageError(located("POSITION", read.error()));
   for (const ParseError& warning : warnings) {
     print_error("kanzen: warning: POSITION: {}\n", warning.message);

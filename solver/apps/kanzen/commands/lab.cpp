@@ -55,7 +55,7 @@ std::string window_text(const lab::Range& window) {
   return fmt::format("({}, {})", bound_text(window.lower), bound_text(window.upper));
 }
 
-std::string value_text(const lab::Found& outcome) {
+std::string value_text(const lab::SearchResult& outcome) {
   const char* const prefix = outcome.zone == lab::Zone::exact      ? ""
                              : outcome.zone == lab::Zone::fail_low ? "<="
                                                                    : ">=";
@@ -116,7 +116,7 @@ ExitCode run_one(const G& game, const typename G::Position& position, lab::Algor
                  const lab::Settings& settings, const LabFlags& flags) {
   std::optional<TraceFile> trace;
   if (!flags.trace.empty()) trace.emplace(flags.trace, flags.trace_limit, job_of(flags, settings));
-  const lab::Found outcome =
+  const lab::SearchResult outcome =
       lab::run(game, position, algorithm, settings, trace ? &trace->sink() : nullptr);
   if (trace) trace->finish();
   fmt::print("algorithm      {}, table {}, window {}\n", flags.algorithm,

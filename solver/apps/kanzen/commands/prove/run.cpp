@@ -25,7 +25,7 @@ struct RunFlags {
   SolverFlags solver;
   double leaf_seconds = campaign::RunSettings{}.leaf_seconds;
   int leaf_empties = 0;
-  double audit = campaign::RunSettings{}.audit;
+  double audit = campaign::RunSettings{}.audit_share;
   std::string checkpoint;
   ProgressFlags progress;
 };
@@ -45,7 +45,7 @@ ExitCode run_run(const RunFlags& flags) {
   settings.leaf_empties = flags.leaf_empties;
   settings.host = host_name();
   settings.engine = engine_name();
-  settings.audit = flags.audit;
+  settings.audit_share = flags.audit;
   settings.notice = [&progress](const std::string& text) {
     progress.finish();
     print_message(text);
@@ -66,7 +66,7 @@ ExitCode run_run(const RunFlags& flags) {
   progress.finish();
   fmt::print("{}", claims_text(claim_statuses(store.definition(), run.chooser())));
   if (end == campaign::RunEnd::contradiction || end == campaign::RunEnd::failed) {
-    print_message(run.problem());
+    print_message(run.end_message());
     close(checkpointer, false);
     return ExitCode::internal;
   }

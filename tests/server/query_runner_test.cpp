@@ -1,4 +1,4 @@
-#include "solver/server/run_queries.hpp"
+#include "solver/server/query_runner.hpp"
 
 #include <nlohmann/json.hpp>
 #include <string>

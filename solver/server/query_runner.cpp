@@ -1,4 +1,4 @@
-#include "solver/server/run_queries.hpp"
+#include "solver/server/query_runner.hpp"
 
 #include <algorithm>
 #include <functional>
