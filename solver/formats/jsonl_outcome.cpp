@@ -60,7 +60,7 @@ Goal parse_goal(const std::string& name) {
 }
 
 /// Reads the claims about moves that the result contradicts. All other parts of `mismatches` follow
-/// from the result and from `expected`.
+/// from the result and from the other claims.
 void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   if (mismatches.is_null()) return;
   if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};

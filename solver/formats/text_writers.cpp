@@ -159,7 +159,7 @@ std::string CsvWriter::heading() const {
 std::string CsvWriter::row(const Outcome& outcome) const {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
-  const std::optional<Score> expected = outcome.record.claims.value();
+  const std::optional<Score> claimed = outcome.record.claims.value();
   const std::array<std::string, kColumns.size()> fields{
       notation::printable(outcome.record.id),
       csv_board(outcome.record.position),
@@ -172,7 +172,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       notation::to_string(solution.pv),
       std::to_string(solution.counters.nodes),
       decimals_text(solution.seconds, 6),
-      expected ? std::to_string(*expected) : "",
+      claimed ? std::to_string(*claimed) : "",
       std::string(position_verdict_text(outcome.verdict)),
       moves_text(found.moves),
       notation::printable(engine_of(outcome, engine_)),

@@ -13,17 +13,17 @@ namespace {
 
 /// The claim of the record about the value of its position.
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
-  const PositionClaims& expected = record.claims;
+  const PositionClaims& claims = record.claims;
   if (record.interval) return record.interval;
-  if (expected.best) return ClaimedInterval{Relation::equal, *expected.best};
-  if (expected.lower && expected.upper) {
+  if (claims.best) return ClaimedInterval{Relation::equal, *claims.best};
+  if (claims.lower && claims.upper) {
     // A bound at the end of the range of values is always true.
-    if (*expected.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *expected.upper};
-    if (*expected.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *expected.lower};
-    return ClaimedInterval{Relation::between, *expected.lower, *expected.upper};
+    if (*claims.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *claims.upper};
+    if (*claims.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *claims.lower};
+    return ClaimedInterval{Relation::between, *claims.lower, *claims.upper};
   }
-  if (expected.lower) return ClaimedInterval{Relation::at_least, *expected.lower};
-  if (expected.upper) return ClaimedInterval{Relation::at_most, *expected.upper};
+  if (claims.lower) return ClaimedInterval{Relation::at_least, *claims.lower};
+  if (claims.upper) return ClaimedInterval{Relation::at_most, *claims.upper};
   return std::nullopt;
 }
 

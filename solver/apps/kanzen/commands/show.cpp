@@ -62,7 +62,7 @@ bool gives_value(const PositionRecord& record) {
 /// The position below the picture, with all values of the record, its name and its comment, so that
 /// it can be read again without loss.
 std::string position_text(const PositionRecord& record) {
-  const PositionClaims& expected = record.claims;
+  const PositionClaims& claims = record.claims;
   std::string comment = notation::printable(record.comment.value_or(""));
   std::string label;
   if (record.has_name() && name_in_comment(comment) != record.id) {
@@ -77,11 +77,11 @@ std::string position_text(const PositionRecord& record) {
   if (record.interval) {
     return text + " ; " + to_string(*record.interval) + (comment.empty() ? "" : " ; " + comment);
   }
-  if (!expected.empty()) {
+  if (!claims.empty()) {
     notation::ObfRecord obf;
     obf.position = record.position;
-    obf.moves = expected.moves;
-    if (!gives_value(record)) obf.best = expected.best;
+    obf.moves = claims.moves;
+    if (!gives_value(record)) obf.best = claims.best;
     text = label + notation::to_string(obf);
   }
   return text + (comment.empty() ? "" : " % " + comment);

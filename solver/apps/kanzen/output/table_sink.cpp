@@ -34,7 +34,7 @@ std::vector<Column> columns_of_results() {
           {"verdict", 9, left, 0, 2}};
 }
 
-/// The verdict, with the expected value for a mismatch; for an estimate, its spread.
+/// The verdict, with the claimed value for a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   if (solution.status == Status::estimate) return spread_text(solution);
   std::string text(position_verdict_text(outcome.verdict));
