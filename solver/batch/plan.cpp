@@ -237,7 +237,7 @@ void Planner::look_up_plies(Item& item) {
     item.earlier.plies = plies;
     if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
     outcome.plies() = std::move(plies);
-    outcome.engine = engine_of(recorded, job_.services.journal->engine());
+    outcome.engine = engine_or(recorded, job_.services.journal->engine());
     item.state = Item::State::from_journal;
   }
 }
@@ -293,7 +293,7 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
     has_own = is_own;
     // Each search is counted once.
     outcome.result = is_own ? std::move(result) : without_work(std::move(result));
-    outcome.engine = engine_of(each, job_.services.journal->engine());
+    outcome.engine = engine_or(each, job_.services.journal->engine());
     item.state = Item::State::from_journal;
   }
 }

@@ -55,7 +55,7 @@ class Recorder {
  private:
   void record_game(Item& item);
   [[nodiscard]] bool may_record() noexcept;
-  [[nodiscard]] std::string line_of(const Outcome& outcome) const;
+  [[nodiscard]] std::string to_line(const Outcome& outcome) const;
 
   const Job& job_;
   Solver& solver_;

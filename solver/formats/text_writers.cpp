@@ -175,7 +175,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       claimed ? std::to_string(*claimed) : "",
       std::string(position_verdict_text(outcome.verdict)),
       moves_text(found.moves),
-      notation::printable(engine_of(outcome, engine_)),
+      notation::printable(engine_or(outcome, engine_)),
       solution.confidence ? decimals_text(*solution.confidence, 3) : "",
       solution.status == Status::estimate ? std::to_string(solution.depth) : "",
       std::to_string(outcome.record.side_length),

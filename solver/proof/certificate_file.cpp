@@ -43,10 +43,10 @@ std::optional<checker::Header> read_certificate_header(const std::string& path) 
   return header ? std::optional(std::move(header).value()) : std::nullopt;
 }
 
-void require_certificate_of(const Position& root, const std::string& path) {
+void require_replaceable(const Position& root, const std::string& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path_of(path), error) ||
-      std::filesystem::is_empty(path_of(path), error)) {
+  if (!std::filesystem::is_regular_file(to_path(path), error) ||
+      std::filesystem::is_empty(to_path(path), error)) {
     return;
   }
   const std::optional<checker::Header> former = read_certificate_header(path);
@@ -57,7 +57,7 @@ void require_certificate_of(const Position& root, const std::string& path) {
 }
 
 bool proves_more(const std::string& path, const checker::Header& claim) {
-  require_certificate_of(claim.root, path);
+  require_replaceable(claim.root, path);
   const std::optional<checker::Header> former = read_certificate_header(path);
   if (!former) return false;
   if (former->lower > claim.upper || former->upper < claim.lower) {

@@ -17,11 +17,11 @@ namespace kanzen::proof {
 
 /// Throws OutputError if the file at `path` has content and is not a certificate about `root`,
 /// which a new one may replace. Only regular files are examined.
-void require_certificate_of(const Position& root, const std::string& path);
+void require_replaceable(const Position& root, const std::string& path);
 
 /// True if the file at `path` is a certificate about claim.root that proves more than `claim`, so
 /// that it should stay: narrower bounds, or the same bounds without assumptions if `claim` has
-/// some. Throws OutputError like require_certificate_of(), and if no value satisfies both.
+/// some. Throws OutputError like require_replaceable(), and if no value satisfies both.
 [[nodiscard]] bool proves_more(const std::string& path, const checker::Header& claim);
 
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears

@@ -150,7 +150,7 @@ void set_status_by_bounds(Solution& solution);
 void set_verdict(Outcome& outcome);
 
 /// The program that found the outcome: outcome.engine, or `writing` if that is empty.
-[[nodiscard]] inline const std::string& engine_of(const Outcome& outcome,
+[[nodiscard]] inline const std::string& engine_or(const Outcome& outcome,
                                                   const std::string& writing) noexcept {
   return outcome.engine.empty() ? writing : outcome.engine;
 }

@@ -100,13 +100,13 @@ OutputJob own_outputs(const BatchFlags& flags, const BatchInput& input) {
       input.description + describe(flags.read) + input.more;
   OutputJob job = input.only ? job_of_text(goal, input.only_text)
                              : job_of_files(goal, flags.files, flags.journal.out);
-  if (!flags.report.empty()) require_file_of(job, flags.report);
+  if (!flags.report.empty()) require_same_job(job, flags.report);
   const CertificateOptions& certificate = flags.certificate;
   if (certificate.path.empty()) return job;
   if (!input.only) {
     take_folder(job, certificate.path, "", ".kzc");
   } else if (certificate.root) {
-    proof::require_certificate_of(*certificate.root, certificate.path);
+    proof::require_replaceable(*certificate.root, certificate.path);
   }
   return job;
 }

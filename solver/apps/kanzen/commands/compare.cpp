@@ -197,7 +197,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   if (const std::string problem = find_file_problem(flags); !problem.empty()) {
     return report_usage_error(problem);
   }
-  if (!flags.report.empty()) require_file_of(report_job(flags), flags.report);
+  if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
   std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
   std::vector<Outcome> second = read_outcomes(flags.second, flags, exit);

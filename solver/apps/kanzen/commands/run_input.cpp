@@ -50,7 +50,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
   Format format = options.format;
   std::error_code error;
   // Piped input cannot be read again, and a named pipe may have no writer any more.
-  if (format == Format::automatic && std::filesystem::is_regular_file(path_of(path), error)) {
+  if (format == Format::automatic && std::filesystem::is_regular_file(to_path(path), error)) {
     const StopEvent never;
     format = recognise(RecordFile::open(path, options, never)->stream().head());
   }
@@ -117,7 +117,7 @@ notation::Dialect parse_dialect(const std::string& name) {
 
 bool means_position(const std::string& argument, notation::Dialect dialect) {
   std::error_code error;
-  if (argument.empty() || argument == "-" || std::filesystem::exists(path_of(argument), error))
+  if (argument.empty() || argument == "-" || std::filesystem::exists(to_path(argument), error))
     return false;
   return has_form_of_position(argument, dialect);
 }
@@ -127,7 +127,7 @@ bool means_file(const std::string& argument, std::string_view command, notation:
   if (argument.empty()) return false;
   const bool reads = has_form_of_position(argument, dialect);
   std::error_code error;
-  if (!std::filesystem::exists(path_of(argument), error))
+  if (!std::filesystem::exists(to_path(argument), error))
     return !reads && has_form_of_path(argument);
   if (reads) {
     throw UsageError(fmt::format(
@@ -195,7 +195,7 @@ RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,
                    const StopEvent& stop) {
   can_read_ahead_ = std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
     std::error_code error;
-    return std::filesystem::is_regular_file(path_of(path), error);
+    return std::filesystem::is_regular_file(to_path(path), error);
   });
   files_ = std::make_unique<FileSequence<PositionRecord>>(std::move(paths), options, stop,
                                                           [](RecordFile& file) {

@@ -112,7 +112,7 @@ ExitCode run_show(const ShowFlags& flags) {
   for (const std::string& path : {flags.svg, flags.png}) {
     if (!path.empty()) images.push_back(path);
   }
-  for (const std::string& path : images) require_file_of(job, path);
+  for (const std::string& path : images) require_same_job(job, path);
   const PictureOptions options = picture_options(record);
   fmt::print("{}{}\n", text_picture(record.position, options), position_text(record));
   flush(stdout, "the picture");

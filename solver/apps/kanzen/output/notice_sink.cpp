@@ -64,8 +64,8 @@ void NoticeSink::contradicted(const Outcome& outcome) {
   std::error_code error;
   do {
     ++files_;
-    name = name_of(path_of(folder_) / fmt::format("kanzen-difference-{}.json", files_));
-  } while (std::filesystem::exists(path_of(name), error));
+    name = to_utf8(to_path(folder_) / fmt::format("kanzen-difference-{}.json", files_));
+  } while (std::filesystem::exists(to_path(name), error));
   print_message(
       fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
                   outcome.record.id, difference.found, difference.proven, name));

@@ -66,9 +66,9 @@ void ReportSink::finish(const Totals& totals) {
 
 bool ReportSink::show_rest_of_journal() {
   if (journal_.empty()) return false;
-  std::ifstream first(path_of(journal_));
+  std::ifstream first(to_path(journal_));
   DistrustedLines distrusted = distrusted_lines(first);
-  std::ifstream file(path_of(journal_));
+  std::ifstream file(to_path(journal_));
   FinalResultsReader reader(file, {}, std::move(distrusted));
   bool any = false;
   while (auto read = reader.next()) {
