@@ -77,7 +77,7 @@ void Presenter::show(const Item& item) {
     case State::notice:
     case State::uncertified:
     case State::waiting:
-    case State::image:
+    case State::duplicate:
     case State::dropped:
       return;
   }

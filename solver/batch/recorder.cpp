@@ -94,7 +94,7 @@ void Recorder::remember(const Item& item) {
   if (job_.selection.dedup) known_.remember(item.key, item.outcome);
 }
 
-bool Recorder::copy_to_image(Item& item) {
+bool Recorder::copy_to_duplicate(Item& item) {
   if (!job_.selection.dedup || solver_.internal_error()) return false;
   if (!known_.fill_in(item.key, item.outcome)) return false;
   item.state = Item::State::solved;

@@ -119,9 +119,9 @@ PositionRecord make_record(const SolveFlags& flags) {
 std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
   const bool quiet = flags.batch.progress.quiet;
   if (flags.batch.format == "table") {
-    return std::make_unique<TableSink>(
-        stdout,
-        TableStyle{.colour = shows_colour(stdout), .quiet = quiet, .names_images = flags.dedup});
+    return std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
+                                                          .quiet = quiet,
+                                                          .names_duplicates = flags.dedup});
   }
   return std::make_unique<WriterSink>(  // no writer for "none"
       stdout, make_writer(flags.batch.format, batch.engine(), batch.page()), quiet);
