@@ -82,7 +82,7 @@ struct Job {
   /// For Goal::value. If it is the whole window, a record may specify a narrower one.
   Window window{};
   OtherMoves others = OtherMoves::best;  // Goal::game
-  bool refute = false;                   // Goal::claim: with claims that follow, see claims_of()
+  bool refute = false;                   // Goal::claim: with derived claims, see claims_of()
 
   PositionSelection selection{};
   /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,

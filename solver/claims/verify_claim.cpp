@@ -45,7 +45,7 @@ class Inquiry {
       claim_result.upper = -lower_;
       line_.insert(line_.begin(), claim.move);
     }
-    const bool shows_reply = claim.follows && line_.size() > 1;
+    const bool shows_reply = claim.derived && line_.size() > 1;
     if (claim_result.verdict == Verdict::refuted ||
         (claim_result.verdict == Verdict::confirmed && shows_reply)) {
       claim_result.pv = std::move(line_);

@@ -36,16 +36,16 @@ void add_refutations(const PositionRecord& record, std::vector<Claim>& claims) {
       upper_end = std::max(upper_end, claim.interval.upper());
   }
   if (upper_end >= kMaxScore) return;
-  Claim follows = claims.front();
-  follows.interval = {Relation::at_most, upper_end};
-  follows.follows = true;
+  Claim derived = claims.front();
+  derived.interval = {Relation::at_most, upper_end};
+  derived.derived = true;
   for (const Square move : squares(legal_moves(record.position.board))) {
     const bool has_own = std::any_of(claims.begin(), claims.end(),
                                      [move](const Claim& claim) { return claim.move == move; });
     if (has_own) continue;
-    follows.id = record.id + ":" + notation::to_string(move);
-    follows.move = move;
-    claims.push_back(follows);
+    derived.id = record.id + ":" + notation::to_string(move);
+    derived.move = move;
+    claims.push_back(derived);
   }
 }
 
