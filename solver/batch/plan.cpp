@@ -151,7 +151,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
   const std::vector<Claim> claims = claims_of(record, source, job_.refute);
-  if (claims.empty()) ++no_claim_;
+  if (claims.empty()) ++records_without_claim_;
   for (const Claim& claim : claims) {
     const std::uint64_t index = input_count_++;
     if (!is_wanted(job_.selection, claim.position.board)) continue;
@@ -185,7 +185,7 @@ void Planner::draw_sample() {
       reservoir.add(std::move(item));
     }
   }
-  population_ = reservoir.seen();
+  sampled_from_ = reservoir.seen();
   for (Item& item : reservoir.take()) planned_.push_back(std::move(item));
 }
 

@@ -41,8 +41,8 @@ class Recorder {
 
   /// Remembers a result of the journal for duplicates of its position.
   void remember(const Item& item);
-  /// Copies and records the result of a position that `item` repeats. Returns false if there
-  /// is none.
+  /// Copies and records the result of a position that `item` repeats. Returns false if
+  /// there is none.
   [[nodiscard]] bool copy_to_duplicate(Item& item);
 
   /// Marks the journal if the last search failed, and otherwise records the end of the run. Closes

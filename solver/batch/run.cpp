@@ -59,8 +59,8 @@ class Run {
     totals.distrusted = recorder_.distrusted();
     totals.stopped = is_stopped();
     totals.internal_error = solver_.internal_error();
-    totals.no_claim = planner_.no_claim();
-    totals.population = planner_.population();
+    totals.records_without_claim = planner_.records_without_claim();
+    totals.sampled_from = planner_.sampled_from();
     return totals;
   }
 

@@ -34,8 +34,8 @@ struct Totals {
 
   std::size_t contradictions = 0;  // between claims of the input
 
-  std::size_t no_claim = 0;    // records without a claim
-  std::size_t population = 0;  // claims or games that the sample was drawn from
+  std::size_t records_without_claim = 0;
+  std::size_t sampled_from = 0;  // claims or games
 
   // For the journal.
   /// Positions whose lines contradict each other or themselves.

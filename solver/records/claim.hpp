@@ -67,8 +67,8 @@ struct ClaimResult {
 /// value. Claims about moves follow in the order of the record. Predictions do not count as claims.
 ///
 /// With `refute`, derived claims come last. They say that no legal move without a claim of its own
-/// exceeds the upper end of the claim about the position. Without such a claim,
-/// the best move of the record stands for it. There are none if that end is kMaxScore.
+/// exceeds the upper end of the claim about the position. Without such a claim, the best move
+/// of the record stands for it. There are none if that end is kMaxScore.
 [[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source,
                                            bool refute = false);
 

@@ -87,7 +87,7 @@ ExitCode run_verify(VerifyFlags flags) {
   auto rows = std::make_unique<VerdictSink>(stdout, parse_form(flags.batch.format), batch.engine(),
                                             job.selection.sample, flags.batch.progress.quiet);
   const auto note = [sample = job.selection.sample](const Totals& totals) {
-    return sample ? sample_of_claims_text(*sample, totals) : std::string();
+    return sample ? claims_sample_text(*sample, totals) : std::string();
   };
   const Totals totals = batch.run(batch.sinks(std::move(rows), nullptr, "", note),
                                   [side = parse_claim_side(flags.side)](PositionRecord& record) {

@@ -36,8 +36,8 @@ class TableSink : public Sink {
   TableStyle style_;
   TableLayout layout_;
   bool has_heading_ = false;
-  std::unordered_map<std::string, std::string>
-      solved_;  // ids by canonical_key(), to name duplicates
+  /// Ids by canonical_key(), to name duplicates.
+  std::unordered_map<std::string, std::string> solved_;
 };
 
 }  // namespace kanzen::cli

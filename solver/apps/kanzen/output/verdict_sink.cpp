@@ -33,17 +33,17 @@ std::vector<Column> columns_of_verdicts() {
 
 }  // namespace
 
-std::string sample_of_claims_text(const SampleOfClaims& sample, const Totals& totals) {
+std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
   const std::size_t decided = totals.confirmed + totals.refuted;
   return sample_text(sample, {.drawn = decided + totals.undecided,
-                              .population = count_text(totals.population, "claim"),
+                              .population = count_text(totals.sampled_from, "claim"),
                               .decided = decided,
                               .hits = totals.refuted,
                               .property = "decided are wrong"});
 }
 
 VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
-                         std::optional<SampleOfClaims> sample, bool quiet)
+                         std::optional<RandomSample> sample, bool quiet)
     : out_(out),
       form_(form),
       engine_(std::move(engine)),
@@ -112,8 +112,8 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
     out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
   }
   if (totals.contradictions != 0) out += ", " + count_text(totals.contradictions, "contradiction");
-  if (totals.no_claim != 0) {
-    out += ", " + count_text(totals.no_claim, "record") + " without a claim";
+  if (totals.records_without_claim != 0) {
+    out += ", " + count_text(totals.records_without_claim, "record") + " without a claim";
   }
   if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
   if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
@@ -132,7 +132,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         "--time-limit or --node-limit\n",
         count_text(totals.undecided_from_journal, "claim"));
   }
-  if (sample_) out += sample_of_claims_text(*sample_, totals);
+  if (sample_) out += claims_sample_text(*sample_, totals);
   return out + work_text(totals.work.nodes, totals.seconds);
 }
 
