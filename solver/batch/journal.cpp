@@ -116,12 +116,12 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
   return identity;
 }
 
-std::optional<std::uint64_t> read_input_index(std::string_view line) {
+std::optional<std::uint64_t> parse_input_index(std::string_view line) {
   const auto index = find_number(line, kInputIndexField);
   return index ? index : find_number(line, kNumberField);
 }
 
-std::optional<JournalHeader> read_journal_header(std::string_view line) {
+std::optional<JournalHeader> parse_journal_header(std::string_view line) {
   const Json header = Json::parse(line, nullptr, false);
   if (!header.is_object()) return std::nullopt;
   const std::string format = header_text(header, "journal");
@@ -249,7 +249,7 @@ void Journal::remove_distrusted(const DistrustedLines& distrusted) {
 
 /// Throws JournalError if the journal cannot be continued for `identity`.
 void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
-  const auto header = read_journal_header(line);
+  const auto header = parse_journal_header(line);
   if (!header) {
     throw JournalError(Reason::refused, path_ + " is not a journal of this version");
   }

@@ -55,7 +55,7 @@ class MergedLines {
   /// Adds the line of a result. `header` is the first line of its journal, empty for other files;
   /// `recorded` is the result as it stands in the file.
   void add(std::string line, std::string_view header, std::string_view recorded) {
-    const auto index = header.empty() ? std::nullopt : read_input_index(recorded);
+    const auto index = header.empty() ? std::nullopt : parse_input_index(recorded);
     lines_.push_back({input_number(header), index.value_or(lines_.size()), std::move(line)});
   }
 
@@ -77,7 +77,7 @@ class MergedLines {
   std::size_t input_number(std::string_view header) {
     if (header == last_header_ && !inputs_.empty()) return last_input_;
     std::string key;
-    if (const auto read = header.empty() ? std::nullopt : read_journal_header(header)) {
+    if (const auto read = header.empty() ? std::nullopt : parse_journal_header(header)) {
       const JournalIdentity& identity = read->identity;
       key = fmt::format("{} {} {}", identity.input, identity.bytes, identity.head);
     }

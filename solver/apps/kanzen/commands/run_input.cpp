@@ -20,7 +20,7 @@
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/read_text.hpp"
+#include "solver/formats/parse_text.hpp"
 
 namespace kanzen::cli {
 
@@ -61,7 +61,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
 /// Whether the text is a record, or looks like a board, moves or a game with a mistake.
 bool has_form_of_position(const std::string& text, notation::Dialect dialect) {
   return has_form_of_board(text, dialect) || has_form_of_moves(text) || text.starts_with("(;") ||
-         read_text(text, {.dialect = dialect}).ok();
+         parse_text(text, {.dialect = dialect}).ok();
 }
 
 /// Whether the text is one word with a folder or an ending, as the name of a missing file has.
@@ -143,7 +143,7 @@ PositionRecord position_argument(const std::string& text, notation::Dialect dial
   ReaderOptions options = make_reader_options({});
   options.dialect = dialect;
   options.source = name;
-  Result<PositionRecord> read = read_text(text, options);
+  Result<PositionRecord> read = parse_text(text, options);
   if (!read) throw UsageError(located(std::string(name), read.error()));
   return std::move(read).value();
 }
@@ -152,7 +152,7 @@ Position board_option(const std::string& text, notation::Dialect dialect) {
   if (text.empty()) return kStartPosition;
   const Result<Position> board = notation::parse_position(text, dialect);
   if (board) return board.value();
-  const Result<PositionRecord> read = read_text(text, {.dialect = dialect});
+  const Result<PositionRecord> read = parse_text(text, {.dialect = dialect});
   if (!read) throw UsageError(located("--board", read.error()));
   const PositionRecord& record = read.value();
   if (!record.claims.empty() || record.interval || record.comment || record.has_name()) {
