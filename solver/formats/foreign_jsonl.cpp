@@ -48,17 +48,17 @@ void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
     const std::optional<Score> score = parse_score(field(object, name), name);
     if (!score) continue;
     check_value(*score, name, record.side_length);
-    if (claims.best && *claims.best != *score) {
-      throw FieldError{std::string(claimed_by) + " is " + std::to_string(*claims.best) + " and " +
+    if (claims.exact && *claims.exact != *score) {
+      throw FieldError{std::string(claimed_by) + " is " + std::to_string(*claims.exact) + " and " +
                        name + " is " + std::to_string(*score) + ", expected one value"};
     }
-    claims.best = score;
+    claims.exact = score;
     claimed_by = name;
   }
   claims.lower = parse_score(field(object, "lower"), "lower");
   claims.upper = parse_score(field(object, "upper"), "upper");
-  const Score lower = std::max(claims.lower.value_or(kMinScore), claims.best.value_or(kMinScore));
-  const Score upper = std::min(claims.upper.value_or(kMaxScore), claims.best.value_or(kMaxScore));
+  const Score lower = std::max(claims.lower.value_or(kMinScore), claims.exact.value_or(kMinScore));
+  const Score upper = std::min(claims.upper.value_or(kMaxScore), claims.exact.value_or(kMaxScore));
   if (lower > upper) throw FieldError{"the bounds contradict each other, expected lower <= upper"};
 }
 

@@ -194,7 +194,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     claim_result.windows = parse_integer(windows, "windows", 0, kMaxCount);
   }
   if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
-    record.claims.best = claim.interval.score;
+    record.claims.exact = claim.interval.score;
   }
   outcome.verdict = claim_result.verdict;
   outcome.engine = text_field(object, "engine");
@@ -331,7 +331,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
-  outcome.record.claims.best = parse_score(field(object, "expected"), "expected");
+  outcome.record.claims.exact = parse_score(field(object, "expected"), "expected");
   read_solution(object, outcome.record.side_length, outcome.solution());
   read_moves(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves());
   outcome.verdict = parse_verdict(text_field(object, "verdict"));

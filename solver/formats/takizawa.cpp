@@ -72,7 +72,7 @@ Result<Interval> parse_interval(std::string_view row, const Field& lower, const 
 
 void claim(const Interval& bounds, PositionClaims& claims) {
   if (bounds.lower == bounds.upper) {
-    claims.best = bounds.lower;
+    claims.exact = bounds.lower;
   } else {
     claims.lower = bounds.lower;
     claims.upper = bounds.upper;

@@ -293,7 +293,7 @@ std::string ObfWriter::row(const Outcome& outcome) const {
   const bool follows =
       all && std::any_of(record.moves.begin(), record.moves.end(),
                          [&](const auto& move) { return move.score == solution.score; });
-  if (solution.status == Status::exact && !follows) record.best = solution.score;
+  if (solution.status == Status::exact && !follows) record.value = solution.score;
   if (solution.status != Status::exact && record.moves.empty()) {
     more = value_of(solution);  // behind the comment, which may begin with a number
   }

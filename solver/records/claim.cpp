@@ -15,7 +15,7 @@ namespace {
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
   const PositionClaims& claims = record.claims;
   if (record.interval) return record.interval;
-  if (claims.best) return ClaimedInterval{Relation::equal, *claims.best};
+  if (claims.exact) return ClaimedInterval{Relation::equal, *claims.exact};
   if (claims.lower && claims.upper) {
     // A bound at the end of the range of values is always true.
     if (*claims.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *claims.upper};

@@ -81,8 +81,8 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
     return verdict_on_position(solution.status, solution.score, solution.best_move, part) ==
            Verdict::refuted;
   };
-  if (claims.best && contradicts({.best = claims.best})) {
-    mismatches.push_back({Square::none, {*claims.best, *claims.best}, proven_of(solution)});
+  if (claims.exact && contradicts({.exact = claims.exact})) {
+    mismatches.push_back({Square::none, {*claims.exact, *claims.exact}, proven_of(solution)});
   }
   if (contradicts({.lower = claims.lower, .upper = claims.upper})) {
     mismatches.push_back({Square::none,

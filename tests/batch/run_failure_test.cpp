@@ -336,7 +336,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
 TEST_CASE("contradictory lines decide no claim") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.best = value;
+  records[0].claims.exact = value;
   const Scratch scratch("conflict-claim");
   const auto verdict = [](const Bounds& bounds, const Outcome& about) {
     ClaimResult claim_result;
@@ -364,7 +364,7 @@ TEST_CASE("contradictory lines decide no claim") {
 TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.best = value;
+  records[0].claims.exact = value;
   const Job plain{.goal = Goal::claim};
   const Outcome about = run_all(plain, records).rows.at(0);
   for (const Resume resume : {Resume::same, Resume::changed}) {

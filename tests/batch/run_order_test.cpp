@@ -164,7 +164,7 @@ TEST_CASE("a limit leaves positions without a proof and the run continues") {
 
 TEST_CASE("an estimate is neither compared nor used for an image nor counted as solved") {
   std::vector<PositionRecord> records = images(1, 17);
-  for (PositionRecord& record : records) record.claims.best = kMinScore;  // surely wrong
+  for (PositionRecord& record : records) record.claims.exact = kMinScore;  // surely wrong
   for (const unsigned threads : {1U, 3U}) {
     const Job job{.selection = {.dedup = true}, .limits = {.nodes = 5'000}};
     const Collected sink = run_all(job, records, threads);

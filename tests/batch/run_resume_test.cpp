@@ -50,13 +50,13 @@ TEST_CASE("a verdict depends on the current input only") {
   const Scratch scratch("verdict");
   std::vector<PositionRecord> records = numbered(41, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.best = value;
+  records[0].claims.exact = value;
   {
     Journal journal = scratch.open(Resume::no);
     CHECK(run_all({.services = {.journal = &journal}}, records).rows.at(0).verdict ==
           Verdict::confirmed);
   }
-  records[0].claims.best = value == kMaxScore ? value - 2 : value + 2;
+  records[0].claims.exact = value == kMaxScore ? value - 2 : value + 2;
   for (const auto& [resume, job] : {std::pair{Resume::same, "exact"}, {Resume::changed, "other"}}) {
     Journal journal = scratch.open(resume, job);
     const Collected held = run_all({.services = {.journal = &journal}}, records);

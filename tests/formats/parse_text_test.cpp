@@ -79,7 +79,7 @@ TEST_CASE("a text is read in every notation or refused") {
     if (expected.contains("moves") && !expected.contains("start")) {
       CHECK(record.game->start == kStartPosition);
     }
-    CHECK(record.claims.best ==
+    CHECK(record.claims.exact ==
           (expected.contains("best") ? std::optional<Score>(expected["best"]) : std::nullopt));
     std::string scores;
     for (const notation::MoveScore& item : record.claims.moves) {

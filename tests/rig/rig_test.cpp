@@ -189,7 +189,7 @@ TEST_CASE("a report reads back as positions with the oracle's scores") {
     const auto record = notation::parse_obf(line);
     REQUIRE(record.ok());
     CHECK(record.value().position.board == small.failing.steps[records].board);
-    CHECK(record.value().best == lab::reference_value(record.value().position.board));
+    CHECK(record.value().value == lab::reference_value(record.value().position.board));
     ++records;
   }
   CHECK(records == small.failing.steps.size());

@@ -43,7 +43,7 @@ void state_for_mover(PositionRecord& record, ClaimSide side) noexcept {
   if (for_mover == *record.interval) return;
   record.interval = for_mover;
   PositionClaims& claims = record.claims;
-  if (claims.best) claims.best = -*claims.best;
+  if (claims.exact) claims.exact = -*claims.exact;
   const std::optional<Score> lower = claims.lower;
   claims.lower = claims.upper ? std::optional(-*claims.upper) : std::nullopt;
   claims.upper = lower ? std::optional(-*lower) : std::nullopt;

@@ -21,7 +21,7 @@ Outcome claimed_outcome(PositionRecord record) {
   }
   solution.lower = claims.lower.value_or(kMinScore);
   solution.upper = claims.upper.value_or(kMaxScore);
-  if (claims.best) solution.lower = solution.upper = *claims.best;
+  if (claims.exact) solution.lower = solution.upper = *claims.exact;
   if (solution.lower == solution.upper) {
     solution.status = Status::exact;
     solution.score = solution.lower;
@@ -33,7 +33,7 @@ Outcome claimed_outcome(PositionRecord record) {
     solution.score = solution.upper;
   }
   for (const notation::MoveScore& item : claims.moves) {
-    if (solution.best_move == Square::none && item.score == claims.best)
+    if (solution.best_move == Square::none && item.score == claims.exact)
       solution.best_move = item.move;
   }
   const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;

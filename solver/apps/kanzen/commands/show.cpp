@@ -56,7 +56,7 @@ bool gives_value(const PositionRecord& record) {
   if (moves.size() != count) return false;
   const auto best = std::max_element(
       moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
-  return best->score == record.claims.best;
+  return best->score == record.claims.exact;
 }
 
 /// The position below the picture, with all values of the record, its name and its comment, so that
@@ -81,7 +81,7 @@ std::string position_text(const PositionRecord& record) {
     notation::ObfRecord obf;
     obf.position = record.position;
     obf.moves = claims.moves;
-    if (!gives_value(record)) obf.best = claims.best;
+    if (!gives_value(record)) obf.value = claims.exact;
     text = label + notation::to_string(obf);
   }
   return text + (comment.empty() ? "" : " % " + comment);
