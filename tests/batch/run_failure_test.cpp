@@ -146,7 +146,7 @@ TEST_CASE("the self-check examines every result in its own task") {
                  .schedule = {.one_at_a_time = one_at_a_time}},
                 records, threads);
     CHECK(checked.rows.size() == records.size());
-    CHECK(checked.disputes.empty());
+    CHECK(checked.contradictory.empty());
     CHECK(checked.totals.self_checked == records.size());
     CHECK(checked.totals.checked_entries > 0);
     CHECK(checked.totals.internal_contradictions == 0);
@@ -171,10 +171,10 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
           {.services = {.self_check = disputes_the_third, .journal = &journal}}, records, threads);
       // Running searches end at the contradiction, and no others begin.
       CHECK(found.rows.size() < 5);
-      REQUIRE_FALSE(found.disputes.empty());
-      CHECK(
-          std::ranges::any_of(found.disputes, [](const Outcome& o) { return o.record.line == 3; }));
-      CHECK(found.totals.internal_contradictions == found.disputes.size());
+      REQUIRE_FALSE(found.contradictory.empty());
+      CHECK(std::ranges::any_of(found.contradictory,
+                                [](const Outcome& o) { return o.record.line == 3; }));
+      CHECK(found.totals.internal_contradictions == found.contradictory.size());
       CHECK(found.totals.stopped);
       REQUIRE(found.totals.internal_error);
       CHECK(found.totals.internal_error->board == records[2].position.board);
@@ -190,9 +190,9 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
 TEST_CASE("a run that contradicts itself marks its lines and they are solved again") {
   const Misled misled(70);
   REQUIRE(misled.lie != 0);
-  const std::vector<PositionRecord> asked = misled.records();
+  const std::vector<PositionRecord> misleading = misled.records();
   std::vector<PositionRecord> records = numbered(71, {8});
-  records.insert(records.end(), asked.begin(), asked.end());
+  records.insert(records.end(), misleading.begin(), misleading.end());
   for (const unsigned threads : {1U, 2U}) {
     for (const bool from_checkpoint : {false, true}) {
       const Scratch scratch("misled");
@@ -243,7 +243,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
               solver, sink);
     REQUIRE(sink.rows.size() == 1);
     CHECK(sink.rows[0].solution().upper == misled.lie);
-    REQUIRE(sink.disputes.size() == 1);
+    REQUIRE(sink.contradictory.size() == 1);
     CHECK(sink.totals.distrusted);
   }
   {
@@ -262,8 +262,8 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   class ReportingSink : public CollectingSink {
    public:
     explicit ReportingSink(Solver& solver) : solver_(solver) {}
-    void narrowed(const Outcome& asked, const Bounds& bounds) override {
-      CollectingSink::narrowed(asked, bounds);
+    void narrowed(const Outcome& outcome, const Bounds& bounds) override {
+      CollectingSink::narrowed(outcome, bounds);
       solver_.report_internal_error({InternalError::What::refuted_result, kStartBoard});
     }
 
@@ -465,11 +465,11 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
     CollectingSink sink;
     (void)run({.services = {.journal = &journal}}, source_of(records), solver, sink);
     CHECK(sink.rows.empty());
-    REQUIRE_FALSE(sink.disputes.empty());
-    CHECK(sink.totals.internal_contradictions == sink.disputes.size());
-    REQUIRE(sink.disputes[0].contradiction);
-    CHECK(sink.disputes[0].contradiction->board == kStartBoard);
-    CHECK(sink.disputes[0].contradiction->proven.find("contradict") != std::string::npos);
+    REQUIRE_FALSE(sink.contradictory.empty());
+    CHECK(sink.totals.internal_contradictions == sink.contradictory.size());
+    REQUIRE(sink.contradictory[0].contradiction);
+    CHECK(sink.contradictory[0].contradiction->board == kStartBoard);
+    CHECK(sink.contradictory[0].contradiction->proven.find("contradict") != std::string::npos);
   }
 }
 
