@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "solver/batch/failure_guard.hpp"
-#include "solver/batch/unfinished_results.hpp"
+#include "solver/batch/final_results_reader.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {

@@ -13,7 +13,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/job_options.hpp"
 #include "solver/apps/kanzen/commands/small_board.hpp"
 #include "solver/apps/kanzen/commands/trace_flag.hpp"
 #include "solver/apps/kanzen/commands/without_effect.hpp"

@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/job_options.hpp"
 #include "solver/apps/kanzen/commands/sample_flags.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"

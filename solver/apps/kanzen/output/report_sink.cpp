@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/request_keys.hpp"
-#include "solver/batch/unfinished_results.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"

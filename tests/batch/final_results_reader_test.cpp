@@ -1,5 +1,5 @@
 // Results without an answer come last, and only if no other line answers the question.
-#include "solver/batch/unfinished_results.hpp"
+#include "solver/batch/final_results_reader.hpp"
 
 #include <sstream>
 #include <string>
