@@ -1,11 +1,8 @@
 // What the tests of runs share: a sink that collects, positions, and a journal in a file.
 #pragma once
 
-#include <unistd.h>
-
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -22,6 +19,7 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 
@@ -119,19 +117,9 @@ inline std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vecto
   return records;
 }
 
-/// A journal in a file of its own.
-class Scratch {
+/// A journal in a folder of its own.
+class JournalFile {
  public:
-  explicit Scratch(const std::string& name)
-      : path_((std::filesystem::temp_directory_path() /
-               ("kanzen-run-" + name + "-" + std::to_string(::getpid())))
-                  .string()) {
-    std::filesystem::remove(path_);
-  }
-  ~Scratch() { std::filesystem::remove(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
   [[nodiscard]] Journal open(Resume resume, const std::string& job = "exact") const {
     return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
   }
@@ -150,7 +138,8 @@ class Scratch {
   }
 
  private:
-  std::string path_;
+  TemporaryDirectory directory_;
+  std::string path_ = directory_.path("run.jsonl");
 };
 
 /// A position with its value, and a false bound that a search finds in the table. The answer to "is

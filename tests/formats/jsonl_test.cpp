@@ -254,7 +254,7 @@ TEST_CASE("objects that are not results are errors") {
   }
 }
 
-TEST_CASE("verdicts on claims are read and damaged ones are errors") {
+TEST_CASE("verdicts on claims are read, and damaged ones are errors") {
   // Black to move is worth +6; the value of its move g6 is -2.
   const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   const auto line = [&](const std::string& fields) {

@@ -91,7 +91,7 @@ TEST_CASE("a file of base 81 is not JSON although it begins with a brace") {
   }
 }
 
-TEST_CASE("comments blank lines and a byte order mark do not hide a format") {
+TEST_CASE("comments, blank lines and a byte order mark do not hide a format") {
   for (const Sample& sample : samples()) {
     if (sample.format == Format::wthor || sample.format == Format::base81) continue;
     INFO(sample.text);

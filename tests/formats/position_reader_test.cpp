@@ -174,7 +174,7 @@ TEST_CASE("an incomplete board over several lines does not affect the next recor
   CHECK(contents.records.size() == 1);
 }
 
-TEST_CASE("blank lines and comments and a byte order mark and CR LF are not records") {
+TEST_CASE("blank lines, comments, a byte order mark and CR LF are not records") {
   const Contents contents = read("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" +
                                  kBoard + " X; +4;\r\n");
   CHECK(contents.errors.empty());
@@ -192,7 +192,7 @@ TEST_CASE("an empty stream has no records") {
   }
 }
 
-TEST_CASE("a bad line is an error at its place and the others are read") {
+TEST_CASE("a bad line is an error at its place, and the others are read") {
   CHECK(read_bad(kBoard.substr(1) + " X").column == 64);
   CHECK(read_bad(kBoard + "- X").column == 65);
   CHECK(read_bad(kBoard + "X X").column == 65);
@@ -235,7 +235,7 @@ TEST_CASE("moves follow a board after a space or a semicolon") {
   }
 }
 
-TEST_CASE("a result in an FFO script is the expectation for the position before it") {
+TEST_CASE("a result in an FFO script is the claimed value of the position before it") {
   const ReaderOptions script{.format = Format::ffo};
   const auto expected = [&](const std::string& side, const std::string& result) {
     return read_one(kBoard + " " + side + " % #1\n" + result + "\n", script).claims;
@@ -501,7 +501,7 @@ TEST_CASE("a numbered list of moves is not a board although it has the same sign
   }
 }
 
-TEST_CASE("a board of GPDB without its side is an error and the next record is read") {
+TEST_CASE("a board of GPDB without its side is an error, and the next record is read") {
   std::string cells;
   for (const char c : kStart) cells += c == 'X' ? 'b' : c == 'O' ? 'w' : '.';
   for (const std::string rest : {";draw", ";draw;", "; >= 4 ; why", ";"}) {

@@ -163,7 +163,7 @@ TEST_CASE("an error in a table has its line") {
   }
 }
 
-TEST_CASE("comments above the heading of CSV are skipped and ids with # are not") {
+TEST_CASE("comments above the heading of CSV are skipped, and ids with # are not") {
   const Contents contents = read("% exported\n# by hand\n\nid,board,score\n#40," + kBoard + ",4\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 1);

@@ -100,7 +100,7 @@ TEST_CASE("whole games of WTHOR have players, tournament and year") {
   CHECK(tags.date == "2001");
 }
 
-TEST_CASE("a range of empties gives its positions and only the labelled one has the claim") {
+TEST_CASE("a range of empties gives its positions, and only the labelled one has the claim") {
   const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
   const test::Contents contents =
       read(header(1, 56) + record(moves, 40), {.empties = EmptiesRange{55, 58}});

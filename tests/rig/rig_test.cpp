@@ -153,7 +153,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   CHECK(empties_at_fault(small) >= 5);
 }
 
-TEST_CASE("corrupted lines bounds and best moves are all noticed") {
+TEST_CASE("corrupted lines, bounds and best moves are all noticed") {
   const auto notices = [](const std::string& fault, auto change) {
     Environment environment = correct_environment();
     environment.injected.solution = [change](const Case&, const Step&, Solution& solution) {

@@ -118,7 +118,7 @@ TEST_CASE("a long position at the end gets help") {
   CHECK(usage.table_filled <= 1);
 }
 
-TEST_CASE("a limit ends only its own position and the bounds hold") {
+TEST_CASE("a limit ends only its own position, and the bounds hold") {
   const auto hard = larger_boards(128, 6, 18);
   const auto easy = test::valued_boards(129, 20, 6, 9);
   for (const unsigned threads : {1u, 2u, 4u}) {
