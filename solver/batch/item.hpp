@@ -18,7 +18,7 @@ struct StageReport {
   bool returned = false;  // the search has returned, complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
-  std::size_t checked_entries = 0;  // see Totals::checked_entries
+  std::size_t checked_entries = 0;  // see SelfCheckTotals
   bool refuted_journal = false;     // the result from the journal was wrong; `outcome` is a new one
 };
 

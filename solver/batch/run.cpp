@@ -50,16 +50,17 @@ class Run {
     alone_ = solver_.options().threads == 1 || job_.schedule.one_at_a_time || !side_by_side();
     const double seconds = alone_ ? one_after_the_other() : watch.seconds();
     const Totals& shown = presenter_.totals();
-    const std::uint64_t results = shown.solved + shown.resumed - shown.undecided_from_journal;
+    const std::uint64_t results =
+        shown.solved + shown.journal.resumed - shown.claims.undecided_from_journal;
     const std::uint64_t positions = planner_.looked_up();
     recorder_.end_run({positions, positions - std::min(positions, results), is_stopped()});
     guard_.rethrow();
     Totals totals = shown;
     totals.seconds = seconds;
-    totals.distrusted = recorder_.distrusted();
+    totals.journal.distrusted = recorder_.distrusted();
     totals.stopped = is_stopped();
     totals.internal_error = solver_.internal_error();
-    totals.records_without_claim = planner_.records_without_claim();
+    totals.claims.records_without_claim = planner_.records_without_claim();
     totals.sampled_from = planner_.sampled_from();
     return totals;
   }

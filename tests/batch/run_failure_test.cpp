@@ -147,8 +147,8 @@ TEST_CASE("the self-check examines every result in its own task") {
                 records, threads);
     CHECK(checked.rows.size() == records.size());
     CHECK(checked.contradictory.empty());
-    CHECK(checked.totals.self_checked == records.size());
-    CHECK(checked.totals.checked_entries > 0);
+    CHECK(checked.totals.self_check.results == records.size());
+    CHECK(checked.totals.self_check.entries > 0);
     CHECK(checked.totals.internal_contradictions == 0);
   }
 }
@@ -212,9 +212,9 @@ TEST_CASE("a run that contradicts itself marks its lines, and they are solved ag
         // Still running; the next run of this journal.
         solver.report_internal_error({InternalError::What::refuted_result, misled.board});
         (void)run(job, source_of({records[0], records[1], records[2]}), solver, sink);
-        REQUIRE(sink.totals.distrusted);
-        CHECK(sink.totals.distrusted->first == (from_checkpoint ? 2 : 3));
-        CHECK(sink.totals.distrusted->last == 4);  // the end of the first run
+        REQUIRE(sink.totals.journal.distrusted);
+        CHECK(sink.totals.journal.distrusted->first == (from_checkpoint ? 2 : 3));
+        CHECK(sink.totals.journal.distrusted->last == 4);  // the end of the first run
       }
       Journal journal = journal_file.open(Resume::same);
       CHECK(journal.distrusted_count() == (from_checkpoint ? 2 : 1));
@@ -244,7 +244,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     REQUIRE(sink.rows.size() == 1);
     CHECK(sink.rows[0].solution().upper == misled.lie);
     REQUIRE(sink.contradictory.size() == 1);
-    CHECK(sink.totals.distrusted);
+    CHECK(sink.totals.journal.distrusted);
   }
   {
     Journal journal = journal_file.open(Resume::same);
@@ -279,8 +279,8 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
     (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
               solver, sink);
     REQUIRE(sink.narrower.size() > 1);
-    REQUIRE(sink.totals.distrusted);
-    CHECK(sink.totals.distrusted->last == 2);  // of the first bounds, before the error
+    REQUIRE(sink.totals.journal.distrusted);
+    CHECK(sink.totals.journal.distrusted->last == 2);  // of the first bounds, before the error
   }
   Journal journal = journal_file.open(Resume::same);
   CHECK(journal.distrusted_count() == 1);
@@ -314,7 +314,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
         CHECK(found.from_journal_rows.empty());
         REQUIRE(found.rows.size() == 2);
         CHECK(found.rows[0].solution().score == value);
-        CHECK(found.totals.journal_contradictions == 1);
+        CHECK(found.totals.journal.contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
         for (const std::string line : {":2 ", ":3 "}) {
@@ -358,7 +358,7 @@ TEST_CASE("contradictory lines decide no claim") {
       run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
-  CHECK(found.totals.journal_contradictions == 1);
+  CHECK(found.totals.journal.contradictions == 1);
 }
 
 TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
@@ -390,7 +390,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         REQUIRE(found.rows.size() == 1);
         CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
         CHECK(found.from_journal_rows.empty());
-        CHECK(found.totals.journal_contradictions == 1);
+        CHECK(found.totals.journal.contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
         CAPTURE(message);
@@ -418,7 +418,7 @@ TEST_CASE("a journal line without a readable position is named") {
   for (const Resume resume : {Resume::changed, Resume::same}) {
     Journal journal = journal_file.open(resume);
     const Collected found = run_all({.services = {.journal = &journal}}, records);
-    CHECK(found.totals.journal_contradictions == 1);
+    CHECK(found.totals.journal.contradictions == 1);
     REQUIRE(found.contradictions.size() == 1);
     CHECK(found.contradictions[0].find(journal.path() + ":2: board: ") == 0);
   }

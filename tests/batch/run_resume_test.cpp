@@ -126,7 +126,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       CHECK(again.from_journal_rows.at(0).certificate);
       REQUIRE(again.contradictions.size() == 1);
       CHECK(again.contradictions[0].find("refutes this result") != std::string::npos);
-      CHECK(again.totals.journal_contradictions == 1);
+      CHECK(again.totals.journal.contradictions == 1);
     }
     Journal journal = journal_file.open(Resume::same);
     const Collected held =
@@ -280,16 +280,16 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
     return run_all({.goal = Goal::claim, .limits = limits, .services = {.journal = &journal}},
                    records);
   };
-  CHECK(verify({.nodes = 1}, Resume::no).totals.undecided == 1);
+  CHECK(verify({.nodes = 1}, Resume::no).totals.claims.undecided == 1);
   for (const Limits& no_larger : {Limits{.nodes = 1}, Limits{.seconds = 1000, .nodes = 1}}) {
     const Collected held = verify(no_larger, Resume::same);
     CHECK(held.rows.empty());
-    CHECK(held.totals.undecided_from_journal == 1);
+    CHECK(held.totals.claims.undecided_from_journal == 1);
   }
   const Collected larger = verify({}, Resume::same);
   REQUIRE(larger.rows.size() == 1);
   CHECK(larger.rows[0].claim_result().verdict != Verdict::undecided);
-  CHECK(verify({.nodes = 1}, Resume::same).totals.undecided == 0);
+  CHECK(verify({.nodes = 1}, Resume::same).totals.claims.undecided == 0);
 }
 
 TEST_CASE("a proof outside the window of the request is not its result") {

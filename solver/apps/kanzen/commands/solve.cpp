@@ -210,9 +210,10 @@ ExitCode run_solve(SolveFlags flags) {
   const Totals totals =
       batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
   if (flags.stats) write_error(stats_text(totals, batch.usage()));
-  batch.finish(totals, totals.solved + totals.resumed, totals.positions - totals.solved, "solved");
-  if (batch.lacks_records(totals,
-                          totals.positions + totals.resumed + totals.internal_contradictions)) {
+  batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
+               "solved");
+  if (batch.lacks_records(
+          totals, totals.positions + totals.journal.resumed + totals.internal_contradictions)) {
     return report_usage_error(
         "no positions in " + batch.input().title() +
         (flags.batch.empties.empty()

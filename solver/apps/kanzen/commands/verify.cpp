@@ -93,12 +93,13 @@ ExitCode run_verify(VerifyFlags flags) {
                                   [side = parse_claim_side(flags.side)](PositionRecord& record) {
                                     state_for_mover(record, side);
                                   });
-  const std::size_t decided = totals.confirmed + totals.refuted;
-  batch.finish(totals, decided, totals.undecided, "decided");
-  if (batch.lacks_records(totals, decided + totals.undecided)) {
+  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
+  batch.finish(totals, decided, totals.claims.undecided, "decided");
+  if (batch.lacks_records(totals, decided + totals.claims.undecided)) {
     return report_usage_error("no claims in the input");
   }
-  return exit_code(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
+  return exit_code(totals, totals.claims.refuted + totals.claims.contradictions != 0,
+                   totals.claims.undecided != 0);
 }
 
 }  // namespace

@@ -89,19 +89,19 @@ void NoticeSink::finish(const Totals& totals) {
   if (totals.internal_error && totals.internal_contradictions == 0) {
     print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
   }
-  if (totals.distrusted) {
+  if (totals.journal.distrusted) {
     DistrustedLines lines;
-    lines.add(*totals.distrusted);
+    lines.add(*totals.journal.distrusted);
     print_message("the journal now says that its " + lines.text() +
                   " cannot be trusted; --resume solves them again");
   }
   if (!self_checks_) return;
-  std::string text =
-      fmt::format("self-check: {}, {} of the table, {}", count_text(totals.self_checked, "result"),
-                  count_text(totals.checked_entries, "bound"),
-                  count_text(totals.internal_contradictions, "difference"));
-  if (totals.self_check_stopped != 0)
-    text += fmt::format(", {} stopped", totals.self_check_stopped);
+  std::string text = fmt::format("self-check: {}, {} of the table, {}",
+                                 count_text(totals.self_check.results, "result"),
+                                 count_text(totals.self_check.entries, "bound"),
+                                 count_text(totals.internal_contradictions, "difference"));
+  if (totals.self_check.stopped != 0)
+    text += fmt::format(", {} stopped", totals.self_check.stopped);
   print_error("{}\n", text);
 }
 

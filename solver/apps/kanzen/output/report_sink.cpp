@@ -55,7 +55,7 @@ void ReportSink::bad_record(std::string_view source, const ParseError& error) {
 }
 
 void ReportSink::finish(const Totals& totals) {
-  const bool of_this_run = !show_rest_of_journal() && totals.resumed == 0;
+  const bool of_this_run = !show_rest_of_journal() && totals.journal.resumed == 0;
   if (of_this_run) page_.work(totals.work.nodes, totals.seconds);
   if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
   if (note_) page_.note(note_(totals));
