@@ -31,7 +31,7 @@ Position certified_position(const Outcome& outcome) {
   if (!outcome.claim) return outcome.record.position;
   const Claim& claim = *outcome.claim;
   const Colour side = claim.position.side;
-  return {claim.board_to_solve(), claim.move == Square::none ? side : other(side)};
+  return {board_to_solve(claim), claim.move == Square::none ? side : other(side)};
 }
 
 }  // namespace

@@ -197,7 +197,7 @@ void Planner::find_contradicting_claims(Item& item) {
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
   const Bounds of_board = to_claim_side(item.outcome, {lower, upper});
   if (const auto contradiction =
-          claims_seen_.add_bounds(claim.board_to_solve(), item.outcome.record.side_length, of_board,
+          claims_seen_.add_bounds(board_to_solve(claim), item.outcome.record.side_length, of_board,
                                   {}, {claim.source, claim.line, claim.move})) {
     item.contradictions.push_back(to_string(*contradiction));
   }

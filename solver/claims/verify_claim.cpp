@@ -87,7 +87,7 @@ Verdict decide(Inquiry& inquiry, Score lower_end, Score upper_end) {
 }  // namespace
 
 ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve, const Bounds& known) {
-  Inquiry inquiry(claim.board_to_solve(), solve, known);
+  Inquiry inquiry(board_to_solve(claim), solve, known);
   Score lower_end = claim.interval.lower();
   Score upper_end = claim.interval.upper();
   if (claim.move != Square::none) {

@@ -51,14 +51,15 @@ void add_refutations(const PositionRecord& record, std::vector<Claim>& claims) {
 
 }  // namespace
 
-Board Claim::board_to_solve() const noexcept {
-  if (move == Square::none) return position.board;
-  return move == Square::pass ? position.board.passed() : play(position.board, move);
-}
-
 bool Claim::is_of_finished_game() const noexcept { return game_over(position.board); }
 
 std::string Claim::location() const { return location_text(source, line, move); }
+
+Board board_to_solve(const Claim& claim) noexcept {
+  const Board& board = claim.position.board;
+  if (claim.move == Square::none) return board;
+  return claim.move == Square::pass ? board.passed() : play(board, claim.move);
+}
 
 std::string location_text(std::string_view file, std::size_t line, Square move) {
   std::string text(file);

@@ -32,9 +32,6 @@ struct Claim {
   /// True if it follows from the claim about the position and is not in the input itself.
   bool derived = false;
 
-  /// The board whose value decides the claim: the board of `position`, or the board after `move`.
-  [[nodiscard]] Board board_to_solve() const noexcept;
-
   /// True if the game is over in `position`. The claim is then about the count of discs alone, and
   /// does not verify the moves that led there.
   [[nodiscard]] bool is_of_finished_game() const noexcept;
@@ -42,6 +39,9 @@ struct Claim {
   /// The location_text() of the claim.
   [[nodiscard]] std::string location() const;
 };
+
+/// The board whose value decides the claim: the board of its position, or the board after its move.
+[[nodiscard]] Board board_to_solve(const Claim& claim) noexcept;
 
 /// The findings about a claim. Scores are in discs for the side to move in claim.position.
 struct ClaimResult {

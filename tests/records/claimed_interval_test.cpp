@@ -151,7 +151,7 @@ TEST_CASE("a record makes a claim for its value and for each move") {
   CHECK(all[4].interval.score == -10);
   CHECK(all[4].comment == "all");
   CHECK(all[4].location() == "a.obf:1 h6");
-  CHECK(all[4].board_to_solve().empty_count() == 5);
+  CHECK(board_to_solve(all[4]).empty_count() == 5);
   CHECK(claims_of(contents.records[1], "").size() == 2);
   CHECK(claims_of(contents.records[2], "").empty());
   const std::vector<Claim> line = claims_of(contents.records[3], "");
