@@ -36,7 +36,7 @@ ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval, C
   return stated == wanted ? interval : for_other_side(interval);
 }
 
-void state_for_mover(PositionRecord& record, ClaimSide side) noexcept {
+void turn_claim_to_mover(PositionRecord& record, ClaimSide side) noexcept {
   if (!record.interval) return;
   const Colour mover = record.position.side;
   const ClaimedInterval for_mover = claim_for_side(mover, *record.interval, side, mover);

@@ -91,7 +91,7 @@ ExitCode run_verify(VerifyFlags flags) {
   };
   const Totals totals = batch.run(batch.sinks(std::move(rows), nullptr, "", note),
                                   [side = parse_claim_side(flags.side)](PositionRecord& record) {
-                                    state_for_mover(record, side);
+                                    turn_claim_to_mover(record, side);
                                   });
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
   batch.finish(totals, decided, totals.claims.undecided, "decided");

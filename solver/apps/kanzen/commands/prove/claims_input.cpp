@@ -78,7 +78,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   if (!flags.claim.empty()) {
     return {root_claim(record.id, record.position, claim_about(record.position, flags), moves)};
   }
-  state_for_mover(record, parse_claim_side(flags.side));
+  turn_claim_to_mover(record, parse_claim_side(flags.side));
   std::vector<RootClaim> claims;
   for (const Claim& claim : claims_of(record, source)) claims.push_back(root_claim(claim, moves));
   return claims;
