@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>
+#include <concepts>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -9,11 +10,11 @@
 
 namespace kanzen::notation {
 
-/// Parses all of `text` as a decimal number in [min, max]; nothing if it is not one. Neither a sign
-/// `+` nor white space is allowed. NaN and infinite numbers are in no range. Independent of the
-/// locale.
+/// Parses all of `text` as a decimal integer in [min, max]; nothing if it is not one. Neither a
+/// sign
+/// `+` nor white space is allowed. Independent of the locale.
 /// Thread safety: full.
-template <class Number>
+template <std::integral Number>
 [[nodiscard]] std::optional<Number> parse_number(
     std::string_view text, Number min = std::numeric_limits<Number>::lowest(),
     Number max = std::numeric_limits<Number>::max()) noexcept {
@@ -23,5 +24,10 @@ template <class Number>
   const bool is_number = error == std::errc() && read_to == end;
   return is_number && min <= number && number <= max ? std::optional(number) : std::nullopt;
 }
+
+/// Parses all of `text` as a finite number, which may have a fraction and an exponent; nothing if
+/// it is not one. Neither a sign `+` nor white space is allowed. Independent of the locale. Thread
+/// safety: full.
+[[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
 }  // namespace kanzen::notation

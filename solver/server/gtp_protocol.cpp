@@ -197,7 +197,7 @@ GtpProtocol::Response GtpProtocol::clear_board(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
-  if (!notation::parse_number<double>(arguments[0])) throw Refusal{"komi not a float"};
+  if (!notation::parse_real(arguments[0])) throw Refusal{"komi not a float"};
   return {};  // the score is not affected
 }
 
@@ -340,8 +340,8 @@ GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
 }
 
 GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
-  const auto main = notation::parse_number<double>(arguments[0]);
-  const auto byo_yomi = notation::parse_number<double>(arguments[1]);
+  const auto main = notation::parse_real(arguments[0]);
+  const auto byo_yomi = notation::parse_real(arguments[1]);
   const auto stones = notation::parse_number<int>(arguments[2]);
   if (!main || !byo_yomi || !stones || *main < 0 || *byo_yomi < 0 || *stones < 0) {
     throw Refusal{"syntax error"};
@@ -352,7 +352,7 @@ GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
 
 GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
   const auto side = parse_colour(arguments[0]);
-  const auto seconds = notation::parse_number<double>(arguments[1]);
+  const auto seconds = notation::parse_real(arguments[1]);
   const auto stones = notation::parse_number<int>(arguments[2]);
   if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
   clock_.set_remaining(*side, *seconds, *stones);

@@ -24,10 +24,15 @@ TEST_CASE("a number outside its range is not parsed") {
   CHECK(parse_number("9", 1, 8) == std::nullopt);
 }
 
-TEST_CASE("numbers with a fraction are finite") {
-  CHECK(parse_number<double>("1.5") == 1.5);
-  CHECK(parse_number<double>("inf") == std::nullopt);
-  CHECK(parse_number<double>("nan") == std::nullopt);
+TEST_CASE("a number with a fraction is finite and has nothing else") {
+  CHECK(parse_real("1.5") == 1.5);
+  CHECK(parse_real("-2") == -2);
+  CHECK(parse_real(".5e1") == 5);
+  for (const char* text :
+       {"", "inf", "nan", "-inf", "1e999", " 1", "1 ", "+1", "1x", "x", "-", "0x1"}) {
+    CAPTURE(text);
+    CHECK(parse_real(text) == std::nullopt);
+  }
 }
 
 }  // namespace kanzen::notation

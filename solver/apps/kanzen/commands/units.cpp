@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <locale>
-#include <sstream>
 #include <string>
 
 #include "core/notation/number.hpp"
@@ -38,15 +36,11 @@ std::size_t length_of_number(std::string_view text) {
   return end;
 }
 
-/// Removes a number without a sign from the beginning of `text` and returns it. A stream reads it,
-/// because std::from_chars of libc++ 19 reads whole numbers only.
+/// Removes a number without a sign from the beginning of `text` and returns it.
 std::optional<double> take_number(std::string_view& text) {
   const std::size_t length = length_of_number(text);
-  std::istringstream in{std::string(text.substr(0, length))};
-  in.imbue(std::locale::classic());
-  double number = 0;
-  if (!(in >> number) || !std::isfinite(number)) return std::nullopt;
-  text.remove_prefix(length);
+  const std::optional<double> number = notation::parse_real(text.substr(0, length));
+  if (number) text.remove_prefix(length);
   return number;
 }
 

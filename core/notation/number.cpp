@@ -1,0 +1,22 @@
+#include "core/notation/number.hpp"
+
+#include <cmath>
+#include <locale>
+#include <sstream>
+#include <string>
+
+namespace kanzen::notation {
+
+/// A stream reads the number, because std::from_chars of libc++ 19 reads integers only.
+std::optional<double> parse_real(std::string_view text) {
+  constexpr std::string_view kBegins = "-.0123456789";
+  if (text.empty() || kBegins.find(text[0]) == std::string_view::npos) return std::nullopt;
+  std::istringstream in{std::string(text)};
+  in.imbue(std::locale::classic());
+  double number = 0;
+  if (!(in >> number) || !std::isfinite(number)) return std::nullopt;
+  if (in.peek() != std::istringstream::traits_type::eof()) return std::nullopt;
+  return number;
+}
+
+}  // namespace kanzen::notation
