@@ -186,7 +186,7 @@ void walk(const std::vector<Board>& boards, const Player& answers, Random& rando
   labeller.solve_one(board);
 }
 
-std::uint64_t options_hash(const GenerateOptions& options) {
+std::uint64_t recipe_of(const GenerateOptions& options) {
   const std::array<std::uint64_t, 7> parts = {options.evaluator_id,
                                               static_cast<std::uint64_t>(options.solve_empties),
                                               static_cast<std::uint64_t>(options.branches),
@@ -233,7 +233,7 @@ GenerateProgress generate(const std::string& path, const GenerateOptions& option
                           const std::atomic<bool>& stop) {
   const std::uint32_t chunks = (options.games + kGamesPerChunk - 1) / kGamesPerChunk;
   SampleWriter writer =
-      SampleWriter::open(path, {kGamesPerChunk, options.seed, options_hash(options)});
+      SampleWriter::open(path, {kGamesPerChunk, options.seed, recipe_of(options)});
 
   std::vector<std::uint32_t> missing;
   for (std::uint32_t c = 0; c < chunks; ++c) {
