@@ -70,18 +70,18 @@ Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, 
 }
 
 /// Reads the score of the position at `at`.
-Error read_best(std::string_view line, std::size_t& at, ObfRecord& record) {
+Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
   const std::size_t begin = at;
   const Result<Score> score = read_whole_score(line, at);
   if (!score) return score.error();
-  if (record.best) return error_at(line, begin, "second score without a move, expected one");
+  if (record.value) return error_at(line, begin, "second score without a move, expected one");
   std::size_t next = skip_blanks(line, at);
   if (is_digit(line[begin]) && next < line.size() && read_move(line, next)) {
     return error_at(line, begin,
                     "a number that may be a score or the number of a move, expected a score with "
                     "its sign or a move number such as 1.");
   }
-  record.best = score.value();
+  record.value = score.value();
   return std::nullopt;
 }
 
@@ -90,7 +90,7 @@ Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
   const std::size_t begin = at;
   Result<Game> game = read_moves(line, at, record.position);
   if (!game) return game.error();
-  if (record.best || !record.moves.empty()) {
+  if (record.value || !record.moves.empty()) {
     return error_at(line, begin,
                     "moves to play, expected a score such as +18 or a move with its score");
   }
@@ -127,7 +127,7 @@ Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
     return std::nullopt;
   }
   if (line[at] == '+' || (begins_number(line, at) && !is_move_number(line, at))) {
-    return read_best(line, at, record);
+    return read_value(line, at, record);
   }
   std::size_t behind = at;
   const Result<Square> move = read_move(line, behind);
@@ -175,7 +175,7 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
       closed = true;
       continue;
     }
-    const bool only_value = record.best && record.moves.empty() && record.played.empty();
+    const bool only_value = record.value && record.moves.empty() && record.played.empty();
     if (closed && only_value && begins_comment(line, at)) {
       record.comment = std::string(comment_text(line.substr(at)));
       break;
@@ -192,7 +192,7 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
 
 std::string to_string(const ObfRecord& record) {
   std::string out = to_string(record.position) + ';';
-  if (record.best) out += ' ' + signed_text(*record.best) + ';';
+  if (record.value) out += ' ' + signed_text(*record.value) + ';';
   for (const MoveScore& item : record.moves) {
     std::string name = to_string(item.move);
     for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

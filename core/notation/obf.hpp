@@ -22,9 +22,9 @@ struct MoveScore {
 
 /// The content of one line. Scores are in discs, -64 .. +64, from the side to move of `position`.
 struct ObfRecord {
-  Position start;             // the board of the line
-  Position position;          // after `played`
-  std::optional<Score> best;  // a score without a move: the value of the position
+  Position start;              // the board of the line
+  Position position;           // after `played`
+  std::optional<Score> value;  // of the position: a score without a move
 
   std::vector<MoveScore> moves;        // in the order of the file; not necessarily all moves
   std::vector<Square> played;          // moves from `start` to `position`

@@ -16,14 +16,14 @@ namespace {
 
 void make_folder(const std::string& path) {
   std::error_code error;
-  std::filesystem::create_directories(path_of(path), error);
+  std::filesystem::create_directories(to_path(path), error);
   if (error) throw OutputError(path, error.default_error_condition().value());
 }
 
 std::string certificate_path(const CertificateOptions& options, std::size_t number) {
   if (!options.folder) return options.path;
   make_folder(options.path);  // recreates a folder that was removed
-  return name_of(path_of(options.path) / (std::to_string(number + 1) + ".kzc"));
+  return to_utf8(to_path(options.path) / (std::to_string(number + 1) + ".kzc"));
 }
 
 /// The position that was searched: for a claim about a move, the one after it.
@@ -31,7 +31,7 @@ Position certified_position(const Outcome& outcome) {
   if (!outcome.claim) return outcome.record.position;
   const Claim& claim = *outcome.claim;
   const Colour side = claim.position.side;
-  return {claim.board_to_solve(), claim.move == Square::none ? side : other(side)};
+  return {board_to_solve(claim), claim.move == Square::none ? side : other(side)};
 }
 
 }  // namespace

@@ -145,8 +145,8 @@ void add_block(std::string_view entries, CheckpointSize& file) noexcept {
 /// Does nothing if `path` is not a regular file.
 void remove_file(const std::string& path) noexcept {
   std::error_code none;
-  if (std::filesystem::is_regular_file(path_of(path), none))
-    std::filesystem::remove(path_of(path), none);
+  if (std::filesystem::is_regular_file(to_path(path), none))
+    std::filesystem::remove(to_path(path), none);
 }
 
 /// Entries as bytes, by number of empty squares. If there are too many, those with the fewest empty
@@ -237,8 +237,8 @@ CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
 CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
                                const std::string& program) {
   std::error_code none;
-  if (!std::filesystem::exists(path_of(path), none)) return {};
-  const std::uintmax_t bytes = std::filesystem::file_size(path_of(path), none);
+  if (!std::filesystem::exists(to_path(path), none)) return {};
+  const std::uintmax_t bytes = std::filesystem::file_size(to_path(path), none);
   if (!none && bytes > kMaxFileBytes) {
     throw InputError(path, "is larger than any checkpoint, expected at most " +
                                std::to_string(kMaxFileBytes) + " bytes");

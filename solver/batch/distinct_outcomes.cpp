@@ -16,7 +16,7 @@ namespace {
 std::string distinct_key(const Outcome& outcome) {
   const std::string side = std::to_string(outcome.record.side_length);
   if (!outcome.claim) return canonical_key(outcome.record.position.board, side);
-  return canonical_key(outcome.claim->board_to_solve(), side + to_string(outcome.claim->interval));
+  return canonical_key(board_to_solve(*outcome.claim), side + to_string(outcome.claim->interval));
 }
 
 /// The rank of an outcome. A greater one says more.

@@ -18,7 +18,7 @@ struct StageReport {
   bool returned = false;  // the search has returned, complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
-  std::size_t checked_entries = 0;  // see Totals::checked_entries
+  std::size_t checked_entries = 0;  // see SelfCheckTotals
   bool refuted_journal = false;     // the result from the journal was wrong; `outcome` is a new one
 };
 
@@ -37,7 +37,7 @@ struct Item {
     from_journal,  // `outcome` holds the result from the journal
     uncertified,   // `outcome` holds the result from the journal; its certificate is missing
     waiting,       // to be solved
-    image,         // an earlier position has the same result by symmetry
+    duplicate,     // an earlier position is equal up to symmetry, and has the same result
     solved,        // solved, or stopped during its search
     contradicted,  // contradicted by the self-check; neither recorded nor shown
     dropped,       // the run ended before its search began, or its search failed
@@ -62,7 +62,7 @@ struct Item {
   StageReport report{};  // valid once the task has ended
 };
 
-/// True if the item has a key, so that an equal one may be its image.
+/// True if the item has a key, so that an equal one may be its duplicate.
 [[nodiscard]] constexpr bool has_key(const Item& item) noexcept {
   return item.state == Item::State::from_journal || item.state == Item::State::uncertified ||
          item.state == Item::State::waiting;
@@ -71,7 +71,7 @@ struct Item {
 /// True if the item must be searched, or needs the result of another one.
 [[nodiscard]] constexpr bool needs_task(const Item& item) noexcept {
   return item.state == Item::State::uncertified || item.state == Item::State::waiting ||
-         item.state == Item::State::image;
+         item.state == Item::State::duplicate;
 }
 
 }  // namespace kanzen

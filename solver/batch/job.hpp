@@ -21,7 +21,7 @@ namespace kanzen {
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
 /// A random sample of claims or games. The same seed draws the same ones from the same input.
-struct SampleOfClaims {
+struct RandomSample {
   std::size_t size = 0;
   std::uint64_t seed = 1;
 };
@@ -35,8 +35,8 @@ struct PositionSelection {
   /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
-  std::optional<SampleOfClaims> sample{};  // of claims or games
-  bool dedup = false;  // solve positions that are equal up to symmetry only once
+  std::optional<RandomSample> sample{};  // of claims or games
+  bool dedup = false;                    // solve positions that are equal up to symmetry only once
 };
 
 /// What checks, certifies, records and names the results. Each pointer and function may be empty.
@@ -82,7 +82,7 @@ struct Job {
   /// For Goal::value. If it is the whole window, a record may specify a narrower one.
   Window window{};
   OtherMoves others = OtherMoves::best;  // Goal::game
-  bool refute = false;                   // Goal::claim: with claims that follow, see claims_of()
+  bool refute = false;                   // Goal::claim: with derived claims, see claims_of()
 
   PositionSelection selection{};
   /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,

@@ -107,21 +107,21 @@ std::optional<std::uint64_t> find_number(std::string_view line, std::string_view
 JournalIdentity identify_input(const std::string& path, std::string job) {
   JournalIdentity identity{path, 0, 0, std::move(job)};
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path_of(path), error)) return identity;
+  if (!std::filesystem::is_regular_file(to_path(path), error)) return identity;
   std::vector<char> head(kHeadBytes);
-  std::ifstream in(path_of(path), std::ios::binary);
+  std::ifstream in(to_path(path), std::ios::binary);
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  identity.bytes = std::filesystem::file_size(path_of(path), error);
+  identity.bytes = std::filesystem::file_size(to_path(path), error);
   identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});
   return identity;
 }
 
-std::optional<std::uint64_t> read_input_index(std::string_view line) {
+std::optional<std::uint64_t> parse_input_index(std::string_view line) {
   const auto index = find_number(line, kInputIndexField);
   return index ? index : find_number(line, kNumberField);
 }
 
-std::optional<JournalHeader> read_journal_header(std::string_view line) {
+std::optional<JournalHeader> parse_journal_header(std::string_view line) {
   const Json header = Json::parse(line, nullptr, false);
   if (!header.is_object()) return std::nullopt;
   const std::string format = header_text(header, "journal");
@@ -142,7 +142,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   const int error = file_.open(path_, how, 0644);
   if (error == EEXIST) {
     std::error_code none;
-    if (std::filesystem::is_directory(path_of(path_), none)) fail("cannot be opened", EISDIR);
+    if (std::filesystem::is_directory(to_path(path_), none)) fail("cannot be opened", EISDIR);
     throw JournalError(
         Reason::refused,
         path_ + " already exists: continue it with --resume, or choose another file");
@@ -176,7 +176,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!begins_like_journal(file_)) {  // do not read on: it may be large
     throw JournalError(Reason::refused, path_ + " is not a journal");
   }
-  std::ifstream in(path_of(path_), std::ios::binary);
+  std::ifstream in(to_path(path_), std::ios::binary);
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;    // first damaged line, if all later ones are damaged too
   std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
@@ -249,7 +249,7 @@ void Journal::remove_distrusted(const DistrustedLines& distrusted) {
 
 /// Throws JournalError if the journal cannot be continued for `identity`.
 void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
-  const auto header = read_journal_header(line);
+  const auto header = parse_journal_header(line);
   if (!header) {
     throw JournalError(Reason::refused, path_ + " is not a journal of this version");
   }

@@ -78,11 +78,11 @@ struct JournalHeader {
 };
 
 /// Reads the first line of a journal. Returns nothing if no supported version has written it.
-[[nodiscard]] std::optional<JournalHeader> read_journal_header(std::string_view line);
+[[nodiscard]] std::optional<JournalHeader> parse_journal_header(std::string_view line);
 
 /// The index in the input of the position of a result, from its line in a journal; nothing for the
 /// lines of other files.
-[[nodiscard]] std::optional<std::uint64_t> read_input_index(std::string_view line);
+[[nodiscard]] std::optional<std::uint64_t> parse_input_index(std::string_view line);
 
 enum class Resume : std::uint8_t {
   no,    // create the journal; the file must not exist

@@ -13,13 +13,13 @@
 
 namespace kanzen {
 
-Merger::KnownBoards& Merger::boards_of(int side_length) noexcept {
+Merger::KnownBoards& Merger::known_boards(int side_length) noexcept {
   return known_[static_cast<std::size_t>(side_length - 4) / 2];
 }
 
 std::optional<Merger::Contradiction> Merger::find_contradiction(const Proven& proven,
                                                                 const CompactLocation& location) {
-  const KnownBoards& boards = boards_of(proven.side_length);
+  const KnownBoards& boards = known_boards(proven.side_length);
   const auto found = boards.find(canonical(proven.board).board);
   if (found == boards.end()) return std::nullopt;
   const ProvenBounds& known = found->second;
@@ -41,7 +41,7 @@ std::optional<Merger::Contradiction> Merger::find_contradiction(const Proven& pr
 }
 
 void Merger::narrow_known(const Proven& proven, const CompactLocation& location) {
-  ProvenBounds& known = boards_of(proven.side_length)[canonical(proven.board).board];
+  ProvenBounds& known = known_boards(proven.side_length)[canonical(proven.board).board];
   if (proven.lower > known.lower) {
     known.lower = static_cast<std::int16_t>(proven.lower);
     known.lower_location = location;

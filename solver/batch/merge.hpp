@@ -79,7 +79,7 @@ class Merger {
   };
   using KnownBoards = std::unordered_map<Board, ProvenBounds, BoardHash>;  // by canonical board
 
-  [[nodiscard]] KnownBoards& boards_of(int side_length) noexcept;
+  [[nodiscard]] KnownBoards& known_boards(int side_length) noexcept;
   [[nodiscard]] std::optional<Contradiction> find_contradiction(const Proven& proven,
                                                                 const CompactLocation& location);
   void narrow_known(const Proven& proven, const CompactLocation& location);

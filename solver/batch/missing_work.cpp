@@ -47,7 +47,7 @@ bool take_shard(std::string& job, std::uint64_t& shard, std::uint64_t& shards) {
 
 void MissingWork::add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
                       std::size_t results) {
-  const auto read = read_journal_header(header);
+  const auto read = parse_journal_header(header);
   if (!read) return;
   if (!end && !read->records_end) {
     silent_.push_back(std::move(file));

@@ -151,7 +151,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
   const std::vector<Claim> claims = claims_of(record, source, job_.refute);
-  if (claims.empty()) ++no_claim_;
+  if (claims.empty()) ++records_without_claim_;
   for (const Claim& claim : claims) {
     const std::uint64_t index = input_count_++;
     if (!is_wanted(job_.selection, claim.position.board)) continue;
@@ -185,7 +185,7 @@ void Planner::draw_sample() {
       reservoir.add(std::move(item));
     }
   }
-  population_ = reservoir.seen();
+  sampled_from_ = reservoir.seen();
   for (Item& item : reservoir.take()) planned_.push_back(std::move(item));
 }
 
@@ -197,7 +197,7 @@ void Planner::find_contradicting_claims(Item& item) {
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
   const Bounds of_board = to_claim_side(item.outcome, {lower, upper});
   if (const auto contradiction =
-          claims_seen_.add_bounds(claim.board_to_solve(), item.outcome.record.side_length, of_board,
+          claims_seen_.add_bounds(board_to_solve(claim), item.outcome.record.side_length, of_board,
                                   {}, {claim.source, claim.line, claim.move})) {
     item.contradictions.push_back(to_string(*contradiction));
   }
@@ -237,7 +237,7 @@ void Planner::look_up_plies(Item& item) {
     item.earlier.plies = plies;
     if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
     outcome.plies() = std::move(plies);
-    outcome.engine = engine_of(recorded, job_.services.journal->engine());
+    outcome.engine = engine_or(recorded, job_.services.journal->engine());
     item.state = Item::State::from_journal;
   }
 }
@@ -293,7 +293,7 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
     has_own = is_own;
     // Each search is counted once.
     outcome.result = is_own ? std::move(result) : without_work(std::move(result));
-    outcome.engine = engine_of(each, job_.services.journal->engine());
+    outcome.engine = engine_or(each, job_.services.journal->engine());
     item.state = Item::State::from_journal;
   }
 }

@@ -34,8 +34,10 @@ class Planner {
 
   /// The number of records without a claim, and of claims that the sample was drawn from. Valid
   /// only at the end.
-  [[nodiscard]] std::size_t no_claim() const noexcept { return no_claim_; }
-  [[nodiscard]] std::size_t population() const noexcept { return population_; }
+  [[nodiscard]] std::size_t records_without_claim() const noexcept {
+    return records_without_claim_;
+  }
+  [[nodiscard]] std::size_t sampled_from() const noexcept { return sampled_from_; }
 
  private:
   [[nodiscard]] std::vector<Item> read();
@@ -62,8 +64,8 @@ class Planner {
   std::uint64_t count_ = 0;        // items numbered so far
   std::uint64_t input_count_ = 0;  // positions, claims or games of the input so far
   std::size_t line_ = 0;
-  std::size_t no_claim_ = 0;
-  std::size_t population_ = 0;
+  std::size_t records_without_claim_ = 0;
+  std::size_t sampled_from_ = 0;
 };
 
 }  // namespace kanzen

@@ -35,20 +35,20 @@ void Presenter::show_plies(const Item& item) {
 }
 
 void Presenter::ended(const Item& item) noexcept {
-  totals_.self_checked += item.report.self_checked ? 1 : 0;
-  totals_.self_check_stopped += item.report.self_check_stopped ? 1 : 0;
-  totals_.checked_entries += item.report.checked_entries;
+  totals_.self_check.results += item.report.self_checked ? 1 : 0;
+  totals_.self_check.stopped += item.report.self_check_stopped ? 1 : 0;
+  totals_.self_check.entries += item.report.checked_entries;
   if (item.state != State::dropped) call([&] { sink_.solved(item.outcome); });
 }
 
 void Presenter::show(const Item& item) {
   const Outcome& outcome = item.outcome;
   for (const std::string& message : item.contradictions) {
-    ++totals_.contradictions;
+    ++totals_.claims.contradictions;
     call([&] { sink_.contradiction(message); });
   }
   if (!item.journal_contradiction.empty()) {
-    ++totals_.journal_contradictions;
+    ++totals_.journal.contradictions;
     call([&] { sink_.contradiction(item.journal_contradiction); });
   }
   if (item.state != State::solved) plies_.erase(&item);
@@ -57,8 +57,8 @@ void Presenter::show(const Item& item) {
       ++totals_.bad_records;
       return call([&] { sink_.bad_record(item.source, item.error); });
     case State::from_journal:
-      ++totals_.resumed;
-      if (!is_solved(outcome)) ++totals_.undecided_from_journal;
+      ++totals_.journal.resumed;
+      if (!is_solved(outcome)) ++totals_.claims.undecided_from_journal;
       count_verdict(outcome);
       return call([&] { sink_.from_journal(outcome); });
     case State::solved:
@@ -77,7 +77,7 @@ void Presenter::show(const Item& item) {
     case State::notice:
     case State::uncertified:
     case State::waiting:
-    case State::image:
+    case State::duplicate:
     case State::dropped:
       return;
   }
@@ -89,16 +89,16 @@ void Presenter::count_verdict(const Outcome& outcome) {
     if (all_known(mismatches_of(outcome))) ++totals_.known_errata;
   }
   if (outcome.goal != Goal::claim) return;
-  if (outcome.claim->is_of_finished_game()) ++totals_.finished_games;
+  if (outcome.claim->is_of_finished_game()) ++totals_.claims.finished_games;
   switch (outcome.claim_result().verdict) {
     case Verdict::confirmed:
-      ++totals_.confirmed;
+      ++totals_.claims.confirmed;
       return;
     case Verdict::refuted:
-      ++totals_.refuted;
+      ++totals_.claims.refuted;
       return;
     case Verdict::undecided:
-      ++totals_.undecided;
+      ++totals_.claims.undecided;
       return;
   }
 }

@@ -29,7 +29,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
     return;
   }
   guard_.call(place_of(item), [&] {
-    const std::string line = line_of(outcome_so_far(outcome, bounds));
+    const std::string line = to_line(outcome_so_far(outcome, bounds));
     job_.services.journal->append(mark_running(line), item.number, item.input_index);
     item.recorded = recorded;
   });
@@ -56,7 +56,7 @@ void Recorder::record(Item& item) {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
       journal->distrust({line, line});
     }
-    journal->append(line_of(outcome), item.number, item.input_index);
+    journal->append(to_line(outcome), item.number, item.input_index);
   });
 }
 
@@ -69,7 +69,7 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
     if (!is_new || ply.seconds < job_.services.record_bounds_after || !may_record()) return;
     Outcome so_far({.record = item.outcome.record, .goal = Goal::game});
     so_far.plies() = plies;
-    job_.services.journal->append(mark_running(line_of(so_far)), item.number, item.input_index);
+    job_.services.journal->append(mark_running(to_line(so_far)), item.number, item.input_index);
   });
 }
 
@@ -86,7 +86,7 @@ void Recorder::record_game(Item& item) {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
       journal->distrust({line, line});
     }
-    journal->append(line_of(item.outcome), item.number, item.input_index);
+    journal->append(to_line(item.outcome), item.number, item.input_index);
   });
 }
 
@@ -94,7 +94,7 @@ void Recorder::remember(const Item& item) {
   if (job_.selection.dedup) known_.remember(item.key, item.outcome);
 }
 
-bool Recorder::copy_to_image(Item& item) {
+bool Recorder::copy_to_duplicate(Item& item) {
   if (!job_.selection.dedup || solver_.internal_error()) return false;
   if (!known_.fill_in(item.key, item.outcome)) return false;
   item.state = Item::State::solved;
@@ -129,7 +129,7 @@ bool Recorder::may_record() noexcept {
 }
 
 /// The journal line for `outcome`.
-std::string Recorder::line_of(const Outcome& outcome) const {
+std::string Recorder::to_line(const Outcome& outcome) const {
   const std::string_view engine = job_.services.engine;
   const bool same = engine == job_.services.journal->engine();
   return jsonl_line(outcome, same ? std::string_view() : engine, Fields::brief);

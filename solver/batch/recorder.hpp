@@ -1,4 +1,4 @@
-// Records the proofs of a run, and copies them to images of solved positions.
+// Records the proofs of a run, and copies them to duplicates of solved positions.
 #pragma once
 
 #include <atomic>
@@ -39,11 +39,11 @@ class Recorder {
   /// than all in the journal.
   void record(Item& item);
 
-  /// Remembers a result of the journal for images of its position.
+  /// Remembers a result of the journal for duplicates of its position.
   void remember(const Item& item);
-  /// Copies and records the result of a position that `item` is an image of. Returns false if there
-  /// is none.
-  [[nodiscard]] bool copy_to_image(Item& item);
+  /// Copies and records the result of a position that `item` repeats. Returns false if
+  /// there is none.
+  [[nodiscard]] bool copy_to_duplicate(Item& item);
 
   /// Marks the journal if the last search failed, and otherwise records the end of the run. Closes
   /// the journal.
@@ -55,7 +55,7 @@ class Recorder {
  private:
   void record_game(Item& item);
   [[nodiscard]] bool may_record() noexcept;
-  [[nodiscard]] std::string line_of(const Outcome& outcome) const;
+  [[nodiscard]] std::string to_line(const Outcome& outcome) const;
 
   const Job& job_;
   Solver& solver_;

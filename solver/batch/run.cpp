@@ -50,17 +50,18 @@ class Run {
     alone_ = solver_.options().threads == 1 || job_.schedule.one_at_a_time || !side_by_side();
     const double seconds = alone_ ? one_after_the_other() : watch.seconds();
     const Totals& shown = presenter_.totals();
-    const std::uint64_t results = shown.solved + shown.resumed - shown.undecided_from_journal;
+    const std::uint64_t results =
+        shown.solved + shown.journal.resumed - shown.claims.undecided_from_journal;
     const std::uint64_t positions = planner_.looked_up();
     recorder_.end_run({positions, positions - std::min(positions, results), is_stopped()});
     guard_.rethrow();
     Totals totals = shown;
     totals.seconds = seconds;
-    totals.distrusted = recorder_.distrusted();
+    totals.journal.distrusted = recorder_.distrusted();
     totals.stopped = is_stopped();
     totals.internal_error = solver_.internal_error();
-    totals.no_claim = planner_.no_claim();
-    totals.population = planner_.population();
+    totals.claims.records_without_claim = planner_.records_without_claim();
+    totals.sampled_from = planner_.sampled_from();
     return totals;
   }
 
@@ -76,9 +77,9 @@ class Run {
     while (!guard_.failed()) {
       std::optional<Item> item = next_item();
       if (!item) break;
-      find_image(*item);
+      mark_duplicate(*item);
       if (needs_task(*item)) {
-        if (item->state == State::uncertified || !recorder_.copy_to_image(*item)) {
+        if (item->state == State::uncertified || !recorder_.copy_to_duplicate(*item)) {
           post({&*item});
           solver_.wait();
           end(*item);
@@ -118,7 +119,7 @@ class Run {
       std::optional<Item> item = next_item();
       if (!item) break;
       guard_.call(place_of(*item), [&] {
-        find_image(*item);
+        mark_duplicate(*item);
         const bool full = queue_.add(std::move(*item), waiting);
         if (job_.schedule.read_ahead && !full) return;
         post(std::exchange(waiting, {}));
@@ -136,10 +137,10 @@ class Run {
     return item;
   }
 
-  /// Makes `item` an image if an earlier one has the same key. An image gets no certificate.
-  void find_image(Item& item) {
+  /// Makes `item` a duplicate if an earlier one has the same key. A duplicate gets no certificate.
+  void mark_duplicate(Item& item) {
     if (!job_.selection.dedup || !has_key(item) || keys_seen_.insert(item.key).second) return;
-    if (item.state == State::waiting) item.state = State::image;
+    if (item.state == State::waiting) item.state = State::duplicate;
     if (item.state == State::uncertified) item.state = State::from_journal;
   }
 
@@ -211,7 +212,7 @@ class Run {
       for (const Event& event : news.events) receive(event);
       while (news.ended != nullptr) end(*std::exchange(news.ended, news.ended->next_ended));
       while (Item* const front = queue_.front_done()) {
-        if (front->state == State::image && !image_is_done(*front)) break;
+        if (front->state == State::duplicate && !duplicate_is_done(*front)) break;
         show(*front);
         queue_.pop_front();
       }
@@ -256,12 +257,12 @@ class Run {
     presenter_.ended(item);
   }
 
-  /// If the position that `image` is an image of has no result, posts `image` and returns false.
-  [[nodiscard]] bool image_is_done(Item& image) {
-    if (recorder_.copy_to_image(image)) return true;
-    image.state = solver_.stop_requested() ? State::dropped : State::waiting;
-    if (image.state == State::dropped) return true;
-    post({&image});
+  /// If the position that `duplicate` repeats has no result, posts `duplicate` and returns false.
+  [[nodiscard]] bool duplicate_is_done(Item& duplicate) {
+    if (recorder_.copy_to_duplicate(duplicate)) return true;
+    duplicate.state = solver_.stop_requested() ? State::dropped : State::waiting;
+    if (duplicate.state == State::dropped) return true;
+    post({&duplicate});
     return false;
   }
 
@@ -276,7 +277,7 @@ class Run {
   bool alone_ = false;  // positions are processed one after another; set while no task runs
   // The reader alone uses the first two, the calling thread the last two.
   Planner planner_;
-  std::unordered_set<std::string> keys_seen_;  // keys so far, to find images
+  std::unordered_set<std::string> keys_seen_;  // keys so far, to find duplicates
   ItemQueue queue_;
   Recorder recorder_;
   Presenter presenter_;

@@ -1,60 +1,14 @@
 // Receives the events of a run and shows them: as a table, a report or a progress bar.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/batch/totals.hpp"
 #include "solver/engine/search/bounds.hpp"
-#include "solver/records/distrusted_lines.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
-
-struct Totals {
-  std::size_t positions = 0;  // rows passed to the sink
-  std::size_t solved = 0;     // rows with a proven result; others were stopped or given up
-  std::size_t estimated = 0;  // rows with an estimate only
-
-  std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
-  std::size_t known_errata = 0;  // of these: corrected by the input itself
-
-  std::size_t bad_records = 0;  // unreadable records
-  std::size_t resumed = 0;      // results taken from the journal
-
-  // For Goal::claim; results taken from the journal are included.
-  std::size_t confirmed = 0;
-  std::size_t refuted = 0;
-  std::size_t undecided = 0;
-  std::size_t undecided_from_journal =
-      0;                           // of these: not tried again, because the limits are no larger
-  std::size_t finished_games = 0;  // of these: claims about games that are over
-
-  std::size_t contradictions = 0;  // between claims of the input
-
-  std::size_t no_claim = 0;    // records without a claim
-  std::size_t population = 0;  // claims or games that the sample was drawn from
-
-  // For the journal.
-  /// Positions whose lines contradict each other or themselves.
-  std::size_t journal_contradictions = 0;
-  std::optional<LineRange> distrusted{};  // lines that this failed run has marked
-
-  // For the self-check.
-  std::size_t self_checked = 0;
-  std::size_t self_check_stopped = 0;
-  std::size_t checked_entries = 0;  // table entries that were checked
-  std::size_t internal_contradictions =
-      0;  // contradicted results, and results that share their table
-
-  Counters work{};     // summed over all positions
-  double seconds = 0;  // wall time; overlapping positions are not counted twice
-
-  bool stopped = false;                           // the run ended before the end of the input
-  std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
-};
 
 /// Receives everything that a run produces. Rows come in the order of the input. Calls never
 /// overlap, but started(), narrowed() and ply() may come from a thread of the solver if positions

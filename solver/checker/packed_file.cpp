@@ -45,7 +45,7 @@ class PackedFile::Impl {
       return;
     }
     std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(path_of(path), unknown);
+    const std::uintmax_t size = std::filesystem::file_size(to_path(path), unknown);
     if (!unknown) size_ = size;
   }
 

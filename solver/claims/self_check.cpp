@@ -32,7 +32,7 @@ std::optional<Score> replayed(const Board& board, const std::vector<Square>& lin
 }
 
 /// Expresses the value and the move values of a result as claims.
-std::vector<Claim> claims_of(const Position& position, const PositionResult& found) {
+std::vector<Claim> claims_of_result(const Position& position, const PositionResult& found) {
   std::vector<Claim> claims;
   Claim claim;
   claim.position = position;
@@ -60,7 +60,7 @@ std::optional<InternalContradiction> check_values(const Position& position,
                                                   const PositionResult& found,
                                                   const SelfCheckTools& tools,
                                                   SelfCheckReport& report) {
-  for (const Claim& claim : claims_of(position, found)) {
+  for (const Claim& claim : claims_of_result(position, found)) {
     const ClaimResult claim_result = verify_claim(claim, tools.solve);
     if (claim_result.verdict == Verdict::undecided) {
       report.stopped = true;

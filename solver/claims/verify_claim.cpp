@@ -45,7 +45,7 @@ class Inquiry {
       claim_result.upper = -lower_;
       line_.insert(line_.begin(), claim.move);
     }
-    const bool shows_reply = claim.follows && line_.size() > 1;
+    const bool shows_reply = claim.derived && line_.size() > 1;
     if (claim_result.verdict == Verdict::refuted ||
         (claim_result.verdict == Verdict::confirmed && shows_reply)) {
       claim_result.pv = std::move(line_);
@@ -87,7 +87,7 @@ Verdict decide(Inquiry& inquiry, Score lower_end, Score upper_end) {
 }  // namespace
 
 ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve, const Bounds& known) {
-  Inquiry inquiry(claim.board_to_solve(), solve, known);
+  Inquiry inquiry(board_to_solve(claim), solve, known);
   Score lower_end = claim.interval.lower();
   Score upper_end = claim.interval.upper();
   if (claim.move != Square::none) {

@@ -10,7 +10,7 @@ namespace kanzen {
 /// Searches whose outcome is already known are skipped. If the claim is refuted, one more search
 /// finds the true value and a line that proves it. If that search is stopped, the verdict stands
 /// and only the bounds are known. If an earlier one is stopped, the verdict may be `undecided`.
-/// REQUIRES: `known` bounds hold for the value of claim.board_to_solve().
+/// REQUIRES: `known` bounds hold for the value of board_to_solve(claim).
 [[nodiscard]] ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve,
                                        const Bounds& known = {});
 

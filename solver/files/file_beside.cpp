@@ -37,22 +37,22 @@ std::string hidden_name(const fs::path& path) {
   constexpr std::size_t kMaxNameBytes = 255;
   std::string name =
       ".kanzen-" + std::to_string(process_number()) + "-" + std::to_string(objects++) + "-";
-  name += end_of_name(name_of(path.filename()), kMaxNameBytes - name.size());
-  return name_of(path.parent_path() / path_of(name));
+  name += end_of_name(to_utf8(path.filename()), kMaxNameBytes - name.size());
+  return to_utf8(path.parent_path() / to_path(name));
 }
 
 }  // namespace
 
 std::string name_behind_links(const std::string& name) {
   constexpr int kMaxLinks = 40;  // as in Linux
-  fs::path path = path_of(name);
+  fs::path path = to_path(name);
   std::error_code failed;
   for (int i = 0; i < kMaxLinks && fs::is_symlink(fs::symlink_status(path, failed)); ++i) {
     const fs::path target = fs::read_symlink(path, failed);
     if (failed) break;
     path = path.parent_path() / target;  // an absolute target replaces the folder
   }
-  return name_of(path);
+  return to_utf8(path);
 }
 
 FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_), path_(name_) {
@@ -71,7 +71,7 @@ FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_)
     throw OutputError(name_, error);
   }
   final_ = name_behind_links(name_);
-  path_ = hidden_name(path_of(final_));
+  path_ = hidden_name(to_path(final_));
   const unsigned permissions = exists ? former.permissions : 0666U;
   SystemFile file;
   const int error = file.open(path_, SystemFile::Open::create, permissions);
@@ -97,9 +97,9 @@ void FileBeside::commit() {
   if (const int error = force_to_disk(path_); error != 0) throw OutputError(name_, error);
   if (const int error = rename_over(path_, final_); error != 0) throw OutputError(name_, error);
   committed_ = true;
-  const fs::path folder = path_of(final_).parent_path();
+  const fs::path folder = to_path(final_).parent_path();
   // The file is complete under either name.
-  (void)force_to_disk(folder.empty() ? "." : name_of(folder));
+  (void)force_to_disk(folder.empty() ? "." : to_utf8(folder));
 }
 
 void write_beside(const std::string& path, std::string_view content) {

@@ -9,12 +9,12 @@ namespace kanzen {
 
 /// The path of a name. On Windows it is in UTF-16; elsewhere it has the same bytes. Throws
 /// std::filesystem::filesystem_error on Windows if `name` is not UTF-8.
-[[nodiscard]] inline std::filesystem::path path_of(std::string_view name) {
+[[nodiscard]] inline std::filesystem::path to_path(std::string_view name) {
   return std::u8string_view(reinterpret_cast<const char8_t*>(name.data()), name.size());
 }
 
 /// The name of a path, in UTF-8.
-[[nodiscard]] inline std::string name_of(const std::filesystem::path& path) {
+[[nodiscard]] inline std::string to_utf8(const std::filesystem::path& path) {
   const std::u8string name = path.u8string();
   return {reinterpret_cast<const char*>(name.data()), name.size()};
 }

@@ -40,7 +40,7 @@ int status_of(HANDLE handle, FileStatus& status) noexcept {
 int read_status(const std::string& path, FileStatus& status) noexcept {
   try {
     const HANDLE handle = CreateFileW(
-        path_of(path).c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
+        to_path(path).c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
         OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);  // the flag is for folders
     if (handle == INVALID_HANDLE_VALUE) return last_error();
     const int error = status_of(handle, status);

@@ -8,7 +8,7 @@ namespace kanzen {
 
 Stream open_stream(const std::string& path, StreamMode mode) noexcept {
   try {
-    return Stream(_wfopen(path_of(path).c_str(), mode == StreamMode::read ? L"rbN" : L"wbN"));
+    return Stream(_wfopen(to_path(path).c_str(), mode == StreamMode::read ? L"rbN" : L"wbN"));
   } catch (const std::exception&) {  // not UTF-8, or out of memory
     errno = EILSEQ;
     return {};

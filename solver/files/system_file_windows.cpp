@@ -43,7 +43,7 @@ Opening opening_of(SystemFile::Open how) noexcept {
 template <class Use>
 int with_path(const std::string& name, const Use& use) noexcept {
   try {
-    return use(path_of(name));
+    return use(to_path(name));
   } catch (const std::exception&) {  // not UTF-8, or out of memory
     return EILSEQ;
   }

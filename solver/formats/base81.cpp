@@ -75,7 +75,7 @@ Result<PositionRecord> parse_line(std::string_view line) {
     return error_at(line, at,
                     "found " + notation::quoted(line[at]) + " after the score, expected nothing");
   }
-  record.claims.best = score.value();
+  record.claims.exact = score.value();
   return record;
 }
 
@@ -134,7 +134,7 @@ bool can_be_of_a_game(const Board& board) noexcept {
 
 bool is_base81_line(std::string_view line) {
   const Result<PositionRecord> record = parse_line(line);
-  return record.ok() && record.value().claims.best.has_value();
+  return record.ok() && record.value().claims.exact.has_value();
 }
 
 Base81Reading base81_reading(std::string_view line) {

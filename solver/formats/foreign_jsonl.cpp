@@ -42,25 +42,23 @@ std::string parse_foreign_id(const nlohmann::json& object) {
 
 /// Reads the claims in a file of another program.
 void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
-  PositionClaims& expected = record.claims;
+  PositionClaims& claims = record.claims;
   const char* claimed_by = nullptr;
   for (const char* name : {"score", "value", "expected", "result"}) {
     const std::optional<Score> score = parse_score(field(object, name), name);
     if (!score) continue;
     check_value(*score, name, record.side_length);
-    if (expected.best && *expected.best != *score) {
-      throw FieldError{std::string(claimed_by) + " is " + std::to_string(*expected.best) + " and " +
+    if (claims.exact && *claims.exact != *score) {
+      throw FieldError{std::string(claimed_by) + " is " + std::to_string(*claims.exact) + " and " +
                        name + " is " + std::to_string(*score) + ", expected one value"};
     }
-    expected.best = score;
+    claims.exact = score;
     claimed_by = name;
   }
-  expected.lower = parse_score(field(object, "lower"), "lower");
-  expected.upper = parse_score(field(object, "upper"), "upper");
-  const Score lower =
-      std::max(expected.lower.value_or(kMinScore), expected.best.value_or(kMinScore));
-  const Score upper =
-      std::min(expected.upper.value_or(kMaxScore), expected.best.value_or(kMaxScore));
+  claims.lower = parse_score(field(object, "lower"), "lower");
+  claims.upper = parse_score(field(object, "upper"), "upper");
+  const Score lower = std::max(claims.lower.value_or(kMinScore), claims.exact.value_or(kMinScore));
+  const Score upper = std::min(claims.upper.value_or(kMaxScore), claims.exact.value_or(kMaxScore));
   if (lower > upper) throw FieldError{"the bounds contradict each other, expected lower <= upper"};
 }
 

@@ -24,7 +24,7 @@ struct GameLine {
   bool open = false;  // the line ends with moves, which another line may continue
 };
 
-/// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; STATEMENT] [; comment]`. A comment may also follow a
+/// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; CLAIM] [; comment]`. A comment may also follow a
 /// %. Names are allowed in the places given in line_record.hpp. A score S means `= S`. Without a
 /// board the game starts from `start`. Errors: all errors of the parts, a score together with a
 /// claim, and a game without moves.

@@ -76,7 +76,7 @@ std::optional<Result<PositionRecord>> GameReader::read_next() {
 /// Parses the game in `text` and puts its records into positions_.
 std::optional<ParseError> GameReader::read_game(const Text& text) {
   ++games_;
-  const Result<std::vector<Property>> properties = read_properties(text.text);
+  const Result<std::vector<Property>> properties = parse_properties(text.text);
   const auto parse = [&]() -> Result<GameRecord> {
     if (!properties) return properties.error();
     return is_ggf(properties.value()) ? parse_ggf(text.text, properties.value())

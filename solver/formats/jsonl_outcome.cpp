@@ -12,9 +12,9 @@
 #include "core/notation/text.hpp"
 #include "solver/engine/estimate_spread.hpp"
 #include "solver/formats/foreign_jsonl.hpp"
-#include "solver/formats/json_depth.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/parse_json.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/score_text.hpp"
 #include "solver/records/self_contradiction.hpp"
@@ -60,7 +60,7 @@ Goal parse_goal(const std::string& name) {
 }
 
 /// Reads the claims about moves that the result contradicts. All other parts of `mismatches` follow
-/// from the result and from `expected`.
+/// from the result and from the other claims.
 void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   if (mismatches.is_null()) return;
   if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
@@ -194,7 +194,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     claim_result.windows = parse_integer(windows, "windows", 0, kMaxCount);
   }
   if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
-    record.claims.best = claim.interval.score;
+    record.claims.exact = claim.interval.score;
   }
   outcome.verdict = claim_result.verdict;
   outcome.engine = text_field(object, "engine");
@@ -331,7 +331,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
-  outcome.record.claims.best = parse_score(field(object, "expected"), "expected");
+  outcome.record.claims.exact = parse_score(field(object, "expected"), "expected");
   read_solution(object, outcome.record.side_length, outcome.solution());
   read_moves(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves());
   outcome.verdict = parse_verdict(text_field(object, "verdict"));

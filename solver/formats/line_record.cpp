@@ -227,7 +227,7 @@ Result<LineRecord> record_of_obf(std::string_view line, Dialect dialect) {
   notation::ObfRecord obf = std::move(parsed).value();
   LineRecord out;
   out.record.position = obf.position;
-  out.record.claims.best = obf.best ? obf.best : value_of_list(obf);
+  out.record.claims.exact = obf.value ? obf.value : value_of_list(obf);
   out.record.claims.moves = std::move(obf.moves);
   out.open = !obf.played.empty() && !obf.comment && ends_with_move(line);
   out.record.comment = std::move(obf.comment);
@@ -242,13 +242,13 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
     ++at;
     Result<std::optional<Score>> score = read_line_score(line, at);
     if (!score) return std::move(score).error();
-    if (score.value() && record.claims.best) {
+    if (score.value() && record.claims.exact) {
       return notation::error_at(line, at, "a second score, expected one");
     }
-    if (score.value()) record.claims.best = score.value();
+    if (score.value()) record.claims.exact = score.value();
     if (at < line.size() && line[at] == ';') at = notation::skip_blanks(line, at + 1);
     const bool comment = at < line.size() && line[at] != ';' && line[at] != '%';
-    if (record.claims.best && comment && notation::begins_comment(line, at)) {
+    if (record.claims.exact && comment && notation::begins_comment(line, at)) {
       record.comment = std::string(notation::comment_text(line.substr(at)));
       return std::nullopt;
     }
@@ -280,7 +280,7 @@ Result<LineRecord> record_of_moves(std::string_view line) {
   out.record.position = out.game.end;
   Result<std::optional<Score>> score = read_line_score(line, at);
   if (!score) return std::move(score).error();
-  out.record.claims.best = score.value();
+  out.record.claims.exact = score.value();
   if (auto error = read_position_tail(line, at, "the moves", out.record)) return *std::move(error);
   return out;
 }
@@ -423,7 +423,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   record.interval = interval.value();
   const Score lower = interval.value().lower();
   const Score upper = interval.value().upper();
-  if (lower == upper) record.claims.best = lower;
+  if (lower == upper) record.claims.exact = lower;
   if (lower != upper && lower > kMinScore) record.claims.lower = lower;
   if (lower != upper && upper < kMaxScore) record.claims.upper = upper;
   return out;

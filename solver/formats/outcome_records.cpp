@@ -12,7 +12,7 @@ PositionClaims claims_of_result(const PositionResult& found) {
   PositionClaims claims;
   const Solution& solution = found.solution;
   if (solution.status == Status::exact) {
-    claims.best = solution.score;
+    claims.exact = solution.score;
   } else {
     if (solution.lower > kMinScore) claims.lower = solution.lower;
     if (solution.upper < kMaxScore) claims.upper = solution.upper;

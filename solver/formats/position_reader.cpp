@@ -196,9 +196,9 @@ void PositionReader::read_result(PositionRecord& record) {
           {lines_.number(), 1, "the text behind the result is not used, expected a line of play"});
     }
     const Score score = 2 * discs->black - kSquares;
-    record.claims.best = black ? score : -score;
+    record.claims.exact = black ? score : -score;
   } else if (line == kDraw) {
-    record.claims.best = 0;
+    record.claims.exact = 0;
   } else if (black == (line == kBlackWins)) {
     record.claims.lower = kMinWin;
   } else {

@@ -34,7 +34,7 @@ namespace kanzen {
 ///
 /// With Format::ffo a line with the result of a position may follow it, as in the output of solvers
 /// of FFO scripts. It is `35 - 29` (discs of Black and White, perhaps with a line of play), `Black
-/// win`, `White win` or `Draw`. It becomes the expected result of the position.
+/// win`, `White win` or `Draw`. It becomes the claimed value of the position.
 class PositionReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

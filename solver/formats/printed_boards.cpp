@@ -225,7 +225,7 @@ PrintedText PrintedBoards::unclear_side(std::size_t count) const {
   return out;
 }
 
-std::vector<PrintedText> PrintedBoards::boards_of(std::size_t count) const {
+std::vector<PrintedText> PrintedBoards::make_boards(std::size_t count) const {
   std::size_t boards = 0;
   std::size_t sides = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -266,7 +266,7 @@ std::vector<PrintedText> PrintedBoards::finish() {
       --count;  // coordinates below the side of a board
       parts_[count - 1].text += parts_[count].text;
     }
-    out = boards_of(count);
+    out = make_boards(count);
   }
   std::optional<Part> kept;
   if (cut_above_last_) kept = std::move(parts_.back());

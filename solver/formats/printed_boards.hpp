@@ -85,7 +85,7 @@ class PrintedBoards {
   void append(std::string_view line);
   void clear();
   [[nodiscard]] std::vector<std::size_t> mates(std::size_t count) const;
-  [[nodiscard]] std::vector<PrintedText> boards_of(std::size_t count) const;
+  [[nodiscard]] std::vector<PrintedText> make_boards(std::size_t count) const;
   [[nodiscard]] PrintedText joined(std::size_t begin, std::size_t end) const;
   [[nodiscard]] PrintedText unclear_side(std::size_t count) const;
 

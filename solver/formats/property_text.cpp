@@ -27,7 +27,7 @@ std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
 
 }  // namespace
 
-Result<std::vector<Property>> read_properties(std::string_view text) {
+Result<std::vector<Property>> parse_properties(std::string_view text) {
   std::vector<Property> properties;
   std::size_t at = skip_blanks(text, 0);
   if (at == text.size() || text[at] != '(') {

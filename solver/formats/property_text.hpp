@@ -18,7 +18,7 @@ struct Property {
 
 /// Parses the properties of one game, in order. Follows the first of several variations, which is
 /// the game that was played. The views point into `text`.
-[[nodiscard]] Result<std::vector<Property>> read_properties(std::string_view text);
+[[nodiscard]] Result<std::vector<Property>> parse_properties(std::string_view text);
 
 /// True if the property has this name, given in upper case. Lower-case letters in the property are
 /// ignored, as in old versions of SGF.

@@ -40,9 +40,9 @@ std::string ReportPage::heading() const {
   return std::string(report_page_text()) + page_about_line(info_);
 }
 
-std::string ReportPage::line_of(const Outcome& outcome,
+std::string ReportPage::to_line(const Outcome& outcome,
                                 const std::optional<PageVerdict>& verdict) const {
-  std::string object = to_jsonl(outcome, engine_of(outcome, engine_));
+  std::string object = to_jsonl(outcome, engine_or(outcome, engine_));
   Json claims = Json::array();
   for (const notation::MoveScore& claim : outcome.record.claims.moves) {
     claims.push_back({{"move", notation::to_string(claim.move)}, {"score", claim.score}});
@@ -56,20 +56,20 @@ std::string ReportPage::line_of(const Outcome& outcome,
 }
 
 std::string ReportPage::row(const Outcome& outcome) const {
-  if (!outcome.claim) return line_of(outcome, std::nullopt);
+  if (!outcome.claim) return to_line(outcome, std::nullopt);
   const Verdict verdict = outcome.claim_result().verdict;
   const Tone tone = verdict == Verdict::confirmed ? Tone::good
                     : verdict == Verdict::refuted ? Tone::bad
                                                   : Tone::none;
   const std::string_view over =
       outcome.claim->is_of_finished_game() ? ", game over: only its final score was compared" : "";
-  return line_of(outcome, PageVerdict{std::string(to_string(verdict)) + ": " +
+  return to_line(outcome, PageVerdict{std::string(to_string(verdict)) + ": " +
                                           to_string(outcome.claim->interval) + std::string(over),
                                       tone});
 }
 
 std::string ReportPage::row(const Outcome& outcome, const PageVerdict& verdict) const {
-  return line_of(outcome, verdict);
+  return to_line(outcome, verdict);
 }
 
 std::string ReportPage::problem(std::string_view message) const {

@@ -39,7 +39,7 @@ class ReportPage : public Writer {
   [[nodiscard]] std::string row(const Outcome& outcome, const PageVerdict& verdict) const;
 
  private:
-  [[nodiscard]] std::string line_of(const Outcome& outcome,
+  [[nodiscard]] std::string to_line(const Outcome& outcome,
                                     const std::optional<PageVerdict>& verdict) const;
 
   std::string engine_;

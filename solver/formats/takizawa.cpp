@@ -70,12 +70,12 @@ Result<Interval> parse_interval(std::string_view row, const Field& lower, const 
   return Interval{low.value(), high.value()};
 }
 
-void claim(const Interval& bounds, PositionClaims& expected) {
+void claim(const Interval& bounds, PositionClaims& claims) {
   if (bounds.lower == bounds.upper) {
-    expected.best = bounds.lower;
+    claims.exact = bounds.lower;
   } else {
-    expected.lower = bounds.lower;
-    expected.upper = bounds.upper;
+    claims.lower = bounds.lower;
+    claims.upper = bounds.upper;
   }
 }
 

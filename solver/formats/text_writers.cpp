@@ -159,7 +159,7 @@ std::string CsvWriter::heading() const {
 std::string CsvWriter::row(const Outcome& outcome) const {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
-  const std::optional<Score> expected = outcome.record.claims.value();
+  const std::optional<Score> claimed = outcome.record.claims.value();
   const std::array<std::string, kColumns.size()> fields{
       notation::printable(outcome.record.id),
       csv_board(outcome.record.position),
@@ -172,10 +172,10 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       notation::to_string(solution.pv),
       std::to_string(solution.counters.nodes),
       decimals_text(solution.seconds, 6),
-      expected ? std::to_string(*expected) : "",
+      claimed ? std::to_string(*claimed) : "",
       std::string(position_verdict_text(outcome.verdict)),
       moves_text(found.moves),
-      notation::printable(engine_of(outcome, engine_)),
+      notation::printable(engine_or(outcome, engine_)),
       solution.confidence ? decimals_text(*solution.confidence, 3) : "",
       solution.status == Status::estimate ? std::to_string(solution.depth) : "",
       std::to_string(outcome.record.side_length),
@@ -293,7 +293,7 @@ std::string ObfWriter::row(const Outcome& outcome) const {
   const bool follows =
       all && std::any_of(record.moves.begin(), record.moves.end(),
                          [&](const auto& move) { return move.score == solution.score; });
-  if (solution.status == Status::exact && !follows) record.best = solution.score;
+  if (solution.status == Status::exact && !follows) record.value = solution.score;
   if (solution.status != Status::exact && record.moves.empty()) {
     more = value_of(solution);  // behind the comment, which may begin with a number
   }

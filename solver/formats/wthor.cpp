@@ -166,7 +166,7 @@ void WthorReader::add_claim(const Position& labelled, int black_discs) {
   const Score for_black = 2 * black_discs - kSquares;
   for (PositionRecord& record : positions_) {
     if (!(record.position == labelled)) continue;
-    record.claims.best = labelled.side == Colour::black ? for_black : -for_black;
+    record.claims.exact = labelled.side == Colour::black ? for_black : -for_black;
   }
 }
 

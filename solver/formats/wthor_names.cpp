@@ -28,7 +28,7 @@ std::optional<fs::path> file_named(const fs::path& folder, const std::string& st
   fs::directory_iterator file(folder.empty() ? fs::path(".") : folder, error);
   while (!error && file != fs::directory_iterator()) {
     const fs::path& path = file->path();
-    if (lower_case(name_of(path.filename())) == stem + extension) return path;
+    if (lower_case(to_utf8(path.filename())) == stem + extension) return path;
     file.increment(error);
   }
   return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<fs::path> file_named(const fs::path& folder, const std::string& st
 std::vector<std::string> read_names(const fs::path& games, const std::string& extension,
                                     std::size_t length, const ReaderOptions& options) {
   for (const std::string& stem :
-       {lower_case(name_of(games.stem())), std::string("wthor"), std::string("wth")}) {
+       {lower_case(to_utf8(games.stem())), std::string("wthor"), std::string("wth")}) {
     const std::optional<fs::path> path = file_named(games.parent_path(), stem, extension);
     if (!path) continue;
     std::ifstream in(*path, std::ios::binary);
@@ -45,7 +45,7 @@ std::vector<std::string> read_names(const fs::path& games, const std::string& ex
     if (names) return std::move(names).value();
     ParseError warning = names.error();
     warning.message = "its names are not used: " + warning.message;
-    if (options.on_warning) options.on_warning(name_of(*path), warning);
+    if (options.on_warning) options.on_warning(to_utf8(*path), warning);
     return {};
   }
   return {};

@@ -45,8 +45,8 @@ std::optional<checker::Header> read_certificate_header(const std::string& path) 
 
 void require_replaceable(const Position& root, const std::string& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path_of(path), error) ||
-      std::filesystem::is_empty(path_of(path), error)) {
+  if (!std::filesystem::is_regular_file(to_path(path), error) ||
+      std::filesystem::is_empty(to_path(path), error)) {
     return;
   }
   const std::optional<checker::Header> former = read_certificate_header(path);

@@ -13,17 +13,17 @@ namespace {
 
 /// The claim of the record about the value of its position.
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
-  const PositionClaims& expected = record.claims;
+  const PositionClaims& claims = record.claims;
   if (record.interval) return record.interval;
-  if (expected.best) return ClaimedInterval{Relation::equal, *expected.best};
-  if (expected.lower && expected.upper) {
+  if (claims.exact) return ClaimedInterval{Relation::equal, *claims.exact};
+  if (claims.lower && claims.upper) {
     // A bound at the end of the range of values is always true.
-    if (*expected.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *expected.upper};
-    if (*expected.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *expected.lower};
-    return ClaimedInterval{Relation::between, *expected.lower, *expected.upper};
+    if (*claims.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *claims.upper};
+    if (*claims.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *claims.lower};
+    return ClaimedInterval{Relation::between, *claims.lower, *claims.upper};
   }
-  if (expected.lower) return ClaimedInterval{Relation::at_least, *expected.lower};
-  if (expected.upper) return ClaimedInterval{Relation::at_most, *expected.upper};
+  if (claims.lower) return ClaimedInterval{Relation::at_least, *claims.lower};
+  if (claims.upper) return ClaimedInterval{Relation::at_most, *claims.upper};
   return std::nullopt;
 }
 
@@ -36,29 +36,30 @@ void add_refutations(const PositionRecord& record, std::vector<Claim>& claims) {
       upper_end = std::max(upper_end, claim.interval.upper());
   }
   if (upper_end >= kMaxScore) return;
-  Claim follows = claims.front();
-  follows.interval = {Relation::at_most, upper_end};
-  follows.follows = true;
+  Claim derived = claims.front();
+  derived.interval = {Relation::at_most, upper_end};
+  derived.derived = true;
   for (const Square move : squares(legal_moves(record.position.board))) {
     const bool has_own = std::any_of(claims.begin(), claims.end(),
                                      [move](const Claim& claim) { return claim.move == move; });
     if (has_own) continue;
-    follows.id = record.id + ":" + notation::to_string(move);
-    follows.move = move;
-    claims.push_back(follows);
+    derived.id = record.id + ":" + notation::to_string(move);
+    derived.move = move;
+    claims.push_back(derived);
   }
 }
 
 }  // namespace
 
-Board Claim::board_to_solve() const noexcept {
-  if (move == Square::none) return position.board;
-  return move == Square::pass ? position.board.passed() : play(position.board, move);
-}
-
 bool Claim::is_of_finished_game() const noexcept { return game_over(position.board); }
 
 std::string Claim::location() const { return location_text(source, line, move); }
+
+Board board_to_solve(const Claim& claim) noexcept {
+  const Board& board = claim.position.board;
+  if (claim.move == Square::none) return board;
+  return claim.move == Square::pass ? board.passed() : play(board, claim.move);
+}
 
 std::string location_text(std::string_view file, std::size_t line, Square move) {
   std::string text(file);

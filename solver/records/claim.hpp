@@ -30,10 +30,7 @@ struct Claim {
   ClaimedInterval interval;    // for the side to move in `position`
   std::optional<std::string> comment;
   /// True if it follows from the claim about the position and is not in the input itself.
-  bool follows = false;
-
-  /// The board whose value decides the claim: the board of `position`, or the board after `move`.
-  [[nodiscard]] Board board_to_solve() const noexcept;
+  bool derived = false;
 
   /// True if the game is over in `position`. The claim is then about the count of discs alone, and
   /// does not verify the moves that led there.
@@ -43,12 +40,15 @@ struct Claim {
   [[nodiscard]] std::string location() const;
 };
 
+/// The board whose value decides the claim: the board of its position, or the board after its move.
+[[nodiscard]] Board board_to_solve(const Claim& claim) noexcept;
+
 /// The findings about a claim. Scores are in discs for the side to move in claim.position.
 struct ClaimResult {
   Verdict verdict = Verdict::undecided;
   Score lower = kMinScore;  // proven: lower <= value <= upper
   Score upper = kMaxScore;
-  /// For a confirmed claim that follows: the move and the reply that refutes it, if it is known.
+  /// For a confirmed derived claim: the move and the reply that refutes it, if it is known.
   /// Otherwise only for a refuted claim. If lower == upper, best play to the end of the game, which
   /// yields this value. Otherwise the move that achieves a lower bound, if one is known. For a
   /// claim about a move, this move comes first.
@@ -66,9 +66,9 @@ struct ClaimResult {
 /// The claims of the record. The first is about the position, from its claim line or its stated
 /// value. Claims about moves follow in the order of the record. Predictions do not count as claims.
 ///
-/// With `refute`, claims that follow from these come last. They say that no legal move without a
-/// claim of its own exceeds the upper end of the claim about the position. Without such a claim,
-/// the best move of the record stands for it. There are none if that end is kMaxScore.
+/// With `refute`, derived claims come last. They say that no legal move without a claim of its own
+/// exceeds the upper end of the claim about the position. Without such a claim, the best move
+/// of the record stands for it. There are none if that end is kMaxScore.
 [[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source,
                                            bool refute = false);
 

@@ -75,21 +75,21 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
   }
   const auto& found = std::get<PositionResult>(outcome.result);
   std::vector<Mismatch> mismatches;
-  const PositionClaims& expected = outcome.record.claims;
+  const PositionClaims& claims = outcome.record.claims;
   const Solution& solution = found.solution;
   const auto contradicts = [&solution](const PositionClaims& part) {
     return verdict_on_position(solution.status, solution.score, solution.best_move, part) ==
            Verdict::refuted;
   };
-  if (expected.best && contradicts({.best = expected.best})) {
-    mismatches.push_back({Square::none, {*expected.best, *expected.best}, proven_of(solution)});
+  if (claims.exact && contradicts({.exact = claims.exact})) {
+    mismatches.push_back({Square::none, {*claims.exact, *claims.exact}, proven_of(solution)});
   }
-  if (contradicts({.lower = expected.lower, .upper = expected.upper})) {
+  if (contradicts({.lower = claims.lower, .upper = claims.upper})) {
     mismatches.push_back({Square::none,
-                          {expected.lower.value_or(kMinScore), expected.upper.value_or(kMaxScore)},
+                          {claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)},
                           proven_of(solution)});
   }
-  for (const notation::MoveScore& claim : expected.moves) {
+  for (const notation::MoveScore& claim : claims.moves) {
     const PositionClaims part{.moves = {claim}};
     if (!contradicts(part) && verdict_on_moves(found.moves, part) != Verdict::refuted) continue;
     mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(found, claim.move)});

@@ -114,11 +114,11 @@ void set_verdict(Outcome& outcome) {
     return;
   }
   const Solution& solution = outcome.solution();
-  const PositionClaims& expected = outcome.record.claims;
+  const PositionClaims& claims = outcome.record.claims;
   outcome.verdict =
-      verdict_on_position(solution.status, solution.score, solution.best_move, expected);
+      verdict_on_position(solution.status, solution.score, solution.best_move, claims);
   const bool of_moves = outcome.goal == Goal::all_moves || outcome.goal == Goal::best_moves;
-  if (of_moves && verdict_on_moves(outcome.moves(), expected) == Verdict::refuted) {
+  if (of_moves && verdict_on_moves(outcome.moves(), claims) == Verdict::refuted) {
     outcome.verdict = Verdict::refuted;
   }
 }

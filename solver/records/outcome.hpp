@@ -116,7 +116,7 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 
 /// The board that is searched; for a claim, the one that decides it.
 [[nodiscard]] inline Board board_to_solve(const SolveRequest& request) noexcept {
-  return request.claim ? request.claim->board_to_solve() : request.record.position.board;
+  return request.claim ? board_to_solve(*request.claim) : request.record.position.board;
 }
 
 /// Converts bounds of board_to_solve() to the side that the claim is about, or back. The bounds of
@@ -150,7 +150,7 @@ void set_status_by_bounds(Solution& solution);
 void set_verdict(Outcome& outcome);
 
 /// The program that found the outcome: outcome.engine, or `writing` if that is empty.
-[[nodiscard]] inline const std::string& engine_of(const Outcome& outcome,
+[[nodiscard]] inline const std::string& engine_or(const Outcome& outcome,
                                                   const std::string& writing) noexcept {
   return outcome.engine.empty() ? writing : outcome.engine;
 }

@@ -34,20 +34,20 @@ Range proven(Status status, Score score) noexcept {
 }  // namespace
 
 std::optional<Score> PositionClaims::value() const noexcept {
-  if (best || lower || upper || moves.empty()) return best;
+  if (exact || lower || upper || moves.empty()) return exact;
   return std::max_element(moves.begin(), moves.end(),
                           [](const auto& a, const auto& b) { return a.score < b.score; })
       ->score;
 }
 
-Verdict verdict_on_position(Status status, Score score, Square best,
+Verdict verdict_on_position(Status status, Score score, Square best_move,
                             const PositionClaims& claims) noexcept {
   if (!is_proven(status) || claims.empty()) return Verdict::undecided;
   const Range range = proven(status, score);
   bool tested = false;
 
-  if (claims.best) {
-    if (!range.meets({*claims.best, *claims.best})) return Verdict::refuted;
+  if (claims.exact) {
+    if (!range.meets({*claims.exact, *claims.exact})) return Verdict::refuted;
     tested = true;
   }
   if (claims.lower || claims.upper) {
@@ -59,7 +59,7 @@ Verdict verdict_on_position(Status status, Score score, Square best,
     // No move is worth more than the position.
     if (range.upper < item.score) return Verdict::refuted;
     // The best move is worth exactly `score`, or at least `score`.
-    const bool of_best = item.move == best && status != Status::upper;
+    const bool of_best = item.move == best_move && status != Status::upper;
     if (of_best && !range.meets({item.score, item.score})) return Verdict::refuted;
     tested = tested || of_best || range.meets({item.score, item.score});
   }

@@ -14,24 +14,24 @@ namespace kanzen {
 /// Claims of a file about the value v of a position. Scores are in discs for the side to move. Any
 /// member may be empty. Claims are compared with results and never used to find them.
 struct PositionClaims {
-  std::optional<Score> best = std::nullopt;   // v == best
+  std::optional<Score> exact = std::nullopt;  // v == exact
   std::vector<notation::MoveScore> moves{};   // values of single moves, not necessarily of all
   std::optional<Score> lower = std::nullopt;  // v >= lower
   std::optional<Score> upper = std::nullopt;  // v <= upper
 
-  [[nodiscard]] bool empty() const noexcept { return !best && moves.empty() && !lower && !upper; }
+  [[nodiscard]] bool empty() const noexcept { return !exact && moves.empty() && !lower && !upper; }
 
-  /// The claimed value of the position for display: `best`, or the greatest score in `moves` if
+  /// The claimed value of the position for display: `exact`, or the greatest score in `moves` if
   /// nothing else is claimed.
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
 
-/// Compares a result with the claims. `status` and `score` come from the Solution; `best` is the
-/// move that achieves the score, or Square::none. A bound that is consistent with the claims gives
-/// `confirmed`; a result that is not proven gives `undecided`. `claims.moves` may not list all
-/// moves. So a value above all of its scores contradicts them only if it lists `best`. Otherwise
-/// the verdict is `undecided`.
-[[nodiscard]] Verdict verdict_on_position(Status status, Score score, Square best,
+/// Compares a result with the claims. `status` and `score` come from the Solution; `best_move` is
+/// the move that achieves the score, or Square::none. A bound that is consistent with the claims
+/// gives `confirmed`; a result that is not proven gives `undecided`. `claims.moves` may not list
+/// all moves. So a value above all of its scores contradicts them only if it lists `best_move`.
+/// Otherwise the verdict is `undecided`.
+[[nodiscard]] Verdict verdict_on_position(Status status, Score score, Square best_move,
                                           const PositionClaims& claims) noexcept;
 
 /// Compares the values of the moves with the scores that the input claims for moves. Returns

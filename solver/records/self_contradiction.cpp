@@ -129,9 +129,9 @@ Contradiction wrong_verdict(const Outcome& outcome) {
   if (outcome.verdict != Verdict::confirmed) return std::nullopt;
   if (!is_proven(solution.status))
     return "verdict is ok without a proven score, expected unchecked";
-  const std::optional<Score> expected = outcome.record.claims.best;
-  if (!expected || (solution.lower <= *expected && *expected <= solution.upper)) return {};
-  return "verdict is ok, expected is " + score_of(*expected) + " and the value is " +
+  const std::optional<Score> claimed = outcome.record.claims.exact;
+  if (!claimed || (solution.lower <= *claimed && *claimed <= solution.upper)) return {};
+  return "verdict is ok, expected is " + score_of(*claimed) + " and the value is " +
          bounds_text(solution.lower, solution.upper) + ", expected the verdict mismatch";
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/read_text.hpp"
+#include "solver/formats/parse_text.hpp"
 
 namespace kanzen::server {
 
@@ -15,7 +15,7 @@ Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* war
       warnings->push_back(warning);
     };
   }
-  Result<PositionRecord> read = read_text(text, options);
+  Result<PositionRecord> read = parse_text(text, options);
   if (!read) return std::move(read).error();
   const PositionRecord record = std::move(read).value();
   if (warnings != nullptr && (!record.claims.empty() || record.interval)) {

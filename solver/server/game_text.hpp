@@ -9,7 +9,7 @@
 
 namespace kanzen::server {
 
-/// Returns the game that read_text() reads. Adds unused parts of the text, such as scores, to
+/// Returns the game that parse_text() reads. Adds unused parts of the text, such as scores, to
 /// `warnings` unless it is null.
 [[nodiscard]] Result<Game> parse_game_text(std::string_view text,
                                            std::vector<ParseError>* warnings = nullptr);

@@ -313,9 +313,9 @@ GtpProtocol::Response GtpProtocol::showboard(const Words&) {
 std::string GtpProtocol::text_of_file(const std::string& path) {
   const auto refuse = [](const std::string& why) { throw Refusal{"cannot load file: " + why}; };
   std::error_code error;
-  if (!std::filesystem::exists(path_of(path), error)) refuse("there is no such file");
-  if (!std::filesystem::is_regular_file(path_of(path), error)) refuse("it is not a regular file");
-  if (std::filesystem::file_size(path_of(path), error) > kMaxFileBytes) refuse("it is too large");
+  if (!std::filesystem::exists(to_path(path), error)) refuse("there is no such file");
+  if (!std::filesystem::is_regular_file(to_path(path), error)) refuse("it is not a regular file");
+  if (std::filesystem::file_size(to_path(path), error) > kMaxFileBytes) refuse("it is too large");
   try {
     return read_file(path);
   } catch (const InputError& e) {

@@ -97,7 +97,7 @@ std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& byt
 }  // namespace
 
 SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visit) {
-  std::ifstream in(path_of(path), std::ios::binary);
+  std::ifstream in(to_path(path), std::ios::binary);
   if (!in) throw InputError(path, errno);
   std::vector<char> bytes(kHeaderBytes);
   const bool has_header = static_cast<bool>(in.read(bytes.data(), kHeaderBytes));
@@ -126,26 +126,26 @@ SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visi
   // A read error is not an incomplete write, and must not be cut off.
   if (in.bad()) throw InputError(path, errno);
   std::error_code ignored;
-  content.torn = std::filesystem::file_size(path_of(path), ignored) != content.good_bytes;
+  content.torn = std::filesystem::file_size(to_path(path), ignored) != content.good_bytes;
   return content;
 }
 
 SampleWriter SampleWriter::open(const std::string& path, const SampleFileHeader& header) {
   SampleWriter writer;
   std::error_code failed;
-  if (std::filesystem::exists(path_of(path), failed) &&
-      std::filesystem::file_size(path_of(path), failed) != 0) {
+  if (std::filesystem::exists(to_path(path), failed) &&
+      std::filesystem::file_size(to_path(path), failed) != 0) {
     const SampleFileContent content = read_samples(
         path,
         [&writer](std::uint32_t number, std::span<const Sample>) { writer.done_.insert(number); });
     if (!(content.header == header)) {
       throw InputError(path, "was made with another seed or other settings; choose another file");
     }
-    std::filesystem::resize_file(path_of(path), content.good_bytes, failed);
+    std::filesystem::resize_file(to_path(path), content.good_bytes, failed);
     if (failed) throw OutputError(path, failed.default_error_condition().value());
-    writer.out_.open(path_of(path), std::ios::binary | std::ios::app);
+    writer.out_.open(to_path(path), std::ios::binary | std::ios::app);
   } else {
-    writer.out_.open(path_of(path), std::ios::binary | std::ios::trunc);
+    writer.out_.open(to_path(path), std::ios::binary | std::ios::trunc);
     const std::string bytes = encode(header);
     writer.out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     writer.out_.flush();

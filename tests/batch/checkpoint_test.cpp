@@ -103,7 +103,7 @@ TEST_CASE("a search continues from any stop in selective passes too") {
   }
 }
 
-TEST_CASE("a missing checkpoint is ignored and a damaged or foreign one refused") {
+TEST_CASE("a missing checkpoint is ignored, and a damaged or foreign one refused") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("damaged-checkpoint");
   Solver solver({.hash_mib = 4});
@@ -140,7 +140,7 @@ TEST_CASE("a missing checkpoint is ignored and a damaged or foreign one refused"
   }
 }
 
-TEST_CASE("new entries are appended and incomplete blocks are not read") {
+TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("appended-checkpoint");
   Solver solver({.hash_mib = 16});
@@ -376,7 +376,7 @@ TEST_CASE("impossible entries are refused even with a right hash") {
   CHECK_FALSE(read({}, 8, 2, Entry{.lower = 6}));
 }
 
-TEST_CASE("the level of each entry is kept and proofs keep their format") {
+TEST_CASE("the level of each entry is kept, and proofs keep their format") {
   constexpr std::array kLevels = {SelectivityLevel::first, SelectivityLevel::second,
                                   SelectivityLevel::third, SelectivityLevel::fourth,
                                   SelectivityLevel::exact};

@@ -17,33 +17,13 @@
 #include "solver/batch/request_keys.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
 
 namespace fs = std::filesystem;
 using Reason = JournalError::Reason;
-
-class Scratch {
- public:
-  Scratch() : directory_(fs::temp_directory_path() / "kanzen-journal-XXXXXX") {
-    std::string name = directory_.string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    directory_ = name;
-  }
-  ~Scratch() { fs::remove_all(directory_); }
-  [[nodiscard]] std::string file() const { return (directory_ / "out.jsonl").string(); }
-
- private:
-  fs::path directory_;
-};
-
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 void write(const std::string& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
@@ -101,28 +81,30 @@ Reason refusal(const std::string& path, const JournalIdentity& identity, Resume 
 }  // namespace
 
 TEST_CASE("a journal torn at any byte is completed to the same file") {
-  const Scratch scratch;
-  complete(scratch.file(), 3, Resume::no);
-  const std::string whole = read(scratch.file());
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 3, Resume::no);
+  const std::string whole = read_file(file);
   for (std::size_t length = 0; length < whole.size(); ++length) {
     INFO("cut to " << length << " bytes");
-    write(scratch.file(), whole.substr(0, length));
-    complete(scratch.file(), 3, Resume::same);
-    CHECK(read(scratch.file()) == whole);
+    write(file, whole.substr(0, length));
+    complete(file, 3, Resume::same);
+    CHECK(read_file(file) == whole);
   }
 }
 
-TEST_CASE("the last line records the end of a run and resuming removes it") {
-  const Scratch scratch;
-  complete(scratch.file(), 3, Resume::no);
-  const std::string results = read(scratch.file());
+TEST_CASE("the last line records the end of a run, and resuming removes it") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 3, Resume::no);
+  const std::string results = read_file(file);
   const auto end = [&](Resume resume, std::uint64_t open, bool stopped) {
-    Journal journal(scratch.file(), kIdentity, resume);
+    Journal journal(file, kIdentity, resume);
     for (int i = 0; i < 3; ++i)
       CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
     journal.end_run({3, open, stopped});
     journal.close();
-    const std::string text = read(scratch.file());
+    const std::string text = read_file(file);
     REQUIRE(text.starts_with(results));
     REQUIRE(text.ends_with("}\n"));
     return text.substr(results.size(), text.size() - results.size() - 1);
@@ -131,10 +113,10 @@ TEST_CASE("the last line records the end of a run and resuming removes it") {
     CHECK(parse_end_of_run(end(resume, 2, true)) == EndOfRun{3, 2, true});
     CHECK(parse_end_of_run(end(resume, 0, false)) == EndOfRun{3, 0, false});
   }
-  const std::string whole = read(scratch.file());
-  write(scratch.file(), whole.substr(0, whole.size() - 5));
-  complete(scratch.file(), 3, Resume::same);
-  CHECK(read(scratch.file()) == results);
+  const std::string whole = read_file(file);
+  write(file, whole.substr(0, whole.size() - 5));
+  complete(file, 3, Resume::same);
+  CHECK(read_file(file) == results);
 }
 
 TEST_CASE("the end of a run is read as it was written") {
@@ -151,89 +133,95 @@ TEST_CASE("the end of a run is read as it was written") {
 }
 
 TEST_CASE("garbage after the last result is cut off") {
-  const Scratch scratch;
-  complete(scratch.file(), 2, Resume::no);
-  const std::string whole = read(scratch.file());
-  write(scratch.file(), whole + std::string(100, '\0') + "\nmore\n");
-  complete(scratch.file(), 2, Resume::same);
-  CHECK(read(scratch.file()) == whole);
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 2, Resume::no);
+  const std::string whole = read_file(file);
+  write(file, whole + std::string(100, '\0') + "\nmore\n");
+  complete(file, 2, Resume::same);
+  CHECK(read_file(file) == whole);
 }
 
-TEST_CASE("a changed byte before the last result is refused and the file stays unchanged") {
-  const Scratch scratch;
-  complete(scratch.file(), 3, Resume::no);
-  const std::string whole = read(scratch.file());
+TEST_CASE("a changed byte before the last result is refused, and the file stays unchanged") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 3, Resume::no);
+  const std::string whole = read_file(file);
   const std::size_t last_line = whole.rfind('\n', whole.size() - 2);
   for (std::size_t at = 0; at < last_line; ++at) {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 1);
-    write(scratch.file(), damaged);
+    write(file, damaged);
     INFO("byte " << at);
-    CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
-    CHECK(read(scratch.file()) == damaged);
+    CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
+    CHECK(read_file(file) == damaged);
   }
 }
 
 TEST_CASE("only a matching journal is opened") {
-  const Scratch scratch;
-  complete(scratch.file(), 2, Resume::no);
-  const std::string whole = read(scratch.file());
-  CHECK(refusal(scratch.file(), kIdentity, Resume::no) == Reason::refused);
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 2, Resume::no);
+  const std::string whole = read_file(file);
+  CHECK(refusal(file, kIdentity, Resume::no) == Reason::refused);
   JournalIdentity other = kIdentity;
   other.job = "wld";
-  CHECK(refusal(scratch.file(), other, Resume::same) == Reason::refused);
+  CHECK(refusal(file, other, Resume::same) == Reason::refused);
   other = kIdentity;
   ++other.bytes;
-  CHECK(refusal(scratch.file(), other, Resume::same) == Reason::refused);
+  CHECK(refusal(file, other, Resume::same) == Reason::refused);
   other = kIdentity;
   ++other.head;
-  CHECK(refusal(scratch.file(), other, Resume::same) == Reason::refused);
+  CHECK(refusal(file, other, Resume::same) == Reason::refused);
   other = kIdentity;
   other.input = "renamed.obf";
-  { const Journal journal(scratch.file(), other, Resume::same); }
-  CHECK(read(scratch.file()) == whole);
+  { const Journal journal(file, other, Resume::same); }
+  CHECK(read_file(file) == whole);
 
-  write(scratch.file(), "my only copy of something else\n");
-  CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
-  CHECK(refusal(scratch.file(), kIdentity, Resume::changed) == Reason::refused);
-  CHECK(read(scratch.file()) == "my only copy of something else\n");
+  write(file, "my only copy of something else\n");
+  CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
+  CHECK(refusal(file, kIdentity, Resume::changed) == Reason::refused);
+  CHECK(read_file(file) == "my only copy of something else\n");
 }
 
 TEST_CASE("a field of the header with a wrong type counts as missing") {
-  const Scratch scratch;
-  complete(scratch.file(), 1, Resume::no);
-  const std::string good = read(scratch.file());
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 1, Resume::no);
+  const std::string good = read_file(file);
   const std::string header = good.substr(0, good.find(",\"check\":"));
   for (const std::string field : {"input", "bytes", "head", "job", "program", "engine"}) {
     CAPTURE(field);
     std::string wrong = header;
     const std::size_t value = wrong.find("\"" + field + "\":") + field.size() + 3;
     wrong.replace(value, std::min(wrong.find(",\"", value), wrong.size()) - value, "[5]");
-    write(scratch.file(), with_checksum(wrong + "}") + good.substr(good.find('\n')));
+    write(file, with_checksum(wrong + "}") + good.substr(good.find('\n')));
     // The input and the engine are not compared, and this run does not name a program.
     if (field == "input" || field == "program" || field == "engine") {
-      const Journal journal(scratch.file(), kIdentity, Resume::same);
+      const Journal journal(file, kIdentity, Resume::same);
       CHECK(journal.is_same_job());
     } else {
-      CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
-      const Journal journal(scratch.file(), kIdentity, Resume::changed);
+      CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
+      const Journal journal(file, kIdentity, Resume::changed);
       CHECK_FALSE(journal.is_same_job());
     }
   }
 }
 
 TEST_CASE("another position than the journal has next is refused") {
-  const Scratch scratch;
-  complete(scratch.file(), 2, Resume::no);
-  Journal journal(scratch.file(), kIdentity, Resume::same);
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 2, Resume::no);
+  Journal journal(file, kIdentity, Resume::same);
   CHECK(recorded(journal, 0, 0).size() == 1);
   CHECK_THROWS_AS(recorded(journal, 1, 7), JournalError);
 }
 
-TEST_CASE("results may come in any order and some may be missing") {
-  const Scratch scratch;
+TEST_CASE("results may come in any order, and some may be missing") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
   {
-    Journal journal(scratch.file(), kIdentity, Resume::no);
+    Journal journal(file, kIdentity, Resume::no);
     for (int i = 0; i < 6; ++i)
       CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty());
     for (const int i : {5, 0, 3}) {
@@ -241,24 +229,25 @@ TEST_CASE("results may come in any order and some may be missing") {
     }
   }
   {
-    Journal journal(scratch.file(), kIdentity, Resume::same);
+    Journal journal(file, kIdentity, Resume::same);
     for (const int i : {0, 1, 2, 3, 4, 5}) {
       CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty() ==
             !(i == 0 || i == 3 || i == 5));
     }
     journal.append(object(2), 2);  // omitted results are tried again, and come last
   }
-  Journal journal(scratch.file(), kIdentity, Resume::same);
+  Journal journal(file, kIdentity, Resume::same);
   for (const int i : {0, 1, 2, 3, 4, 5}) {
     CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty() == !(i != 1 && i != 4));
   }
 }
 
 TEST_CASE("a journal without numbers holds the first positions of its input") {
-  const Scratch scratch;
-  complete(scratch.file(), 3, Resume::no);
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 3, Resume::no);
   std::string old;
-  std::istringstream lines(read(scratch.file()));
+  std::istringstream lines(read_file(file));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t at = line.find(",\"n\":");
     if (at != std::string::npos) {
@@ -268,22 +257,23 @@ TEST_CASE("a journal without numbers holds the first positions of its input") {
     }
     old += line + "\n";
   }
-  write(scratch.file(), old);
-  Journal journal(scratch.file(), kIdentity, Resume::same);
+  write(file, old);
+  Journal journal(file, kIdentity, Resume::same);
   for (int i = 0; i < 5; ++i)
     CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty() == !(i < 3));
 }
 
 TEST_CASE("a changed input keeps the results of its remaining positions") {
-  const Scratch scratch;
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
   {
-    Journal journal(scratch.file(), kIdentity, Resume::no);
+    Journal journal(file, kIdentity, Resume::no);
     journal.append(object(1, "mismatch"), 0);
     journal.append(object(2), 1);
   }
   JournalIdentity other = kIdentity;
   other.job = "other";
-  Journal journal(scratch.file(), other, Resume::changed);
+  Journal journal(file, other, Resume::changed);
   CHECK_FALSE(journal.is_same_job());
   REQUIRE(recorded(journal, 0, 2).size() == 1);
   CHECK(recorded(journal, 1, 3).empty());
@@ -294,64 +284,70 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
 }
 
 TEST_CASE("a journal of another program is continued only with an explicit option") {
-  const Scratch scratch;
-  complete(scratch.file(), 2, Resume::no);
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 2, Resume::no);
   JournalIdentity other = kIdentity;
   other.program = "kanzen 9";
-  CHECK(refusal(scratch.file(), other, Resume::same) == Reason::refused);
-  const Journal journal(scratch.file(), other, Resume::changed);
+  CHECK(refusal(file, other, Resume::same) == Reason::refused);
+  const Journal journal(file, other, Resume::changed);
 }
 
 TEST_CASE("journal fails when another process cuts or edits its file") {
-  const Scratch scratch;
-  Journal journal(scratch.file(), kIdentity, Resume::no);
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  Journal journal(file, kIdentity, Resume::no);
   journal.append(object(1), 0);
-  const auto size = fs::file_size(scratch.file());
-  fs::resize_file(scratch.file(), size - 1);
+  const auto size = fs::file_size(file);
+  fs::resize_file(file, size - 1);
   CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been changed"));
-  fs::resize_file(scratch.file(), size + 1);
+  fs::resize_file(file, size + 1);
   CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been changed"));
 }
 
 TEST_CASE("one journal belongs to one run at a time") {
-  const Scratch scratch;
-  const Journal journal(scratch.file(), kIdentity, Resume::no);
-  CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  const Journal journal(file, kIdentity, Resume::no);
+  CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
 }
 
 TEST_CASE("journal fails when its file vanishes or cannot be opened") {
-  const Scratch scratch;
-  Journal journal(scratch.file(), kIdentity, Resume::no);
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  Journal journal(file, kIdentity, Resume::no);
   journal.append(object(1), 0);
-  fs::remove(scratch.file());
+  fs::remove(file);
   CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been removed"));
-  CHECK(refusal(scratch.file() + "/no/such", kIdentity, Resume::no) == Reason::failed);
+  CHECK(refusal(file + "/no/such", kIdentity, Resume::no) == Reason::failed);
 }
 
 TEST_CASE("a renamed or removed journal is an error at the end") {
-  const Scratch scratch;
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
   {
-    Journal journal(scratch.file(), kIdentity, Resume::no);
+    Journal journal(file, kIdentity, Resume::no);
     journal.append(object(1), 0);
-    fs::remove(scratch.file());
+    fs::remove(file);
     CHECK_THROWS_WITH(journal.close(), Catch::Contains("has been removed"));
   }
-  const std::string moved = scratch.file() + "-moved";
+  const std::string moved = file + "-moved";
   {
-    Journal journal(scratch.file(), kIdentity, Resume::no);
-    fs::rename(scratch.file(), moved);
-    write(scratch.file(), "of somebody else");
+    Journal journal(file, kIdentity, Resume::no);
+    fs::rename(file, moved);
+    write(file, "of somebody else");
     journal.append(object(0), 0);
     CHECK_THROWS_WITH(journal.close(), Catch::Contains("has been moved or replaced"));
   }
-  CHECK(read(scratch.file()) == "of somebody else");
+  CHECK(read_file(file) == "of somebody else");
   CHECK(recorded(Journal(moved, kIdentity, Resume::same), 0, 0).size() == 1);
 }
 
 TEST_CASE("a journal of the former version is read and continued") {
-  const Scratch scratch;
-  complete(scratch.file(), 1, Resume::no);
-  const std::string header = read(scratch.file());
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 1, Resume::no);
+  const std::string header = read_file(file);
   // As the former version wrote it: no engine in the header, but an engine and the key in
   // each line.
   std::string former = header.substr(0, header.find(",\"engine\""));
@@ -359,27 +355,28 @@ TEST_CASE("a journal of the former version is read and continued") {
   std::string line = object(0);
   line.pop_back();
   line += R"(,"engine":"an old one","n":0,"key":")" + key(0) + "\"}";
-  write(scratch.file(), with_checksum(former) + "\n" + with_checksum(line) + "\n");
+  write(file, with_checksum(former) + "\n" + with_checksum(line) + "\n");
   {
-    Journal journal(scratch.file(), kIdentity, Resume::same);
+    Journal journal(file, kIdentity, Resume::same);
     CHECK(journal.engine().empty());
     REQUIRE(recorded(journal, 0, 0).size() == 1);
     CHECK(recorded(journal, 1, 1).empty());
     journal.append(object(1), 1);
   }
-  Journal again(scratch.file(), kIdentity, Resume::changed);
+  Journal again(file, kIdentity, Resume::changed);
   REQUIRE(recorded(again, 0, 0).size() == 1);
   CHECK(recorded(again, 0, 0)[0].engine == "an old one");
   CHECK(recorded(again, 1, 1).size() == 1);
 }
 
 TEST_CASE("a journal keeps the engine that its lines need not name") {
-  const Scratch scratch;
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
   JournalIdentity identity = kIdentity;
   identity.engine = "one";
-  { CHECK(Journal(scratch.file(), identity, Resume::no).engine() == "one"); }
+  { CHECK(Journal(file, identity, Resume::no).engine() == "one"); }
   identity.engine = "another";
-  CHECK(Journal(scratch.file(), identity, Resume::same).engine() == "one");
+  CHECK(Journal(file, identity, Resume::same).engine() == "one");
 }
 
 TEST_CASE("the key is the same for all images of a position and for both colours") {
@@ -394,10 +391,11 @@ TEST_CASE("the key is the same for all images of a position and for both colours
 
 TEST_CASE("distrusted lines of a journal are not used in either way of resuming") {
   for (const Resume resume : {Resume::same, Resume::changed}) {
-    const Scratch scratch;
-    complete(scratch.file(), 3, Resume::no);
+    const TemporaryDirectory directory;
+    const std::string file = directory.path("out.jsonl");
+    complete(file, 3, Resume::no);
     {
-      Journal journal(scratch.file(), kIdentity, Resume::same);
+      Journal journal(file, kIdentity, Resume::same);
       CHECK_FALSE(journal.lines_of_this_run());
       CHECK(journal.lines_of_all_runs() == LineRange{2, 4});
       for (std::size_t i = 0; i < 3; ++i) {
@@ -408,39 +406,41 @@ TEST_CASE("distrusted lines of a journal are not used in either way of resuming"
       journal.distrust({3, 5});
     }
     {
-      Journal journal(scratch.file(), kIdentity, resume);
+      Journal journal(file, kIdentity, resume);
       CHECK(journal.distrusted_count() == 3);
       CHECK(recorded(journal, 0, 0).size() == 1);
       for (int i = 1; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty());
     }
-    complete(scratch.file(), 3, resume);
-    Journal journal(scratch.file(), kIdentity, resume);
+    complete(file, 3, resume);
+    Journal journal(file, kIdentity, resume);
     CHECK(journal.distrusted_count() == 1);  // the fifth position, which no later run has requested
     for (int i = 0; i < 3; ++i)
       CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
   }
 }
 
-TEST_CASE("a distrusting line needs a checksum and is cut off like other lines") {
-  const Scratch scratch;
-  complete(scratch.file(), 3, Resume::no);
-  const std::string whole = read(scratch.file());
+TEST_CASE("a distrusting line needs a checksum, and is cut off like other lines") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("out.jsonl");
+  complete(file, 3, Resume::no);
+  const std::string whole = read_file(file);
   const std::string line = distrusting_line({2, 4}) + "\n";
   for (std::size_t length = 1; length < line.size(); ++length) {
-    write(scratch.file(), whole + line.substr(0, length));
-    const Journal journal(scratch.file(), kIdentity, Resume::same);
+    write(file, whole + line.substr(0, length));
+    const Journal journal(file, kIdentity, Resume::same);
     CHECK(journal.distrusted_count() == 0);
-    CHECK(read(scratch.file()) == whole);
+    CHECK(read_file(file) == whole);
   }
-  write(scratch.file(), whole + line);
-  CHECK(Journal(scratch.file(), kIdentity, Resume::same).distrusted_count() == 3);
+  write(file, whole + line);
+  CHECK(Journal(file, kIdentity, Resume::same).distrusted_count() == 3);
 }
 
 TEST_CASE("a journal with earlier names of goals is of the same job") {
   for (const auto& [earlier, today] :
        {std::pair{"exact, 8 to 9 empties", "value, 8 to 9 empties"}, {"window -3 3", "-3..3"}}) {
-    const Scratch scratch;
-    const std::string path = scratch.file();
+    const TemporaryDirectory directory;
+    const std::string file = directory.path("out.jsonl");
+    const std::string path = file;
     (void)Journal(path, {"a.obf", 1, 2, earlier}, Resume::no);
     CHECK(Journal(path, {"a.obf", 1, 2, today}, Resume::same).is_same_job());
     CHECK_THROWS_WITH(Journal(path, {"a.obf", 1, 2, "wld"}, Resume::same),

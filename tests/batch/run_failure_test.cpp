@@ -59,17 +59,17 @@ TEST_CASE("a sink that fails ends the run") {
 }
 
 TEST_CASE("a journal of another input ends a run of many threads") {
-  const Scratch scratch("other");
+  const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(43, {6, 6, 6});
   {
-    Journal journal = scratch.open(Resume::no);
+    Journal journal = journal_file.open(Resume::no);
     (void)run_all({.services = {.journal = &journal}}, records);
   }
   records[2] = numbered(44, {6}).front();
   for (const unsigned threads : {1U, 2U}) {
     for (const bool read_ahead : {false, true}) {
       CAPTURE(threads, read_ahead);
-      Journal journal = scratch.open(Resume::same);
+      Journal journal = journal_file.open(Resume::same);
       CollectingSink sink;
       Solver solver({.threads = threads, .hash_mib = 1});
       CHECK_THROWS_AS(
@@ -85,9 +85,9 @@ TEST_CASE("a run whose reader throws ends and records its results") {
   for (const unsigned threads : {1U, 3U}) {
     for (const bool read_ahead : {false, true}) {
       CAPTURE(threads, read_ahead);
-      const Scratch scratch("throws");
+      const JournalFile journal_file;
       {
-        Journal journal = scratch.open(Resume::no);
+        Journal journal = journal_file.open(Resume::no);
         CollectingSink sink;
         Solver solver({.threads = threads, .hash_mib = 1});
         std::size_t next = 0;
@@ -108,7 +108,7 @@ TEST_CASE("a run whose reader throws ends and records its results") {
         }
       }
       if (read_ahead) continue;  // possibly nothing has begun
-      Journal journal = scratch.open(Resume::same);
+      Journal journal = journal_file.open(Resume::same);
       CHECK(run_all({.services = {.journal = &journal}}, records).from_journal_rows.size() == 3);
     }
   }
@@ -121,15 +121,15 @@ TEST_CASE("results are recorded even if a sink fails") {
   };
   const std::vector<PositionRecord> records = numbered(46, std::vector<int>(40, 6));
   for (const unsigned threads : {1U, 3U}) {
-    const Scratch scratch("full");
+    const JournalFile journal_file;
     {
-      Journal journal = scratch.open(Resume::no);
+      Journal journal = journal_file.open(Resume::no);
       FailingSink sink;
       Solver solver({.threads = threads, .hash_mib = 1});
       CHECK_THROWS_WITH(run({.services = {.journal = &journal}}, source_of(records), solver, sink),
                         "full");
     }
-    Journal journal = scratch.open(Resume::same);
+    Journal journal = journal_file.open(Resume::same);
     CHECK_FALSE(run_all({.services = {.journal = &journal}}, records).from_journal_rows.empty());
   }
 }
@@ -146,9 +146,9 @@ TEST_CASE("the self-check examines every result in its own task") {
                  .schedule = {.one_at_a_time = one_at_a_time}},
                 records, threads);
     CHECK(checked.rows.size() == records.size());
-    CHECK(checked.disputes.empty());
-    CHECK(checked.totals.self_checked == records.size());
-    CHECK(checked.totals.checked_entries > 0);
+    CHECK(checked.contradictory.empty());
+    CHECK(checked.totals.self_check.results == records.size());
+    CHECK(checked.totals.self_check.entries > 0);
     CHECK(checked.totals.internal_contradictions == 0);
   }
 }
@@ -164,44 +164,44 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
     return report;
   };
   for (const unsigned threads : {1U, 3U}) {
-    const Scratch scratch("doubt");
+    const JournalFile journal_file;
     {
-      Journal journal = scratch.open(Resume::no);
+      Journal journal = journal_file.open(Resume::no);
       const Collected found = run_all(
           {.services = {.self_check = disputes_the_third, .journal = &journal}}, records, threads);
       // Running searches end at the contradiction, and no others begin.
       CHECK(found.rows.size() < 5);
-      REQUIRE_FALSE(found.disputes.empty());
-      CHECK(
-          std::ranges::any_of(found.disputes, [](const Outcome& o) { return o.record.line == 3; }));
-      CHECK(found.totals.internal_contradictions == found.disputes.size());
+      REQUIRE_FALSE(found.contradictory.empty());
+      CHECK(std::ranges::any_of(found.contradictory,
+                                [](const Outcome& o) { return o.record.line == 3; }));
+      CHECK(found.totals.internal_contradictions == found.contradictory.size());
       CHECK(found.totals.stopped);
       REQUIRE(found.totals.internal_error);
       CHECK(found.totals.internal_error->board == records[2].position.board);
     }
     // Earlier results are not trusted either.
-    Journal journal = scratch.open(Resume::same);
+    Journal journal = journal_file.open(Resume::same);
     const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
     CHECK(again.rows.size() == records.size());
     CHECK_FALSE(again.totals.internal_error);
   }
 }
 
-TEST_CASE("a run that contradicts itself marks its lines and they are solved again") {
+TEST_CASE("a run that contradicts itself marks its lines, and they are solved again") {
   const Misled misled(70);
   REQUIRE(misled.lie != 0);
-  const std::vector<PositionRecord> asked = misled.records();
+  const std::vector<PositionRecord> misleading = misled.records();
   std::vector<PositionRecord> records = numbered(71, {8});
-  records.insert(records.end(), asked.begin(), asked.end());
+  records.insert(records.end(), misleading.begin(), misleading.end());
   for (const unsigned threads : {1U, 2U}) {
     for (const bool from_checkpoint : {false, true}) {
-      const Scratch scratch("misled");
+      const JournalFile journal_file;
       {
-        Journal journal = scratch.open(Resume::no);
+        Journal journal = journal_file.open(Resume::no);
         CHECK(run_all({.services = {.journal = &journal}}, {records[0]}, threads).rows.size() == 1);
       }
       {
-        Journal journal = scratch.open(Resume::same);
+        Journal journal = journal_file.open(Resume::same);
         CollectingSink sink;
         Solver solver({.threads = threads, .hash_mib = 1});
         misled.mislead(solver);
@@ -212,11 +212,11 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
         // Still running; the next run of this journal.
         solver.report_internal_error({InternalError::Kind::refuted_result, misled.board});
         (void)run(job, source_of({records[0], records[1], records[2]}), solver, sink);
-        REQUIRE(sink.totals.distrusted);
-        CHECK(sink.totals.distrusted->first == (from_checkpoint ? 2 : 3));
-        CHECK(sink.totals.distrusted->last == 4);  // the end of the first run
+        REQUIRE(sink.totals.journal.distrusted);
+        CHECK(sink.totals.journal.distrusted->first == (from_checkpoint ? 2 : 3));
+        CHECK(sink.totals.journal.distrusted->last == 4);  // the end of the first run
       }
-      Journal journal = scratch.open(Resume::same);
+      Journal journal = journal_file.open(Resume::same);
       CHECK(journal.distrusted_count() == (from_checkpoint ? 2 : 1));
       const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
       CHECK(again.from_journal_rows.size() == (from_checkpoint ? 0 : 1));
@@ -232,9 +232,9 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
   const Misled misled(72);
   REQUIRE(misled.lie != 0);
   const std::vector<PositionRecord> records = misled.records();
-  const Scratch scratch("engine");
+  const JournalFile journal_file;
   {
-    Journal journal = scratch.open(Resume::no);
+    Journal journal = journal_file.open(Resume::no);
     CollectingSink sink;
     Solver solver = SolverTestAccess::solver(
         {{.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}});
@@ -243,17 +243,17 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
               solver, sink);
     REQUIRE(sink.rows.size() == 1);
     CHECK(sink.rows[0].solution().upper == misled.lie);
-    REQUIRE(sink.disputes.size() == 1);
-    CHECK(sink.totals.distrusted);
+    REQUIRE(sink.contradictory.size() == 1);
+    CHECK(sink.totals.journal.distrusted);
   }
   {
-    Journal journal = scratch.open(Resume::same);
+    Journal journal = journal_file.open(Resume::same);
     const Collected again = run_all({.services = {.journal = &journal}}, records);
     REQUIRE(again.rows.size() == 2);
     CHECK(again.rows[0].solution().lower > misled.lie);
     CHECK(again.rows[1].solution().score == misled.value);
   }
-  Journal third = scratch.open(Resume::same);
+  Journal third = journal_file.open(Resume::same);
   CHECK(third.distrusted_count() == 0);  // all of it has been solved again
   CHECK(run_all({.services = {.journal = &third}}, records).rows.empty());
 }
@@ -271,18 +271,18 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
     Solver& solver_;
   };
   const std::vector<PositionRecord> records = numbered(44, {14});
-  const Scratch scratch("reported");
+  const JournalFile journal_file;
   {
-    Journal journal = scratch.open(Resume::no);
+    Journal journal = journal_file.open(Resume::no);
     Solver solver({.threads = 1, .hash_mib = 1});
     ReportingSink sink(solver);
     (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
               solver, sink);
     REQUIRE(sink.narrower.size() > 1);
-    REQUIRE(sink.totals.distrusted);
-    CHECK(sink.totals.distrusted->last == 2);  // of the first bounds, before the error
+    REQUIRE(sink.totals.journal.distrusted);
+    CHECK(sink.totals.journal.distrusted->last == 2);  // of the first bounds, before the error
   }
-  Journal journal = scratch.open(Resume::same);
+  Journal journal = journal_file.open(Resume::same);
   CHECK(journal.distrusted_count() == 1);
   CHECK(journal.results(0, canonical_key(records[0].position.board, "value")).results.empty());
 }
@@ -302,19 +302,19 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
   };
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const unsigned threads : {1U, 2U}) {
-      const Scratch scratch("conflict");
+      const JournalFile journal_file;
       {
-        Journal journal = scratch.open(Resume::no);
+        Journal journal = journal_file.open(Resume::no);
         journal.append(line_of(40, 64), 0);
         journal.append(line_of(18, 18), 0);
       }
       {
-        Journal journal = scratch.open(resume);
+        Journal journal = journal_file.open(resume);
         const Collected found = run_all({.services = {.journal = &journal}}, records, threads);
         CHECK(found.from_journal_rows.empty());
         REQUIRE(found.rows.size() == 2);
         CHECK(found.rows[0].solution().score == value);
-        CHECK(found.totals.journal_contradictions == 1);
+        CHECK(found.totals.journal.contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
         for (const std::string line : {":2 ", ":3 "}) {
@@ -323,7 +323,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
         CHECK(message.find(" contradict each other: value <= 18 against value >= 40") !=
               std::string::npos);
       }
-      Journal journal = scratch.open(resume);
+      Journal journal = journal_file.open(resume);
       const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
       CHECK(again.rows.empty());
       CHECK(again.contradictions.empty());
@@ -336,8 +336,8 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
 TEST_CASE("contradictory lines decide no claim") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.best = value;
-  const Scratch scratch("conflict-claim");
+  records[0].claims.exact = value;
+  const JournalFile journal_file;
   const auto verdict = [](const Bounds& bounds, const Outcome& about) {
     ClaimResult claim_result;
     claim_result.lower = bounds.lower;
@@ -349,30 +349,30 @@ TEST_CASE("contradictory lines decide no claim") {
   const Outcome about = run_all(plain, records).rows.at(0);
   REQUIRE(about.claim_result().verdict == Verdict::confirmed);
   {
-    Journal journal = scratch.open(Resume::no, "claim");
+    Journal journal = journal_file.open(Resume::no, "claim");
     journal.append(verdict({value + 2, kMaxScore}, about), 0);
     journal.append(verdict({value - 2, value - 2}, about), 0);
   }
-  Journal journal = scratch.open(Resume::changed, "claim");
+  Journal journal = journal_file.open(Resume::changed, "claim");
   const Collected found =
       run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
-  CHECK(found.totals.journal_contradictions == 1);
+  CHECK(found.totals.journal.contradictions == 1);
 }
 
 TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.best = value;
+  records[0].claims.exact = value;
   const Job plain{.goal = Goal::claim};
   const Outcome about = run_all(plain, records).rows.at(0);
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const bool beside_another : {false, true}) {
       CAPTURE(resume == Resume::same, beside_another);
-      const Scratch scratch("self-contradiction");
+      const JournalFile journal_file;
       {
-        Journal journal = scratch.open(Resume::no, "claim");
+        Journal journal = journal_file.open(Resume::no, "claim");
         ClaimResult claim_result;
         claim_result.verdict = Verdict::confirmed;
         claim_result.lower = value + 2;
@@ -384,13 +384,13 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         }
       }
       {
-        Journal journal = scratch.open(resume, "claim");
+        Journal journal = journal_file.open(resume, "claim");
         const Collected found =
             run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
         REQUIRE(found.rows.size() == 1);
         CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
         CHECK(found.from_journal_rows.empty());
-        CHECK(found.totals.journal_contradictions == 1);
+        CHECK(found.totals.journal.contradictions == 1);
         REQUIRE(found.contradictions.size() == 1);
         const std::string& message = found.contradictions[0];
         CAPTURE(message);
@@ -398,7 +398,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
               0);
         CHECK(message.find("the position is solved again") != std::string::npos);
       }
-      Journal journal = scratch.open(resume, "claim");
+      Journal journal = journal_file.open(resume, "claim");
       const Collected again =
           run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
       CHECK(again.contradictions.empty());
@@ -410,15 +410,15 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
 
 TEST_CASE("a journal line without a readable position is named") {
   const std::vector<PositionRecord> records = numbered(74, {8});
-  const Scratch scratch("no-position");
+  const JournalFile journal_file;
   {
-    Journal journal = scratch.open(Resume::no);
+    Journal journal = journal_file.open(Resume::no);
     journal.append(R"({"board":"?","kind":"exact","score":4})", 0);
   }
   for (const Resume resume : {Resume::changed, Resume::same}) {
-    Journal journal = scratch.open(resume);
+    Journal journal = journal_file.open(resume);
     const Collected found = run_all({.services = {.journal = &journal}}, records);
-    CHECK(found.totals.journal_contradictions == 1);
+    CHECK(found.totals.journal.contradictions == 1);
     REQUIRE(found.contradictions.size() == 1);
     CHECK(found.contradictions[0].find(journal.path() + ":2: board: ") == 0);
   }
@@ -457,19 +457,19 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
 TEST_CASE("an internal error of the engine is a difference that names its board") {
   const std::vector<PositionRecord> records = numbered(50, {8, 8, 8});
   for (const unsigned threads : {1U, 3U}) {
-    const Scratch scratch("alarm");
-    Journal journal = scratch.open(Resume::no);
+    const JournalFile journal_file;
+    Journal journal = journal_file.open(Resume::no);
     Solver solver({.threads = threads, .hash_mib = 1});
     TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
     TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
     CollectingSink sink;
     (void)run({.services = {.journal = &journal}}, source_of(records), solver, sink);
     CHECK(sink.rows.empty());
-    REQUIRE_FALSE(sink.disputes.empty());
-    CHECK(sink.totals.internal_contradictions == sink.disputes.size());
-    REQUIRE(sink.disputes[0].contradiction);
-    CHECK(sink.disputes[0].contradiction->board == kStartBoard);
-    CHECK(sink.disputes[0].contradiction->proven.find("contradict") != std::string::npos);
+    REQUIRE_FALSE(sink.contradictory.empty());
+    CHECK(sink.totals.internal_contradictions == sink.contradictory.size());
+    REQUIRE(sink.contradictory[0].contradiction);
+    CHECK(sink.contradictory[0].contradiction->board == kStartBoard);
+    CHECK(sink.contradictory[0].contradiction->proven.find("contradict") != std::string::npos);
   }
 }
 

@@ -1,11 +1,8 @@
 // What the tests of runs share: a sink that collects, positions, and a journal in a file.
 #pragma once
 
-#include <unistd.h>
-
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -22,6 +19,7 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 
@@ -31,7 +29,7 @@ struct Collected {
   std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
   std::vector<Outcome> rows;
   std::vector<Outcome> from_journal_rows;
-  std::vector<Outcome> disputes;
+  std::vector<Outcome> contradictory;
   std::vector<std::string> contradictions;
   int bad = 0;
   int finished = 0;
@@ -40,13 +38,13 @@ struct Collected {
 
 class CollectingSink : public Sink, public Collected {
  public:
-  void started(const Outcome& asked) override { begun.push_back(asked.record.line); }
+  void started(const Outcome& outcome) override { begun.push_back(outcome.record.line); }
   void from_journal(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
-  void narrowed(const Outcome& asked, const Bounds& bounds) override {
-    narrower.emplace_back(asked.record.line, bounds);
+  void narrowed(const Outcome& outcome, const Bounds& bounds) override {
+    narrower.emplace_back(outcome.record.line, bounds);
   }
   void row(const Outcome& outcome) override { rows.push_back(outcome); }
-  void contradicted(const Outcome& outcome) override { disputes.push_back(outcome); }
+  void contradicted(const Outcome& outcome) override { contradictory.push_back(outcome); }
   void contradiction(std::string_view message) override { contradictions.emplace_back(message); }
   void bad_record(std::string_view, const ParseError&) override { ++bad; }
   void finish(const Totals& all) override {
@@ -119,19 +117,9 @@ inline std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vecto
   return records;
 }
 
-/// A journal in a file of its own.
-class Scratch {
+/// A journal in a folder of its own.
+class JournalFile {
  public:
-  explicit Scratch(const std::string& name)
-      : path_((std::filesystem::temp_directory_path() /
-               ("kanzen-run-" + name + "-" + std::to_string(::getpid())))
-                  .string()) {
-    std::filesystem::remove(path_);
-  }
-  ~Scratch() { std::filesystem::remove(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
   [[nodiscard]] Journal open(Resume resume, const std::string& job = "exact") const {
     return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
   }
@@ -150,7 +138,8 @@ class Scratch {
   }
 
  private:
-  std::string path_;
+  TemporaryDirectory directory_;
+  std::string path_ = directory_.path("run.jsonl");
 };
 
 /// A position with its value, and a false bound that a search finds in the table. The answer to "is
@@ -166,16 +155,16 @@ struct Misled {
   void mislead(Solver& solver) const {
     TableSnapshot(solver).import_bounds(board, {kMinScore, lie, Square::none});
   }
-  /// The question with the wrong answer, then the question that reveals it.
+  /// The request with the wrong result, then the request that reveals it.
   [[nodiscard]] std::vector<PositionRecord> records() const {
-    std::vector<PositionRecord> asked(2);
-    for (PositionRecord& record : asked) {
+    std::vector<PositionRecord> records(2);
+    for (PositionRecord& record : records) {
       record.position.board = board;
-      record.line = &record == asked.data() ? 1 : 2;
+      record.line = &record == records.data() ? 1 : 2;
       record.id = std::to_string(record.line);
     }
-    asked[0].window = Window{lie + 4, lie + 5};
-    return asked;
+    records[0].window = Window{lie + 4, lie + 5};
+    return records;
   }
 
   std::vector<PositionRecord> position;

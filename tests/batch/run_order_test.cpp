@@ -18,7 +18,7 @@
 
 namespace kanzen::test {
 
-TEST_CASE("images of a position are solved once and their answers are mapped") {
+TEST_CASE("images of a position are solved once, and their results are mapped") {
   const std::vector<PositionRecord> records = images(12, 9);
   for (const auto& [goal, threads] :
        {std::pair{Goal::value, 1U}, {Goal::all_moves, 1U}, {Goal::value, 3U}}) {
@@ -103,7 +103,7 @@ TEST_CASE("a long position at the end of a known file is among the first to star
   CHECK(sink.rows.back().record.line == 41);
 }
 
-TEST_CASE("more positions than the window holds stream through it") {
+TEST_CASE("more positions than the queue holds stream through it") {
   const Board board = numbered(34, {4}).front().position.board;
   Solver solver({.threads = 3, .hash_mib = 1});
   CollectingSink sink;
@@ -145,7 +145,7 @@ TEST_CASE("the sink receives the bounds of running positions") {
   }
 }
 
-TEST_CASE("a limit leaves positions without a proof and the run continues") {
+TEST_CASE("a limit leaves positions without a proof, and the run continues") {
   std::vector<int> empties(40, 6);
   empties.insert(empties.begin() + 10, 16);
   const std::vector<PositionRecord> records = numbered(35, empties);
@@ -162,9 +162,9 @@ TEST_CASE("a limit leaves positions without a proof and the run continues") {
   }
 }
 
-TEST_CASE("an estimate is neither compared nor used for an image nor counted as solved") {
+TEST_CASE("an estimate is not compared, not used for an image, and not counted as solved") {
   std::vector<PositionRecord> records = images(1, 17);
-  for (PositionRecord& record : records) record.claims.best = kMinScore;  // surely wrong
+  for (PositionRecord& record : records) record.claims.exact = kMinScore;  // surely wrong
   for (const unsigned threads : {1U, 3U}) {
     const Job job{.selection = {.dedup = true}, .limits = {.nodes = 5'000}};
     const Collected sink = run_all(job, records, threads);
@@ -207,8 +207,8 @@ TEST_CASE("a run ends when its time is over without a stop") {
     CHECK(totals.positions >= 1);
 
     // Within a position that no machine solves. The interrupted search is not recorded.
-    const Scratch scratch("time");
-    Journal journal = scratch.open(Resume::no);
+    const JournalFile journal_file;
+    Journal journal = journal_file.open(Resume::no);
     const Stopwatch watch;
     Job hard;
     hard.services.journal = &journal;

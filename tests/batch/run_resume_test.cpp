@@ -47,18 +47,18 @@ TEST_CASE("many threads resume a journal with any missing results") {
 }
 
 TEST_CASE("a verdict depends on the current input only") {
-  const Scratch scratch("verdict");
+  const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(41, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.best = value;
+  records[0].claims.exact = value;
   {
-    Journal journal = scratch.open(Resume::no);
+    Journal journal = journal_file.open(Resume::no);
     CHECK(run_all({.services = {.journal = &journal}}, records).rows.at(0).verdict ==
           Verdict::confirmed);
   }
-  records[0].claims.best = value == kMaxScore ? value - 2 : value + 2;
+  records[0].claims.exact = value == kMaxScore ? value - 2 : value + 2;
   for (const auto& [resume, job] : {std::pair{Resume::same, "exact"}, {Resume::changed, "other"}}) {
-    Journal journal = scratch.open(resume, job);
+    Journal journal = journal_file.open(resume, job);
     const Collected held = run_all({.services = {.journal = &journal}}, records);
     CHECK(held.rows.empty());
     CHECK(held.from_journal_rows.at(0).verdict == Verdict::refuted);
@@ -67,31 +67,31 @@ TEST_CASE("a verdict depends on the current input only") {
 }
 
 TEST_CASE("lines name an engine that differs from the header") {
-  const Scratch scratch("engine");
+  const JournalFile journal_file;
   const std::string engine = "a program whose name is too long to lie inside of a string";
-  Journal journal = scratch.open(Resume::no);
+  Journal journal = journal_file.open(Resume::no);
   Job job{.services = {.journal = &journal}};
   job.services.engine = engine;
   (void)run_all(job, numbered(42, {6, 7, 8}));
-  const std::vector<Outcome> outcomes = scratch.read();
+  const std::vector<Outcome> outcomes = journal_file.read();
   REQUIRE(outcomes.size() == 3);
   for (const Outcome& outcome : outcomes) CHECK(outcome.engine == engine);
 }
 
 TEST_CASE("recorded values of moves are mapped to the requested image") {
-  const Scratch scratch("image");
+  const JournalFile journal_file;
   std::vector<PositionRecord> records = images(1, 8);
   const std::vector<PositionRecord> first{records[0]};
   const Outcome solved = run_all({.goal = Goal::all_moves}, first).rows.at(0);
   {
-    Journal journal = scratch.open(Resume::no);
+    Journal journal = journal_file.open(Resume::no);
     (void)run_all({.goal = Goal::all_moves, .services = {.journal = &journal}}, first);
   }
   for (int image = 1; image < kSymmetries; ++image) {
     std::vector<PositionRecord> second{records[static_cast<std::size_t>(image)]};
     const Square move = transform(solved.moves().back().move, image);
     second[0].claims.moves = {{move, solved.moves().back().lower}};
-    Journal journal = scratch.open(Resume::changed, "other");
+    Journal journal = journal_file.open(Resume::changed, "other");
     const Collected held =
         run_all({.goal = Goal::all_moves, .services = {.journal = &journal}}, second);
     REQUIRE(held.from_journal_rows.size() == 1);
@@ -101,12 +101,12 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
 
 TEST_CASE("a recorded result that its certificate refutes is solved again") {
   for (const unsigned threads : {1U, 3U}) {
-    const Scratch scratch("refuted");
+    const JournalFile journal_file;
     const TemporaryDirectory folder;
     const std::vector<PositionRecord> records = numbered(41, {12, 12});
     const std::vector<Outcome> solved = run_all({}, records).rows;
     {
-      Journal journal = scratch.open(Resume::no);
+      Journal journal = journal_file.open(Resume::no);
       for (std::size_t i = 0; i < solved.size(); ++i) {
         Outcome wrong = solved[i];
         const Score better = i == 0 ? wrong.solution().score + 2 : wrong.solution().score;
@@ -117,7 +117,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
     }
     Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
     {
-      Journal journal = scratch.open(Resume::same);
+      Journal journal = journal_file.open(Resume::same);
       const Collected again =
           run_all({.services = {.certifier = &certifier, .journal = &journal}}, records, threads);
       REQUIRE(again.rows.size() == 1);
@@ -126,9 +126,9 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       CHECK(again.from_journal_rows.at(0).certificate);
       REQUIRE(again.contradictions.size() == 1);
       CHECK(again.contradictions[0].find("refutes this result") != std::string::npos);
-      CHECK(again.totals.journal_contradictions == 1);
+      CHECK(again.totals.journal.contradictions == 1);
     }
-    Journal journal = scratch.open(Resume::same);
+    Journal journal = journal_file.open(Resume::same);
     const Collected held =
         run_all({.services = {.certifier = &certifier, .journal = &journal}}, records, threads);
     CHECK(held.rows.empty());
@@ -137,15 +137,15 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
   }
 }
 
-TEST_CASE("two claims about one board have a verdict each and share proofs") {
-  const Scratch scratch("claims");
+TEST_CASE("two claims about one board have a verdict each, and share proofs") {
+  const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(42, {8, 8});
   records[1] = records[0];
   const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].interval = ClaimedInterval{Relation::equal, value};
   records[1].interval = ClaimedInterval{Relation::greater, value};
   {
-    Journal journal = scratch.open(Resume::no, "verify");
+    Journal journal = journal_file.open(Resume::no, "verify");
     const Collected found =
         run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
     REQUIRE(found.rows.size() == 2);
@@ -154,7 +154,7 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
     CHECK(found.contradictions.size() == 1);
   }
   std::swap(records[0].interval, records[1].interval);
-  Journal journal = scratch.open(Resume::same, "verify");
+  Journal journal = journal_file.open(Resume::same, "verify");
   const Collected held = run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
   CHECK(held.rows.empty());
   REQUIRE(held.from_journal_rows.size() == 2);
@@ -166,11 +166,11 @@ TEST_CASE("a resumed run begins from the proven bounds") {
   const std::vector<PositionRecord> records = numbered(43, {20, 6});
   const Outcome plain = run_all({}, records).rows.at(0);
   for (const unsigned threads : {1U, 3U}) {
-    const Scratch scratch("bounds");
+    const JournalFile journal_file;
     // Increases the work until it proves a bound that one node cannot.
     Solution stopped;
     for (std::uint64_t nodes = 100'000; !is_proven(stopped.status); nodes *= 2) {
-      Journal journal = scratch.open(nodes == 100'000 ? Resume::no : Resume::same);
+      Journal journal = journal_file.open(nodes == 100'000 ? Resume::no : Resume::same);
       const Job job{.limits = {.nodes = nodes},
                     .services = {.journal = &journal, .record_bounds_after = 0}};
       const Solution now = run_all(job, records, threads).rows.at(0).solution();
@@ -180,19 +180,19 @@ TEST_CASE("a resumed run begins from the proven bounds") {
       stopped = now;
     }
     if (is_proven(stopped.status)) continue;  // does not occur in practice
-    for (const Outcome& read : scratch.read()) {
+    for (const Outcome& read : journal_file.read()) {
       const bool answered = read.record.id == "2";
       CHECK(is_proven(read.solution().status) == answered);
     }
     {
-      Journal journal = scratch.open(Resume::same);
+      Journal journal = journal_file.open(Resume::same);
       const Job one_node{.limits = {.nodes = 1}, .services = {.journal = &journal}};
       const Collected again = run_all(one_node, records, threads);
       REQUIRE(again.rows.size() == 1);
       CHECK(again.rows[0].solution().lower >= stopped.lower);
       CHECK(again.rows[0].solution().upper <= stopped.upper);
     }
-    Journal journal = scratch.open(Resume::same);
+    Journal journal = journal_file.open(Resume::same);
     const Collected rest = run_all({.services = {.journal = &journal}}, records, threads);
     REQUIRE(rest.rows.size() == 1);
     CHECK(rest.rows[0].solution().status == Status::exact);
@@ -203,17 +203,17 @@ TEST_CASE("a resumed run begins from the proven bounds") {
 }
 
 TEST_CASE("bounds proven so far are in the journal while the position is running") {
-  const Scratch scratch("running");
+  const JournalFile journal_file;
   const std::vector<PositionRecord> records = numbered(44, {14});
   std::size_t known = 0;
   {
-    Journal journal = scratch.open(Resume::no);
+    Journal journal = journal_file.open(Resume::no);
     const Job job{.services = {.journal = &journal, .record_bounds_after = 0}};
     known = run_all(job, records).narrower.size();
   }
   REQUIRE(known > 1);
-  CHECK(scratch.read().size() == 1);  // readers find the answer only
-  Journal journal = scratch.open(Resume::same);
+  CHECK(journal_file.read().size() == 1);  // readers find the answer only
+  Journal journal = journal_file.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution().score;
   const std::vector<Outcome> outcomes =
       journal.results(0, canonical_key(records[0].position.board, "value")).results;
@@ -230,15 +230,15 @@ TEST_CASE("a stopped position is a result even if the journal had its bounds bef
   const std::uint64_t nodes = run_all({}, records).rows.at(0).solution().counters.nodes;
   int narrowed = 0;
   for (std::uint64_t twentieths = 1; twentieths < 20; ++twentieths) {
-    const Scratch scratch("stopped-after-bounds");
-    Journal journal = scratch.open(Resume::no);
+    const JournalFile journal_file;
+    Journal journal = journal_file.open(Resume::no);
     const Job job{.limits = {.nodes = nodes * twentieths / 20},
                   .services = {.journal = &journal, .record_bounds_after = 0}};
     const Collected stopped = run_all(job, records);
     const Solution& solution = stopped.rows.at(0).solution();
     if (stopped.narrower.empty() || is_proven(solution.status)) continue;
     ++narrowed;
-    const auto results = scratch.read();
+    const auto results = journal_file.read();
     REQUIRE(results.size() == 1);
     CHECK(results[0].solution().status == solution.status);
     CHECK(results[0].solution().lower == solution.lower);
@@ -248,10 +248,10 @@ TEST_CASE("a stopped position is a result even if the journal had its bounds bef
 }
 
 TEST_CASE("values of moves from before a stop are not searched again") {
-  const Scratch scratch("moves");
+  const JournalFile journal_file;
   const std::vector<PositionRecord> records = numbered(45, {15});
   const auto solve = [&](std::uint64_t nodes, Resume resume) {
-    Journal journal = scratch.open(resume);
+    Journal journal = journal_file.open(resume);
     const Job job{
         .goal = Goal::all_moves, .limits = {.nodes = nodes}, .services = {.journal = &journal}};
     return run_all(job, records).rows.at(0);
@@ -272,38 +272,38 @@ TEST_CASE("values of moves from before a stop are not searched again") {
 }
 
 TEST_CASE("a claim left undecided is tried again under larger limits only") {
-  const Scratch scratch("undecided");
+  const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(46, {16});
   records[0].interval = ClaimedInterval{Relation::equal, 0};
   const auto verify = [&](Limits limits, Resume resume) {
-    Journal journal = scratch.open(resume, "verify");
+    Journal journal = journal_file.open(resume, "verify");
     return run_all({.goal = Goal::claim, .limits = limits, .services = {.journal = &journal}},
                    records);
   };
-  CHECK(verify({.nodes = 1}, Resume::no).totals.undecided == 1);
+  CHECK(verify({.nodes = 1}, Resume::no).totals.claims.undecided == 1);
   for (const Limits& no_larger : {Limits{.nodes = 1}, Limits{.seconds = 1000, .nodes = 1}}) {
     const Collected held = verify(no_larger, Resume::same);
     CHECK(held.rows.empty());
-    CHECK(held.totals.undecided_from_journal == 1);
+    CHECK(held.totals.claims.undecided_from_journal == 1);
   }
   const Collected larger = verify({}, Resume::same);
   REQUIRE(larger.rows.size() == 1);
   CHECK(larger.rows[0].claim_result().verdict != Verdict::undecided);
-  CHECK(verify({.nodes = 1}, Resume::same).totals.undecided == 0);
+  CHECK(verify({.nodes = 1}, Resume::same).totals.claims.undecided == 0);
 }
 
-TEST_CASE("a proof outside the window of the question is not its result") {
+TEST_CASE("a proof outside the window of the request is not its result") {
   const std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  const Scratch scratch("bound");
+  const JournalFile journal_file;
   {
-    Journal journal = scratch.open(Resume::no);
+    Journal journal = journal_file.open(Resume::no);
     Outcome outcome{{.record = records[0]}};
     outcome.solution().status = Status::lower;
     outcome.solution().score = outcome.solution().lower = value - 2;
     journal.append(jsonl_line(outcome, "", Fields::brief), 0);
   }
-  Journal journal = scratch.open(Resume::same);
+  Journal journal = journal_file.open(Resume::same);
   const Collected found = run_all({.services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.from_journal_rows.empty());

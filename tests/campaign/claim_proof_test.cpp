@@ -173,7 +173,7 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
   }
 }
 
-TEST_CASE("the certificate of a claim that one search has settled does not assume it",
+TEST_CASE("the certificate of a claim that one search has decided does not assume it",
           "[campaign]") {
   Random random{53};
   Solver reference({.threads = 1, .hash_mib = 4});

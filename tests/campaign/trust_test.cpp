@@ -160,7 +160,7 @@ TEST_CASE("a wrong result stands without audits, and is found if all are audited
   REQUIRE(is_excluded(store, "liar"));
 }
 
-TEST_CASE("contradicting facts about a position and its child are settled", "[campaign]") {
+TEST_CASE("contradicting facts about a position and its child are decided", "[campaign]") {
   Random random{53};
   for (const bool parent_is_wrong : {false, true}) {
     const KnownRoot known = known_root(random, 13);
@@ -331,7 +331,8 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
   REQUIRE(state_of(own) == ClaimState::proven);
 }
 
-TEST_CASE("a referee trusts nobody whose searches contradict each other", "[campaign]") {
+TEST_CASE("a dispute resolver trusts no worker whose searches contradict each other",
+          "[campaign]") {
   Random random{57};
   const KnownRoot known = known_root(random, 10);
   const TemporaryDirectory directory;
@@ -562,7 +563,7 @@ TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
   }
 }
 
-TEST_CASE("a worker that contradicts itself records nothing more and is excluded", "[campaign]") {
+TEST_CASE("a worker that contradicts itself records nothing more, and is excluded", "[campaign]") {
   Random random{67};
   const Misled misled(random);
   const TemporaryDirectory directory;

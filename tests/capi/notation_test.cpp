@@ -99,7 +99,7 @@ TEST_CASE("positions are written and read back in every form") {
   }
 }
 
-TEST_CASE("moves are a position and a position may be followed by moves") {
+TEST_CASE("moves are a position, and a position may be followed by moves") {
   const ReadPosition game = read_position("F5 d6 c3");
   REQUIRE(game.status == KANZEN_OK);
   CHECK(game.side == KANZEN_WHITE);

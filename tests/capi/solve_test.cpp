@@ -391,7 +391,7 @@ TEST_CASE("the time of a limit runs from the beginning of the call") {
   }
 }
 
-TEST_CASE("the callback runs on the calling thread and receives narrower bounds") {
+TEST_CASE("the callback runs on the calling thread, and receives narrower bounds") {
   for (const std::uint32_t threads : {1U, 2U}) {
     auto options = sized<kanzen_options>();
     options.threads = threads;

@@ -148,7 +148,7 @@ TEST_CASE("an assumption reads back from its line, which has one spelling") {
   CHECK(checker::claim_text({{}, -2, 10}) == board + " X ; [-2,+10]");
 }
 
-TEST_CASE("a list of assumptions finds images and records use and keeps to its limit") {
+TEST_CASE("a list of assumptions finds images, records use, and keeps to its limit") {
   Random random(1522);
   Assumptions list;
   std::vector<Board> boards;
@@ -236,7 +236,7 @@ TEST_CASE("the exit status for several verdicts is the worst one") {
   }
 }
 
-TEST_CASE("a list that says too much too little or anything twice is refused") {
+TEST_CASE("a list that says too much, too little or anything twice is refused") {
   const CertificateBench bench;
   Random random(1524);
   for (const Sample& sample : samples(bench, 1525, 20)) {

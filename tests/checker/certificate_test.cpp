@@ -178,7 +178,7 @@ TEST_CASE("a stopped solver leaves the existing certificate unchanged") {
   CHECK(bench.files() == 1);
 }
 
-TEST_CASE("a certificate is packed by its suffix and write errors are reported") {
+TEST_CASE("a certificate is packed by its suffix, and write errors are reported") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   const auto boards = valued_boards(1410, 1, 11, 11);

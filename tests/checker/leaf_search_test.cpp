@@ -40,7 +40,7 @@ TEST_CASE("a leaf search ends soon after its budget") {
   CHECK(budget.spent() < 110'000);
 }
 
-TEST_CASE("a budget counts finished work and the unit after the last exceeds it") {
+TEST_CASE("a budget counts finished work, and the unit after the last exceeds it") {
   for (const std::uint64_t limit : {1U, 4095U, 4096U, 4097U, 10'000U}) {
     for (const std::uint64_t work : {limit, limit + 1}) {
       checker::WorkBudget budget(limit);

@@ -117,7 +117,7 @@ TEST_CASE("changed settings of leaves and set never prove a false claim") {
   }
 }
 
-TEST_CASE("the checksum finds any changed byte and the walk finds a wrong move") {
+TEST_CASE("the checksum finds any changed byte, and the walk finds a wrong move") {
   const CertificateBench bench;
   Random random(1505);
   int proven = 0;
@@ -144,7 +144,7 @@ TEST_CASE("the checksum finds any changed byte and the walk finds a wrong move")
   CHECK(proven < refused);
 }
 
-TEST_CASE("moves omitted inserted or exchanged never prove a false claim") {
+TEST_CASE("moves omitted, inserted or exchanged never prove a false claim") {
   const CertificateBench bench;
   Random random(1507);
   for (const Sample& sample : samples(bench, 1508, 8)) {

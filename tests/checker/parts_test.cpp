@@ -116,7 +116,7 @@ TEST_CASE("a header in any other spelling is refused") {
   }
 }
 
-TEST_CASE("version 2 of the header names its writer and version 1 has none") {
+TEST_CASE("version 2 of the header names its writer, and version 1 has none") {
   checker::Header header;
   header.writer = "kanzen 0.2.0+g1a2b3c4d5e-dirty";
   const std::string good = to_string(header);
@@ -138,7 +138,7 @@ TEST_CASE("version 2 of the header names its writer and version 1 has none") {
   CHECK(checker::parse_header(with(line, "writer " + std::string(100, 'a') + "\n")));
 }
 
-TEST_CASE("the set of positions finds images and empties itself when it is full") {
+TEST_CASE("the set of positions finds images, and empties itself when it is full") {
   Random random(1302);
   PositionSet set(10'000);
   std::vector<Board> boards;

@@ -144,7 +144,7 @@ TEST_CASE("a stopped check is counted and is not an error") {
   CHECK(report.stopped);
 }
 
-TEST_CASE("results of many threads are checked in parallel and their bounds audited") {
+TEST_CASE("results of many threads are checked in parallel, and their bounds audited") {
   for (const bool isolate : {false, true}) {
     const SolverOptions options{
         .threads = 3, .hash_mib = 3, .sharing = isolate ? Sharing::isolated : Sharing::shared};

@@ -76,7 +76,7 @@ void check_settled(const Claim& claim, Score value, const ClaimResult& claim_res
 
 }  // namespace
 
-TEST_CASE("every relation is settled according to the value") {
+TEST_CASE("every relation is decided according to the value") {
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
@@ -87,7 +87,7 @@ TEST_CASE("every relation is settled according to the value") {
   }
 }
 
-TEST_CASE("claims about moves are settled from the side that moves") {
+TEST_CASE("claims about moves are decided from the side that moves") {
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (const ValuedBoard& one : valued_boards(21, 12, 5, 8)) {
@@ -101,7 +101,7 @@ TEST_CASE("claims about moves are settled from the side that moves") {
   }
 }
 
-TEST_CASE("a claim needs only null windows and the second only if necessary") {
+TEST_CASE("a claim needs only null windows, and the second only if necessary") {
   std::vector<Window> asked;
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) {

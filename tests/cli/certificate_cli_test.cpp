@@ -1,8 +1,6 @@
 // Certificates from outside: solve --certificate, check, and their error messages.
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -11,6 +9,7 @@
 #include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -18,11 +17,6 @@ namespace {
 // Twelve empties, and FFO #26.
 const std::string kBoard = "-XXXXX--OOXXXX--OOXXOX--OOOXXX--OOOXXXXXOOOOXXX-OOXXXX-XXXXXXXX- O";
 const std::string kLarge = "-OOOOO----OXXO---OOOOXXO-OOOXOXX-OOXOOXX-XOXXOXX--O-XXXX--O----O X";
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 }  // namespace
 
@@ -202,7 +196,7 @@ TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
   REQUIRE(run_kanzen({"solve", "--board", kLarge, "--certificate", file}).status == 0);
-  const std::string former = bytes_of(file);
+  const std::string former = read_file(file);
   // Down to the last empty square this proof takes hours.
   const std::vector<std::string> words{
       "solve", "--board", kLarge, "--certificate", file, "--certificate-leaves", "0"};
@@ -217,24 +211,24 @@ TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   Finished done = run_kanzen(words, {.file_size_limit = 4096});
   CHECK(done.status == 4);
   CHECK(contains(done.err, file + " cannot be written: File too large"));
-  CHECK(bytes_of(file) == former);
+  CHECK(read_file(file) == former);
   CHECK(!unfinished());
 
   done = run_kanzen(words, {.signal = SIGTERM, .signal_when = is_writing});
   CHECK(done.status == 3);
-  CHECK(bytes_of(file) == former);
+  CHECK(read_file(file) == former);
   CHECK(!unfinished());
 
   done = run_kanzen(words, {.signal = SIGKILL, .signal_when = is_writing});
   CHECK(done.status == 128 + SIGKILL);
-  CHECK(bytes_of(file) == former);
+  CHECK(read_file(file) == former);
 }
 
 TEST_CASE("check names the error in a file") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
   CHECK(run_kanzen({"solve", "--board", kBoard, "--certificate", file}).status == 0);
-  const std::string bytes = bytes_of(file);
+  const std::string bytes = read_file(file);
   REQUIRE(bytes.size() > 100);
 
   const std::string cut = folder.write("cut.kzc", bytes.substr(0, bytes.size() - 1));

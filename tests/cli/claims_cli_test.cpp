@@ -15,6 +15,7 @@
 #include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -36,13 +37,6 @@ std::vector<json> objects_of(const std::string& text) {
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) objects.push_back(json::parse(line));
   return objects;
-}
-
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 /// Claims about one position; every second one is wrong.
@@ -319,7 +313,7 @@ TEST_CASE("verify resumes after a stop and keeps its verdicts") {
   const std::vector<std::string> words{"verify", file,       "--hash",  "1",        "--out",
                                        journal,  "--resume", "--quiet", "--format", "none"};
   CHECK(run_kanzen(words).status == 1);
-  const std::string whole = read(journal);
+  const std::string whole = read_file(journal);
   CHECK(std::count(whole.begin(), whole.end(), '\n') == 12);  // with header and end
   // As if the run had ended in the middle of the seventh line.
   std::size_t at = 0;
@@ -332,14 +326,14 @@ TEST_CASE("verify resumes after a stop and keeps its verdicts") {
   CHECK(contains(again.out,
                  "10 claims: 5 confirmed, 5 refuted, 0 undecided, 5 contradictions, 5 "
                  "already in the journal"));
-  const std::string repaired = read(journal);
+  const std::string repaired = read_file(journal);
   CHECK(std::count(repaired.begin(), repaired.end(), '\n') == 12);
   std::vector<std::string> sampled = words;
   sampled.insert(sampled.end(), {"--sample", "3"});
   CHECK(run_kanzen(sampled).status == 2);  // another job
 }
 
-TEST_CASE("a journal of verdicts is converted and merged and shown on a page") {
+TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
   const TemporaryDirectory directory;
   // Claims about the position, a true one and a false one, and about its four moves.
   const std::string claims =
@@ -378,8 +372,8 @@ TEST_CASE("a journal of verdicts is converted and merged and shown on a page") {
   // The page of a run that only resumes is the page of the journal.
   words.insert(words.end(), {"--resume", "--report", page});
   CHECK(run_kanzen(words).status == 1);
-  CHECK(contains(read(page), "\"verdict_text\":\"refuted: = -12\""));
-  CHECK(contains(read(page), R"("moves":[{"move":"h6","lower":-10,"upper":-10}])"));
+  CHECK(contains(read_file(page), "\"verdict_text\":\"refuted: = -12\""));
+  CHECK(contains(read_file(page), R"("moves":[{"move":"h6","lower":-10,"upper":-10}])"));
 
   const Finished merged = run_kanzen({"merge", journal, journal});
   CHECK(merged.status == 0);
@@ -553,7 +547,7 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
   REQUIRE(outcome.contradiction);
   cli::NoticeSink sink("kanzen test", directory.path(""), true, false);
   sink.contradicted(outcome);
-  const json object = json::parse(read(directory.path("kanzen-difference-1.json")));
+  const json object = json::parse(read_file(directory.path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);
   CHECK(object["found"] == "the value >= +8");
@@ -580,7 +574,7 @@ TEST_CASE("verify solves claims side by side, in parts, and writes a page") {
   const auto lines_of = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
   };
-  CHECK(contains(read(page), "\"verdict_text\":\"confirmed: = +18\""));
+  CHECK(contains(read_file(page), "\"verdict_text\":\"confirmed: = +18\""));
   std::ptrdiff_t parts = 0;
   for (const char* part : {"1/3", "2/3", "3/3"}) {
     const Finished some = run_kanzen(
@@ -626,7 +620,7 @@ TEST_CASE("resume compares a changed claim with the results of the journal") {
   // A message names the result, because results of the journal have no rows. The page names it too.
   CHECK(contains(again.err, "kanzen: 1: the journal has "));
   CHECK(contains(again.err, "expected " + cli::score_text(score + 4) + "\n"));
-  const std::string shown = read(page);
+  const std::string shown = read_file(page);
   CHECK(contains(shown, "\"expected\":" + std::to_string(score + 4) + ",\"verdict\":\"mismatch\""));
   CHECK_FALSE(contains(shown, "\"verdict\":\"ok\""));
 }

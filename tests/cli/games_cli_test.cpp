@@ -11,6 +11,7 @@
 #include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -26,13 +27,6 @@ std::vector<nlohmann::json> games_rows(const std::string& text) {
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) rows.push_back(nlohmann::json::parse(line));
   return rows;
-}
-
-std::string file_text(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 /// Runs `kanzen board`, and ends it as soon as it serves the page.
@@ -149,7 +143,7 @@ TEST_CASE("rows of games have no control characters") {
   }
 }
 
-TEST_CASE("line sums up the mistakes of both sides and numbers moves without passes") {
+TEST_CASE("line sums up the mistakes of both sides, and numbers moves without passes") {
   // Black is worth +6 by h5 and plays h6, worth -10. White passes later in the game.
   const std::string game = kEasy + "; h6 h5";
   const std::vector<std::string> words{"line", game, "--hash", "1", "--values-only", "--format"};
@@ -226,7 +220,7 @@ TEST_CASE("line resumes from its journal and prints all games again") {
                                        "--out", journal, "--resume", "--format", "jsonl"};
   const Finished first = run_kanzen(words);
   CHECK(first.status == 1);
-  std::string whole = file_text(journal);
+  std::string whole = read_file(journal);
   CHECK(std::count(whole.begin(), whole.end(), '\n') == 4);  // header, two games, end
   CHECK(contains(whole, R"("goal":"game","moves":"h6h5","plies":[{"ply":2,)"));
   const Finished again = run_kanzen(words);
@@ -304,7 +298,7 @@ TEST_CASE("line --all-moves gives the value and a line of play of every move") {
   CHECK(moves[3]["upper"] == -10);
   CHECK(moves[3]["pv"].get<std::string>().starts_with("h6"));
   CHECK(with("jsonl") == first);  // from the journal
-  CHECK(contains(file_text(page), R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"h5)"));
+  CHECK(contains(read_file(page), R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"h5)"));
   const std::string csv = with("csv-moves");
   CHECK(csv.starts_with(
       "game,id,source,black,white,tournament,date,ply,move_number,side,played,empties,value,move,"
@@ -365,7 +359,7 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
   CHECK(numbers(sampled("2")) != numbers(first));
   CHECK(contains(first.err, "sample of 8 out of 20 games, seed 1: "));
   CHECK(contains(first.err, " of 8 analysed have a mistake, "));
-  CHECK(contains(file_text(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
+  CHECK(contains(read_file(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
 }
 
 TEST_CASE("a journal of games is a file of games") {
@@ -411,7 +405,7 @@ TEST_CASE("line writes a page of games with the players and their mistakes") {
       {.input = kTwoGames});
   CHECK(done.status == 0);
   CHECK(done.out.empty());
-  const std::string text = file_text(page);
+  const std::string text = read_file(page);
   CHECK(contains(text, R"("black":"Ann","white":"Bob","tournament":"Spring Open")"));
   CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
 }

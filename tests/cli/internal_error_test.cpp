@@ -64,9 +64,9 @@ struct CountingSink : Sink {
   void row(const Outcome& outcome) override {
     rows += is_proven(outcome.solution().status) ? 1 : 0;
   }
-  void contradicted(const Outcome& outcome) override { disputes.push_back(outcome); }
+  void contradicted(const Outcome& outcome) override { contradictory.push_back(outcome); }
   int rows = 0;  // with proven results
-  std::vector<Outcome> disputes;
+  std::vector<Outcome> contradictory;
 };
 
 TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it") {

@@ -151,7 +151,7 @@ TEST_CASE("a journal named like a file of games is refused") {
   }
 }
 
-TEST_CASE("a full disk ends with 4 and the journal is valid") {
+TEST_CASE("a full disk ends with 4, and the journal is valid") {
   const TemporaryDirectory directory;
   const std::string file = suite(directory, 1);
   const std::string path = directory.path("out.jsonl");
@@ -288,7 +288,7 @@ TEST_CASE("merge counts positions without a result") {
   CHECK(contains(done.err, "1 of the results unfinished"));
 }
 
-TEST_CASE("merge counts an answer for an image as an answer") {
+TEST_CASE("merge counts a result for an image as a result") {
   const TemporaryDirectory directory;
   const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   const std::string image = "-XXXXX--O-XXOOO-XOXXOOO-XXOXOXO-XXXOXXXOXXOXOX---OOOXXX---OOOOO- X";

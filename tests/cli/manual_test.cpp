@@ -65,7 +65,7 @@ std::vector<std::string> all_commands() { return commands_in(run_kanzen({"--help
 
 }  // namespace
 
-TEST_CASE("the help names the commands and every command has its help") {
+TEST_CASE("the help names the commands, and every command has its help") {
   const std::vector<std::string> commands = all_commands();
   const std::set<std::string> set(commands.begin(), commands.end());
   for (const std::string command : {"solve", "verify", "line", "show", "check", "convert", "merge",

@@ -3,8 +3,6 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -19,6 +17,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -35,11 +34,6 @@ std::vector<std::string> run_words(const std::string& store, const std::string& 
                                    const std::string& threads) {
   return {"prove",      "run",    store, "--leaf-cost", "1e-9", "--leaf-empties",
           leaf_empties, "--hash", "1",   "--threads",   threads};
-}
-
-std::string text_of(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::string signed_text(Score score) { return std::to_string(score); }
@@ -337,13 +331,13 @@ TEST_CASE("the page of a campaign is written whole or not at all", "[cli]") {
   const Finished report = run_kanzen({"prove", "report", store, "--out", page});
   REQUIRE(report.status == 0);
   REQUIRE(report.out.find(page) == 0);
-  REQUIRE(text_of(page).ends_with("</html>\n"));
+  REQUIRE(read_file(page).ends_with("</html>\n"));
   REQUIRE(run_kanzen({"prove", "report", store, "--out", files.path("no/page.html")}).status == 4);
   REQUIRE(run_kanzen({"prove", "report", files.path("none"), "--out", page}).status == 4);
   REQUIRE(
       run_kanzen({"prove", "report", files.path("none"), "--out", files.path("new.html")}).status ==
       2);
-  REQUIRE(text_of(page).ends_with("</html>\n"));  // as it was
+  REQUIRE(read_file(page).ends_with("</html>\n"));  // as it was
 }
 
 TEST_CASE("a claim that one search decides has no certificate by assumptions", "[cli]") {
@@ -406,7 +400,7 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   REQUIRE(run_kanzen(plan_words).out.find(said) != std::string::npos);
   const std::string page = files.path("page.html");
   REQUIRE(run_kanzen({"prove", "report", store, "--out", page}).status == 0);
-  const std::string shown = text_of(page);
+  const std::string shown = read_file(page);
   for (const std::string field : {"expected_nodes_left", "expected_core_hours_left"}) {
     REQUIRE(shown.find("\"" + field + "\":" + status[field].dump()) != std::string::npos);
   }
@@ -437,7 +431,7 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
         std::string::npos);
   const std::string page = files.path("page.html");
   REQUIRE(run_kanzen({"prove", "report", store, "--out", page}).status == 0);
-  CHECK(text_of(page).find(R"("name":"Rose","moves":")" + moves) != std::string::npos);
+  CHECK(read_file(page).find(R"("name":"Rose","moves":")" + moves) != std::string::npos);
   // A copy keeps both, and a file of claims has the moves of its lines.
   const std::string copy = files.path("copy");
   REQUIRE(run_kanzen({"prove", "copy", store, copy}).status == 0);

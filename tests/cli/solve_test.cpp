@@ -265,7 +265,7 @@ TEST_CASE("solve reads a position from the command line") {
   CHECK(parse_lines(both.out).at(0)["score"] == -6);
 }
 
-TEST_CASE("bad lines are located and the good ones are solved") {
+TEST_CASE("bad lines are located, and the good ones are solved") {
   const TemporaryDirectory directory;
   const std::string sixty_four = kEasy.substr(0, 64);
   const std::string file =
@@ -363,7 +363,7 @@ TEST_CASE("a position that may take hours is met by a forecast, unless a limit e
   CHECK_FALSE(contains(run_kanzen({"solve", "--board-size", "4"}).err, "may take"));
 }
 
-TEST_CASE("a limit ends one position and the others are solved") {
+TEST_CASE("a limit ends one position, and the others are solved") {
   for (const std::string threads : {"1", "2"}) {
     INFO("threads " << threads);
     const Finished done = run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16",

@@ -56,19 +56,19 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
     outcome.record.claims = expected;
     return to_string(mismatches_of(outcome));
   };
-  CHECK(reported({.best = 22}) == "the value is +18, not +22");
+  CHECK(reported({.exact = 22}) == "the value is +18, not +22");
   CHECK(reported({.moves = {{h1, 22}, {g8, 18}}}) == "h1 is +12, not +22");
   CHECK(reported({.lower = 20}) == "the value is +18, not >=+20");
-  CHECK(reported({.best = 18, .upper = 16}) == "the value is +18, not <=+16");
-  CHECK(reported({.best = 18, .moves = {{g8, 18}, {h1, 4}}}) == "h1 is +12, not +04");
-  CHECK(reported({.best = 18, .moves = {{g8, 20}, {h1, 4}}}) ==
+  CHECK(reported({.exact = 18, .upper = 16}) == "the value is +18, not <=+16");
+  CHECK(reported({.exact = 18, .moves = {{g8, 18}, {h1, 4}}}) == "h1 is +12, not +04");
+  CHECK(reported({.exact = 18, .moves = {{g8, 20}, {h1, 4}}}) ==
         "g8 is +18, not +20; h1 is +12, not +04");
   CHECK(reported({.moves = {{a2, 20}}}) == "a2 is <=+18, not +20");
   CHECK(cli::claim_text(mismatches_of(outcome).front()) == "a2 +20");
   CHECK(cli::found_text(mismatches_of(outcome).front()) == "a2 <=+18");
-  CHECK(reported({.best = 18}).empty());
+  CHECK(reported({.exact = 18}).empty());
   outcome.verdict = Verdict::confirmed;
-  CHECK(reported({.best = 22}).empty());
+  CHECK(reported({.exact = 22}).empty());
 }
 
 TEST_CASE("a mismatch is a known erratum only if the comment has the value that was found") {
@@ -79,7 +79,7 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
   outcome.solution().score = 18;
   outcome.solution().best_move = g8;
   outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
-  outcome.record.claims = {.best = 20, .moves = {{h1, 10}}};
+  outcome.record.claims = {.exact = 20, .moves = {{h1, 10}}};
   const auto known = [&](const std::string& comment) {
     outcome.record.comment = comment;
     std::vector<bool> marks;

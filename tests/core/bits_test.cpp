@@ -14,7 +14,7 @@ namespace {
 
 }  // namespace
 
-TEST_CASE("squares of a set come lowest first and each once") {
+TEST_CASE("squares of a set come lowest first, and each once") {
   test::Random random(5);
   for (int i = 0; i < 1000; ++i) {
     const Bitboard set = random.bits() & random.bits();

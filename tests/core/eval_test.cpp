@@ -133,7 +133,7 @@ TEST_CASE("weights are shared by mirror images only") {
   CHECK(*std::max_element(users.begin(), users.end()) == 2);
 }
 
-TEST_CASE("estimates depend on the side to move and the weights and stay in range") {
+TEST_CASE("estimates depend on the side to move and the weights, and stay in range") {
   const eval::Evaluator one = eval::Evaluator::random(1), two = eval::Evaluator::random(2);
   const eval::Evaluator zero = eval::Evaluator::zero();
   int different_sides = 0, different_weights = 0;
@@ -223,7 +223,7 @@ TEST_CASE("a damaged weights file is refused") {
   CHECK_FALSE(eval::decode(longer).ok());
 }
 
-TEST_CASE("the embedded weights are complete and estimate known positions well") {
+TEST_CASE("the embedded weights are complete, and estimate known positions well") {
   const Result<eval::Weights> weights = eval::decode(eval::embedded_weights());
   REQUIRE(weights.ok());
   // Positions of 20 empties with known values far from a draw (positions/hard-20-dev.obf and FFO

@@ -134,7 +134,7 @@ TEST_CASE("the numbers of moves have no gap") {
   CHECK(parse_moves("12. c3 d3 13. c4", start).ok());
 }
 
-TEST_CASE("a score ends the moves and is left to the caller") {
+TEST_CASE("a score ends the moves, and is left to the caller") {
   for (const std::string score : {"12", "+12", "-2", "0"}) {
     const std::string text = "f5d6c3 " + score;
     std::size_t at = 0;

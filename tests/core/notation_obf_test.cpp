@@ -37,7 +37,7 @@ TEST_CASE("a record with a score for every move is read") {
   REQUIRE(record.moves.size() == 8);
   CHECK(record.moves.front() == MoveScore{Square::g8, 18});
   CHECK(record.moves.back() == MoveScore{Square::g2, -24});
-  CHECK(!record.best);
+  CHECK(!record.value);
   CHECK(!record.comment);
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("the same record is read from every way of writing it") {
     INFO(line);
     CHECK(read(line).moves == record.moves);
     CHECK(read(line).position == record.position);
-    CHECK(!read(line).best);
+    CHECK(!read(line).value);
   }
 }
 
@@ -58,19 +58,19 @@ TEST_CASE("white space separates scores as semicolons do") {
   CHECK(record.moves == std::vector<MoveScore>{
                             {Square::g8, 18}, {Square::h1, 12}, {Square::h7, 6}, {Square::a2, 6}});
   CHECK(record.comment == "why");
-  CHECK(read(kBoard + " X 18").best == 18);
-  CHECK(read(kBoard + " X -4 % why").best == -4);
+  CHECK(read(kBoard + " X 18").value == 18);
+  CHECK(read(kBoard + " X -4 % why").value == -4);
   check_error(kBoard + " X g8h7 18", 73, "of the board or of the position after the moves");
   check_error(kBoard + " X 1 g8 2 h7", 68, "a score or the number of a move");
   check_error(kBoard + " X; G8:+18H1:+12", 75, "expected ;");
 }
 
 TEST_CASE("a score without a move is the value of the position") {
-  CHECK(read(kBoard + " X; +18;").best == 18);
-  CHECK(read(kBoard + " X; -4").best == -4);
-  CHECK(read(kBoard + " X;0;").best == 0);
+  CHECK(read(kBoard + " X; +18;").value == 18);
+  CHECK(read(kBoard + " X; -4").value == -4);
+  CHECK(read(kBoard + " X;0;").value == 0);
   const ObfRecord record = read(kBoard + " O; +8; % best score only; a comment");
-  CHECK(record.best == 8);
+  CHECK(record.value == 8);
   CHECK(record.moves.empty());
   CHECK(record.comment == "best score only; a comment");
 }
@@ -79,7 +79,7 @@ TEST_CASE("scripts of bare boards with comments are read") {
   CHECK(read(kBoard + " X % #40").comment == "#40");
   CHECK(read(kBoard + " X%").comment == "");
   CHECK(!read(kBoard + " X").comment);
-  CHECK(!read(kBoard + " X;").best);
+  CHECK(!read(kBoard + " X;").value);
   CHECK(read(kBoard + " O ; % a % b").comment == "a % b");
 }
 

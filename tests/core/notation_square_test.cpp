@@ -19,7 +19,7 @@ TEST_CASE("every square reads back in either case") {
   CHECK(to_string(Square::h8) == "h8");
 }
 
-TEST_CASE("all spellings of a pass are read and one is written") {
+TEST_CASE("all spellings of a pass are read, and one is written") {
   for (const char* text : {"PA", "pa", "PS", "ps", "PASS", "Pass", "--", "@@@@", " pa "}) {
     INFO(text);
     REQUIRE(parse_move(text).ok());

@@ -23,7 +23,7 @@ TEST_CASE("the eight symmetries move each square by its coordinates") {
   }
 }
 
-TEST_CASE("the eight symmetries agree with the slow twin on any board and undo each other") {
+TEST_CASE("the eight symmetries agree with the slow twin on any board, and undo each other") {
   test::Random random(21);
   for (int i = 0; i < 3000; ++i) {
     const Board board = random_unreachable_board(random, random.between(0, 64));

@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-TEST_CASE("powers of two agree with the library and are rounded down to their unit") {
+TEST_CASE("powers of two agree with the library, and are rounded down to their unit") {
   for (Log2 log = -kMaxLog - 300; log <= kMaxLog + 300; ++log) {
     const double clamped = std::min<double>(std::max<double>(log, -kMaxLog), kMaxLog) / kLogUnit;
     const double expected = std::exp2(clamped + kPowerBits);

@@ -137,7 +137,7 @@ TEST_CASE("a position beyond its limits is estimated") {
   CHECK(solver.solve(hard_board(403), {}, {.seconds = 0.01}).status == Status::estimate);
 }
 
-TEST_CASE("an estimate is near the value and the solver still finds the value") {
+TEST_CASE("an estimate is near the value, and the solver still finds the value") {
   double shallow_error = 0;
   double pass_error = 0;
   int shallow = 0;

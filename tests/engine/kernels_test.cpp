@@ -19,7 +19,7 @@ void for_each_kernel(Check check) {
 
 }  // namespace
 
-TEST_CASE("kernels are found by name and the best one runs here") {
+TEST_CASE("kernels are found by name, and the best one runs here") {
   CHECK(runs_here(best_kernel()));
   CHECK(runs_here(*compiled_kernels().front()));
   CHECK(kernel_by_name("") == &best_kernel());

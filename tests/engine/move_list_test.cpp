@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-TEST_CASE("moves come best first and equal ones in the order they were added") {
+TEST_CASE("moves come best first, and equal ones in the order they were added") {
   test::Random random(401);
   for (int i = 0; i < 500; ++i) {
     const int size = random.between(0, kSquares);

@@ -51,7 +51,7 @@ TEST_CASE("a move that takes all discs decides the null window above all scores"
   }
 }
 
-TEST_CASE("recalled bounds are true and the root of a search is recalled") {
+TEST_CASE("recalled bounds are true, and the root of a search is recalled") {
   Solver solver({.hash_mib = 1});
   int children = 0;
   for (const auto& [board, value] : valued_boards(1602, 30, 10, 11)) {

@@ -181,7 +181,7 @@ TEST_CASE("threads share the moves of a small board") {
   }
 }
 
-TEST_CASE("a limit ends the search of a small board and keeps the proven bounds") {
+TEST_CASE("a limit ends the search of a small board, and keeps the proven bounds") {
   Solver solver({.hash_mib = 1, .side_length = 6});
   for (const Limits& limits : {Limits{.nodes = 100'000}, Limits{.seconds = 0.01}}) {
     const Solution solution = solver.solve(kStartBoard, {}, limits);

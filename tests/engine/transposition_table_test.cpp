@@ -32,7 +32,7 @@ namespace {
 
 }  // namespace
 
-TEST_CASE("the table returns what was stored and nothing for other boards") {
+TEST_CASE("the table returns what was stored, and nothing for other boards") {
   TranspositionTable table(std::size_t{1} << 20);
   CHECK(table.bytes() == std::size_t{1} << 20);
   const auto boards = draw(301, 1000);
@@ -94,7 +94,7 @@ TEST_CASE("stores of one board are intersected") {
   CHECK_FALSE(table.contradiction());
 }
 
-TEST_CASE("proven bounds that contradict each other are refused and the first board is kept") {
+TEST_CASE("proven bounds that contradict each other are refused, and the first board is kept") {
   TranspositionTable table(0, 1);
   const std::uint64_t hash = hash_of(kStartBoard);
   table.store(kStartBoard, hash, {10, kMaxScore, Square::d3}, 3);
@@ -200,7 +200,7 @@ TEST_CASE("a bound keeps the level at which it was found") {
   CHECK_FALSE(table.contradiction());
 }
 
-TEST_CASE("forgotten bounds leave the moves and new bounds contradict nothing") {
+TEST_CASE("forgotten bounds leave the moves, and new bounds contradict nothing") {
   TranspositionTable table(std::size_t{1} << 20);
   for (const Board& board : draw(305, 200)) {
     table.store(board, hash_of(board), bounds_of(board), 5);

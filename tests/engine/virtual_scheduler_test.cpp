@@ -99,7 +99,7 @@ TEST_CASE("one worker in virtual time searches the nodes of one thread") {
   }
 }
 
-TEST_CASE("virtual time repeats itself to the node and depends on its seed") {
+TEST_CASE("virtual time repeats itself to the node, and depends on its seed") {
   const auto boards = larger_boards(143, 5, 17);
   const auto run = [&](std::uint64_t seed) {
     VirtualSolver virtual_solver({{.threads = 8, .hash_mib = 4}}, seed);

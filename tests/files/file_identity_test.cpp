@@ -13,7 +13,7 @@
 
 namespace kanzen {
 
-TEST_CASE("a file is the same under any name and its replacement is not") {
+TEST_CASE("a file is the same under any name, and its replacement is not") {
   const test::TemporaryDirectory folder;
   const std::string path = folder.write("file", "text");
   const std::string moved = folder.path("moved");

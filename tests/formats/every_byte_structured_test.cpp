@@ -33,7 +33,7 @@ std::string text_of(const PositionRecord& record) {
   const auto add = [&text](std::optional<Score> score) {
     text += "|" + (score ? std::to_string(*score) : std::string("none"));
   };
-  add(record.claims.best);
+  add(record.claims.exact);
   add(record.claims.lower);
   add(record.claims.upper);
   for (const notation::MoveScore& item : record.claims.moves) {
@@ -189,7 +189,7 @@ Outcome some_result() {
 
 TEST_CASE("each byte of a result is used, named, or documented as ignored") {
   Outcome outcome = some_result();
-  outcome.record.claims.best = 8;
+  outcome.record.claims.exact = 8;
   outcome.verdict = Verdict::refuted;
   outcome.engine = "engine";
   // What contradicts the value of the position follows from other fields.

@@ -166,14 +166,14 @@ class Starved final : public FileSource<int> {
   std::size_t line_ = 0;
 };
 
-TEST_CASE("a lack of memory ends the source and is not an error of a record") {
+TEST_CASE("a lack of memory ends the source, and is not an error of a record") {
   Starved source;
   CHECK(source.next()->ok());
   CHECK_THROWS_AS(source.next(), std::bad_alloc);
   CHECK_FALSE(source.next());
 }
 
-TEST_CASE("every format refuses a line beyond the limit and continues behind it") {
+TEST_CASE("every format refuses a line beyond the limit, and continues behind it") {
   for (const Sample& sample : samples()) {
     if (sample.format == Format::wthor) continue;  // its records have a fixed size
     INFO(sample.text);

@@ -46,7 +46,7 @@ std::string text_of(std::size_t lines) {
   return text;
 }
 
-TEST_CASE("plain and gzip and zstd inputs give their content") {
+TEST_CASE("plain, gzip and zstd inputs give their content") {
   for (const std::size_t lines : {0U, 1U, 10U, 5000U}) {
     const std::string text = text_of(lines);
     for (const std::string& packed : {text, test::gzipped(text), test::zstd_packed(text)}) {

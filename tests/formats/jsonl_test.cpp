@@ -97,7 +97,7 @@ TEST_CASE("an outcome written as json is read back the same") {
       outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
       outcome.solution() = solver.solve(board, outcome.window);
     }
-    if (i % 3 == 0) outcome.record.claims.best = outcome.solution().score;
+    if (i % 3 == 0) outcome.record.claims.exact = outcome.solution().score;
     outcome.verdict = verdict_on_position(outcome.solution().status, outcome.solution().score,
                                           outcome.solution().best_move, outcome.record.claims);
     const std::string line = to_jsonl(outcome, "engine");
@@ -197,7 +197,7 @@ TEST_CASE("an estimate is read back with its reliability") {
     const auto record = OutcomeRecords(std::make_unique<JsonlReader>(in)).next();
     REQUIRE(record);
     REQUIRE(*record);
-    CHECK_FALSE(record->value().claims.best);
+    CHECK_FALSE(record->value().claims.exact);
     CHECK(record->value().claims.lower == 2);
     CHECK_FALSE(record->value().claims.upper);
   }
@@ -254,7 +254,7 @@ TEST_CASE("objects that are not results are errors") {
   }
 }
 
-TEST_CASE("verdicts on claims are read and damaged ones are errors") {
+TEST_CASE("verdicts on claims are read, and damaged ones are errors") {
   // Black to move is worth +6; the value of its move g6 is -2.
   const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   const auto line = [&](const std::string& fields) {
@@ -412,7 +412,7 @@ TEST_CASE("the claims about moves that a result contradicts are read back") {
   outcome.solution() = {
       .status = Status::exact, .score = 4, .lower = 4, .upper = 4, .best_move = Square::d3};
   outcome.moves() = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
-  outcome.record.claims = {.best = 4, .moves = {{Square::c4, 0}}};
+  outcome.record.claims = {.exact = 4, .moves = {{Square::c4, 0}}};
   outcome.verdict = Verdict::refuted;
   const std::string line = to_jsonl(outcome, "");
   INFO(line);
@@ -436,7 +436,7 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   REQUIRE(first);
   REQUIRE(*first);
   CHECK(first->value().id == "3");
-  CHECK(first->value().claims.best == 0);
+  CHECK(first->value().claims.exact == 0);
   const auto second = records.next();
   REQUIRE(second);
   REQUIRE_FALSE(*second);
@@ -446,7 +446,7 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   REQUIRE(*third);
   CHECK(third->value().id == "b");
   CHECK(third->value().claims.upper == 4);
-  CHECK_FALSE(third->value().claims.best);
+  CHECK_FALSE(third->value().claims.exact);
   CHECK_FALSE(records.next());
 }
 
@@ -541,14 +541,14 @@ TEST_CASE("scores in JSON of another program are claims of the exact value") {
     CHECK(contents.errors.empty());
     CHECK(contents.warnings.empty());
     REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].claims.best == 4);
+    CHECK(contents.records[0].claims.exact == 4);
     CHECK(contents.records[0].id == "a");
   }
   const Contents bounds =
       foreign_records(R"({"name":"b","board":")" + kStart + R"(","lower":-2,"comment":"open"})");
   REQUIRE(bounds.records.size() == 1);
   CHECK(bounds.records[0].claims.lower == -2);
-  CHECK_FALSE(bounds.records[0].claims.best);
+  CHECK_FALSE(bounds.records[0].claims.exact);
   CHECK(bounds.records[0].comment == "open");
   CHECK(bounds.records[0].id == "b");
 }
@@ -559,7 +559,7 @@ TEST_CASE("a claim of another program is not a result of this one") {
   const Result<OutcomeOrRecord> read = parse_jsonl(line, fields);
   REQUIRE(read);
   REQUIRE(std::holds_alternative<PositionRecord>(read.value()));
-  CHECK(std::get<PositionRecord>(read.value()).claims.best == 4);
+  CHECK(std::get<PositionRecord>(read.value()).claims.exact == 4);
   const Result<Outcome> outcome = parse_jsonl_outcome(line);
   REQUIRE_FALSE(outcome);
   CHECK(outcome.error().message.starts_with("no result of Kanzen"));
@@ -612,7 +612,7 @@ TEST_CASE("a status alone does not make an object a result of Kanzen") {
   const std::string line = R"({"board":")" + kStart + R"(","status":"exact","score":2})";
   const Contents contents = foreign_records(line);
   REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].claims.best == 2);
+  CHECK(contents.records[0].claims.exact == 2);
   CHECK(contents.warnings == std::vector<std::string>{R"(the field "status" is not used)"});
 }
 

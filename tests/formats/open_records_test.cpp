@@ -91,7 +91,7 @@ TEST_CASE("a file of base 81 is not JSON although it begins with a brace") {
   }
 }
 
-TEST_CASE("comments blank lines and a byte order mark do not hide a format") {
+TEST_CASE("comments, blank lines and a byte order mark do not hide a format") {
   for (const Sample& sample : samples()) {
     if (sample.format == Format::wthor || sample.format == Format::base81) continue;
     INFO(sample.text);
@@ -119,7 +119,7 @@ TEST_CASE("lines that may be moves are not boards in base 81") {
   }
   const test::Contents moves = read("f5d6c3d3c4f4c5b3 -2\nf5d6c3d3c4f4c5b3 4\n");
   REQUIRE(moves.records.size() == 2);
-  CHECK(moves.records[0].claims.best == -2);
+  CHECK(moves.records[0].claims.exact == -2);
   // In a file of boards such a line is refused, unless the user names the format.
   const std::string boards = "!!!!!!a\"A#!!!!!! 0\nf5d6c3d3c4f4c5b3 -2\n";
   const test::Contents found = read(boards);

@@ -80,7 +80,7 @@ TEST_CASE("all records of the position files are read with their claims") {
     CHECK(contents.records.size() == count);
     std::size_t number = name.starts_with("ffo-") ? std::stoul(name.substr(4)) : 0;
     for (const PositionRecord& record : contents.records) {
-      CHECK(record.claims.best.has_value());
+      CHECK(record.claims.exact.has_value());
       CHECK(record.text.starts_with(notation::to_string(record.position)));
       CHECK(record.id ==
             (number == 0 ? std::to_string(record.line) : "#" + std::to_string(number)));
@@ -96,7 +96,7 @@ TEST_CASE("the position file contains the correction of the wrong FFO score") {
     Outcome outcome;
     outcome.record = record;
     outcome.solution().status = Status::exact;
-    outcome.solution().score = *record.claims.best;
+    outcome.solution().score = *record.claims.exact;
     for (const notation::MoveScore& move : record.claims.moves) {
       const Score score = record.id == "#31" && move.move == Square::g1 ? -32 : move.score;
       outcome.moves().push_back({move.move, score, score});
@@ -174,13 +174,13 @@ TEST_CASE("an incomplete board over several lines does not affect the next recor
   CHECK(contents.records.size() == 1);
 }
 
-TEST_CASE("blank lines and comments and a byte order mark and CR LF are not records") {
+TEST_CASE("blank lines, comments, a byte order mark and CR LF are not records") {
   const Contents contents = read("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" +
                                  kBoard + " X; +4;\r\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].line == 6);
-  CHECK(contents.records[0].claims.best == 4);
+  CHECK(contents.records[0].claims.exact == 4);
   CHECK(contents.records[0].text == kBoard + " X; +4;");
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("an empty stream has no records") {
   }
 }
 
-TEST_CASE("a bad line is an error at its place and the others are read") {
+TEST_CASE("a bad line is an error at its place, and the others are read") {
   CHECK(read_bad(kBoard.substr(1) + " X").column == 64);
   CHECK(read_bad(kBoard + "- X").column == 65);
   CHECK(read_bad(kBoard + "X X").column == 65);
@@ -235,14 +235,14 @@ TEST_CASE("moves follow a board after a space or a semicolon") {
   }
 }
 
-TEST_CASE("a result in an FFO script is the expectation for the position before it") {
+TEST_CASE("a result in an FFO script is the claimed value of the position before it") {
   const ReaderOptions script{.format = Format::ffo};
   const auto expected = [&](const std::string& side, const std::string& result) {
     return read_one(kBoard + " " + side + " % #1\n" + result + "\n", script).claims;
   };
-  CHECK(expected("X", "41 - 23").best == 18);
-  CHECK(expected("O", "41 - 23  b1 pa").best == -18);
-  CHECK(expected("X", "Draw").best == 0);
+  CHECK(expected("X", "41 - 23").exact == 18);
+  CHECK(expected("O", "41 - 23  b1 pa").exact == -18);
+  CHECK(expected("X", "Draw").exact == 0);
   CHECK(expected("X", "Black win").lower == 2);
   CHECK(expected("O", "Black win").upper == -2);
   CHECK(expected("X", "White win").upper == -2);
@@ -251,7 +251,7 @@ TEST_CASE("a result in an FFO script is the expectation for the position before 
   CHECK(two.errors.empty());
   REQUIRE(two.records.size() == 2);
   CHECK(two.records[0].claims.empty());
-  CHECK(two.records[1].claims.best == 18);
+  CHECK(two.records[1].claims.exact == 18);
   for (const std::string wrong : {"41 - 24", "41 : 23", "-1 - 65", "41 - 23x", "Black wins"}) {
     CHECK(read(kBoard + " X\n" + wrong + "\n", script).errors.size() == 1);
   }
@@ -386,7 +386,7 @@ TEST_CASE("a transcript may continue on the next lines") {
   }
   const PositionRecord claimed = read_one("% pos7\n1. f5 d6\n2. c3 d3 -2 % why\n");
   CHECK(claimed.id == "pos7");
-  CHECK(claimed.claims.best == -2);
+  CHECK(claimed.claims.exact == -2);
   CHECK(claimed.comment == "why");
   CHECK(claimed.text == "1. f5 d6\n2. c3 d3 -2 % why");
 }
@@ -433,10 +433,10 @@ TEST_CASE("moves that may begin a game or continue one are refused") {
 }
 
 TEST_CASE("a score behind moves is the claim of the line") {
-  CHECK(read_one("f5d6c3d3c4 12").claims.best == 12);
-  CHECK(read_one("f5d6c3d3c4 -12").claims.best == -12);
-  CHECK(read_one("f5d6c3d3c4f4c5b3 -2").claims.best == -2);
-  CHECK(read_one("f5d6; 0").claims.best == 0);
+  CHECK(read_one("f5d6c3d3c4 12").claims.exact == 12);
+  CHECK(read_one("f5d6c3d3c4 -12").claims.exact == -12);
+  CHECK(read_one("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);
+  CHECK(read_one("f5d6; 0").claims.exact == 0);
   CHECK(read_bad("f5d6 4; = 4").message.find("a score and a claim") != std::string::npos);
 }
 
@@ -464,9 +464,9 @@ TEST_CASE("text after the result of a script is a line of play or gives a warnin
   script.on_warning = [&](std::string_view source, const ParseError& warning) {
     warnings.push_back(std::string(source) + ":" + std::to_string(warning.line));
   };
-  CHECK(read_one(kBoard + " X\n41 - 23  g8 h7\n", script).claims.best == 18);
+  CHECK(read_one(kBoard + " X\n41 - 23  g8 h7\n", script).claims.exact == 18);
   CHECK(warnings.empty());
-  CHECK(read_one(kBoard + " X\n41 - 23  12.5 s\n", script).claims.best == 18);
+  CHECK(read_one(kBoard + " X\n41 - 23  12.5 s\n", script).claims.exact == 18);
   CHECK(warnings == std::vector<std::string>{"file:2"});
 }
 
@@ -501,7 +501,7 @@ TEST_CASE("a numbered list of moves is not a board although it has the same sign
   }
 }
 
-TEST_CASE("a board of GPDB without its side is an error and the next record is read") {
+TEST_CASE("a board of GPDB without its side is an error, and the next record is read") {
   std::string cells;
   for (const char c : kStart) cells += c == 'X' ? 'b' : c == 'O' ? 'w' : '.';
   for (const std::string rest : {";draw", ";draw;", "; >= 4 ; why", ";"}) {
@@ -525,9 +525,9 @@ TEST_CASE("positions without a choice are legal input") {
 
 TEST_CASE("a list that names every move claims the value of the position") {
   const std::string moves = " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
-  CHECK(read_one(kBoard + moves).claims.best == 18);
+  CHECK(read_one(kBoard + moves).claims.exact == 18);
   const PositionRecord part = read_one(kBoard + " X; H1:+12; H7:+6;");
-  CHECK(!part.claims.best);
+  CHECK(!part.claims.exact);
   CHECK(part.claims.value() == 12);
   CHECK(part.claims.moves.size() == 2);
 }

@@ -60,7 +60,7 @@ TEST_CASE("damaged records of the position files are errors or valid boards") {
   }
 }
 
-TEST_CASE("damaged scripts boards and moves are errors or valid boards") {
+TEST_CASE("damaged scripts, boards and moves are errors or valid boards") {
   std::vector<std::string> scripts;
   std::vector<std::string> with_moves;
   std::vector<std::string> rows;

@@ -41,7 +41,7 @@ TEST_CASE("a score in CSV of another program is a claim of the exact value") {
       CHECK(contents.warnings.empty());
       REQUIRE(contents.records.size() == 2);
       CHECK(contents.records[0].id == "first");
-      CHECK(contents.records[0].claims.best == 4);
+      CHECK(contents.records[0].claims.exact == 4);
       CHECK(contents.records[1].claims.empty());
     }
   }
@@ -81,7 +81,7 @@ TEST_CASE("semicolons and tabs separate fields like commas") {
     const Contents contents = read(text);
     CHECK(contents.errors.empty());
     REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].claims.best == 4);
+    CHECK(contents.records[0].claims.exact == 4);
     CHECK(contents.records[0].comment == "hard");
     CHECK(contents.records[0].id == "2");
   }
@@ -93,8 +93,8 @@ TEST_CASE("a table without a heading begins with a board") {
     CHECK(contents.errors.empty());
     CHECK(contents.warnings.empty());
     REQUIRE(contents.records.size() == 2);
-    CHECK(contents.records[0].claims.best == 4);
-    CHECK(contents.records[1].claims.best == 0);
+    CHECK(contents.records[0].claims.exact == 4);
+    CHECK(contents.records[1].claims.exact == 0);
     CHECK(contents.records[0].line == 1);
   }
   const Contents named = read(kBoard + ",hard one,4\n");
@@ -116,7 +116,7 @@ TEST_CASE("a column of moves is played") {
     CHECK(contents.errors.empty());
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].position == game.end);
-    CHECK(contents.records[0].claims.best == 2);
+    CHECK(contents.records[0].claims.exact == 2);
     CHECK(contents.records[0].id == "game 1");
     const Contents whole = read(text, {.whole_games = true});
     REQUIRE(whole.records.size() == 1);
@@ -163,7 +163,7 @@ TEST_CASE("an error in a table has its line") {
   }
 }
 
-TEST_CASE("comments above the heading of CSV are skipped and ids with # are not") {
+TEST_CASE("comments above the heading of CSV are skipped, and ids with # are not") {
   const Contents contents = read("% exported\n# by hand\n\nid,board,score\n#40," + kBoard + ",4\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 1);

@@ -55,7 +55,7 @@ TEST_CASE("only searches to the end are claims") {
   // With 50 empty squares, depth 36 and accuracy 100 do not reach the end.
   CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,123456789012").claims.lower == 4);
   CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,-12").claims.upper == 64);
-  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,4,1").claims.best == 4);
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,4,1").claims.exact == 4);
   CHECK(read_one(kKnowledge + kBoard + " X;,36,100,4,4,1").claims.empty());
   CHECK(read_one(kKnowledge + kBoard + " X;,50,98,4,4,1").claims.empty());
 }
@@ -65,8 +65,8 @@ TEST_CASE("results and bounds are claims with the lower bound first") {
   CHECK(bounds.position.side == Colour::white);
   CHECK(bounds.claims.lower == -2);
   CHECK(bounds.claims.upper == 0);
-  CHECK(!bounds.claims.best);
-  CHECK(read_one(kResults + kBoard + " X;,1,0,0").claims.best == 0);
+  CHECK(!bounds.claims.exact);
+  CHECK(read_one(kResults + kBoard + " X;,1,0,0").claims.exact == 0);
   CHECK(read_one(kResults + kBoard + " X;,0,0,64").claims.lower == 0);
 }
 

@@ -41,11 +41,11 @@ namespace {
 
 [[nodiscard]] std::string problem_of(const GameLine& line) { return problem_of(line.game); }
 
-[[nodiscard]] std::string problem_of(const ClaimedInterval& statement) {
-  const std::string text = to_string(statement);
+[[nodiscard]] std::string problem_of(const ClaimedInterval& claim) {
+  const std::string text = to_string(claim);
   std::size_t at = 0;
   const auto again = read_claimed_interval(text, at);
-  if (!again || !(again.value() == statement)) return "a claim does not read back: " + text;
+  if (!again || !(again.value() == claim)) return "a claim does not read back: " + text;
   return {};
 }
 

@@ -1,5 +1,6 @@
-# Checks the names of Python tests. A name is a claim about behaviour, such as
-# test_a_pass_leaves_the_discs_alone, and so has at least four words after "test".
+# Checks the names of tests. In Python, a name is a claim about behaviour, such as
+# test_a_pass_leaves_the_discs_alone, and so has at least four words after "test". In C++, it has
+# the words of the documents.
 #
 #   cmake -DROOT=<source root> -P check_test_names.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -21,8 +22,25 @@ foreach(file IN LISTS files)
   endforeach()
 endforeach()
 
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/tests/*_test.cpp)
+set(words "question:request" "settled:decided" "referee:dispute resolver" "expectation:claim")
+foreach(file IN LISTS files)
+  file(STRINGS ${ROOT}/${file} lines REGEX "TEST_CASE.*[\" ](question|settled|referee|expectation)[\" ,]")
+  foreach(line IN LISTS lines)
+    foreach(pair IN LISTS words)
+      string(REPLACE ":" ";" pair "${pair}")
+      list(GET pair 0 old)
+      list(GET pair 1 new)
+      if(line MATCHES "[\" ]${old}[\" ,]")
+        message(NOTICE "${file}: the name of a test says ${old}: say ${new}")
+        math(EXPR problems "${problems} + 1")
+      endif()
+    endforeach()
+  endforeach()
+endforeach()
+
 if(problems)
-  message(FATAL_ERROR "${problems} names of Python tests claim no behaviour")
+  message(FATAL_ERROR "${problems} names of tests claim no behaviour, or have old words")
 endif()
 if(count EQUAL 0)
   message(FATAL_ERROR "no tests under ${ROOT}")

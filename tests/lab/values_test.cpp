@@ -106,7 +106,7 @@ TEST_CASE("plain minimax agrees on endgames of eight empties") {
   }
 }
 
-TEST_CASE("a depth limit ends the game early and the hook extends it") {
+TEST_CASE("a depth limit ends the game early, and the hook extends it") {
   const Othello game;
   test::Random random(731);
   for (int i = 0; i < 20; ++i) {

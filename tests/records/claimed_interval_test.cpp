@@ -122,12 +122,12 @@ TEST_CASE("claim lines give positions with a claim and a comment") {
   CHECK(contents.records[1].interval == ClaimedInterval{Relation::win});
   CHECK(contents.records[1].position.board.empty_count() == 57);
   CHECK_FALSE(contents.records[1].comment);
-  CHECK(contents.records[2].claims.best == 0);
+  CHECK(contents.records[2].claims.exact == 0);
   CHECK(contents.records[2].comment == "why not");
   CHECK(contents.records[3].position.board.empty_count() == 5);
   CHECK(contents.records[3].interval->last == 0);
   CHECK_FALSE(contents.records[4].interval);
-  CHECK(contents.records[4].claims.best == 6);
+  CHECK(contents.records[4].claims.exact == 6);
 }
 
 TEST_CASE("bad claim lines are located errors") {
@@ -151,7 +151,7 @@ TEST_CASE("a record makes a claim for its value and for each move") {
   CHECK(all[4].interval.score == -10);
   CHECK(all[4].comment == "all");
   CHECK(all[4].location() == "a.obf:1 h6");
-  CHECK(all[4].board_to_solve().empty_count() == 5);
+  CHECK(board_to_solve(all[4]).empty_count() == 5);
   CHECK(claims_of(contents.records[1], "").size() == 2);
   CHECK(claims_of(contents.records[2], "").empty());
   const std::vector<Claim> line = claims_of(contents.records[3], "");

@@ -5,7 +5,7 @@
 namespace kanzen {
 namespace {
 
-PositionClaims best(Score score) { return {.best = score}; }
+PositionClaims best(Score score) { return {.exact = score}; }
 
 TEST_CASE("a record without claims is unchecked") {
   CHECK(verdict_on_position(Status::exact, 4, Square::a1, {}) == Verdict::undecided);

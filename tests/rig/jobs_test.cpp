@@ -173,7 +173,7 @@ TEST_CASE("corrupted answers of serve are noticed") {
   CHECK_FALSE(step.certified);
 }
 
-TEST_CASE("faults on small boards in virtual time and for win draw or loss are noticed") {
+TEST_CASE("faults on small boards, in virtual time and for win, draw or loss are noticed") {
   const auto notices = [](const auto& shows) {
     Environment environment = correct_environment();
     environment.injected.solution = [&](const Case& the_case, const Step& step,

@@ -85,7 +85,7 @@ bool check(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& 
 
 TestOptions table_of(int kind) {
   TestOptions options;
-  options.chosen.hash_mib = kind == 2 ? 256 : 1;
+  options.solver.hash_mib = kind == 2 ? 256 : 1;
   options.settings.hash_entries = kind == 0 ? 2 : 0;
   return options;
 }
@@ -97,7 +97,7 @@ bool one_answer_each(const Flags& flags) {
   for (const unsigned threads : {1U, 2U, 4U, 8U}) {
     for (int table = 0; table < 3; ++table) {
       TestOptions options = table_of(table);
-      options.chosen.threads = threads;
+      options.solver.threads = threads;
       options.settings.split_min_empties = 8;
       Solver solver = SolverTestAccess::solver(options);
       // All at once, then groups so small that threads are left to help.
@@ -127,10 +127,10 @@ bool stop_and_restart(const Flags& flags) {
   std::uint64_t unfinished = 0;
   for (int group = 0; group < flags.stress; ++group) {
     TestOptions options = table_of(random.between(0, 1));
-    options.chosen.threads = static_cast<unsigned>(random.between(1, 8));
+    options.solver.threads = static_cast<unsigned>(random.between(1, 8));
     options.settings.split_min_empties = random.between(7, 12);
-    if (random.below(4) == 0) options.chosen.sharing = Sharing::isolated;
-    if (random.below(6) == 0) options.chosen.sharing = Sharing::deterministic;
+    if (random.below(4) == 0) options.solver.sharing = Sharing::isolated;
+    if (random.below(6) == 0) options.solver.sharing = Sharing::deterministic;
     Solver solver = SolverTestAccess::solver(options);
     const auto boards = draw(random, random.between(1, 12), flags.max_empties);
     for (int round = random.between(1, 20); round > 0; --round, ++rounds) {
@@ -166,7 +166,7 @@ bool one_after_the_other(const Flags& flags) {
   Counters sum;
   for (int group = 0; group < flags.stream; ++group) {
     TestOptions options = table_of(random.between(0, 1));
-    options.chosen.threads = static_cast<unsigned>(random.between(2, 8));
+    options.solver.threads = static_cast<unsigned>(random.between(2, 8));
     options.settings.split_min_empties = random.between(7, 12);
     Solver solver = SolverTestAccess::solver(options);
     auto boards = draw(random, 2, flags.max_empties);

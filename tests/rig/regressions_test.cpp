@@ -78,9 +78,9 @@ TEST_CASE("every regression file is right for all kernels with one and two threa
           CAPTURE(kernel->name, threads, entries);
           TestOptions options{{.threads = threads, .hash_mib = 1}};
           options.settings.hash_entries = entries;
-          options.chosen.kernel = std::string(kernel->name);
+          options.solver.kernel = std::string(kernel->name);
           options.settings.split_min_empties = 5;
-          options.chosen.side_length = side_of(path);
+          options.solver.side_length = side_of(path);
           Solver solver = SolverTestAccess::solver(options);
           for (const auto& valued : boards) check_board(solver, valued);
         }

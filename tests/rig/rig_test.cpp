@@ -153,7 +153,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   CHECK(empties_at_fault(small) >= 5);
 }
 
-TEST_CASE("corrupted lines bounds and best moves are all noticed") {
+TEST_CASE("corrupted lines, bounds and best moves are all noticed") {
   const auto notices = [](const std::string& fault, auto change) {
     Environment environment = correct_environment();
     environment.injected.solution = [change](const Case&, const Step&, Solution& solution) {
@@ -189,7 +189,7 @@ TEST_CASE("a report reads back as positions with the oracle's scores") {
     const auto record = notation::parse_obf(line);
     REQUIRE(record.ok());
     CHECK(record.value().position.board == small.failing.steps[records].board);
-    CHECK(record.value().best == lab::reference_value(record.value().position.board));
+    CHECK(record.value().value == lab::reference_value(record.value().position.board));
     ++records;
   }
   CHECK(records == small.failing.steps.size());

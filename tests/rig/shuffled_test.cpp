@@ -34,7 +34,7 @@ TEST_CASE("shuffled searches give the oracle's values in any order") {
   CHECK(cuts > 10);
 }
 
-TEST_CASE("a shuffled search repeats itself for one seed and differs for another") {
+TEST_CASE("a shuffled search repeats itself for one seed, and differs for another") {
   const auto boards = test::valued_boards(702, 10, 11, 11);
   const auto nodes = [&](std::uint64_t seed) {
     test::ShuffledSolver solver(eager_splitting(3), seed);

@@ -47,7 +47,7 @@ TEST_CASE("a run continues where its record ends") {
   CHECK(run_on(*resumed, 150) == 0);
 }
 
-TEST_CASE("a failing slice is not recorded and can be repeated by its seed") {
+TEST_CASE("a failing slice is not recorded, and can be repeated by its seed") {
   SliceRecord record{.first = kSmall};
   (void)run_on(record, 60);
   const std::size_t before = record.slices.size();
@@ -65,7 +65,7 @@ TEST_CASE("a failing slice is not recorded and can be repeated by its seed") {
   CHECK(run_case(environment, again));
 }
 
-TEST_CASE("a record reads back as it was and no other text is accepted") {
+TEST_CASE("a record reads back as it was, and no other text is accepted") {
   SliceRecord record{.first = kSmall};
   (void)run_on(record, 60);
   const std::string text = to_string(record);

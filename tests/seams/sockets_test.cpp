@@ -83,7 +83,7 @@ TEST_CASE("what one side sends the other side reads") {
   CHECK_FALSE(peer_has_closed(ends.server));
 }
 
-TEST_CASE("the end of the other side is seen and raises no signal") {
+TEST_CASE("the end of the other side is seen, and raises no signal") {
   Connected ends;
   ::close(ends.client);
   ends.client = -1;

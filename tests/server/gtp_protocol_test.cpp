@@ -73,7 +73,7 @@ TEST_CASE("replies are framed and have only the number of their command") {
   CHECK_FALSE(talk.goes_on);
 }
 
-TEST_CASE("comments and control characters are dropped and empty lines have no reply") {
+TEST_CASE("comments and control characters are dropped, and empty lines have no reply") {
   Conversation talk;
   for (const std::string line : {"", "   ", "# comment", "\t", "\r", "\x01"}) {
     CHECK(talk.ask(line).empty());

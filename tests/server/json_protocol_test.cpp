@@ -260,7 +260,7 @@ TEST_CASE("terminate_all ends a thousand waiting queries") {
   for (const auto& [id, count] : finals) CHECK(count == 1);
 }
 
-TEST_CASE("answers come at once and not in the order of the queries") {
+TEST_CASE("answers come at once, and not in the order of the queries") {
   Conversation talk({.threads = 2, .hash_mib = 8});
   talk.say(R"({"id":"long","moves":"f5"})");
   talk.say(R"({"id":"short","pos":")" + kFfo1 + R"("})");
@@ -318,7 +318,7 @@ TEST_CASE("a limit gives an estimate apart from the proven bounds") {
   }
 }
 
-TEST_CASE("a wrong line gives an error and has no other effect") {
+TEST_CASE("a wrong line gives an error, and has no other effect") {
   Conversation talk;
   talk.say("garbage");
   talk.say("");

@@ -58,7 +58,7 @@ TEST_CASE("an engine sends its name and ends on request") {
   CHECK(talk.quit());
 }
 
-TEST_CASE("go answers with the move and does not play it") {
+TEST_CASE("go answers with the move, and does not play it") {
   Conversation talk;
   talk.say(game_text(kFfo1));
   talk.say("ping 1");
@@ -76,7 +76,7 @@ TEST_CASE("go answers with the move and does not play it") {
   CHECK(talk.lines.wait_for("===").find("/-18.00/") != std::string::npos);
 }
 
-TEST_CASE("a forced pass is the move and a finished game has none") {
+TEST_CASE("a forced pass is the move, and a finished game has none") {
   Conversation talk;
   talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
   talk.say("go");
@@ -224,7 +224,7 @@ TEST_CASE("a hint in a position without a move is the pass") {
   CHECK(talk.lines.lines().back() == "pong 1");
 }
 
-TEST_CASE("a game is analysed from its end and passes are plies") {
+TEST_CASE("a game is analysed from its end, and passes are plies") {
   Conversation talk({.exact_from = 20, .move_seconds = 0.01});
   talk.say(game_text(kFfo1, "B[G8]W[H7]"));
   talk.say("analyze");

@@ -19,7 +19,7 @@ Request request(const std::string& id, int priority = 0, int turn = 0) {
   return out;
 }
 
-TEST_CASE("higher priorities begin first and equal ones by arrival") {
+TEST_CASE("higher priorities begin first, and equal ones by arrival") {
   RequestQueue queue(10);
   queue.add(request("a"));
   queue.add(request("b", 5));
@@ -31,7 +31,7 @@ TEST_CASE("higher priorities begin first and equal ones by arrival") {
   CHECK(queue.running() == 4);
 }
 
-TEST_CASE("a request that is put back keeps its place and needs no room") {
+TEST_CASE("a request that is put back keeps its place, and needs no room") {
   RequestQueue queue(2);
   queue.add(request("a"));
   const auto first = queue.begin();
@@ -53,7 +53,7 @@ TEST_CASE("a request that is put back keeps its place and needs no room") {
   CHECK(queue.terminate({.id = "a"}).ended.size() == 1);
 }
 
-TEST_CASE("waiting requests end at once and running ones are left to their thread") {
+TEST_CASE("waiting requests end at once, and running ones are left to their thread") {
   RequestQueue queue(10);
   queue.add(request("a", 0, 1));
   queue.add(request("a", 0, 2));

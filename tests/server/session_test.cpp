@@ -219,7 +219,7 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
   }
 }
 
-TEST_CASE("only a less urgent request makes room and the least urgent one first") {
+TEST_CASE("only a less urgent request makes room, and the least urgent one first") {
   Solver solver({.threads = 2, .hash_mib = 8});
   Session session(solver);
   Heard heard;
@@ -328,7 +328,7 @@ TEST_CASE("a limit of nodes ends a request with an estimate") {
   CHECK(report.solution.lower == kMinScore);
 }
 
-TEST_CASE("reports come while a search runs and never after the final one") {
+TEST_CASE("reports come while a search runs, and never after the final one") {
   for (const unsigned threads : {1U, 2U}) {
     Solver solver({.threads = threads, .hash_mib = 8});
     Session session(solver);

@@ -22,7 +22,7 @@ std::string seen_in(const PositionRecord& record) {
   out << "id " << record.id << " position " << notation::to_string(record.position);
   out << " size " << record.side_length;
   const PositionClaims& expected = record.claims;
-  if (expected.best) out << " best " << *expected.best;
+  if (expected.exact) out << " best " << *expected.exact;
   if (expected.lower) out << " lower " << *expected.lower;
   if (expected.upper) out << " upper " << *expected.upper;
   for (const notation::MoveScore& item : expected.moves) {

@@ -8,23 +8,23 @@ namespace kanzen::test {
 
 ShuffledSolver::ShuffledSolver(const TestOptions& options, std::uint64_t seed,
                                const eval::Evaluator* evaluator, unsigned cache_bits)
-    : ShuffledSolver(options, table_size(options.chosen, options.settings), seed, evaluator,
+    : ShuffledSolver(options, table_size(options.solver, options.settings), seed, evaluator,
                      cache_bits) {}
 
 ShuffledSolver::ShuffledSolver(const TestOptions& options, const TableSize& size,
                                std::uint64_t seed, const eval::Evaluator* evaluator,
                                unsigned cache_bits)
     : shared_(size.proven_bytes, size.selective_bytes, size.ways),
-      workers_(options.chosen.threads),
-      caches_(std::size_t{options.chosen.threads} << cache_bits),
+      workers_(options.solver.threads),
+      caches_(std::size_t{options.solver.threads} << cache_bits),
       scheduler_(workers_, seed) {
   shared_.prunings = options.settings.prunings;
-  const Geometry geometry{options.chosen.side_length};
+  const Geometry geometry{options.solver.side_length};
   const bool evaluates =
-      options.chosen.evaluation && geometry == kWholeBoard && evaluator != nullptr;
+      options.solver.evaluation && geometry == kWholeBoard && evaluator != nullptr;
   if (evaluates) shared_.evaluation = &evaluator->tables();
   shared_.split_min_empties = options.settings.split_min_empties;
-  shared_.kernel = &kernel_for(*kernel_by_name(options.chosen.kernel), geometry);
+  shared_.kernel = &kernel_for(*kernel_by_name(options.solver.kernel), geometry);
   shared_.scheduler = &scheduler_;
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     workers_[i].shared = &shared_;

@@ -14,7 +14,7 @@
 
 namespace kanzen::test {
 
-/// Keeps the promises of Solver on one thread, which simulates options.chosen.threads threads. The
+/// Keeps the promises of Solver on one thread, which simulates options.solver.threads threads. The
 /// same options, seed and calls give the same searches, node by node.
 class ShuffledSolver {
  public:

@@ -14,9 +14,9 @@ namespace kanzen {
 struct TestOptions {
   TestOptions() = default;
   TestOptions(SolverOptions public_options, const SearchSettings& search_settings = {})
-      : chosen(std::move(public_options)), settings(search_settings) {}
+      : solver(std::move(public_options)), settings(search_settings) {}
 
-  SolverOptions chosen{};
+  SolverOptions solver{};
   SearchSettings settings{};
 };
 
@@ -24,14 +24,14 @@ struct SolverTestAccess {
   using MakeScheduler = Solver::MakeScheduler;
 
   [[nodiscard]] static Solver solver(const TestOptions& options) {
-    return {options.chosen, options.settings, {}};
+    return {options.solver, options.settings, {}};
   }
 
   /// Makes a solver with options.threads workers. The scheduler from `make_scheduler` runs its
   /// positions and split points.
   [[nodiscard]] static Solver with_scheduler(const TestOptions& options,
                                              const MakeScheduler& make_scheduler) {
-    return {options.chosen, options.settings, make_scheduler};
+    return {options.solver, options.settings, make_scheduler};
   }
 
   /// Forgets all bounds and keeps the moves, to measure the size of a proof whose first moves are

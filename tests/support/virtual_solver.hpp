@@ -11,7 +11,7 @@
 
 namespace kanzen::test {
 
-/// The whole Solver, with options.chosen.threads workers on the calling thread. The same options,
+/// The whole Solver, with options.solver.threads workers on the calling thread. The same options,
 /// seed and calls give the same searches, node by node.
 class VirtualSolver {
  public:

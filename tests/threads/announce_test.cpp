@@ -72,7 +72,7 @@ TEST_CASE("a task reports the bounds proven for its position") {
       TestOptions options{{.threads = threads, .hash_mib = 4, .evaluation = evaluation}};
       options.settings.split_min_empties = 8;
       for (const bool isolate : {false, true}) {
-        options.chosen.sharing = isolate ? Sharing::isolated : Sharing::shared;
+        options.solver.sharing = isolate ? Sharing::isolated : Sharing::shared;
         Solver solver = SolverTestAccess::solver(options);
         const std::vector<Heard> heard = listen(solver, boards);
         for (std::size_t i = 0; i < boards.size(); ++i) {

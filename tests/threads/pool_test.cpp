@@ -43,7 +43,7 @@ TEST_CASE("positions solved together have the values of separate solves") {
     for (const auto& [mib, entries] : {std::pair{1u, 2u}, {1u, 0u}, {256u, 0u}}) {
       CAPTURE(threads, mib, entries);
       TestOptions options = eager(threads);
-      options.chosen.hash_mib = mib;
+      options.solver.hash_mib = mib;
       options.settings.hash_entries = entries;
       Solver solver = SolverTestAccess::solver(options);
       for (int round = 0; round < 2; ++round) {
@@ -58,7 +58,7 @@ TEST_CASE("isolated and deterministic solvers give the same values") {
   const auto boards = test::valued_boards(122, 60, 6, 10);
   for (const bool deterministic : {false, true}) {
     TestOptions options = eager(3);
-    options.chosen.sharing = deterministic ? Sharing::deterministic : Sharing::isolated;
+    options.solver.sharing = deterministic ? Sharing::deterministic : Sharing::isolated;
     Solver solver = SolverTestAccess::solver(options);
     // More rounds than the generation counter of a table can hold.
     for (int round = 0; round < 2; ++round) check_all(boards, solve_together(solver, boards));
@@ -69,7 +69,7 @@ TEST_CASE("a deterministic solver repeats its node counts for any order of event
   auto boards = test::valued_boards(123, 40, 10, 11);
   for (const ValuedBoard& board : larger_boards(124, 6, 15)) boards.push_back(board);
   TestOptions options = eager(3);
-  options.chosen.sharing = Sharing::deterministic;
+  options.solver.sharing = Sharing::deterministic;
   Solver solver = SolverTestAccess::solver(options);
   const auto first = nodes_of(solve_together(solver, boards));
   CHECK(nodes_of(solve_together(solver, boards)) == first);
@@ -118,7 +118,7 @@ TEST_CASE("a long position at the end gets help") {
   CHECK(usage.table_filled <= 1);
 }
 
-TEST_CASE("a limit ends only its own position and the bounds hold") {
+TEST_CASE("a limit ends only its own position, and the bounds hold") {
   const auto hard = larger_boards(128, 6, 18);
   const auto easy = test::valued_boards(129, 20, 6, 9);
   for (const unsigned threads : {1u, 2u, 4u}) {

@@ -16,7 +16,7 @@ PositionQueue::Work note(std::vector<int>& out, int number) {
 
 }  // namespace
 
-TEST_CASE("one thread takes positions in their order and the others the costliest") {
+TEST_CASE("one thread takes positions in their order, and the others the costliest") {
   PositionQueue queue;
   std::vector<int> taken;
   Worker worker;

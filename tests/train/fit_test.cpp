@@ -74,7 +74,7 @@ TEST_CASE("planted weights are recovered from their estimates") {
   }
 }
 
-TEST_CASE("the same samples give the same weights and none give none") {
+TEST_CASE("the same samples give the same weights, and none give none") {
   const std::vector<Sample> learn = planted(small_truth(), 1, 500, 12, 30);
   const auto quiet = [](const FitProgress&) {};
   FitOptions options;

@@ -10,30 +10,12 @@
 #include "solver/files/input_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 using namespace kanzen;
 using namespace kanzen::train;
 
 namespace {
-
-/// An unused file name of this process. The file is removed at the end.
-class Scratch {
- public:
-  explicit Scratch(const char* name)
-      : path_((std::filesystem::temp_directory_path() /
-               ("kanzen-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + name))
-                  .string()) {
-    std::filesystem::remove(path_);
-  }
-  ~Scratch() { std::filesystem::remove(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 std::vector<Sample> some_samples(std::uint64_t seed, int count) {
   test::Random random(seed);
@@ -69,14 +51,15 @@ constexpr SampleFileHeader kHeader{64, 5, 99};
 }  // namespace
 
 TEST_CASE("samples read back as they were written") {
-  const Scratch file("round-trip");
+  const test::TemporaryDirectory directory;
+  const std::string path = directory.path("round-trip");
   const Chunks written = {{3, some_samples(1, 100)}, {7, {}}, {8, some_samples(2, 1)}};
-  write(file.path(), kHeader, written);
+  write(path, kHeader, written);
   Chunks chunks;
-  const SampleFileContent content = read(file.path(), chunks);
+  const SampleFileContent content = read(path, chunks);
   CHECK(content.header == kHeader);
   CHECK_FALSE(content.torn);
-  CHECK(content.good_bytes == std::filesystem::file_size(file.path()));
+  CHECK(content.good_bytes == std::filesystem::file_size(path));
   REQUIRE(chunks.size() == written.size());
   for (const auto& [number, samples] : written) {
     REQUIRE(chunks[number].size() == samples.size());
@@ -85,74 +68,80 @@ TEST_CASE("samples read back as they were written") {
 }
 
 TEST_CASE("an interrupted file is continued after its last whole chunk") {
-  const Scratch file("torn");
-  write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, some_samples(2, 50)}});
-  const auto whole = std::filesystem::file_size(file.path());
+  const test::TemporaryDirectory directory;
+  const std::string path = directory.path("torn");
+  write(path, kHeader, {{0, some_samples(1, 50)}, {1, some_samples(2, 50)}});
+  const auto whole = std::filesystem::file_size(path);
   for (const std::uintmax_t cut : {1u, 8u, 500u, 915u}) {
-    std::filesystem::resize_file(file.path(), whole - cut);
+    std::filesystem::resize_file(path, whole - cut);
     Chunks chunks;
-    CHECK(read(file.path(), chunks).torn);
+    CHECK(read(path, chunks).torn);
     CHECK(chunks.count(0) == 1);
     CHECK(chunks.count(1) == 0);
-    SampleWriter out = SampleWriter::open(file.path(), kHeader);
+    SampleWriter out = SampleWriter::open(path, kHeader);
     CHECK(out.done() == std::set<std::uint32_t>{0});
     out.append(1, some_samples(2, 50));
-    CHECK(std::filesystem::file_size(file.path()) == whole);
+    CHECK(std::filesystem::file_size(path) == whole);
     chunks.clear();
-    CHECK_FALSE(read(file.path(), chunks).torn);
+    CHECK_FALSE(read(path, chunks).torn);
     CHECK(chunks.size() == 2);
   }
 }
 
 TEST_CASE("a file that has lost its name takes no more chunks") {
-  const Scratch scratch("lost");
-  SampleWriter out = SampleWriter::open(scratch.path(), {64, 1, 2});
+  const test::TemporaryDirectory directory;
+  const std::string path = directory.path("lost");
+  SampleWriter out = SampleWriter::open(path, {64, 1, 2});
   out.append(0, some_samples(1, 50));
-  std::filesystem::remove(scratch.path());
+  std::filesystem::remove(path);
   REQUIRE_THROWS_WITH(out.append(1, some_samples(2, 50)),
-                      scratch.path() + " has been removed, moved or replaced while in use");
+                      path + " has been removed, moved or replaced while in use");
 }
 
 TEST_CASE("a damaged chunk and the rest of the file are not read") {
-  const Scratch file("damaged");
-  write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, some_samples(2, 50)}});
-  std::fstream bytes(file.path(), std::ios::binary | std::ios::in | std::ios::out);
+  const test::TemporaryDirectory directory;
+  const std::string path = directory.path("damaged");
+  write(path, kHeader, {{0, some_samples(1, 50)}, {1, some_samples(2, 50)}});
+  std::fstream bytes(path, std::ios::binary | std::ios::in | std::ios::out);
   bytes.seekp(32 + 8 + 50 * 18 + 8 + 8 + 10);  // a sample of the second chunk
   bytes.put('\x55');
   bytes.close();
   Chunks chunks;
-  CHECK(read(file.path(), chunks).torn);
+  CHECK(read(path, chunks).torn);
   CHECK(chunks.size() == 1);
 }
 
-TEST_CASE("a chunk with an invalid sample is named and its file is neither read nor cut") {
+TEST_CASE("a chunk with an invalid sample is named, and its file is neither read nor cut") {
   const Sample two_discs{{0x18, 0x08}, 4, Label::exact};
   const Sample no_value{{0x10, 0x08}, 66, Label::exact};
   for (const Sample& wrong : {two_discs, no_value}) {
-    const Scratch file("impossible");
-    write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, {wrong}}});
-    const auto size = std::filesystem::file_size(file.path());
+    const test::TemporaryDirectory directory;
+    const std::string path = directory.path("impossible");
+    write(path, kHeader, {{0, some_samples(1, 50)}, {1, {wrong}}});
+    const auto size = std::filesystem::file_size(path);
     Chunks chunks;
-    CHECK_THROWS_WITH(read(file.path(), chunks), Catch::Contains("chunk 1 holds a sample"));
-    CHECK_THROWS_AS(SampleWriter::open(file.path(), kHeader), InputError);
-    CHECK(std::filesystem::file_size(file.path()) == size);
+    CHECK_THROWS_WITH(read(path, chunks), Catch::Contains("chunk 1 holds a sample"));
+    CHECK_THROWS_AS(SampleWriter::open(path, kHeader), InputError);
+    CHECK(std::filesystem::file_size(path) == size);
   }
 }
 
 TEST_CASE("a file made with other settings is not continued") {
-  const Scratch file("other");
-  write(file.path(), kHeader, {{0, some_samples(1, 5)}});
-  CHECK_THROWS_AS(SampleWriter::open(file.path(), {64, 6, 99}), InputError);
-  CHECK_THROWS_AS(SampleWriter::open(file.path(), {64, 5, 98}), InputError);
-  CHECK_THROWS_AS(SampleWriter::open(file.path(), {32, 5, 99}), InputError);
-  CHECK_NOTHROW(SampleWriter::open(file.path(), kHeader));
+  const test::TemporaryDirectory directory;
+  const std::string path = directory.path("other");
+  write(path, kHeader, {{0, some_samples(1, 5)}});
+  CHECK_THROWS_AS(SampleWriter::open(path, {64, 6, 99}), InputError);
+  CHECK_THROWS_AS(SampleWriter::open(path, {64, 5, 98}), InputError);
+  CHECK_THROWS_AS(SampleWriter::open(path, {32, 5, 99}), InputError);
+  CHECK_NOTHROW(SampleWriter::open(path, kHeader));
 }
 
 TEST_CASE("a file without samples is refused") {
-  const Scratch file("foreign");
+  const test::TemporaryDirectory directory;
+  const std::string path = directory.path("foreign");
   const auto nothing = [](std::uint32_t, std::span<const Sample>) {};
-  CHECK_THROWS_AS(read_samples(file.path(), nothing), InputError);
-  std::ofstream(file.path()) << "this is some text, longer than a header would be";
-  CHECK_THROWS_AS(read_samples(file.path(), nothing), InputError);
-  CHECK_THROWS_AS(SampleWriter::open(file.path(), kHeader), InputError);
+  CHECK_THROWS_AS(read_samples(path, nothing), InputError);
+  std::ofstream(path) << "this is some text, longer than a header would be";
+  CHECK_THROWS_AS(read_samples(path, nothing), InputError);
+  CHECK_THROWS_AS(SampleWriter::open(path, kHeader), InputError);
 }

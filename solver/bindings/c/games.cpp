@@ -16,7 +16,7 @@
 #include "solver/bindings/c/structs.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/read_text.hpp"
+#include "solver/formats/parse_text.hpp"
 #include "solver/formats/wthor.hpp"
 
 namespace kanzen::capi {
@@ -91,7 +91,7 @@ template <class Work>
   return with_memory(error, [&] {
     const auto options = options_named(dialect, nullptr, error);
     if (!options) return KANZEN_INVALID_ARGUMENT;
-    const Result<PositionRecord> read = read_text({text, size}, *options);
+    const Result<PositionRecord> read = parse_text({text, size}, *options);
     if (!read) {
       fill_error(error, read.error());
       return KANZEN_BAD_TEXT;

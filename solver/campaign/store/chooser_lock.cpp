@@ -40,7 +40,7 @@ bool ChooserLock::acquire(const std::string& attempt) {
 
 bool ChooserLock::lock_file(const std::string& attempt) {
   // The lock is the same file for all names of the database.
-  path_ = name_of(std::filesystem::canonical(path_of(database_->path()))) + "-chooser";
+  path_ = to_utf8(std::filesystem::canonical(to_path(database_->path()))) + "-chooser";
   constexpr int kTries = 100;
   for (int i = 0; i < kTries; ++i) {
     SystemFile file;

@@ -87,7 +87,7 @@ class Store::Impl {
   void open(const Definition* wanted) {
     const std::string attempt = wanted != nullptr ? "begin the campaign" : "open the store";
     if (wanted == nullptr && !database.is_postgres() &&
-        !std::filesystem::exists(path_of(database.path()))) {
+        !std::filesystem::exists(to_path(database.path()))) {
       throw database.error(Kind::no_store, attempt, "there is no such file",
                            "check the name, or start a campaign there");
     }

@@ -41,7 +41,7 @@ TEST_CASE("a command that the build lacks is refused with the option of the buil
   }
 }
 
-TEST_CASE("the manual lists commands that the build lacks and has no pages for them") {
+TEST_CASE("the manual lists commands that the build lacks, and has no pages for them") {
   const std::string page = run_kanzen({"manual"}).out;
   const std::string left_out = page.substr(page.find("\n.SS Left out of this build\n"));
   CHECK(contains(left_out, "\n.TP\n\\fBboard\\fR\n"));

@@ -88,7 +88,7 @@ TEST_CASE("numbered files conflict with files of the same form in their folder")
   CHECK(names_both(problem_with(elsewhere.path("linked")), "FILE", "--certificate"));
 }
 
-TEST_CASE("a folder of numbered files cannot be a file and may be shared by files of two forms") {
+TEST_CASE("a folder of numbered files cannot be a file, and may be shared by files of two forms") {
   const TemporaryDirectory folder;
   Paths paths;
   paths.writes_numbered("--certificate", folder.path("new/"), "", ".kzc");

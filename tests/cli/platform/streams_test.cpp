@@ -165,7 +165,7 @@ TEST_CASE("a trace that cannot be written ends with status 4") {
   }
 }
 
-TEST_CASE("an output equal to another file is refused and no file changes") {
+TEST_CASE("an output equal to another file is refused, and no file changes") {
   const TemporaryDirectory folder;
   const std::string text =
       "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X; +40;\n";

@@ -6,7 +6,7 @@
 
 #include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
-#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/job_options.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"
@@ -100,7 +100,7 @@ OutputJob own_outputs(const BatchFlags& flags, const BatchInput& input) {
       input.description + describe(flags.read) + input.more;
   OutputJob job = input.only ? job_of_text(goal, input.only_text)
                              : job_of_files(goal, flags.files, flags.journal.out);
-  if (!flags.report.empty()) require_file_of(job, flags.report);
+  if (!flags.report.empty()) require_same_job(job, flags.report);
   const CertificateOptions& certificate = flags.certificate;
   if (certificate.path.empty()) return job;
   if (!input.only) {

@@ -36,14 +36,14 @@ ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval, C
   return stated == wanted ? interval : for_other_side(interval);
 }
 
-void state_for_mover(PositionRecord& record, ClaimSide side) noexcept {
+void turn_claim_to_mover(PositionRecord& record, ClaimSide side) noexcept {
   if (!record.interval) return;
   const Colour mover = record.position.side;
   const ClaimedInterval for_mover = claim_for_side(mover, *record.interval, side, mover);
   if (for_mover == *record.interval) return;
   record.interval = for_mover;
   PositionClaims& claims = record.claims;
-  if (claims.best) claims.best = -*claims.best;
+  if (claims.exact) claims.exact = -*claims.exact;
   const std::optional<Score> lower = claims.lower;
   claims.lower = claims.upper ? std::optional(-*claims.upper) : std::nullopt;
   claims.upper = lower ? std::optional(-*lower) : std::nullopt;

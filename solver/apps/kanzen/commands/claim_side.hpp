@@ -35,6 +35,6 @@ void add_side_flag(CLI::App& command, std::string& side, std::string_view claims
 
 /// Turns the claim line of the record, which is about `side`, into one about the side to move.
 /// Scores of formats that have a side of their own are left alone.
-void state_for_mover(PositionRecord& record, ClaimSide side) noexcept;
+void turn_claim_to_mover(PositionRecord& record, ClaimSide side) noexcept;
 
 }  // namespace kanzen::cli

@@ -13,9 +13,9 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/job_options.hpp"
 #include "solver/apps/kanzen/commands/journal_file.hpp"
 #include "solver/apps/kanzen/commands/outcome_files.hpp"
-#include "solver/apps/kanzen/commands/ranges.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/comparison_page.hpp"
@@ -197,7 +197,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   if (const std::string problem = find_file_problem(flags); !problem.empty()) {
     return report_usage_error(problem);
   }
-  if (!flags.report.empty()) require_file_of(report_job(flags), flags.report);
+  if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
   std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
   std::vector<Outcome> second = read_outcomes(flags.second, flags, exit);

@@ -28,9 +28,9 @@ void refuse_name_of_other_format(const std::string& path) {
     throw UsageError(
         fmt::format("--out {}: a journal is JSON Lines whatever --format is, expected a name such "
                     "as {}; {}",
-                    path, name_of(path_of(path).replace_extension(".jsonl")), advice));
+                    path, to_utf8(to_path(path).replace_extension(".jsonl")), advice));
   };
-  std::string suffix = name_of(path_of(path).extension());
+  std::string suffix = to_utf8(to_path(path).extension());
   for (char& c : suffix) c = notation::lower(c);
   if (suffix == ".csv") refuse("for CSV, add --format csv > " + path);
   if (suffix == ".txt") refuse("for a table, add --format table > " + path);

@@ -156,9 +156,9 @@ ExitCode run_line(LineFlags flags) {
         add_to_game(game, claim, side);
         if (several) game.tags.source = batch.input().name();
       });
-  batch.finish(totals, totals.solved + totals.resumed, totals.positions - totals.solved,
+  batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
                "analysed");
-  if (batch.lacks_records(totals, totals.positions + totals.resumed)) {
+  if (batch.lacks_records(totals, totals.positions + totals.journal.resumed)) {
     return report_usage_error("no games in " + batch.input().title());
   }
   return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);

@@ -28,10 +28,10 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/missing_work.hpp"
 #include "solver/batch/request_keys.hpp"
-#include "solver/batch/unfinished_results.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/outcome_line.hpp"
@@ -55,7 +55,7 @@ class MergedLines {
   /// Adds the line of a result. `header` is the first line of its journal, empty for other files;
   /// `recorded` is the result as it stands in the file.
   void add(std::string line, std::string_view header, std::string_view recorded) {
-    const auto index = header.empty() ? std::nullopt : read_input_index(recorded);
+    const auto index = header.empty() ? std::nullopt : parse_input_index(recorded);
     lines_.push_back({input_number(header), index.value_or(lines_.size()), std::move(line)});
   }
 
@@ -77,7 +77,7 @@ class MergedLines {
   std::size_t input_number(std::string_view header) {
     if (header == last_header_ && !inputs_.empty()) return last_input_;
     std::string key;
-    if (const auto read = header.empty() ? std::nullopt : read_journal_header(header)) {
+    if (const auto read = header.empty() ? std::nullopt : parse_journal_header(header)) {
       const JournalIdentity& identity = read->identity;
       key = fmt::format("{} {} {}", identity.input, identity.bytes, identity.head);
     }

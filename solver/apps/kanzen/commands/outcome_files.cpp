@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "solver/batch/failure_guard.hpp"
-#include "solver/batch/unfinished_results.hpp"
+#include "solver/batch/final_results_reader.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {
@@ -15,25 +15,25 @@ namespace kanzen::cli {
 Outcome claimed_outcome(PositionRecord record) {
   PositionResult result;
   Solution& solution = result.solution;
-  const PositionClaims& expected = record.claims;
-  for (const notation::MoveScore& item : expected.moves) {
+  const PositionClaims& claims = record.claims;
+  for (const notation::MoveScore& item : claims.moves) {
     result.moves.push_back({item.move, item.score, item.score});
   }
-  solution.lower = expected.lower.value_or(kMinScore);
-  solution.upper = expected.upper.value_or(kMaxScore);
-  if (expected.best) solution.lower = solution.upper = *expected.best;
+  solution.lower = claims.lower.value_or(kMinScore);
+  solution.upper = claims.upper.value_or(kMaxScore);
+  if (claims.exact) solution.lower = solution.upper = *claims.exact;
   if (solution.lower == solution.upper) {
     solution.status = Status::exact;
     solution.score = solution.lower;
-  } else if (expected.lower && !expected.upper) {
+  } else if (claims.lower && !claims.upper) {
     solution.status = Status::lower;
     solution.score = solution.lower;
-  } else if (expected.upper && !expected.lower) {
+  } else if (claims.upper && !claims.lower) {
     solution.status = Status::upper;
     solution.score = solution.upper;
   }
-  for (const notation::MoveScore& item : expected.moves) {
-    if (solution.best_move == Square::none && item.score == expected.best)
+  for (const notation::MoveScore& item : claims.moves) {
+    if (solution.best_move == Square::none && item.score == claims.exact)
       solution.best_move = item.move;
   }
   const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;

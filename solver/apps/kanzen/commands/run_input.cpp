@@ -20,7 +20,7 @@
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/read_text.hpp"
+#include "solver/formats/parse_text.hpp"
 
 namespace kanzen::cli {
 
@@ -50,7 +50,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
   Format format = options.format;
   std::error_code error;
   // Piped input cannot be read again, and a named pipe may have no writer any more.
-  if (format == Format::automatic && std::filesystem::is_regular_file(path_of(path), error)) {
+  if (format == Format::automatic && std::filesystem::is_regular_file(to_path(path), error)) {
     const StopEvent never;
     format = recognise(RecordFile::open(path, options, never)->stream().head());
   }
@@ -61,7 +61,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
 /// Whether the text is a record, or looks like a board, moves or a game with a mistake.
 bool has_form_of_position(const std::string& text, notation::Dialect dialect) {
   return has_form_of_board(text, dialect) || has_form_of_moves(text) || text.starts_with("(;") ||
-         read_text(text, {.dialect = dialect}).ok();
+         parse_text(text, {.dialect = dialect}).ok();
 }
 
 /// Whether the text is one word with a folder or an ending, as the name of a missing file has.
@@ -117,7 +117,7 @@ notation::Dialect parse_dialect(const std::string& name) {
 
 bool means_position(const std::string& argument, notation::Dialect dialect) {
   std::error_code error;
-  if (argument.empty() || argument == "-" || std::filesystem::exists(path_of(argument), error))
+  if (argument.empty() || argument == "-" || std::filesystem::exists(to_path(argument), error))
     return false;
   return has_form_of_position(argument, dialect);
 }
@@ -127,7 +127,7 @@ bool means_file(const std::string& argument, std::string_view command, notation:
   if (argument.empty()) return false;
   const bool reads = has_form_of_position(argument, dialect);
   std::error_code error;
-  if (!std::filesystem::exists(path_of(argument), error))
+  if (!std::filesystem::exists(to_path(argument), error))
     return !reads && has_form_of_path(argument);
   if (reads) {
     throw UsageError(fmt::format(
@@ -143,7 +143,7 @@ PositionRecord position_argument(const std::string& text, notation::Dialect dial
   ReaderOptions options = make_reader_options({});
   options.dialect = dialect;
   options.source = name;
-  Result<PositionRecord> read = read_text(text, options);
+  Result<PositionRecord> read = parse_text(text, options);
   if (!read) throw UsageError(located(std::string(name), read.error()));
   return std::move(read).value();
 }
@@ -152,7 +152,7 @@ Position board_option(const std::string& text, notation::Dialect dialect) {
   if (text.empty()) return kStartPosition;
   const Result<Position> board = notation::parse_position(text, dialect);
   if (board) return board.value();
-  const Result<PositionRecord> read = read_text(text, {.dialect = dialect});
+  const Result<PositionRecord> read = parse_text(text, {.dialect = dialect});
   if (!read) throw UsageError(located("--board", read.error()));
   const PositionRecord& record = read.value();
   if (!record.claims.empty() || record.interval || record.comment || record.has_name()) {
@@ -195,7 +195,7 @@ RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,
                    const StopEvent& stop) {
   can_read_ahead_ = std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
     std::error_code error;
-    return std::filesystem::is_regular_file(path_of(path), error);
+    return std::filesystem::is_regular_file(to_path(path), error);
   });
   files_ = std::make_unique<FileSequence<PositionRecord>>(std::move(paths), options, stop,
                                                           [](RecordFile& file) {

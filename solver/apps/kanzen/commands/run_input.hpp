@@ -33,7 +33,7 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 /// The dialect with this name. REQUIRES: it is one of notation::dialect_names().
 [[nodiscard]] notation::Dialect parse_dialect(const std::string& name);
 
-/// Reads the position of --board, in any notation that read_text() knows, without scores and
+/// Reads the position of --board, in any notation that parse_text() knows, without scores and
 /// comments. An empty text is the start position. Throws UsageError.
 [[nodiscard]] Position board_option(const std::string& text,
                                     notation::Dialect dialect = notation::Dialect::standard);
@@ -49,7 +49,7 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] bool means_file(const std::string& argument, std::string_view command,
                               notation::Dialect dialect = notation::Dialect::standard);
 
-/// Reads a position given as an argument, in any notation that read_text() knows. Reads the whole
+/// Reads a position given as an argument, in any notation that parse_text() knows. Reads the whole
 /// text and prints warnings. Throws UsageError, also for more than one position. Messages call the
 /// argument `name`.
 [[nodiscard]] PositionRecord position_argument(

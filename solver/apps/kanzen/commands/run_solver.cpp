@@ -34,7 +34,8 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
 RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,
                      StopEvent& stop)
     : limits_(limits), stop_(stop) {
-  solver_ = make_solver(flags);  // after signals_, because its threads inherit the mask
+  // Made after signals_: the threads of the solver inherit its signal mask.
+  solver_ = make_solver(flags);
   if (self_check) self_check_.emplace(solver_->options());
   const auto end = [this] { end_all(); };
   signals_.watch(end);

@@ -14,11 +14,11 @@ namespace kanzen::cli {
 
 struct SampleFlags {
   std::optional<std::size_t> size{};
-  std::uint64_t seed = SampleOfClaims{}.seed;
+  std::uint64_t seed = RandomSample{}.seed;
 
   /// The sample to draw; nothing without --sample.
-  [[nodiscard]] std::optional<SampleOfClaims> sample() const {
-    return size ? std::optional(SampleOfClaims{*size, seed}) : std::nullopt;
+  [[nodiscard]] std::optional<RandomSample> sample() const {
+    return size ? std::optional(RandomSample{*size, seed}) : std::nullopt;
   }
   /// ", sample 200 seed 1", for the description of a job; empty without --sample.
   [[nodiscard]] std::string text() const;

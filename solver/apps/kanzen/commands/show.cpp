@@ -56,13 +56,13 @@ bool gives_value(const PositionRecord& record) {
   if (moves.size() != count) return false;
   const auto best = std::max_element(
       moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
-  return best->score == record.claims.best;
+  return best->score == record.claims.exact;
 }
 
 /// The position below the picture, with all values of the record, its name and its comment, so that
 /// it can be read again without loss.
 std::string position_text(const PositionRecord& record) {
-  const PositionClaims& expected = record.claims;
+  const PositionClaims& claims = record.claims;
   std::string comment = notation::printable(record.comment.value_or(""));
   std::string label;
   if (record.has_name() && name_in_comment(comment) != record.id) {
@@ -77,11 +77,11 @@ std::string position_text(const PositionRecord& record) {
   if (record.interval) {
     return text + " ; " + to_string(*record.interval) + (comment.empty() ? "" : " ; " + comment);
   }
-  if (!expected.empty()) {
+  if (!claims.empty()) {
     notation::ObfRecord obf;
     obf.position = record.position;
-    obf.moves = expected.moves;
-    if (!gives_value(record)) obf.best = expected.best;
+    obf.moves = claims.moves;
+    if (!gives_value(record)) obf.value = claims.exact;
     text = label + notation::to_string(obf);
   }
   return text + (comment.empty() ? "" : " % " + comment);
@@ -112,7 +112,7 @@ ExitCode run_show(const ShowFlags& flags) {
   for (const std::string& path : {flags.svg, flags.png}) {
     if (!path.empty()) images.push_back(path);
   }
-  for (const std::string& path : images) require_file_of(job, path);
+  for (const std::string& path : images) require_same_job(job, path);
   const PictureOptions options = picture_options(record);
   fmt::print("{}{}\n", text_picture(record.position, options), position_text(record));
   flush(stdout, "the picture");

@@ -13,7 +13,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/job_options.hpp"
 #include "solver/apps/kanzen/commands/small_board.hpp"
 #include "solver/apps/kanzen/commands/trace_flag.hpp"
 #include "solver/apps/kanzen/commands/without_effect.hpp"
@@ -119,9 +119,9 @@ PositionRecord make_record(const SolveFlags& flags) {
 std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
   const bool quiet = flags.batch.progress.quiet;
   if (flags.batch.format == "table") {
-    return std::make_unique<TableSink>(
-        stdout,
-        TableStyle{.colour = shows_colour(stdout), .quiet = quiet, .names_images = flags.dedup});
+    return std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
+                                                          .quiet = quiet,
+                                                          .names_duplicates = flags.dedup});
   }
   return std::make_unique<WriterSink>(  // no writer for "none"
       stdout, make_writer(flags.batch.format, batch.engine(), batch.page()), quiet);
@@ -210,9 +210,10 @@ ExitCode run_solve(SolveFlags flags) {
   const Totals totals =
       batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
   if (flags.stats) write_error(stats_text(totals, batch.usage()));
-  batch.finish(totals, totals.solved + totals.resumed, totals.positions - totals.solved, "solved");
-  if (batch.lacks_records(totals,
-                          totals.positions + totals.resumed + totals.internal_contradictions)) {
+  batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
+               "solved");
+  if (batch.lacks_records(
+          totals, totals.positions + totals.journal.resumed + totals.internal_contradictions)) {
     return report_usage_error(
         "no positions in " + batch.input().title() +
         (flags.batch.empties.empty()

@@ -18,7 +18,7 @@
 #include "core/hash.hpp"
 #include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/job_options.hpp"
 #include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"

@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/job_options.hpp"
 #include "solver/apps/kanzen/commands/sample_flags.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
@@ -87,18 +87,19 @@ ExitCode run_verify(VerifyFlags flags) {
   auto rows = std::make_unique<VerdictSink>(stdout, parse_form(flags.batch.format), batch.engine(),
                                             job.selection.sample, flags.batch.progress.quiet);
   const auto note = [sample = job.selection.sample](const Totals& totals) {
-    return sample ? sample_of_claims_text(*sample, totals) : std::string();
+    return sample ? claims_sample_text(*sample, totals) : std::string();
   };
   const Totals totals = batch.run(batch.sinks(std::move(rows), nullptr, "", note),
                                   [side = parse_claim_side(flags.side)](PositionRecord& record) {
-                                    state_for_mover(record, side);
+                                    turn_claim_to_mover(record, side);
                                   });
-  const std::size_t decided = totals.confirmed + totals.refuted;
-  batch.finish(totals, decided, totals.undecided, "decided");
-  if (batch.lacks_records(totals, decided + totals.undecided)) {
+  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
+  batch.finish(totals, decided, totals.claims.undecided, "decided");
+  if (batch.lacks_records(totals, decided + totals.claims.undecided)) {
     return report_usage_error("no claims in the input");
   }
-  return exit_code(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
+  return exit_code(totals, totals.claims.refuted + totals.claims.contradictions != 0,
+                   totals.claims.undecided != 0);
 }
 
 }  // namespace

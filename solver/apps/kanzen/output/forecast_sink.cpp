@@ -24,7 +24,7 @@ constexpr double kWindowsOfValue = 4;      // null windows for a value
 constexpr double kWindowsOfAllMoves = 12;  // null windows for the values of all moves
 constexpr double kPositionsOfGame = 2.2;   // their whole time relative to the largest one
 
-double windows_of(Goal goal) noexcept {
+double null_windows_per_position(Goal goal) noexcept {
   switch (goal) {
     case Goal::value:
       return kWindowsOfValue;
@@ -47,7 +47,7 @@ std::string time_of(double seconds) {
 
 double forecast_seconds(const Outcome& outcome, unsigned threads) {
   const double nodes = campaign::LeafCost().nodes(board_to_solve(outcome).empty_count(), 0);
-  return windows_of(outcome.goal) * nodes /
+  return null_windows_per_position(outcome.goal) * nodes /
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 

@@ -119,7 +119,7 @@ std::string summary_text(const GameSummary& summary) {
 }  // namespace
 
 GameSink::GameSink(GameForm form, std::string engine, bool quiet,
-                   std::optional<SampleOfClaims> sample)
+                   std::optional<RandomSample> sample)
     : form_(form),
       engine_(std::move(engine)),
       quiet_(quiet),
@@ -225,7 +225,7 @@ void GameSink::finish(const Totals& totals) {
 std::string GameSink::sample_summary(const Totals& totals) const {
   if (!sample_) return {};
   return sample_text(*sample_, {.drawn = game_,
-                                .population = count_text(totals.population, "game"),
+                                .population = count_text(totals.sampled_from, "game"),
                                 .decided = analysed_,
                                 .hits = mistaken_,
                                 .property = "analysed have a mistake"});

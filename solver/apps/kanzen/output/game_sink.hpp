@@ -29,8 +29,7 @@ class GameSink : public Sink {
   /// Claims of games are about the value for Black. `engine` describes the program in JSON. With
   /// `quiet`, prints no headings and summaries.
   /// `sample` is the drawn sample of games, for the summary.
-  GameSink(GameForm form, std::string engine, bool quiet,
-           std::optional<SampleOfClaims> sample = {});
+  GameSink(GameForm form, std::string engine, bool quiet, std::optional<RandomSample> sample = {});
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
@@ -55,7 +54,7 @@ class GameSink : public Sink {
   TableLayout layout_;
   std::size_t game_ = 0;  // the number of games so far
   bool any_failed_ = false;
-  std::optional<SampleOfClaims> sample_;
+  std::optional<RandomSample> sample_;
   std::size_t analysed_ = 0;  // games of which all requested plies are known
   std::size_t mistaken_ = 0;  // of these, with a mistake
 };

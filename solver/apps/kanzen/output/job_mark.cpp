@@ -24,9 +24,9 @@ constexpr std::string_view kMarkBegin = "[kanzen job ";
 constexpr std::size_t kDigits = HexDigits{}.size();
 constexpr std::string_view kFolderMark = "kanzen-job.txt";
 
-/// The place of an input; nothing if it has none, as a pipe. A file as standard input has the
+/// A text that identifies an input: its path; nothing for a pipe. A file as standard input has the
 /// numbers of its device and of itself.
-std::optional<std::string> place_of(const std::string& input) {
+std::optional<std::string> input_identity(const std::string& input) {
   constexpr int kStandardInput = 0;
   const bool is_stdin = input == "-";
   FileStatus status;
@@ -39,8 +39,8 @@ std::optional<std::string> place_of(const std::string& input) {
            std::to_string(status.identity.number);
   }
   std::error_code failure;
-  const fs::path place = fs::weakly_canonical(fs::absolute(path_of(input), failure), failure);
-  return failure ? input : name_of(place);
+  const fs::path place = fs::weakly_canonical(fs::absolute(to_path(input), failure), failure);
+  return failure ? input : to_utf8(place);
 }
 
 /// `text` in letters that mean nothing in HTML, JSON, SVG and PNG.
@@ -60,7 +60,7 @@ std::string plain_text(std::string_view text) {
 /// The mark in the file; empty if there is none.
 std::string find_mark(const std::string& path) {
   constexpr std::size_t kMaxBytes = 4'000'000;  // in pages, markup and scripts precede it
-  std::ifstream file(path_of(path), std::ios::binary);
+  std::ifstream file(to_path(path), std::ios::binary);
   std::string text(kMaxBytes, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
@@ -100,9 +100,9 @@ void require_mark(const std::string& found, const OutputJob& job, const std::str
 
 bool has_files(const std::string& folder, std::string_view prefix, std::string_view suffix) {
   std::error_code error;
-  for (fs::directory_iterator entry(path_of(folder), error), end; !error && entry != end;
+  for (fs::directory_iterator entry(to_path(folder), error), end; !error && entry != end;
        entry.increment(error)) {
-    const std::string name = name_of(entry->path().filename());
+    const std::string name = to_utf8(entry->path().filename());
     std::string_view number(name);
     if (!number.starts_with(prefix)) continue;
     number.remove_prefix(prefix.size());
@@ -124,9 +124,9 @@ OutputJob job_of_files(std::string_view goal, const std::vector<std::string>& in
   bool is_known = true;
   for (const std::string& input : inputs) {
     job.name += " " + (input == "-" ? std::string("standard input") : input);
-    std::optional<std::string> place = place_of(input);
+    std::optional<std::string> place = input_identity(input);
     if (!place && !journal.empty()) {
-      if (const auto recorded = place_of(journal)) place = "journal " + *recorded;
+      if (const auto recorded = input_identity(journal)) place = "journal " + *recorded;
     }
     is_known = is_known && place.has_value();
     identity += "\n" + place.value_or("");
@@ -145,20 +145,20 @@ std::string job_mark(const OutputJob& job) {
   return std::string(kMarkBegin) + hex_text(hash) + ": " + plain_text(job.name) + "]";
 }
 
-void require_file_of(const OutputJob& job, const std::string& path) {
+void require_same_job(const OutputJob& job, const std::string& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path_of(path), error) || fs::is_empty(path_of(path), error)) return;
+  if (!fs::is_regular_file(to_path(path), error) || fs::is_empty(to_path(path), error)) return;
   require_mark(find_mark(path), job, path, " exists");
 }
 
 void take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
                  std::string_view suffix) {
-  const std::string mark = name_of(path_of(path) / kFolderMark);
+  const std::string mark = to_utf8(to_path(path) / kFolderMark);
   if (has_files(path, prefix, suffix)) {
     require_mark(find_mark(mark), job, path, " has such files");
   }
   std::error_code error;
-  fs::create_directories(path_of(path), error);
+  fs::create_directories(to_path(path), error);
   if (error) throw OutputError(path, error.value());
   write_beside(mark, job_mark(job) + "\n");
 }

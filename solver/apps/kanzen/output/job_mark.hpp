@@ -32,7 +32,7 @@ struct OutputJob {
 
 /// Throws OutputError if the file at `path` has content and no mark of `job`. Only regular files
 /// are examined.
-void require_file_of(const OutputJob& job, const std::string& path);
+void require_same_job(const OutputJob& job, const std::string& path);
 
 /// Throws OutputError if the folder at `path` has files `prefix` NUMBERS `suffix`, such as 1.kzc or
 /// leaves-1-2.jsonl, and is not marked for `job`. Otherwise creates the folder if it is missing,

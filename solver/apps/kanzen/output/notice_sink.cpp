@@ -64,8 +64,8 @@ void NoticeSink::contradicted(const Outcome& outcome) {
   std::error_code error;
   do {
     ++files_;
-    name = name_of(path_of(folder_) / fmt::format("kanzen-difference-{}.json", files_));
-  } while (std::filesystem::exists(path_of(name), error));
+    name = to_utf8(to_path(folder_) / fmt::format("kanzen-difference-{}.json", files_));
+  } while (std::filesystem::exists(to_path(name), error));
   print_message(
       fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
                   outcome.record.id, difference.found, difference.proven, name));
@@ -89,19 +89,19 @@ void NoticeSink::finish(const Totals& totals) {
   if (totals.internal_error && totals.internal_contradictions == 0) {
     print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
   }
-  if (totals.distrusted) {
+  if (totals.journal.distrusted) {
     DistrustedLines lines;
-    lines.add(*totals.distrusted);
+    lines.add(*totals.journal.distrusted);
     print_message("the journal now says that its " + lines.text() +
                   " cannot be trusted; --resume solves them again");
   }
   if (!self_checks_) return;
-  std::string text =
-      fmt::format("self-check: {}, {} of the table, {}", count_text(totals.self_checked, "result"),
-                  count_text(totals.checked_entries, "bound"),
-                  count_text(totals.internal_contradictions, "difference"));
-  if (totals.self_check_stopped != 0)
-    text += fmt::format(", {} stopped", totals.self_check_stopped);
+  std::string text = fmt::format("self-check: {}, {} of the table, {}",
+                                 count_text(totals.self_check.results, "result"),
+                                 count_text(totals.self_check.entries, "bound"),
+                                 count_text(totals.internal_contradictions, "difference"));
+  if (totals.self_check.stopped != 0)
+    text += fmt::format(", {} stopped", totals.self_check.stopped);
   print_error("{}\n", text);
 }
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/request_keys.hpp"
-#include "solver/batch/unfinished_results.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
@@ -55,7 +55,7 @@ void ReportSink::bad_record(std::string_view source, const ParseError& error) {
 }
 
 void ReportSink::finish(const Totals& totals) {
-  const bool of_this_run = !show_rest_of_journal() && totals.resumed == 0;
+  const bool of_this_run = !show_rest_of_journal() && totals.journal.resumed == 0;
   if (of_this_run) page_.work(totals.work.nodes, totals.seconds);
   if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
   if (note_) page_.note(note_(totals));
@@ -66,9 +66,9 @@ void ReportSink::finish(const Totals& totals) {
 
 bool ReportSink::show_rest_of_journal() {
   if (journal_.empty()) return false;
-  std::ifstream first(path_of(journal_));
+  std::ifstream first(to_path(journal_));
   DistrustedLines distrusted = distrusted_lines(first);
-  std::ifstream file(path_of(journal_));
+  std::ifstream file(to_path(journal_));
   FinalResultsReader reader(file, {}, std::move(distrusted));
   bool any = false;
   while (auto read = reader.next()) {

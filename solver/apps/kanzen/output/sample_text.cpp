@@ -12,7 +12,7 @@ std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * sh
 
 }  // namespace
 
-std::string sample_text(const SampleOfClaims& sample, const SampleFinding& finding) {
+std::string sample_text(const RandomSample& sample, const SampleFinding& finding) {
   std::string out =
       fmt::format("sample of {} out of {}, seed {}: {} of {} {}", finding.drawn, finding.population,
                   sample.seed, finding.hits, finding.decided, finding.property);

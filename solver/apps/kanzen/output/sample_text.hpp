@@ -18,6 +18,6 @@ struct SampleFinding {
 
 /// "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
 /// confidence 0.5 % to 4.4 % of all", with a line break. The interval is wilson_interval().
-[[nodiscard]] std::string sample_text(const SampleOfClaims& sample, const SampleFinding& finding);
+[[nodiscard]] std::string sample_text(const RandomSample& sample, const SampleFinding& finding);
 
 }  // namespace kanzen::cli

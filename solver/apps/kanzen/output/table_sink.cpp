@@ -34,7 +34,7 @@ std::vector<Column> columns_of_results() {
           {"verdict", 9, left, 0, 2}};
 }
 
-/// The verdict, with the expected value for a mismatch; for an estimate, its spread.
+/// The verdict, with the claimed value for a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   if (solution.status == Status::estimate) return spread_text(solution);
   std::string text(position_verdict_text(outcome.verdict));
@@ -93,15 +93,15 @@ void TableSink::row(const Outcome& outcome) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   const std::uint64_t nodes = solution.counters.nodes;
-  const std::string image = image_text(outcome);
+  const std::string same_as = duplicate_text(outcome);
   const std::string row =
       layout_.row({{notation::printable(outcome.record.id)},
                    {std::to_string(outcome.record.empty_count())},
                    {result_text(outcome.goal, solution)},
                    {notation::to_string(solution.best_move)},
-                   {image.empty() ? std::to_string(nodes) : image},
-                   {image.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},
-                   {image.empty() ? rate_text(nodes, solution.seconds) : ""},
+                   {same_as.empty() ? std::to_string(nodes) : same_as},
+                   {same_as.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},
+                   {same_as.empty() ? rate_text(nodes, solution.seconds) : ""},
                    {verdict_text(outcome, solution),
                     style_.colour ? colour_of(outcome.verdict) : "", brief_verdict(outcome)}},
                   line_text(solution));
@@ -111,8 +111,8 @@ void TableSink::row(const Outcome& outcome) {
 }
 
 /// "as #20" for a result without work of its own that an earlier row has too; otherwise empty.
-std::string TableSink::image_text(const Outcome& outcome) {
-  if (!style_.names_images || !is_solved(outcome)) return {};
+std::string TableSink::duplicate_text(const Outcome& outcome) {
+  if (!style_.names_duplicates || !is_solved(outcome)) return {};
   const auto [known, is_new] = solved_.try_emplace(canonical_key(outcome), outcome.record.id);
   const bool copied = !is_new && counters_of(outcome).nodes == 0;
   return copied ? "as " + notation::printable(known->second) : "";

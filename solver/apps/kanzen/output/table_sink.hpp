@@ -13,8 +13,9 @@ namespace kanzen::cli {
 struct TableStyle {
   bool colour = false;  // verdicts in colour
   bool quiet = false;   // only rows, without heading and totals
-  /// Rows of images name the row with their result, as in "as #20", instead of nodes and seconds.
-  bool names_images = false;
+  /// Rows of duplicates name the row with their result, as in "as #20", instead of nodes and
+  /// seconds.
+  bool names_duplicates = false;
 };
 
 /// Prints and flushes each row immediately, with the current width of the terminal. Throws
@@ -29,13 +30,14 @@ class TableSink : public Sink {
   void finish(const Totals& totals) override;
 
  private:
-  [[nodiscard]] std::string image_text(const Outcome& outcome);
+  [[nodiscard]] std::string duplicate_text(const Outcome& outcome);
 
   std::FILE* out_;
   TableStyle style_;
   TableLayout layout_;
   bool has_heading_ = false;
-  std::unordered_map<std::string, std::string> solved_;  // ids by canonical_key(), to name images
+  /// Ids by canonical_key(), to name duplicates.
+  std::unordered_map<std::string, std::string> solved_;
 };
 
 }  // namespace kanzen::cli

@@ -83,8 +83,8 @@ std::string totals_text(const Totals& totals) {
     if (totals.estimated != 0)
       out += fmt::format(", {} of them estimated", grouped(totals.estimated));
   }
-  if (totals.resumed != 0)
-    out += fmt::format(", {} already in the journal", grouped(totals.resumed));
+  if (totals.journal.resumed != 0)
+    out += fmt::format(", {} already in the journal", grouped(totals.journal.resumed));
   if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
   out += '\n';

@@ -33,17 +33,17 @@ std::vector<Column> columns_of_verdicts() {
 
 }  // namespace
 
-std::string sample_of_claims_text(const SampleOfClaims& sample, const Totals& totals) {
-  const std::size_t decided = totals.confirmed + totals.refuted;
-  return sample_text(sample, {.drawn = decided + totals.undecided,
-                              .population = count_text(totals.population, "claim"),
+std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
+  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
+  return sample_text(sample, {.drawn = decided + totals.claims.undecided,
+                              .population = count_text(totals.sampled_from, "claim"),
                               .decided = decided,
-                              .hits = totals.refuted,
+                              .hits = totals.claims.refuted,
                               .property = "decided are wrong"});
 }
 
 VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
-                         std::optional<SampleOfClaims> sample, bool quiet)
+                         std::optional<RandomSample> sample, bool quiet)
     : out_(out),
       form_(form),
       engine_(std::move(engine)),
@@ -104,35 +104,38 @@ void VerdictSink::finish(const Totals& totals) {
 }
 
 std::string VerdictSink::summary_text(const Totals& totals) const {
-  const std::size_t decided = totals.confirmed + totals.refuted;
-  std::string out = fmt::format(
-      "{}: {} confirmed, {} refuted, {} undecided", count_text(decided + totals.undecided, "claim"),
-      grouped(totals.confirmed), grouped(totals.refuted), grouped(totals.undecided));
+  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
+  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
+                                count_text(decided + totals.claims.undecided, "claim"),
+                                grouped(totals.claims.confirmed), grouped(totals.claims.refuted),
+                                grouped(totals.claims.undecided));
   if (totals.known_errata != 0) {
     out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
   }
-  if (totals.contradictions != 0) out += ", " + count_text(totals.contradictions, "contradiction");
-  if (totals.no_claim != 0) {
-    out += ", " + count_text(totals.no_claim, "record") + " without a claim";
+  if (totals.claims.contradictions != 0)
+    out += ", " + count_text(totals.claims.contradictions, "contradiction");
+  if (totals.claims.records_without_claim != 0) {
+    out += ", " + count_text(totals.claims.records_without_claim, "record") + " without a claim";
   }
   if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
-  if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
+  if (totals.journal.resumed != 0)
+    out += fmt::format(", {} already in the journal", totals.journal.resumed);
   if (totals.stopped) out += ", stopped early";
   out += '\n';
-  if (totals.finished_games != 0) {
+  if (totals.claims.finished_games != 0) {
     out += fmt::format(
         "{} about {} over: only the final score was compared. kanzen line --games FILE checks the "
         "moves.\n",
-        count_text(totals.finished_games, "claim is", "claims are"),
-        totals.finished_games == 1 ? "a game that is" : "games that are");
+        count_text(totals.claims.finished_games, "claim is", "claims are"),
+        totals.claims.finished_games == 1 ? "a game that is" : "games that are");
   }
-  if (totals.undecided_from_journal != 0) {
+  if (totals.claims.undecided_from_journal != 0) {
     out += fmt::format(
         "{} not tried again: they were left undecided under limits no smaller than these; raise "
         "--time-limit or --node-limit\n",
-        count_text(totals.undecided_from_journal, "claim"));
+        count_text(totals.claims.undecided_from_journal, "claim"));
   }
-  if (sample_) out += sample_of_claims_text(*sample_, totals);
+  if (sample_) out += claims_sample_text(*sample_, totals);
   return out + work_text(totals.work.nodes, totals.seconds);
 }
 

@@ -15,7 +15,7 @@ namespace kanzen::cli {
 enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
 
 /// The share of wrong claims in a sample, as sample_text().
-[[nodiscard]] std::string sample_of_claims_text(const SampleOfClaims& sample, const Totals& totals);
+[[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);
 
 /// Prints and flushes each row immediately. At the end, prints a summary: below the table, or for
 /// other formats on standard error. Throws OutputError if that fails.
@@ -24,7 +24,7 @@ class VerdictSink : public Sink {
   /// `out` must outlive the sink. `engine` describes the program in JSON and CSV. `sample` is the
   /// drawn sample, for the summary. With `quiet`, prints only rows.
   VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
-              std::optional<SampleOfClaims> sample, bool quiet);
+              std::optional<RandomSample> sample, bool quiet);
 
   void from_journal(const Outcome& recorded) override { row(recorded); }
   void row(const Outcome& outcome) override;
@@ -38,7 +38,7 @@ class VerdictSink : public Sink {
   std::FILE* out_;
   VerdictForm form_;
   std::string engine_;
-  std::optional<SampleOfClaims> sample_;
+  std::optional<RandomSample> sample_;
   bool quiet_;
   bool colour_;
   TableLayout layout_;

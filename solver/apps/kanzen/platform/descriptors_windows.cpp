@@ -15,7 +15,7 @@ namespace kanzen::cli {
 
 int open_descriptor(const std::string& path) noexcept {
   try {
-    const int descriptor = _wopen(path_of(path).c_str(), _O_RDONLY | _O_BINARY | _O_NOINHERIT);
+    const int descriptor = _wopen(to_path(path).c_str(), _O_RDONLY | _O_BINARY | _O_NOINHERIT);
     FileStatus status;
     if (descriptor < 0 && errno == EACCES && read_status(path, status) == 0 &&
         status.kind == FileKind::folder) {

@@ -10,7 +10,7 @@ namespace kanzen::cli {
 
 namespace {
 
-std::string plain_name(const std::string& path) { return name_of(path_of(path).filename()); }
+std::string plain_name(const std::string& path) { return to_utf8(to_path(path).filename()); }
 
 std::string input_text(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 

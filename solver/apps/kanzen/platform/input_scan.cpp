@@ -17,8 +17,8 @@ bool scan_file(const std::string& path, const ReaderOptions& options,
                const std::function<void(const PositionRecord&, const std::string&)>& use) {
   constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path_of(path), error) ||
-      std::filesystem::file_size(path_of(path), error) > kMaxScannedBytes) {
+  if (!std::filesystem::is_regular_file(to_path(path), error) ||
+      std::filesystem::file_size(to_path(path), error) > kMaxScannedBytes) {
     return false;
   }
   const StopEvent never;

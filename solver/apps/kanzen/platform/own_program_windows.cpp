@@ -31,14 +31,14 @@ std::string program_beside(const std::string& name) {
   std::array<wchar_t, 32768> self{};
   const DWORD length = GetModuleFileNameW(nullptr, self.data(), static_cast<DWORD>(self.size()));
   if (length == 0 || length == self.size()) return name;
-  const auto beside = std::filesystem::path(self.data()).parent_path() / path_of(name + ".exe");
+  const auto beside = std::filesystem::path(self.data()).parent_path() / to_path(name + ".exe");
   std::error_code error;
-  return std::filesystem::exists(beside, error) ? name_of(beside) : name;
+  return std::filesystem::exists(beside, error) ? to_utf8(beside) : name;
 }
 
 int continue_as(std::vector<std::string> words) {
   std::wstring line;
-  for (const std::string& word : words) line += quoted(path_of(word).native()) + L" ";
+  for (const std::string& word : words) line += quoted(to_path(word).native()) + L" ";
   STARTUPINFOW start{};
   start.cb = sizeof start;
   PROCESS_INFORMATION started{};

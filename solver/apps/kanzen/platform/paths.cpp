@@ -76,9 +76,9 @@ Paths::Identity Paths::identify(const File& file) {
   if (file.descriptor < 0) {
     std::error_code error;
     // weakly_canonical() follows no link to a missing file.
-    const fs::path path = path_of(name_behind_links(file.path));
+    const fs::path path = to_path(name_behind_links(file.path));
     identity.place = fs::weakly_canonical(fs::absolute(path, error), error);
-    if (error) identity.place = path_of(file.path).lexically_normal();
+    if (error) identity.place = to_path(file.path).lexically_normal();
     if (!identity.place.has_filename()) identity.place = identity.place.parent_path();  // "a/"
   } else if (!exists) {
     identity.shared = true;  // a closed descriptor is not a file
@@ -101,7 +101,7 @@ bool Paths::meets(const File& folder, const Identity& place, const File& other,
                   const Identity& identity) {
   if (identity.shared) return false;
   if (identity.place.parent_path() == place.place) {
-    if (is_numbered(name_of(identity.place.filename()), folder)) return true;
+    if (is_numbered(to_utf8(identity.place.filename()), folder)) return true;
   }
   if (other.folder) {  // a conflict if the folders and the patterns of names are equal
     return place.same_file(identity) && folder.prefix == other.prefix &&
@@ -110,11 +110,11 @@ bool Paths::meets(const File& folder, const Identity& place, const File& other,
   if (!identity.file) return false;
   // The folder may contain links to the other file.
   std::error_code error;
-  for (fs::directory_iterator entry(path_of(folder.path), error), end; !error && entry != end;
+  for (fs::directory_iterator entry(to_path(folder.path), error), end; !error && entry != end;
        entry.increment(error)) {
     FileStatus status;
-    if (is_numbered(name_of(entry->path().filename()), folder) &&
-        read_status(name_of(entry->path()), status) == 0 && status.identity == identity.file) {
+    if (is_numbered(to_utf8(entry->path().filename()), folder) &&
+        read_status(to_utf8(entry->path()), status) == 0 && status.identity == identity.file) {
       return true;
     }
   }

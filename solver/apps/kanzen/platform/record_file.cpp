@@ -51,7 +51,7 @@ constexpr std::string_view kJournalHead = R"({"journal":)";
 /// Reads a journal in advance, if the file can be read twice. Throws InputError.
 DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& stop) {
   std::error_code none;
-  if (!std::filesystem::is_regular_file(path_of(path), none)) return {};
+  if (!std::filesystem::is_regular_file(to_path(path), none)) return {};
   const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
   std::istream packed(buffer.get());
   InputStream unpacked(packed);
@@ -101,7 +101,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   warn_of_options(named, options.format == Format::automatic ? recognised : options.format);
   file->records_ =
       open_records(file->unpacked_, named,
-                   wthor && !standard_input ? names_beside(path_of(path), named) : WthorNames{},
+                   wthor && !standard_input ? names_beside(to_path(path), named) : WthorNames{},
                    file->distrusted_);
   return file;
 }

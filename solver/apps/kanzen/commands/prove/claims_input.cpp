@@ -19,7 +19,7 @@
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/read_text.hpp"
+#include "solver/formats/parse_text.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/claimed_interval.hpp"
 
@@ -65,7 +65,7 @@ std::string moves_from_start(const Game& game) {
 
 /// The moves in the text of a record; empty if it has a board instead.
 std::string parse_record_moves(const PositionRecord& record) {
-  const Result<PositionRecord> read = read_text(record.text);
+  const Result<PositionRecord> read = parse_text(record.text);
   if (!read || !read.value().game || read.value().position != record.position) return {};
   return moves_from_start(*read.value().game);
 }
@@ -78,7 +78,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   if (!flags.claim.empty()) {
     return {root_claim(record.id, record.position, claim_about(record.position, flags), moves)};
   }
-  state_for_mover(record, parse_claim_side(flags.side));
+  turn_claim_to_mover(record, parse_claim_side(flags.side));
   std::vector<RootClaim> claims;
   for (const Claim& claim : claims_of(record, source)) claims.push_back(root_claim(claim, moves));
   return claims;

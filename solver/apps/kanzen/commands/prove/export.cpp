@@ -55,7 +55,7 @@ ExitCode run_export(const ExportFlags& flags) {
     std::string text;
     for (const campaign::Leaf& leaf : bundle) text += bundle_line(campaign, ++leaves, leaf) + "\n";
     const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
-    write_beside(name_of(path_of(flags.folder) / name), text);
+    write_beside(to_utf8(to_path(flags.folder) / name), text);
   }
   const bool decided = leaves == 0 && campaign::all_decided(campaign::read_status(store).claims);
   fmt::print("{} in {} ({}){}\n", count_text(leaves, "leaf", "leaves"),

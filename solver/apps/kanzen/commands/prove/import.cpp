@@ -64,7 +64,7 @@ class Importer {
         refuse(file->name(), outcome.error());
       } else {
         if (worker.empty()) {
-          worker = fmt::format("import {} {:016x}", name_of(path_of(path).filename()),
+          worker = fmt::format("import {} {:016x}", to_utf8(to_path(path).filename()),
                                hash_of_text(reader.text()));
         }
         take(file->name(), outcome.value(), checksum_of(reader.text()), worker);

@@ -35,7 +35,7 @@ ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
   const std::string title = page_title(flags.store);
   const OutputJob job = job_of_store("prove report", flags.store);
-  require_file_of(job, flags.out);
+  require_same_job(job, flags.out);
   FileBeside file(flags.out);  // reports an unwritable file first
   StopEvent stop;
   StopSignals signals;

@@ -1,4 +1,5 @@
-// Unfinished results. Only the end of the input shows which of them to keep.
+// Reads results with the unfinished ones last: only the end of the input shows which of them to
+// keep.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "solver/batch/unfinished_results.hpp"
+#include "solver/batch/final_results_reader.hpp"
 
 #include <algorithm>
 #include <utility>

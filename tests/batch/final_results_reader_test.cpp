@@ -1,5 +1,5 @@
 // Results without an answer come last, and only if no other line answers the question.
-#include "solver/batch/unfinished_results.hpp"
+#include "solver/batch/final_results_reader.hpp"
 
 #include <sstream>
 #include <string>
@@ -44,7 +44,7 @@ std::vector<std::string> read(const std::string& first_line, const std::vector<O
 
 }  // namespace
 
-TEST_CASE("a journal is read in one pass without results that later lines answer") {
+TEST_CASE("a journal is read in one pass, without results that later lines replace") {
   const std::vector<Outcome> outcomes{result("1", {}, -4), result("2", {}), result("3", 6),
                                       result("1", {}, 2),  result("2", 8),  result("4", {})};
   const std::string header = with_checksum(R"({"journal":"kanzen journal 3","engine":"e"})") + "\n";
@@ -54,7 +54,7 @@ TEST_CASE("a journal is read in one pass without results that later lines answer
   CHECK(read("", outcomes)[0] == "1 -4 ");
 }
 
-TEST_CASE("an answer removes the result that was held back") {
+TEST_CASE("a solved result removes the unfinished one that was held back") {
   UnfinishedResults unfinished;
   unfinished.hold_back(result("1", {}), "a");
   unfinished.hold_back(result("2", {}), "b");
@@ -65,7 +65,7 @@ TEST_CASE("an answer removes the result that was held back") {
   CHECK(unfinished.take().empty());
 }
 
-TEST_CASE("distrusted lines are left out or are an error if announced too late") {
+TEST_CASE("distrusted lines are left out, or are an error if announced too late") {
   const auto line = [](const std::string& id, Score value) {
     return with_checksum(to_jsonl(result(id, value), "", Fields::brief)) + "\n";
   };

@@ -1,5 +1,5 @@
 // Records as single texts, in every notation. The cases are shared with Python.
-#include "solver/formats/read_text.hpp"
+#include "solver/formats/parse_text.hpp"
 
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -55,7 +55,7 @@ TEST_CASE("a text is read in every notation or refused") {
   for (const Json& expected : table["cases"]) {
     const std::string text = text_of(expected["text"]);
     INFO(text);
-    const Result<PositionRecord> read = read_text(text);
+    const Result<PositionRecord> read = parse_text(text);
     if (expected.contains("error")) {
       REQUIRE_FALSE(read);
       INFO(read.error().message);
@@ -79,7 +79,7 @@ TEST_CASE("a text is read in every notation or refused") {
     if (expected.contains("moves") && !expected.contains("start")) {
       CHECK(record.game->start == kStartPosition);
     }
-    CHECK(record.claims.best ==
+    CHECK(record.claims.exact ==
           (expected.contains("best") ? std::optional<Score>(expected["best"]) : std::nullopt));
     std::string scores;
     for (const notation::MoveScore& item : record.claims.moves) {
@@ -97,20 +97,20 @@ TEST_CASE("a text is read in every notation or refused") {
 }
 
 TEST_CASE("every possible board of a game is read from base 81") {
-  CHECK_FALSE(read_text("!!!!!!!!!!!!!!!!"));
+  CHECK_FALSE(parse_text("!!!!!!!!!!!!!!!!"));
   test::Random random(81);
   for (int i = 0; i < 100; ++i) {
     const Board board = test::random_unfinished_board(random, 4 + i % 50);
-    const auto read = read_text(to_base81(board));
+    const auto read = parse_text(to_base81(board));
     REQUIRE(read);
     CHECK(read.value().position.board == board);
   }
 }
 
 TEST_CASE("the error in a text of several lines has its line") {
-  CHECK(read_text("f5d6c9").error().line == 0);
-  CHECK(read_text("1. f5 d6\n2. c9").error().line == 2);
-  CHECK(read_text(kBoard + " X\n" + kBoard + " X\n").error().line == 2);
+  CHECK(parse_text("f5d6c9").error().line == 0);
+  CHECK(parse_text("1. f5 d6\n2. c9").error().line == 2);
+  CHECK(parse_text(kBoard + " X\n" + kBoard + " X\n").error().line == 2);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Parses the values of --empties ("10-20"), --shard ("1/4") and --goal ("wld").
+// The options --empties ("10-20"), --shard ("1/4") and --goal ("wld") of a job.
 #pragma once
 
 #include <cstdint>

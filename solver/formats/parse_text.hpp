@@ -1,4 +1,4 @@
-// Reads one record from a text: an argument of a command, a field of a query.
+// Parses one record from a text: an argument of a command, a field of a query.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-/// Reads a text that is one record, in any notation that files may have. These are lines as in
+/// Parses a text that is one record, in any notation that files may have. These are lines as in
 /// position_reader.hpp, GGF, SGF, PGN, Base 81, and rows of results. Moves may be on any number of
 /// lines. PositionRecord::game is the game that leads to `position`; it has no moves if the text
 /// has none. A game of GGF, SGF or PGN stands for the position after its last move.
@@ -20,7 +20,7 @@ namespace kanzen {
 /// Uses options.format, .dialect, .max_record_bytes and .on_warning. Errors: no record, several
 /// records, and all errors of the reader of the notation. The line of an error is 0 if the text is
 /// one line.
-[[nodiscard]] Result<PositionRecord> read_text(std::string_view text,
-                                               const ReaderOptions& options = {});
+[[nodiscard]] Result<PositionRecord> parse_text(std::string_view text,
+                                                const ReaderOptions& options = {});
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-#include "solver/apps/kanzen/commands/ranges.hpp"
+#include "solver/apps/kanzen/commands/job_options.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "solver/formats/json_depth.hpp"
+#include "solver/formats/parse_json.hpp"
 
 #include <algorithm>
 #include <cstddef>

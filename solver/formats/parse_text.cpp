@@ -1,4 +1,4 @@
-#include "solver/formats/read_text.hpp"
+#include "solver/formats/parse_text.hpp"
 
 #include <memory>
 #include <optional>
@@ -104,7 +104,7 @@ Result<PositionRecord> read_any(std::string_view text, const ReaderOptions& opti
 
 }  // namespace
 
-Result<PositionRecord> read_text(std::string_view text, const ReaderOptions& options) {
+Result<PositionRecord> parse_text(std::string_view text, const ReaderOptions& options) {
   Result<PositionRecord> read = read_any(text, options);
   if (!read) {
     ParseError error = std::move(read).error();

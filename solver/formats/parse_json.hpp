@@ -1,4 +1,4 @@
-// JSON from strangers: the nesting depth, checked before parsing, and fields that occur twice.
+// Parses JSON from strangers: its depth is checked before, and fields that occur twice are found.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
