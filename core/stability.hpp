@@ -2,9 +2,8 @@
 //
 // A disc is flipped only along a line on which the other side holds one end of the disc's run and
 // plays at the other end. Three sound reasons rule that out (after Rose and Edax's documentation):
-//   1. A disc on an edge can be flipped only along that edge. A table of all 3^8 edges, built by
-//   playing
-//      every order of moves on the edge, is exact for the edge.
+//   1. A disc on an edge can be flipped only along that edge. A table of all 3^8 edges is exact: it
+//      is built by playing every order of moves on the edge.
 //   2. On a full line nothing can be played, so nothing is flipped along it.
 //   3. A disc beside a stable disc of its own colour in a direction cannot be outflanked in that
 //      direction.

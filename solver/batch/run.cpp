@@ -275,10 +275,12 @@ class Run {
   Solver& solver_;
   FailureGuard guard_;
   bool alone_ = false;  // positions are processed one after another; set while no task runs
-  // The reader alone uses the first two, the calling thread the last two.
+  // Used by the reader only.
   Planner planner_;
   std::unordered_set<std::string> keys_seen_;  // keys so far, to find duplicates
+  // Shared; locks itself.
   ItemQueue queue_;
+  // Used by the calling thread only.
   Recorder recorder_;
   Presenter presenter_;
 };

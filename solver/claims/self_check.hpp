@@ -35,8 +35,8 @@ inline constexpr int kCheckedEntryMaxEmpties = 10;
 
 /// Checks a proven result in three ways:
 ///  - Its line must replay to its score.
-///  - Null-window searches with tools.solve must confirm its value and the values of its moves; see
-///  verify_claim().
+///  - Null-window searches with tools.solve, as in verify_claim(), must confirm its value and the
+///    values of its moves.
 ///  - Bounds in the table for descendants must agree with lab::reference_alpha_beta().
 [[nodiscard]] SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools);
 

@@ -74,9 +74,9 @@ class DepthSearch {
   std::function<bool(std::uint64_t)> must_stop_;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;
-  std::array<DepthMove, kSquares> values_{};  // of the moves of the root, by square
-  std::array<eval::Estimate, kSquares>
-      upper_bounds_{};  // by square: bounds found with the best move
+  // Of the moves of the root, by square. The bounds are found together with the best move.
+  std::array<DepthMove, kSquares> values_{};
+  std::array<eval::Estimate, kSquares> upper_bounds_{};
 };
 
 }  // namespace kanzen

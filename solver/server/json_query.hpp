@@ -20,8 +20,8 @@ namespace kanzen::server {
 
 inline constexpr std::size_t kMaxIdBytes = 256;
 inline constexpr int kMaxPriority = 1'000'000;
-inline constexpr std::size_t kMaxTurns =
-    2 * std::size_t{kSquares};  // of one query; no game has more
+/// Of one query; no game has more.
+inline constexpr std::size_t kMaxTurns = 2 * std::size_t{kSquares};
 
 /// The goals of the protocol.
 enum class QueryGoal : std::uint8_t { value, wld, ge, le, all_moves, best_moves, estimate };

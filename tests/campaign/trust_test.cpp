@@ -227,8 +227,8 @@ class WorkerThread {
           results.push_back({task.id, fact_by(name, task.board, bounds, task.window)});
         }
         if (results.empty()) {
-          std::this_thread::sleep_for(std::chrono::milliseconds(10));  // other threads use the
-                                                                       // store, too
+          // Other threads use the store, too.
+          std::this_thread::sleep_for(std::chrono::milliseconds(10));
         } else {
           store.finish(name, results);
         }
