@@ -1,5 +1,4 @@
 // The size of the board in play (8x8, 6x6 or 4x4 squares), its legal moves and its stable discs.
-// there.
 #pragma once
 
 #include "core/board.hpp"

@@ -11,8 +11,7 @@
 namespace kanzen::notation {
 
 /// Parses all of `text` as a decimal integer in [min, max]; nothing if it is not one. Neither a
-/// sign
-/// `+` nor white space is allowed. Independent of the locale.
+/// sign `+` nor white space is allowed. Independent of the locale.
 /// Thread safety: full.
 template <std::integral Number>
 [[nodiscard]] std::optional<Number> parse_number(
@@ -25,9 +24,10 @@ template <std::integral Number>
   return is_number && min <= number && number <= max ? std::optional(number) : std::nullopt;
 }
 
-/// Parses all of `text` as a finite number, which may have a fraction and an exponent; nothing if
-/// it is not one. Neither a sign `+` nor white space is allowed. Independent of the locale. Thread
-/// safety: full.
+/// Parses all of `text` as a finite decimal number, which may have a fraction and an exponent.
+/// Nothing if it is not one. Neither a sign `+` nor white space is allowed. Independent of the
+/// locale.
+/// Thread safety: full.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
 }  // namespace kanzen::notation
