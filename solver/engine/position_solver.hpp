@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -9,7 +10,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/clock.hpp"
 #include "core/types.hpp"
 #include "solver/engine/all_moves.hpp"
 #include "solver/engine/position_estimate.hpp"
@@ -119,7 +119,7 @@ struct PositionTask {
   Board board = {};                         // for `proven`
   std::shared_ptr<TaskHandle> handle = {};  // may be null
   /// The start of the time of `limits`; none: when `work` begins.
-  std::optional<TimePoint> start = {};
+  std::optional<std::chrono::steady_clock::time_point> start = {};
   /// Called a few times a second while `work` searches, as `proven` is. May be empty.
   std::function<void()> progress = {};
 };

@@ -68,7 +68,7 @@ TEST_CASE("a build without PNG images writes SVG and refuses PNG") {
     CHECK(contains(done.err, "PNG images are left out of this build"));
     CHECK_FALSE(std::filesystem::exists(directory.path("board.png")));
   }
-  CHECK(contains(run_kanzen({"show", "--help"}).out, "left out of this build"));
+  CHECK(contains(run_kanzen({"show", "--help"}).out, "this build has no PNG images"));
 }
 
 TEST_CASE("a forecast does not advise a command that the build lacks") {
