@@ -10,10 +10,9 @@ namespace kanzen::notation {
 /// A stream reads the number, because std::from_chars of libc++ 19 reads integers only. Its streams
 /// also read hexadecimal numbers.
 std::optional<double> parse_real(std::string_view text) {
-  constexpr std::string_view kDecimal = "-.0123456789eE+";
-  constexpr std::string_view kBegins = kDecimal.substr(0, kDecimal.find('e'));
-  if (text.find_first_not_of(kDecimal) != std::string_view::npos) return std::nullopt;
-  if (text.empty() || kBegins.find(text[0]) == std::string_view::npos) return std::nullopt;
+  constexpr std::string_view kDecimal = "0123456789.eE+-";
+  const bool has_others = text.find_first_not_of(kDecimal) != std::string_view::npos;
+  if (has_others || text.starts_with('+')) return std::nullopt;
   std::istringstream in{std::string(text)};
   in.imbue(std::locale::classic());
   double number = 0;
