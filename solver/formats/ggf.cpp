@@ -109,16 +109,9 @@ class GgfGame {
 
   /// PB, PW, PC or DT.
   void add_name(const Property& property, std::string_view value) {
-    if (has_name(property, "PB")) {
-      players_.insert(0, value);
-      record_.tags.black = tag_text(value);
-    } else if (has_name(property, "PW")) {
-      players_.append(" - ").append(value);
-      record_.tags.white = tag_text(value);
-    } else {
-      append_field(event_, value);
-      (has_name(property, "DT") ? record_.tags.date : record_.tags.tournament) = tag_text(value);
-    }
+    if (add_player(property, value, record_.tags, players_)) return;
+    append_field(event_, value);
+    (has_name(property, "DT") ? record_.tags.date : record_.tags.tournament) = tag_text(value);
   }
 
   std::string_view text_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/notation/text.hpp"
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -81,6 +82,21 @@ Result<std::string_view> only_value(std::string_view text, const Property& prope
   if (property.values.size() == 1) return property.values.front();
   return error_at(text, offset_of(text, property.values[1]),
                   "a second value of " + notation::quoted(property.name) + ", expected only one");
+}
+
+bool add_player(const Property& property, std::string_view value, GameTags& tags,
+                std::string& players) {
+  if (has_name(property, "PB")) {
+    players.insert(0, value);
+    tags.black = tag_text(value);
+    return true;
+  }
+  if (has_name(property, "PW")) {
+    players.append(" - ").append(value);
+    tags.white = tag_text(value);
+    return true;
+  }
+  return false;
 }
 
 std::size_t offset_of(std::string_view text, std::string_view part) noexcept {

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/result.hpp"
+#include "solver/records/game_tags.hpp"
 
 namespace kanzen {
 
@@ -31,6 +33,11 @@ struct Property {
 /// The only value of the property. The place of an error refers to `text`, which the property
 /// points into.
 [[nodiscard]] Result<std::string_view> only_value(std::string_view text, const Property& property);
+
+/// Adds the value of PB or PW to the tags and to `players`, which becomes "BLACK - WHITE". Returns
+/// false for other properties.
+[[nodiscard]] bool add_player(const Property& property, std::string_view value, GameTags& tags,
+                              std::string& players);
 
 /// The offset of `part` in `text`. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] std::size_t offset_of(std::string_view text, std::string_view part) noexcept;

@@ -193,16 +193,9 @@ class SgfGame {
 
   /// A property of kNameSgf.
   void add_name(const Property& property, std::string_view value) {
-    if (has_name(property, "PB")) {
-      players_.insert(0, value);
-      record_.tags.black = tag_text(value);
-    } else if (has_name(property, "PW")) {
-      players_.append(" - ").append(value);
-      record_.tags.white = tag_text(value);
-    } else {
-      append_field(event_, value);
-      add_event_tag(property, value, record_.tags);
-    }
+    if (add_player(property, value, record_.tags, players_)) return;
+    append_field(event_, value);
+    add_event_tag(property, value, record_.tags);
   }
 
   std::string_view text_;
