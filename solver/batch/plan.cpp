@@ -78,8 +78,8 @@ void copy_work(const ClaimResult& recorded, ClaimResult& to) {
   to.windows = recorded.windows;
 }
 
-/// Decides the claim of `outcome` by bounds that an earlier run has proven for
-/// its board_to_solve().
+/// Decides the claim of `outcome` by bounds that an earlier run has proven for its
+/// board_to_solve().
 void decide_claim(const Bounds& proven, Outcome& outcome) {
   ClaimResult& claim_result = outcome.claim_result();
   Bounds known{claim_result.lower, claim_result.upper};
@@ -298,8 +298,8 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
   }
 }
 
-/// Decides the claim by the recorded bounds. A claim that they leave undecided is solved, unless
-/// the limits of this run are no larger than those that the recorded search has met.
+/// Decides the claim by the recorded bounds. Otherwise the claim is solved, unless the recorded
+/// search has met its limits and this run allows no more.
 void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
   Outcome& outcome = item.outcome;
   for (const Outcome& each : recorded) {

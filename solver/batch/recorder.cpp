@@ -44,11 +44,11 @@ void Recorder::record(Item& item) {
   // same limit.
   const bool limited = outcome.claim && !solved && !solver_.stop_requested();
   if (limited) outcome.claim_result().limits = job_.limits;
-  const bool more_moves = position_result(outcome).moves.size() > item.earlier.moves.size();
   // While the task was running, only bounds were recorded, and no result repeats them yet.
-  const bool narrower = are_narrower(proven_of_board(outcome), item.earlier.bounds);
-  if (!solved && !limited && !more_moves && !narrower) return;
-  if (!may_record()) return;
+  const bool is_wanted = solved || limited ||
+                         are_narrower(proven_of_board(outcome), item.earlier.bounds) ||
+                         position_result(outcome).moves.size() > item.earlier.moves.size();
+  if (!is_wanted || !may_record()) return;
   guard_.call(place_of(item), [&] {
     if (solved) remember(item);
     Journal* const journal = job_.services.journal;

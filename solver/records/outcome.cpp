@@ -117,8 +117,8 @@ void set_verdict(Outcome& outcome) {
   const PositionClaims& claims = outcome.record.claims;
   outcome.verdict =
       verdict_on_position(solution.status, solution.score, solution.best_move, claims);
-  const bool of_moves = outcome.goal == Goal::all_moves || outcome.goal == Goal::best_moves;
-  if (of_moves && verdict_on_moves(outcome.moves(), claims) == Verdict::refuted) {
+  if (asks_for_moves(outcome.goal) &&
+      verdict_on_moves(outcome.moves(), claims) == Verdict::refuted) {
     outcome.verdict = Verdict::refuted;
   }
 }

@@ -29,6 +29,11 @@ enum class Goal : std::uint8_t {
   game,   // the values of all positions of a game, the last move first
 };
 
+/// True if the goal is about the moves of a position, so that results contain moves.
+[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
+  return goal == Goal::all_moves || goal == Goal::best_moves;
+}
+
 /// A contradiction between two findings about `board`, which means that there is a bug.
 struct InternalContradiction {
   Board board;
@@ -142,11 +147,13 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 /// board_to_solve(). REQUIRES: the goal is not Goal::game.
 [[nodiscard]] Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven);
 
-/// Sets status and score to what the bounds of `solution` prove. Leaves both if they prove nothing.
+/// Sets the status and the score that follow from the bounds of `solution`. Leaves both if the
+/// bounds prove nothing.
 void set_status_by_bounds(Solution& solution);
 
-/// Sets outcome.verdict: that on the claim, or a comparison of the proven bounds of the position
-/// and of its moves with the claims of the record. REQUIRES: the goal is not Goal::game.
+/// Sets outcome.verdict to the verdict on the claim. For a position, compares the proven bounds of
+/// the position and of its moves with the claims of the record. REQUIRES: the goal is not
+/// Goal::game.
 void set_verdict(Outcome& outcome);
 
 /// The program that found the outcome: outcome.engine, or `writing` if that is empty.

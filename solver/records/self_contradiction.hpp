@@ -16,8 +16,7 @@ namespace kanzen {
 ///  - the status with the window of the goal;
 ///  - the verdict on a stated value with the bounds.
 /// The rest is for the reader: lower <= upper, a status that matches its bounds, and the verdict on
-/// a claim. REQUIRES: these hold; the listed moves are legal, and the goal is
-/// not Goal::game.
+/// a claim. REQUIRES: these hold; the listed moves are legal, and the goal is not Goal::game.
 [[nodiscard]] std::optional<std::string> self_contradiction(const Outcome& outcome);
 
 }  // namespace kanzen

@@ -36,9 +36,4 @@ struct Progress {
 [[nodiscard]] Report running_report(const Request& request, const Progress& progress,
                                     const PositionSolver& solver);
 
-/// True if the goal is about moves, so that reports contain moves.
-[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
-  return goal == Goal::all_moves || goal == Goal::best_moves;
-}
-
 }  // namespace kanzen::server

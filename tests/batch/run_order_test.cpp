@@ -1,4 +1,4 @@
-// A run: the order of its rows, what it reads ahead, images, shards, limits and estimates.
+// A run: the order of its rows, reading ahead, images, shards, limits and estimates.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>

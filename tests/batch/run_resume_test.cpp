@@ -1,4 +1,4 @@
-// A run with a journal: what it resumes from, and what it records.
+// A run with a journal: resuming and recording.
 #include <unistd.h>
 
 #include <algorithm>
