@@ -35,9 +35,9 @@
 #include "core/random.hpp"
 #include "solver/campaign/campaign_review.hpp"
 #include "solver/campaign/chooser.hpp"
-#include "solver/campaign/draws.hpp"
 #include "solver/campaign/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/random_draws.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/store/store.hpp"
 
@@ -268,7 +268,7 @@ class PlayedCampaign {
   double rate_;  // nodes per second
   eval::Evaluator evaluator_ = eval::Evaluator::embedded();
   campaign::SearchEstimator value_{0};
-  campaign::LeafCost cost_;
+  campaign::LeafCostModel cost_;
   Chooser chooser_;
   std::optional<Recorder> recorder_;
   std::multimap<double, Leaf, std::greater<>> waiting_;  // by doubt: risky leaves first

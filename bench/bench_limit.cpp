@@ -54,13 +54,13 @@ class Prover {
     // Four times the memory that a solver uses, so that no move is lost to replacement.
     shared_.ensure_active_bytes(4 * tuning::useful_table_bytes(board.empty_count()));
     const std::uint64_t start = worker_.counters.nodes;
-    const auto likely = selective_passes(worker_, board, {});
-    const RootValue found = exact_value(worker_, board, {}, likely ? likely->score : 0);
+    const auto likely = run_selective_passes(worker_, board, {});
+    const RootValue found = prove_value(worker_, board, {}, likely ? likely->score : 0);
     const std::uint64_t middle = worker_.counters.nodes;
     SolverTestAccess::forget_bounds(shared_.table);
     shared_.selective_table.clear();
     worker_.cache.new_generation();
-    const RootValue known = exact_value(worker_, board, {}, *found.score);
+    const RootValue known = prove_value(worker_, board, {}, *found.score);
     return {middle - start, worker_.counters.nodes - middle, found.score == known.score};
   }
 

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "core/notation/obf.hpp"
+#include "solver/batch/cost_model.hpp"
 #include "tests/support/solver_test_access.hpp"
 #include "tests/support/virtual_solver.hpp"
 
@@ -88,7 +89,7 @@ class Subject {
     std::vector<Solution> solutions(boards_.size());
     std::vector<PositionTask> tasks;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
-      const double cost = std::pow(1.8, boards_[i].empty_count());  // as in the program
+      const double cost = std::pow(kGrowthPerEmpty, boards_[i].empty_count());
       tasks.push_back({.cost = cost, .work = [this, &solutions, i](PositionSolver& task) {
                          solutions[i] = task.solve(boards_[i]);
                        }});

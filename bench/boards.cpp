@@ -58,7 +58,7 @@ std::vector<Board> random_boards(std::size_t count, int empties, std::uint64_t s
 std::vector<Placement> placements(const std::vector<Board>& boards) {
   std::vector<Placement> result;
   for (const Board& board : boards) {
-    for (const Square square : squares(board.empties())) result.push_back({board, square});
+    for (const Square square : squares(board.empty_squares())) result.push_back({board, square});
   }
   return result;
 }

@@ -15,11 +15,11 @@ struct Board {
   [[nodiscard, gnu::always_inline]] constexpr Bitboard occupied() const noexcept {
     return player | opponent;
   }
-  [[nodiscard, gnu::always_inline]] constexpr Bitboard empties() const noexcept {
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard empty_squares() const noexcept {
     return ~occupied();
   }
   [[nodiscard, gnu::always_inline]] constexpr int empty_count() const noexcept {
-    return popcount(empties());
+    return popcount(empty_squares());
   }
 
   /// This position with the other side to move.

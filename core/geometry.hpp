@@ -42,7 +42,8 @@ struct Geometry {
     return Geometry{side - 2}.corners();
   }
 
-  [[nodiscard, gnu::always_inline]] constexpr Bitboard empties(const Board& board) const noexcept {
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard empty_squares(
+      const Board& board) const noexcept {
     return inside() ^ board.occupied();
   }
   [[nodiscard, gnu::always_inline]] constexpr int empty_count(const Board& board) const noexcept {

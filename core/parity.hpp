@@ -11,10 +11,11 @@
 
 namespace kanzen {
 
-/// All squares, empty or not, of the 4x4 quadrants with an odd number of squares of `empties`.
+/// All squares, empty or not, of the 4x4 quadrants with an odd number of squares of
+/// `empty_squares`.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard odd_quadrants(
-    Bitboard empties) noexcept {
-  Bitboard x = empties ^ (empties >> 1);
+    Bitboard empty_squares) noexcept {
+  Bitboard x = empty_squares ^ (empty_squares >> 1);
   x ^= x >> 2;   // lowest bit of each nibble: parity of the nibble
   x ^= x >> 8;   // ... of two rows
   x ^= x >> 16;  // ... of four rows

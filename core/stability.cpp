@@ -14,7 +14,7 @@ struct Edge {
 }
 
 /// `edge` after its side `own` has played `square`, flipping the discs it encloses along the edge.
-/// Turning nothing is allowed too, since the move may be legal because of another line.
+/// Flipping nothing is allowed too, since the move may be legal because of another line.
 [[nodiscard]] constexpr Edge play_on_edge(Edge edge, int square) noexcept {
   unsigned flipped = 0;
   for (const int step : {-1, 1}) {

@@ -20,6 +20,9 @@ using Estimate = std::int32_t;
 inline constexpr int kUnitsPerDisc = 128;
 inline constexpr Estimate kMaxEstimate = kMaxScore * kUnitsPerDisc;
 
+/// Beyond every estimate: the end of an open window.
+inline constexpr Estimate kInfiniteEstimate = 2 * kMaxEstimate;
+
 /// The limit of an Evaluator's weights. The sum of a quarter of the weights then fits in 16 bits.
 inline constexpr int kMaxWeight =
     std::numeric_limits<std::int16_t>::max() / (static_cast<int>(kFeatureCount + 3) / 4 + 1);

@@ -34,13 +34,13 @@ enum class Cell : std::uint8_t { black, white, empty, unknown };
 /// The meaning of one character of a board string.
 [[nodiscard]] Cell parse_cell(char c, Dialect dialect) noexcept;
 
-/// Reads the side to move at `at` and moves `at` behind it. The side is the sign of a disc, or
+/// Reads the side to move at `at` and advances `at` past it. The side is the sign of a disc, or
 /// `Black` or `White` in any case. The sign in parentheses may follow, and `to move` or `to play`,
 /// with or without a colon. The side ends at white space, `;`, `%`, `]` or the end.
 [[nodiscard]] Result<Colour> read_side(std::string_view text, std::size_t& at,
                                        Dialect dialect = Dialect::standard);
 
-/// Reads 64 squares and the side to move at `at` and moves `at` behind them. The squares may be
+/// Reads 64 squares and the side to move at `at` and advances `at` past them. The squares may be
 /// written together, in eight groups of eight (line breaks are white space), or one by one. Any
 /// other grouping is an error, because it indicates a lost or doubled square. The side may be the
 /// 65th character of squares written together, unless another side follows.

@@ -9,7 +9,7 @@
 
 namespace kanzen::notation {
 
-/// Reads moves at `at`, plays them from `start` and moves `at` behind them. Moves may be separated
+/// Reads moves at `at`, plays them from `start` and advances `at` past them. Moves may be separated
 /// by white space, commas and move numbers (`1.`, `2)`, `3...`, or a plain number before a move),
 /// or by nothing. Numbers count moves or pairs of moves without a gap. From kStartPosition they
 /// begin with 1. A final result such as `33-31` is skipped. Passes may be written or left out.

@@ -5,13 +5,14 @@
 #include <concepts>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
 namespace kanzen::notation {
 
-/// Parses all of `text` as a decimal integer in [min, max]; nothing if it is not one. Neither a
-/// sign `+` nor white space is allowed. Independent of the locale.
+/// Parses all of `text` as a decimal integer in [min, max]; nothing if it is not one. A sign `+`
+/// and white space are not allowed. Independent of the locale.
 /// Thread safety: full.
 template <std::integral Number>
 [[nodiscard]] std::optional<Number> parse_number(
@@ -25,9 +26,20 @@ template <std::integral Number>
 }
 
 /// Parses all of `text` as a finite decimal number, which may have a fraction and an exponent.
-/// Nothing if it is not one. Neither a sign `+` nor white space is allowed. Independent of the
-/// locale.
+/// Nothing if it is not one. A sign `+` and white space are not allowed. Independent of the locale.
 /// Thread safety: full.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
+
+/// `number` in decimal, always with a sign: "+12", "+0", "-3".
+/// Thread safety: full.
+[[nodiscard]] inline std::string signed_number(int number) {
+  return (number < 0 ? "" : "+") + std::to_string(number);
+}
+
+/// `number` in decimal, with a sign unless it is 0: "+12", "0", "-3".
+/// Thread safety: full.
+[[nodiscard]] inline std::string signed_or_zero(int number) {
+  return number == 0 ? "0" : signed_number(number);
+}
 
 }  // namespace kanzen::notation

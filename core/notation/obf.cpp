@@ -5,6 +5,7 @@
 
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
+#include "core/notation/number.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
 
@@ -44,8 +45,8 @@ bool ends_item(std::string_view line, std::size_t at) noexcept {
 Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
   Result<Score> score = read_score(line, at);
   if (score && !ends_item(line, at)) {
-    return error_at(
-        line, at, "found " + found_at(line, at) + " behind the score, expected ; or % or the end");
+    return error_at(line, at,
+                    "found " + found_at(line, at) + " after the score, expected ; or % or the end");
   }
   return score;
 }
@@ -120,7 +121,7 @@ bool begins_number(std::string_view line, std::size_t at) noexcept {
   return first < line.size() && is_digit(line[first]);
 }
 
-/// Reads one item and moves `at` behind it. REQUIRES: the item is not empty.
+/// Reads one item and advances `at` past it. REQUIRES: the item is not empty.
 Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
   if (line.substr(at).starts_with(kSentinel) && ends_item(line, at + kSentinel.size())) {
     at += kSentinel.size();
@@ -129,24 +130,22 @@ Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
   if (line[at] == '+' || (begins_number(line, at) && !is_move_number(line, at))) {
     return read_value(line, at, record);
   }
-  std::size_t behind = at;
-  const Result<Square> move = read_move(line, behind);
+  std::size_t next = at;
+  const Result<Square> move = read_move(line, next);
   if (move) {
-    const std::size_t begin = std::exchange(behind, skip_blanks(line, behind));
-    if (behind < line.size() && line[behind] == ':') {
-      const std::size_t move_at = std::exchange(at, skip_blanks(line, behind + 1));
+    const std::size_t begin = std::exchange(next, skip_blanks(line, next));
+    if (next < line.size() && line[next] == ':') {
+      const std::size_t move_at = std::exchange(at, skip_blanks(line, next + 1));
       return add_move_score(line, move_at, at, move.value(), record);
     }
-    const bool apart = behind > begin;
-    if (apart && begins_number(line, behind) && !is_move_number(line, behind)) {
-      const std::size_t move_at = std::exchange(at, behind);
+    const bool apart = next > begin;
+    if (apart && begins_number(line, next) && !is_move_number(line, next)) {
+      const std::size_t move_at = std::exchange(at, next);
       return add_move_score(line, move_at, at, move.value(), record);
     }
   }
   return read_played(line, at, record);
 }
-
-std::string signed_text(Score score) { return (score < 0 ? "" : "+") + std::to_string(score); }
 
 }  // namespace
 
@@ -192,11 +191,11 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
 
 std::string to_string(const ObfRecord& record) {
   std::string out = to_string(record.position) + ';';
-  if (record.value) out += ' ' + signed_text(*record.value) + ';';
+  if (record.value) out += ' ' + signed_number(*record.value) + ';';
   for (const MoveScore& item : record.moves) {
     std::string name = to_string(item.move);
     for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    out += ' ' + name + ':' + signed_text(item.score) + ';';
+    out += ' ' + name + ':' + signed_number(item.score) + ';';
   }
   if (record.comment) out += " % " + *record.comment;
   return out;

@@ -28,7 +28,7 @@ struct ObfRecord {
 
   std::vector<MoveScore> moves;        // in the order of the file; not necessarily all moves
   std::vector<Square> played;          // moves from `start` to `position`
-  std::optional<std::string> comment;  // text after % or behind `; SCORE ;`, trimmed
+  std::optional<std::string> comment;  // text after % or after `; SCORE ;`, trimmed
 };
 
 /// Reads a line: `<64> X; G8:+18; H1:+12; % comment`, `<64> X; +18;`, `<64> X % comment` (FFO
@@ -44,7 +44,7 @@ struct ObfRecord {
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line,
                                           Dialect dialect = Dialect::standard);
 
-/// True if the text at `at`, behind a score and a semicolon, is a comment. A comment does not begin
+/// True if the text at `at`, after a score and a semicolon, is a comment. A comment does not begin
 /// with a number, a move, or a letter and a digit. REQUIRES: `at` is inside the text.
 [[nodiscard]] bool begins_comment(std::string_view text, std::size_t at);
 

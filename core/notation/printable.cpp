@@ -46,7 +46,7 @@ constexpr bool is_between(char32_t code, char32_t low, char32_t high) noexcept {
 
 /// True if the character may control a terminal instead of being shown. These are C0, DEL and C1
 /// controls, U+061C, U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069.
-constexpr bool acts(char32_t code) noexcept {
+constexpr bool controls_terminal(char32_t code) noexcept {
   return code < 0x20 || is_between(code, 0x7F, 0x9F) || code == 0x61C ||
          is_between(code, 0x200E, 0x200F) || is_between(code, 0x2028, 0x202E) ||
          is_between(code, 0x2066, 0x2069);
@@ -66,7 +66,7 @@ std::string printable(std::string_view text) {
   while (!text.empty()) {
     const Character character = first_character(text);
     const std::string_view bytes = text.substr(0, character.size);
-    if (character.valid && !acts(character.code)) {
+    if (character.valid && !controls_terminal(character.code)) {
       out += bytes;
     } else {
       for (const char byte : bytes) {
@@ -86,7 +86,7 @@ std::string json_string(std::string_view text) {
     const char c = text.front();
     if (!character.valid) {
       out += "\\ufffd";
-    } else if (acts(character.code)) {
+    } else if (controls_terminal(character.code)) {
       out += "\\u";
       append_hex(out, character.code, 4);
     } else {

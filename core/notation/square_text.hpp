@@ -18,7 +18,7 @@ namespace kanzen::notation {
 [[nodiscard]] std::string to_string(const std::vector<Square>& line,
                                     std::string_view separator = "");
 
-/// Reads one move at `at` and moves `at` behind it. A move is a square in either case, or a pass:
+/// Reads one move at `at` and advances `at` past it. A move is a square in either case, or a pass:
 /// PA, PS, PASS (any case), -- or @@@@. The longest spelling wins. Anything else is an error. Never
 /// returns Square::none.
 [[nodiscard]] Result<Square> read_move(std::string_view text, std::size_t& at);

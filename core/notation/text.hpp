@@ -51,7 +51,7 @@ namespace kanzen::notation {
 /// end a word. Each of these signs is a word. A byte that is not printable is named by its number.
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);
 
-/// The text of a comment behind `;` or `%`. White space at its ends, a sign % before it, and a
+/// The text of a comment after `;` or `%`. White space at its ends, a sign % before it, and a
 /// semicolon that only ends it are no part of it.
 [[nodiscard]] std::string_view comment_text(std::string_view text) noexcept;
 
@@ -59,7 +59,7 @@ namespace kanzen::notation {
 /// line break.
 [[nodiscard]] ParseError error_at(std::string_view text, std::size_t at, std::string message);
 
-/// Reads an optional sign and one to three digits at `at` and moves `at` behind them. The caller
+/// Reads an optional sign and one to three digits at `at` and advances `at` past them. The caller
 /// checks the range. Error messages say that `what` was expected.
 [[nodiscard]] Result<int> read_integer(std::string_view text, std::size_t& at,
                                        std::string_view what);

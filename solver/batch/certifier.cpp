@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/proof/certificate.hpp"
@@ -39,10 +39,10 @@ Position certified_position(const Outcome& outcome) {
 Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
   const std::string first = certificate_path(options_, 0);
   if (options_.root) proof::require_replaceable(*options_.root, first);
-  (void)FileBeside(first);
+  (void)AtomicFile(first);
 }
 
-checker::Header Certifier::claim_of(const Outcome& outcome) const {
+checker::Header Certifier::make_header(const Outcome& outcome) const {
   const Bounds proven = proven_of_board(outcome);
   checker::Header claim;
   claim.root = certified_position(outcome);
@@ -59,20 +59,20 @@ bool Certifier::has_certificate(const Outcome& outcome, std::size_t number) cons
   const std::optional<checker::Header> written =
       proof::read_certificate_header(certificate_path(options_, number));
   if (!written || written->assumptions != 0) return false;
-  const checker::Header claim = claim_of(outcome);
+  const checker::Header claim = make_header(outcome);
   return written->root == claim.root && written->lower >= claim.lower &&
          written->upper <= claim.upper && written->leaf_empties == claim.leaf_empties;
 }
 
 bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
   if (!is_solved(outcome)) return true;
-  const checker::Header claim = claim_of(outcome);
+  const checker::Header claim = make_header(outcome);
   const std::string path = certificate_path(options_, number);
   if (proof::proves_more(path, claim)) {
     outcome.certificate = CertificateNote{.path = path, .kept = true};
     return true;
   }
-  const proof::WriteReport report = proof::write_certificate(path, claim, solver);
+  const proof::WriteResult report = proof::write_certificate(path, claim, solver);
   if (!report.error.empty() && !report.stopped) return false;
   outcome.certificate =
       CertificateNote{path, report.moves, report.tests, report.seconds, report.stopped, false};

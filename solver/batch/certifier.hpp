@@ -42,7 +42,7 @@ class Certifier {
   [[nodiscard]] bool has_certificate(const Outcome& outcome, std::size_t number) const;
 
  private:
-  [[nodiscard]] checker::Header claim_of(const Outcome& outcome) const;
+  [[nodiscard]] checker::Header make_header(const Outcome& outcome) const;
 
   CertificateOptions options_;
 };

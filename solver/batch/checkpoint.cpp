@@ -16,7 +16,7 @@
 #include "core/geometry.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/files/append_to_file.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/read_file.hpp"
@@ -209,7 +209,7 @@ CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const s
   header["entries"] = size.entries();
   header["hash"] = hex_text(hash_of_text(text));
   text.insert(0, header.dump() + "\n");
-  write_beside(path, text);
+  write_atomically(path, text);
   size.written = text.size();
   size.program = program;
   return size;

@@ -13,7 +13,6 @@ namespace {
 // differ from a line by a factor of e^1.2.
 constexpr double kPriorEmpties = 20;
 constexpr double kPriorSeconds = 0.26;
-constexpr double kPriorFactor = 1.8;  // per empty square
 constexpr double kPriorSpread = 1.2;  // standard deviation of the logarithm
 constexpr double kLevelWeight = 2;    // in positions
 constexpr double kFactorWeight = 60;  // in units of a sum of squared deviations of empties
@@ -82,8 +81,8 @@ std::optional<double> CostModel::remaining_seconds(
   const double log_log =
       sum_log_log_ + kLevelWeight * prior_log * prior_log - log_time * log_time / n;
 
-  const double slope =
-      std::clamp((e_log + kFactorWeight * std::log(kPriorFactor)) / (ee + kFactorWeight), 0.0, 1.2);
+  const double slope = std::clamp(
+      (e_log + kFactorWeight * std::log(kGrowthPerEmpty)) / (ee + kFactorWeight), 0.0, 1.2);
   const double residual = std::max(log_log - 2 * slope * e_log + slope * slope * ee, 0.0);
   const double spread = std::sqrt((kSpreadWeight * kPriorSpread * kPriorSpread + residual) /
                                   (kSpreadWeight + static_cast<double>(done_count_)));

@@ -4,7 +4,7 @@ namespace kanzen {
 
 namespace {
 
-[[nodiscard]] std::string to_string(const StagePlace& place) {
+[[nodiscard]] std::string to_string(const StageLocation& place) {
   if (place.reading) {
     return place.line == 0 ? "at the start of the input"
                            : "after line " + std::to_string(place.line);
@@ -31,7 +31,7 @@ void FailureGuard::rethrow() const {
 }
 
 /// Wraps `failure` in a RunError. Returns it unchanged if there is no place or no memory for that.
-std::exception_ptr FailureGuard::located(const StagePlace& place,
+std::exception_ptr FailureGuard::located(const StageLocation& place,
                                          std::exception_ptr failure) noexcept {
   try {
     const std::string text = to_string(place);

@@ -29,12 +29,14 @@ class RunError : public std::runtime_error {
 };
 
 /// Where a stage is running. It is turned into text only if the stage fails.
-struct StagePlace {
+struct StageLocation {
   const Item* item = nullptr;
   std::size_t line = 0;  // of the record that was read last
   bool reading = false;
 };
-[[nodiscard]] inline StagePlace place_of(const Item& item) noexcept { return {.item = &item}; }
+[[nodiscard]] inline StageLocation location_of(const Item& item) noexcept {
+  return {.item = &item};
+}
 
 /// Shared by all threads of a run.
 /// Thread safety: full.
@@ -45,7 +47,7 @@ class FailureGuard {
   /// Calls `stage`. If it throws, keeps the exception with its place (unless one was kept before),
   /// ends the run, and calls `otherwise`. A JournalError needs no place.
   template <class Stage, class Otherwise>
-  void call(const StagePlace& place, const Stage& stage, const Otherwise& otherwise) noexcept {
+  void call(const StageLocation& place, const Stage& stage, const Otherwise& otherwise) noexcept {
     try {
       return stage();
     } catch (const JournalError&) {
@@ -57,7 +59,7 @@ class FailureGuard {
     otherwise();
   }
   template <class Stage>
-  void call(const StagePlace& place, const Stage& stage) noexcept {
+  void call(const StageLocation& place, const Stage& stage) noexcept {
     call(place, stage, [] {});
   }
 
@@ -74,7 +76,7 @@ class FailureGuard {
   void rethrow() const;
 
  private:
-  [[nodiscard]] static std::exception_ptr located(const StagePlace& place,
+  [[nodiscard]] static std::exception_ptr located(const StageLocation& place,
                                                   std::exception_ptr failure) noexcept;
   void fail(std::exception_ptr failure) noexcept;
 

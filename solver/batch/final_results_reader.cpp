@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "solver/batch/request_keys.hpp"
-#include "solver/formats/outcome_line.hpp"
+#include "solver/formats/jsonl_line.hpp"
 
 namespace kanzen {
 

@@ -13,8 +13,8 @@
 
 namespace kanzen {
 
-/// What the searching stages report besides the outcome.
-struct StageReport {
+/// Results of the searching stages, besides the outcome.
+struct StageResult {
   bool returned = false;  // the search has returned, complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
@@ -22,7 +22,7 @@ struct StageReport {
   bool refuted_journal = false;     // the result from the journal was wrong; `outcome` is a new one
 };
 
-/// What an earlier run has proven. The bounds are of the board, where they do not reach the
+/// Proven results of an earlier run. The bounds are of the board, where they do not reach the
 /// goal.
 struct EarlierResults {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
@@ -56,10 +56,10 @@ struct Item {
   Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // messages
   /// Lines of the journal that contradict each other or themselves, and a message about them. Of an
-  /// uncertified item: all lines about it, in case that its search refutes them.
+  /// uncertified item: all lines about it, in case its search refutes them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_contradiction{};
-  StageReport report{};  // valid once the task has ended
+  StageResult report{};  // valid once the task has ended
 };
 
 /// True if the item has a key, so that an equal one may be its duplicate.

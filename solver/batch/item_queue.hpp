@@ -21,11 +21,11 @@ inline constexpr std::size_t kReadAheadBytes = std::size_t{64} << 20;
 
 /// Sent by a thread of the solver to the calling thread while it works on an item.
 struct Event {
-  enum class What : std::uint8_t { started, narrowed, ply };
+  enum class Kind : std::uint8_t { started, narrowed, ply };
   Item* item = nullptr;
-  What what = What::started;
-  Bounds bounds{};  // for What::narrowed
-  GamePly ply{};    // for What::ply
+  Kind kind = Kind::started;
+  Bounds bounds{};  // for Kind::narrowed
+  GamePly ply{};    // for Kind::ply
 };
 
 /// Items enter at the back as they are read, and leave at the front once they and all items before
@@ -42,7 +42,7 @@ class ItemQueue {
     Entry* next_ended = nullptr;  // next in the list of items whose tasks have ended
   };
 
-  /// What the threads of the solver have reported.
+  /// The reports of the solver's threads.
   struct News {
     std::vector<Event> events;
     Entry* ended = nullptr;  // list of the items whose tasks have ended, the first one first

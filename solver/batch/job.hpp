@@ -32,14 +32,15 @@ struct PositionSelection {
   /// only the maximum counts: the walk through a game ends there.
   int min_empties = 0;
   int max_empties = kSquares;
-  /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
+  /// Only positions for which choose_shard(board, shards) equals `shard` are solved. Ignored for
+  /// games.
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
   std::optional<RandomSample> sample{};  // of claims or games
   bool dedup = false;                    // solve positions that are equal up to symmetry only once
 };
 
-/// What checks, certifies, records and names the results. Each pointer and function may be empty.
+/// Services that check, certify, record and name results. Each pointer and function may be empty.
 struct RunServices {
   /// Checks every result before it is recorded or shown. Called with the solver that has just found
   /// the result. Several threads may call it at once.
@@ -82,7 +83,7 @@ struct Job {
   /// For Goal::value. If it is the whole window, a record may specify a narrower one.
   Window window{};
   OtherMoves others = OtherMoves::best;  // Goal::game
-  bool refute = false;                   // Goal::claim: with derived claims, see claims_of()
+  bool refute = false;                   // Goal::claim: with derived claims, see make_claims()
 
   PositionSelection selection{};
   /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,
@@ -95,7 +96,7 @@ struct Job {
 
 /// The shard of a position, in [0, shards). It depends on the position and `shards` only, and is
 /// the same for all symmetric images of the position.
-[[nodiscard]] std::uint64_t shard_of(const Board& board, std::uint64_t shards) noexcept;
+[[nodiscard]] std::uint64_t choose_shard(const Board& board, std::uint64_t shards) noexcept;
 
 /// True if `board` has a number of empty squares within the selected range and is in the shard.
 [[nodiscard]] bool is_wanted(const PositionSelection& selection, const Board& board) noexcept;

@@ -98,7 +98,7 @@ struct UnusableLine {
   std::string error;       // the error and the expectation
 };
 
-/// What a journal has recorded about one position, without distrusted lines.
+/// The records of a journal about one position, without distrusted lines.
 struct RecordedResults {
   /// In the order of the file; record.line is the line in the journal. Usually one or none.
   std::vector<Outcome> results;

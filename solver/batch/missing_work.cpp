@@ -50,11 +50,11 @@ void MissingWork::add(std::string file, std::string_view header, const std::opti
   const auto read = parse_journal_header(header);
   if (!read) return;
   if (!end && !read->records_end) {
-    silent_.push_back(std::move(file));
+    without_end_.push_back(std::move(file));
     return;
   }
   std::string job = read->identity.job;
-  JournalSeen journal{.file = std::move(file)};
+  SeenJournal journal{.file = std::move(file)};
   if (!take_shard(job, journal.shard, journal.shards)) journal.shard = 0;
   if (journal.shard == 0) journal.shards = 1;
   journal.complete = end && end->is_complete();
@@ -65,20 +65,20 @@ void MissingWork::add(std::string file, std::string_view header, const std::opti
                           std::to_string(identity.head) + "\n" +
                           (identity.bytes == 0 ? identity.input : "");
   auto same = std::find_if(jobs_.begin(), jobs_.end(),
-                           [&key](const JobSeen& seen) { return seen.key == key; });
+                           [&key](const SeenJob& seen) { return seen.key == key; });
   if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity.input, {}});
   same->journals.push_back(std::move(journal));
 }
 
-bool MissingWork::has(const JobSeen& job, std::uint64_t shard, std::uint64_t shards,
+bool MissingWork::has(const SeenJob& job, std::uint64_t shard, std::uint64_t shards,
                       bool complete) {
-  return std::any_of(job.journals.begin(), job.journals.end(), [&](const JournalSeen& journal) {
+  return std::any_of(job.journals.begin(), job.journals.end(), [&](const SeenJournal& journal) {
     return journal.shard == shard && journal.shards == shards && (journal.complete || !complete);
   });
 }
 
 /// True if all of these shards are complete; with `shards` 1, the whole job.
-bool MissingWork::is_covered(const JobSeen& job, std::uint64_t shards) {
+bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
   if (shards == 1 && has(job, 0, 1, true)) return true;
   if (shards > job.journals.size()) return false;
   for (std::uint64_t shard = 1; shard <= shards; ++shard) {
@@ -87,24 +87,24 @@ bool MissingWork::is_covered(const JobSeen& job, std::uint64_t shards) {
   return true;
 }
 
-std::vector<std::string> MissingWork::missing() const {
+std::vector<std::string> MissingWork::missing_texts() const {
   constexpr std::size_t kMaxNamed = 20;
   std::vector<std::string> lines;
-  for (const JobSeen& job : jobs_) {
+  for (const SeenJob& job : jobs_) {
     std::set<std::uint64_t> sharings{1};
-    for (const JournalSeen& journal : job.journals) sharings.insert(journal.shards);
+    for (const SeenJournal& journal : job.journals) sharings.insert(journal.shards);
     if (std::any_of(sharings.begin(), sharings.end(),
                     [&job](std::uint64_t shards) { return is_covered(job, shards); })) {
       continue;
     }
-    for (const JournalSeen& journal : job.journals) {
+    for (const SeenJournal& journal : job.journals) {
       if (has(job, journal.shard, journal.shards, true)) continue;
       lines.push_back(journal.file + ": " + journal.lacks);
     }
     if (has(job, 0, 1, false)) continue;  // the journal of the whole job has been named already
     for (const std::uint64_t shards : sharings) {
       std::set<std::uint64_t> there;
-      for (const JournalSeen& journal : job.journals) {
+      for (const SeenJournal& journal : job.journals) {
         if (journal.shards == shards) there.insert(journal.shard);
       }
       const std::uint64_t count = shards - there.size();

@@ -24,13 +24,15 @@ class MissingWork {
            std::size_t results);
 
   /// Returns one sentence for each incomplete journal and for the missing shards.
-  [[nodiscard]] std::vector<std::string> missing() const;
+  [[nodiscard]] std::vector<std::string> missing_texts() const;
 
   /// The journals of former versions, which do not record whether their runs have ended.
-  [[nodiscard]] const std::vector<std::string>& silent() const noexcept { return silent_; }
+  [[nodiscard]] const std::vector<std::string>& journals_without_end() const noexcept {
+    return without_end_;
+  }
 
  private:
-  struct JournalSeen {
+  struct SeenJournal {
     std::string file;
     std::uint64_t shard = 0;   // from 1; 0: the whole job
     std::uint64_t shards = 1;  // of the job
@@ -38,18 +40,18 @@ class MissingWork {
     std::string lacks{};  // the missing part, if it is not complete
   };
   /// The journals of one job.
-  struct JobSeen {
+  struct SeenJob {
     std::string key;    // input and job, without the shard
     std::string input;  // its name, for messages
-    std::vector<JournalSeen> journals;
+    std::vector<SeenJournal> journals;
   };
 
-  [[nodiscard]] static bool is_covered(const JobSeen& job, std::uint64_t shards);
-  [[nodiscard]] static bool has(const JobSeen& job, std::uint64_t shard, std::uint64_t shards,
+  [[nodiscard]] static bool is_covered(const SeenJob& job, std::uint64_t shards);
+  [[nodiscard]] static bool has(const SeenJob& job, std::uint64_t shard, std::uint64_t shards,
                                 bool complete);
 
-  std::vector<JobSeen> jobs_;  // in the order of first use
-  std::vector<std::string> silent_;
+  std::vector<SeenJob> jobs_;  // in the order of first use
+  std::vector<std::string> without_end_;
 };
 
 }  // namespace kanzen

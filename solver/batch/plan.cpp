@@ -6,8 +6,8 @@
 
 #include "core/flips.hpp"
 #include "solver/batch/request_keys.hpp"
+#include "solver/batch/reservoir.hpp"
 #include "solver/batch/result_cache.hpp"
-#include "solver/batch/sample.hpp"
 
 namespace kanzen {
 
@@ -15,7 +15,7 @@ namespace {
 
 /// The window of the record counts only if the job specifies the whole window, the default.
 Window window_for(const Job& job, const PositionRecord& record) {
-  if (job.goal == Goal::wld) return {-1, 1};
+  if (job.goal == Goal::wld) return kWinDrawLoss;
   const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
   return job.goal == Goal::value && whole ? record.window.value_or(job.window) : job.window;
 }
@@ -150,7 +150,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  const std::vector<Claim> claims = claims_of(record, source, job_.refute);
+  const std::vector<Claim> claims = make_claims(record, source, job_.refute);
   if (claims.empty()) ++records_without_claim_;
   for (const Claim& claim : claims) {
     const std::uint64_t index = input_count_++;

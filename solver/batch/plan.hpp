@@ -30,7 +30,7 @@ class Planner {
   [[nodiscard]] std::size_t line() const noexcept { return line_; }
 
   /// The number of items that were looked up in the journal.
-  [[nodiscard]] std::uint64_t looked_up() const noexcept { return count_; }
+  [[nodiscard]] std::uint64_t item_count() const noexcept { return count_; }
 
   /// The number of records without a claim, and of claims that the sample was drawn from. Valid
   /// only at the end.

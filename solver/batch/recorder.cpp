@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "solver/formats/jsonl_line.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/outcome_line.hpp"
 
 namespace kanzen {
 
@@ -28,7 +28,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
         {InternalError::Kind::contradicting_bounds, board_to_solve(outcome)});
     return;
   }
-  guard_.call(place_of(item), [&] {
+  guard_.call(location_of(item), [&] {
     const std::string line = to_line(outcome_so_far(outcome, bounds));
     job_.services.journal->append(mark_running(line), item.number, item.input_index);
     item.recorded = recorded;
@@ -49,7 +49,7 @@ void Recorder::record(Item& item) {
                          are_narrower(proven_of_board(outcome), item.earlier.bounds) ||
                          position_result(outcome).moves.size() > item.earlier.moves.size();
   if (!is_wanted || !may_record()) return;
-  guard_.call(place_of(item), [&] {
+  guard_.call(location_of(item), [&] {
     if (solved) remember(item);
     Journal* const journal = job_.services.journal;
     if (journal == nullptr || guard_.journal_failed()) return;
@@ -62,7 +62,7 @@ void Recorder::record(Item& item) {
 
 void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
   if (job_.services.journal == nullptr || guard_.journal_failed() || !ply.is_known()) return;
-  guard_.call(place_of(item), [&] {
+  guard_.call(location_of(item), [&] {
     std::vector<GamePly>& plies = walks_[&item];
     plies.push_back(ply);
     const bool is_new = plies.size() > item.earlier.plies.size();
@@ -82,7 +82,7 @@ void Recorder::record_game(Item& item) {
   Journal* const journal = job_.services.journal;
   if (journal == nullptr || guard_.journal_failed() || known <= item.earlier.plies.size()) return;
   if (!may_record()) return;
-  guard_.call(place_of(item), [&] {
+  guard_.call(location_of(item), [&] {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
       journal->distrust({line, line});
     }

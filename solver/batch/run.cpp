@@ -20,21 +20,16 @@ namespace kanzen {
 
 namespace {
 
-/// The factor by which each additional empty square multiplies the expected time. Times for the
-/// same number of empty squares vary by more than that, but no cheap feature predicts them better.
-/// The number of legal moves was tried.
-constexpr double kCostPerEmpty = 1.8;
-
 /// Small positions end many times in a millisecond. All that end within this time are recorded and
 /// shown together. This costs one change of threads for all of them.
-constexpr auto kGathering = std::chrono::milliseconds(1);
+constexpr auto kShowInterval = std::chrono::milliseconds(1);
 
 /// Three parties share the queue: a thread that reads and plans, the threads of the solver, and the
 /// calling thread, which records and shows. Without the queue, one item after another passes
 /// through all stages.
 class Run {
   using State = Item::State;
-  using What = Event::What;
+  using Kind = Event::Kind;
 
  public:
   Run(const Job& job, const Source& source, Solver& solver, Sink& sink)
@@ -47,12 +42,12 @@ class Run {
 
   Totals run() {
     const Stopwatch watch;
-    alone_ = solver_.options().threads == 1 || job_.schedule.one_at_a_time || !side_by_side();
-    const double seconds = alone_ ? one_after_the_other() : watch.seconds();
+    serial_ = solver_.options().threads == 1 || job_.schedule.one_at_a_time || !try_run_pipelined();
+    const double seconds = serial_ ? run_serially() : watch.seconds();
     const Totals& shown = presenter_.totals();
     const std::uint64_t results =
         shown.solved + shown.journal.resumed - shown.claims.undecided_from_journal;
-    const std::uint64_t positions = planner_.looked_up();
+    const std::uint64_t positions = planner_.item_count();
     recorder_.end_run({positions, positions - std::min(positions, results), is_stopped()});
     guard_.rethrow();
     Totals totals = shown;
@@ -72,7 +67,7 @@ class Run {
   }
 
   /// Returns the seconds that the items took.
-  [[nodiscard]] double one_after_the_other() {
+  [[nodiscard]] double run_serially() {
     double seconds = 0;
     while (!guard_.failed()) {
       std::optional<Item> item = next_item();
@@ -82,7 +77,7 @@ class Run {
         if (item->state == State::uncertified || !recorder_.copy_to_duplicate(*item)) {
           post({&*item});
           solver_.wait();
-          end(*item);
+          finish_task(*item);
         }
         if (item->state != State::from_journal) seconds += seconds_of(item->outcome);
       }
@@ -98,7 +93,7 @@ class Run {
   }
 
   /// Returns false if the system cannot start another thread; nothing has been read in that case.
-  [[nodiscard]] bool side_by_side() {
+  [[nodiscard]] bool try_run_pipelined() {
     std::thread reader;
     try {
       reader = std::thread([this] { read_all(); });
@@ -118,7 +113,7 @@ class Run {
     while (!guard_.failed() && !solver_.stop_requested()) {
       std::optional<Item> item = next_item();
       if (!item) break;
-      guard_.call(place_of(*item), [&] {
+      guard_.call(location_of(*item), [&] {
         mark_duplicate(*item);
         const bool full = queue_.add(std::move(*item), waiting);
         if (job_.schedule.read_ahead && !full) return;
@@ -167,17 +162,17 @@ class Run {
     // Each ply of a game has its own limits.
     Limits limits = outcome.goal == Goal::game ? Limits{} : job_.limits;
     if (job_.stop.seconds_left) limits.seconds = std::min(limits.seconds, job_.stop.seconds_left());
-    return {.cost = std::pow(kCostPerEmpty, outcome.record.position.board.empty_count()),
+    return {.cost = std::pow(kGrowthPerEmpty, outcome.record.position.board.empty_count()),
             .limits = limits,
             .work =
                 [this, &item](PositionSolver& solver) {
-                  guard_.call(place_of(item), [&] { search(item, solver); });
+                  guard_.call(location_of(item), [&] { search(item, solver); });
                   report_end(item);
                 },
             .proven =
                 [this, &item](const Bounds& bounds) {
                   guard_.call({}, [&] {
-                    report({.item = &item, .what = What::narrowed, .bounds = bounds});
+                    report({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
                   });
                 },
             .board = board_to_solve(outcome)};
@@ -186,10 +181,10 @@ class Run {
   void search(Item& item, PositionSolver& solver) {
     if (guard_.failed() || guard_.out_of_time() || solver_.stop_requested()) return;
     item.running = Stopwatch();
-    report({.item = &item, .what = What::started});
+    report({.item = &item, .kind = Kind::started});
     auto* const work = item.state == State::uncertified ? certify_item : solve_item;
     work(job_, item, solver,
-         [&](const GamePly& ply) { report({.item = &item, .what = What::ply, .ply = ply}); });
+         [&](const GamePly& ply) { report({.item = &item, .kind = Kind::ply, .ply = ply}); });
     if (const auto& contradiction = item.outcome.contradiction) {
       // Recording, checkpoints and new searches stop here.
       solver_.report_internal_error({InternalError::Kind::refuted_result, contradiction->board});
@@ -197,9 +192,9 @@ class Run {
     }
   }
 
-  void report(Event event) { alone_ ? receive(event) : queue_.report(std::move(event)); }
+  void report(Event event) { serial_ ? receive(event) : queue_.report(std::move(event)); }
   void report_end(Item& item) noexcept {
-    if (!alone_) queue_.report_end(item);
+    if (!serial_) queue_.report_end(item);
   }
 
   // ---- Record and show ----
@@ -210,33 +205,33 @@ class Run {
     while (true) {
       ItemQueue::News news = queue_.wait();
       for (const Event& event : news.events) receive(event);
-      while (news.ended != nullptr) end(*std::exchange(news.ended, news.ended->next_ended));
+      while (news.ended != nullptr) finish_task(*std::exchange(news.ended, news.ended->next_ended));
       while (Item* const front = queue_.front_done()) {
         if (front->state == State::duplicate && !duplicate_is_done(*front)) break;
         show(*front);
         queue_.pop_front();
       }
       if (queue_.is_finished()) return;
-      std::this_thread::sleep_for(kGathering);
+      std::this_thread::sleep_for(kShowInterval);
     }
   }
 
   void receive(const Event& event) {
     Item& item = *event.item;
-    switch (event.what) {
-      case What::started:
+    switch (event.kind) {
+      case Kind::started:
         return presenter_.started(item);
-      case What::narrowed:
+      case Kind::narrowed:
         recorder_.record_bounds(item, event.bounds);
         return presenter_.narrowed(item, event.bounds);
-      case What::ply:
+      case Kind::ply:
         recorder_.record_ply(item, event.ply);
-        return presenter_.ply(item, event.ply, alone_ || queue_.is_front(item));
+        return presenter_.ply(item, event.ply, serial_ || queue_.is_front(item));
     }
   }
 
   /// Handles an item whose task has ended.
-  void end(Item& item) {
+  void finish_task(Item& item) {
     // Stops the solver; a search that this cuts off has met no limit of its own.
     (void)guard_.out_of_time();
     if (item.state == State::uncertified && !item.report.refuted_journal &&
@@ -274,7 +269,7 @@ class Run {
   const Job& job_;
   Solver& solver_;
   FailureGuard guard_;
-  bool alone_ = false;  // positions are processed one after another; set while no task runs
+  bool serial_ = false;  // positions are processed one after another; set while no task runs
   // Used by the reader only.
   Planner planner_;
   std::unordered_set<std::string> keys_seen_;  // keys so far, to find duplicates

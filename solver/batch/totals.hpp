@@ -1,4 +1,4 @@
-// What a run counts.
+// Counters of a run.
 #pragma once
 
 #include <cstddef>

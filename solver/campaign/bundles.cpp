@@ -60,7 +60,7 @@ std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings
   Chooser chooser({.nodes = settings.leaf_seconds * SolvingRate{}.nodes_per_second(),
                    .empties = settings.leaf_empties},
                   [&](const Board& board) { return stopped() ? 0 : estimator(board); });
-  const LoadReport loaded = load_chooser(store, chooser);
+  const LoadedFacts loaded = load_chooser(store, chooser);
   if (settings.notice) {
     for (const std::string& line : damage_messages(loaded.damaged)) settings.notice(line);
   }
@@ -120,7 +120,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
                .worker = worker}};
 }
 
-RecordReport import_facts(Store& store, std::span<const Fact> facts) {
+RecordResult import_facts(Store& store, std::span<const Fact> facts) {
   std::vector<Fact> fresh;
   for (const Fact& fact : facts) {
     const FactPage known = store.facts_about(fact.board);

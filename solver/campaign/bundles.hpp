@@ -52,6 +52,6 @@ struct BundleSettings {
 
 /// Records facts that the store does not have from any worker. Returns the result of
 /// Store::record(). Throws StoreError.
-RecordReport import_facts(Store& store, std::span<const Fact> facts);
+RecordResult import_facts(Store& store, std::span<const Fact> facts);
 
 }  // namespace kanzen::campaign

@@ -62,7 +62,7 @@ double wasted_nodes(const Chooser& chooser) {
 std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
   const ProofTree& tree = chooser.tree();
   const ClaimSet& claims = chooser.claims();
-  std::vector<GoalOutcome> decided;
+  std::vector<DecidedGoal> decided;
   for (std::size_t i = 0; i < claims.size(); ++i) {
     if (claims.state(i) == ClaimState::open) continue;
     for (const ThresholdGoal& goal : claims.relevant_goals(i)) {

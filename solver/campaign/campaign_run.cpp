@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kInFlight = 3;    // leaves for each thread
 constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kShowEvery = 0.5;
-constexpr std::chrono::milliseconds kPatience{200};
+constexpr std::chrono::milliseconds kPollInterval{200};
 
 }  // namespace
 
@@ -101,7 +101,7 @@ RunEnd CampaignRun::run_to_end() {
     choose_leaves();
     checks_.publish(worker_.info(), others_);
     worker_.lease();
-    add_results(worker_.collect(kPatience));
+    add_results(worker_.collect(kPollInterval));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
     withdraw_unneeded();
     if (since_shown_.seconds() >= kShowEvery) show();
@@ -119,7 +119,7 @@ void CampaignRun::search_roots() {
     const RootClaim& claim = claims[i];
     const Board& root = claim.root.board;
     const bool is_leaf = root.empty_count() <= limits.empties ||
-                         LeafCost().nodes(root.empty_count(), 0) <= limits.nodes;
+                         LeafCostModel().nodes(root.empty_count(), 0) <= limits.nodes;
     if (is_leaf || stopped_() || !seen.insert(root).second) continue;
     const Window window{claim.at_least.value_or(kMinScore) - 1,
                         claim.at_most.value_or(kMaxScore) + 1};
@@ -128,7 +128,7 @@ void CampaignRun::search_roots() {
         std::launch::async, [&] { selective_bounds_.search(solver_, root, window, max_nodes); });
     searching_roots_ = true;
     do show();
-    while (searched.wait_for(kPatience) != std::future_status::ready);
+    while (searched.wait_for(kPollInterval) != std::future_status::ready);
     searching_roots_ = false;
     searched.get();
   }
@@ -221,7 +221,7 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
     return search.solve(board, window, settings_.engine, resolver_id_);
   });
   try {
-    while (found.wait_for(kPatience) != std::future_status::ready) {
+    while (found.wait_for(kPollInterval) != std::future_status::ready) {
       if (stopped_()) search.request_stop();
       add_results(worker_.collect(std::chrono::milliseconds(0)));
     }

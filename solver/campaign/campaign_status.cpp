@@ -61,7 +61,7 @@ CampaignStatus read_status(Store& store) {
   RecentFacts last;
   SolvingRate rate;
   std::map<std::string, WorkerStatus> done;  // by the id of the worker
-  const LoadReport loaded = load_chooser(store, chooser, [&](const Fact& fact) {
+  const LoadedFacts loaded = load_chooser(store, chooser, [&](const Fact& fact) {
     last.add(fact);
     rate.learn(fact);
     WorkerStatus& worker = done[fact.provenance.worker];

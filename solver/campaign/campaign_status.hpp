@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "solver/campaign/campaign_definition.hpp"
 #include "solver/campaign/chooser.hpp"
-#include "solver/campaign/definition.hpp"
 #include "solver/campaign/remaining_work.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/task.hpp"

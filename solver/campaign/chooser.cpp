@@ -9,7 +9,7 @@ namespace {
 
 /// A leaf that was leased remains a leaf if its expected work is at most this many times the limit
 /// of a leaf. Expectations differ a little from one process to the next.
-constexpr double kStillLeaf = 4;
+constexpr double kMaxLeafCostFactor = 4;
 
 /// The number of a node two moves above the leaf.
 std::int64_t nearby_group(const BoundsGraph& graph, NodeId node) {
@@ -34,7 +34,7 @@ Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels&
       forget_at_(forget_at) {}
 
 std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
-  for (const GoalOutcome& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
+  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
     work_.add(wanted.goal);
   }
   return claims_.size() - 1;
@@ -65,7 +65,7 @@ std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window
   const ThresholdGoal goal{node, window.beta};
   if (!growth_.open_path_to(goal, in_flight_) || work_.is_expanded(goal)) return std::nullopt;
   const bool is_still_leaf = tree_.graph().rank(node) <= limits_.empties ||
-                             work_.prospect(goal).work <= kStillLeaf * limits_.nodes;
+                             work_.prospect(goal).work <= kMaxLeafCostFactor * limits_.nodes;
   if (!is_still_leaf) return std::nullopt;
   return start_flight(goal);
 }
@@ -126,9 +126,9 @@ std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
 }
 
 /// Orders the goals by the work to refute the claim divided by the probability, the lowest first.
-std::vector<GoalOutcome> Chooser::ordered_goals(const TreeClaim& claim) const {
-  std::vector<GoalOutcome> goals = claim.goals;
-  const auto price = [&](const GoalOutcome& wanted) {
+std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
+  std::vector<DecidedGoal> goals = claim.goals;
+  const auto price = [&](const DecidedGoal& wanted) {
     const Prospect prospect = work_.prospect(wanted.goal);
     const double refutes = wanted.holds ? 1 - prospect.probability : prospect.probability;
     return prospect.work / std::max(refutes, 1e-9);

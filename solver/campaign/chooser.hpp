@@ -100,7 +100,7 @@ class Chooser {
 
  private:
   [[nodiscard]] std::optional<Leaf> next_for(const TreeClaim& claim);
-  [[nodiscard]] std::vector<GoalOutcome> ordered_goals(const TreeClaim& claim) const;
+  [[nodiscard]] std::vector<DecidedGoal> ordered_goals(const TreeClaim& claim) const;
   [[nodiscard]] bool is_leaf(const ThresholdGoal& goal) const;
   [[nodiscard]] Leaf start_flight(const ThresholdGoal& goal);
   void learn(const LeavesInFlight::Flight& flight, double nodes);

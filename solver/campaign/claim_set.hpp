@@ -27,7 +27,7 @@ struct TreeClaim {
   Score at_least = kMinScore;
   Score at_most = kMaxScore;
   /// The goals that the rules alone do not decide, each with the outcome that makes the claim true.
-  std::vector<GoalOutcome> goals{};
+  std::vector<DecidedGoal> goals{};
 };
 
 /// Follows the states of claims while the bounds of a tree change.

@@ -12,19 +12,19 @@ namespace {
 /// is the number of positions for which the deviation counts.
 constexpr double kRecordedDeviation = 5.25;
 constexpr double kPriorWeight = 20;
-constexpr double kWorthless = 0.02;  // the share of worthless estimates
+constexpr double kWorthlessShare = 0.02;  // the share of worthless estimates
 
 double normal_tail(double margin, double deviation) noexcept {
   return std::erfc(-margin / (deviation * std::sqrt(2.0))) / 2;
 }
 
 double reach_probability(double margin, double deviation) noexcept {
-  return kWorthless / 2 + (1 - kWorthless) * normal_tail(margin, deviation);
+  return kWorthlessShare / 2 + (1 - kWorthlessShare) * normal_tail(margin, deviation);
 }
 
 }  // namespace
 
-void EstimateErrors::learn(double estimate, Score threshold, bool reached) noexcept {
+void EstimateErrorModel::learn(double estimate, Score threshold, bool reached) noexcept {
   const double margin = margin_over(estimate, threshold);
   const auto distance = static_cast<std::size_t>(
       std::clamp(std::lround(std::abs(margin)), 0L, static_cast<long>(kMaxScore)));
@@ -34,11 +34,11 @@ void EstimateErrors::learn(double estimate, Score threshold, bool reached) noexc
   next_fit_ = count_ + count_ / 8;
 }
 
-double EstimateErrors::probability_at_least(double estimate, Score threshold) const noexcept {
+double EstimateErrorModel::probability_at_least(double estimate, Score threshold) const noexcept {
   return reach_probability(margin_over(estimate, threshold), deviation_);
 }
 
-double EstimateErrors::log_likelihood(double deviation) const noexcept {
+double EstimateErrorModel::log_likelihood(double deviation) const noexcept {
   const double ratio = kRecordedDeviation / deviation;
   double sum = kPriorWeight * (std::log(ratio) - ratio * ratio / 2);
   for (std::size_t distance = 0; distance <= kMaxScore; ++distance) {
@@ -52,7 +52,7 @@ double EstimateErrors::log_likelihood(double deviation) const noexcept {
   return sum;
 }
 
-void EstimateErrors::fit() noexcept {
+void EstimateErrorModel::fit() noexcept {
   // From 1 to 16 discs in steps of 5 per cent.
   constexpr int kSteps = 57;
   double deviation = 1;

@@ -15,7 +15,7 @@ namespace kanzen::campaign {
   return estimate - (threshold - 1);
 }
 
-/// The distance on either side of that point, which determines the cost in LeafCost.
+/// The distance on either side of that point, which determines the cost in LeafCostModel.
 [[nodiscard]] constexpr double distance_from(double estimate, Score threshold) noexcept {
   const double margin = margin_over(estimate, threshold);
   return margin < 0 ? -margin : margin;
@@ -25,7 +25,7 @@ namespace kanzen::campaign {
 /// It learns the deviation from the outcomes of solved positions. An outcome only says on which
 /// side of a threshold the value was, so the deviation is the likeliest one given all outcomes.
 /// Thread safety: none.
-class EstimateErrors {
+class EstimateErrorModel {
  public:
   /// Adds an outcome: the value with this estimate was at least `threshold`, or was not.
   void learn(double estimate, Score threshold, bool reached) noexcept;

@@ -11,9 +11,9 @@
 #include "core/hash.hpp"
 #include "core/random.hpp"
 #include "solver/campaign/chooser.hpp"
-#include "solver/campaign/draws.hpp"
 #include "solver/campaign/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/random_draws.hpp"
 #include "solver/campaign/search_estimator.hpp"
 
 namespace kanzen::campaign {
@@ -31,8 +31,8 @@ std::size_t below(Random& random, std::size_t count) {
 Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
 
 struct Models {
-  LeafCost cost{};
-  EstimateErrors errors{};
+  LeafCostModel cost{};
+  EstimateErrorModel errors{};
   SolvingRate rate{};
   double cost_factor = 1;
 

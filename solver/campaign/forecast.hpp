@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/campaign/definition.hpp"
+#include "solver/campaign/campaign_definition.hpp"
 #include "solver/campaign/remaining_work.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"

@@ -50,7 +50,7 @@ Vector solve(const std::array<Vector, 3>& matrix, const Vector& right) noexcept 
 
 }  // namespace
 
-LeafCost::LeafCost() noexcept {
+LeafCostModel::LeafCostModel() noexcept {
   for (const auto& [empties, log_nodes] : kRecorded) {
     for (const double distance : kDistances) {
       const double at = log_nodes + kRecordedSlope * (distance - kRecordedDistance);
@@ -62,20 +62,20 @@ LeafCost::LeafCost() noexcept {
   fit();
 }
 
-void LeafCost::learn(int empties, double distance, double nodes) noexcept {
+void LeafCostModel::learn(int empties, double distance, double nodes) noexcept {
   count(empties, distance, std::log10(std::max(nodes, 1.0)), 1);
   fit();
 }
 
-double LeafCost::nodes(int empties, double distance) const noexcept {
+double LeafCostModel::nodes(int empties, double distance) const noexcept {
   // The mean of a variable with a normal logarithm.
   const double ln10 = std::log(10.0);
   return std::pow(10.0, median_log(empties, distance) + variance_ * ln10 / 2);
 }
 
-double LeafCost::spread() const noexcept { return std::sqrt(variance_); }
+double LeafCostModel::spread() const noexcept { return std::sqrt(variance_); }
 
-void LeafCost::count(int empties, double distance, double log_nodes, double weight) noexcept {
+void LeafCostModel::count(int empties, double distance, double log_nodes, double weight) noexcept {
   const Vector x{1, static_cast<double>(empties), distance};
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t j = 0; j < 3; ++j) products_[i][j] += weight * x[i] * x[j];
@@ -85,14 +85,14 @@ void LeafCost::count(int empties, double distance, double log_nodes, double weig
   weight_ += weight;
 }
 
-void LeafCost::fit() noexcept {
+void LeafCostModel::fit() noexcept {
   coefficients_ = solve(products_, with_log_);
   double squares = log_squares_;
   for (std::size_t i = 0; i < 3; ++i) squares -= coefficients_[i] * with_log_[i];
   variance_ = std::clamp(squares / weight_, 1e-4, 1.0);
 }
 
-double LeafCost::median_log(int empties, double distance) const noexcept {
+double LeafCostModel::median_log(int empties, double distance) const noexcept {
   return std::max(0.0, coefficients_[0] + coefficients_[1] * empties + coefficients_[2] * distance);
 }
 

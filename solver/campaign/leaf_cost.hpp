@@ -13,9 +13,9 @@ namespace kanzen::campaign {
 /// begins with recorded costs of null windows at positions of 16 to 28 empty squares, which count
 /// for a few positions. It learns from the positions that a campaign has solved.
 /// Thread safety: none.
-class LeafCost {
+class LeafCostModel {
  public:
-  LeafCost() noexcept;
+  LeafCostModel() noexcept;
 
   /// Adds a position that was solved by itself, with an empty or a shared table. `distance` is
   /// |estimate - threshold| in discs. REQUIRES: nodes > 0.

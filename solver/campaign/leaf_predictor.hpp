@@ -26,8 +26,8 @@ using Advisor = std::function<std::optional<bool>(const Board&, Score)>;
 
 /// The models that the leaves of a campaign have trained.
 struct LeafModels {
-  LeafCost cost{};
-  EstimateErrors errors{};
+  LeafCostModel cost{};
+  EstimateErrorModel errors{};
   std::size_t predicted = 0;     // predicted leaves: estimated on the right side
   std::size_t mispredicted = 0;  // mispredicted leaves: estimated on the wrong side
 

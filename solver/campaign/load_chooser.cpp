@@ -4,9 +4,9 @@
 
 namespace kanzen::campaign {
 
-LoadReport load_chooser(Store& store, Chooser& chooser,
-                        const std::function<void(const Fact&)>& on_fact) {
-  LoadReport report;
+LoadedFacts load_chooser(Store& store, Chooser& chooser,
+                         const std::function<void(const Fact&)>& on_fact) {
+  LoadedFacts report;
   report.revision = store.revision();
   report.disputed = store.disputed();
   for (const RootClaim& claim : store.definition().claims) {

@@ -12,7 +12,7 @@
 namespace kanzen::campaign {
 
 /// A summary of what load_chooser() has added.
-struct LoadReport {
+struct LoadedFacts {
   std::size_t facts = 0;
   FactId last = 0;        // id of the last fact
   Revision revision = 0;  // later changes may be missing
@@ -23,7 +23,7 @@ struct LoadReport {
 /// Adds the claims of a store to a chooser, then its facts, except facts about disputed positions,
 /// and last its expanded positions. Calls `on_fact`, which may be empty, before it adds a fact.
 /// Throws StoreError.
-LoadReport load_chooser(Store& store, Chooser& chooser,
-                        const std::function<void(const Fact&)>& on_fact = {});
+LoadedFacts load_chooser(Store& store, Chooser& chooser,
+                         const std::function<void(const Fact&)>& on_fact = {});
 
 }  // namespace kanzen::campaign

@@ -6,9 +6,9 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kSilent = 60;  // seconds after which a worker counts as lost
+constexpr double kLostAfterSeconds = 60;  // seconds after which a worker counts as lost
 
-constexpr const char* kChooserMark = " (chooser)";  // behind the host
+constexpr const char* kChooserMark = " (chooser)";  // after the host
 
 bool is_chooser(const WorkerInfo& worker) { return worker.host.ends_with(kChooserMark); }
 
@@ -24,7 +24,7 @@ WorkerInfo make_chooser_info(const std::string& host, const std::string& engine,
 }
 
 bool is_active(const WorkerInfo& worker) noexcept {
-  return !worker.host.empty() && !worker.excluded && worker.seconds_silent <= kSilent;
+  return !worker.host.empty() && !worker.excluded && worker.seconds_silent <= kLostAfterSeconds;
 }
 
 std::set<std::string> read_lost_choosers(Store& store, const std::string& own) {

@@ -1,4 +1,4 @@
-// The workers of a campaign beside the process that chooses leaves.
+// The workers of a campaign, apart from the process that chooses leaves.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace kanzen::campaign {
 /// results are never active.
 [[nodiscard]] bool is_active(const WorkerInfo& worker) noexcept;
 
-/// The ids of the workers that earlier choosers had; `own` is the worker of the present one. Throws
-/// StoreError.
+/// The ids of the workers that earlier choosers had; `own` is the worker of the current chooser.
+/// Throws StoreError.
 [[nodiscard]] std::set<std::string> read_lost_choosers(Store& store, const std::string& own);
 
 /// The active workers of other processes.

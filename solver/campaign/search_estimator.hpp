@@ -24,7 +24,7 @@ class SearchEstimator {
 
  private:
   Solver solver_;
-  LeafCost cost_;  // with recorded costs only: learned costs would change estimates
+  LeafCostModel cost_;  // with recorded costs only: learned costs would change estimates
   double share_;
   double max_nodes_;
 };

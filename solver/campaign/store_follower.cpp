@@ -19,7 +19,7 @@ void StoreFollower::load(const LeafLimits& limits) {
       },
       models);
   if (hooks_.advise) chooser_->predictor().set_advisor(hooks_.advise);
-  const LoadReport report = load_chooser(store_, *chooser_, [&](const Fact& fact) {
+  const LoadedFacts report = load_chooser(store_, *chooser_, [&](const Fact& fact) {
     if (hooks_.on_fact) hooks_.on_fact(fact);
     rate_.learn(fact);
     if (is_first) recent.add(fact);

@@ -197,11 +197,11 @@ class Surveyor {
     for (const NodeId node : chosen) {
       const auto task = tasks.find(node);
       survey_.nodes.push_back(
-          node_of(node, task == tasks.end() ? std::nullopt : std::optional(task->second)));
+          make_survey_node(node, task == tasks.end() ? std::nullopt : std::optional(task->second)));
     }
   }
 
-  [[nodiscard]] SurveyNode node_of(NodeId node, std::optional<TaskState> task) {
+  [[nodiscard]] SurveyNode make_survey_node(NodeId node, std::optional<TaskState> task) {
     const BoundsGraph& graph = tree_.graph();
     SurveyNode made;
     made.board = tree_.tree().board(node);
@@ -261,8 +261,8 @@ class Surveyor {
   std::unordered_multimap<NodeId, std::size_t> claims_at_;
   std::map<std::string, SurveyWorker> workers_;  // by id
   SearchEstimator estimator_{0};
-  LeafCost cost_;
-  EstimateErrors errors_;
+  LeafCostModel cost_;
+  EstimateErrorModel errors_;
   std::unordered_set<NodeId> in_proof_;
   std::unordered_map<NodeId, std::vector<Score>> needed_;
   StoredTree tree_;  // must be the last: it fills the members above

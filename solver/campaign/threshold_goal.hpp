@@ -18,7 +18,7 @@ struct ThresholdGoal {
 };
 
 /// An outcome of a goal: proven, or the outcome that makes a claim true.
-struct GoalOutcome {
+struct DecidedGoal {
   ThresholdGoal goal;
   bool holds = false;
 };

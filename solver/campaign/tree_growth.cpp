@@ -80,7 +80,7 @@ void TreeGrowth::visit_needed(Visit&& visit) const {
   std::vector<ThresholdGoal> open;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     visit(claims_[i].root.node);
-    for (const GoalOutcome& wanted : claims_[i].goals) open.push_back(wanted.goal);
+    for (const DecidedGoal& wanted : claims_[i].goals) open.push_back(wanted.goal);
   }
   std::unordered_set<std::uint64_t> seen;
   while (!open.empty()) {

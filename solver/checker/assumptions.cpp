@@ -7,6 +7,7 @@
 
 #include "core/hash.hpp"
 #include "core/notation/board_text.hpp"
+#include "core/notation/number.hpp"
 #include "core/position.hpp"
 #include "core/symmetry.hpp"
 
@@ -28,8 +29,6 @@ std::optional<Score> take_score(std::string_view& text) {
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return score;
 }
-
-std::string signed_text(Score score) { return (score > 0 ? "+" : "") + std::to_string(score); }
 
 }  // namespace
 
@@ -53,10 +52,14 @@ std::optional<Assumption> parse_assumption(std::string_view line) {
 
 std::string claim_text(const Assumption& assumption) {
   std::string text = notation::to_string(Position{assumption.board, Colour::black}) + " ; ";
-  if (assumption.lower == assumption.upper) return text + "= " + signed_text(assumption.lower);
-  if (assumption.upper == kMaxScore) return text + ">= " + signed_text(assumption.lower);
-  if (assumption.lower == kMinScore) return text + "<= " + signed_text(assumption.upper);
-  return text + '[' + signed_text(assumption.lower) + ',' + signed_text(assumption.upper) + ']';
+  if (assumption.lower == assumption.upper)
+    return text + "= " + notation::signed_or_zero(assumption.lower);
+  if (assumption.upper == kMaxScore)
+    return text + ">= " + notation::signed_or_zero(assumption.lower);
+  if (assumption.lower == kMinScore)
+    return text + "<= " + notation::signed_or_zero(assumption.upper);
+  return text + '[' + notation::signed_or_zero(assumption.lower) + ',' +
+         notation::signed_or_zero(assumption.upper) + ']';
 }
 
 Assumptions::Insertion Assumptions::insert(const Assumption& assumption) {

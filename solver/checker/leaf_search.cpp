@@ -18,7 +18,7 @@ constexpr int kParityEmpties = 4;
 
 /// The value of a board with one empty square: either side may fill it, or neither can.
 Score last_move(const Board& board) noexcept {
-  const Square square = first_square(board.empties());
+  const Square square = first_square(board.empty_squares());
   const int discs = popcount(board.player);
   if (const int flip_count = count_last_flips<isa::Generic>(square, board.player);
       flip_count != 0) {
@@ -48,7 +48,7 @@ class Search {
       return best > alpha;
     };
     if (empties <= kParityEmpties) {
-      const Bitboard all = board.empties();
+      const Bitboard all = board.empty_squares();
       const Bitboard near = neighbours(board.opponent);  // moves elsewhere flip nothing
       const Bitboard odd = odd_quadrants(all);
       for (const Bitboard part : {all & near & odd, all & near & ~odd}) {

@@ -27,7 +27,7 @@ struct ReadError {
   std::string message{};  // empty if there is none
 };
 
-ReadError error_of(const UnpackError& error) {
+ReadError to_read_error(const UnpackError& error) {
   if (error.reason() == UnpackError::Reason::window_too_large) {
     return {PackedFile::Fault::needs_memory,
             "its zstd window is larger than 8 MiB; compress it again without --long"};
@@ -92,7 +92,7 @@ class PackedFile::Impl {
     try {
       return unpacker_->run(packed_, out_);
     } catch (const UnpackError& error) {
-      error_ = error_of(error);
+      error_ = to_read_error(error);
       return 0;
     }
   }

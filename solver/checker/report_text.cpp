@@ -69,7 +69,7 @@ std::string assumed_json(const CertificateReport& report) {
 
 }  // namespace
 
-ExitCode exit_code_of(CertificateVerdict verdict) noexcept {
+ExitCode to_exit_code(CertificateVerdict verdict) noexcept {
   switch (verdict) {
     case CertificateVerdict::proven:
       return ExitCode::proven;

@@ -17,7 +17,7 @@ enum class ExitCode : std::uint8_t {
   assuming = 6,  // not 5, the status of internal errors in other commands
 };
 
-[[nodiscard]] ExitCode exit_code_of(CertificateVerdict verdict) noexcept;
+[[nodiscard]] ExitCode to_exit_code(CertificateVerdict verdict) noexcept;
 
 /// The exit status for several files. `assuming` is better than all but `proven`; among the others
 /// the greater is worse.

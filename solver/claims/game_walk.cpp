@@ -32,7 +32,7 @@ Solution GameWalk::search(const Board& board, Window window, GamePly& ply) {
 std::optional<GamePly> GameWalk::next() {
   if (left_ == 0 || stuck_) return std::nullopt;
   const std::size_t done = game_.moves.size() - left_;
-  GamePly ply = done < known_.size() ? known_[done] : evaluated();
+  GamePly ply = done < known_.size() ? known_[done] : evaluate_next();
   stuck_ = !ply.is_known();
   if (stuck_) return ply;
   value_ = ply.lower;
@@ -42,7 +42,7 @@ std::optional<GamePly> GameWalk::next() {
 }
 
 /// Searches the next ply. Its value is not known if a search is stopped.
-GamePly GameWalk::evaluated() {
+GamePly GameWalk::evaluate_next() {
   GamePly ply;
   ply.number = left_;
   ply.before = before_[left_ - 1];

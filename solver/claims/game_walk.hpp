@@ -13,7 +13,7 @@
 
 namespace kanzen {
 
-/// What a walk finds about the moves that were not played.
+/// The requested results about moves that were not played.
 enum class OtherMoves : std::uint8_t {
   none,  // nothing
   best,  // the ones that achieve the value, by one null window each
@@ -40,7 +40,7 @@ class GameWalk {
   }
 
  private:
-  [[nodiscard]] GamePly evaluated();
+  [[nodiscard]] GamePly evaluate_next();
   void evaluate(GamePly& ply);
   void find_others(GamePly& ply);
   void find_all(GamePly& ply);

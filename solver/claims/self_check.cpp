@@ -51,10 +51,6 @@ std::vector<Claim> claims_of_result(const Position& position, const PositionResu
   return claims;
 }
 
-std::string bounds_text(Score lower, Score upper) {
-  return "from " + std::to_string(lower) + " to " + std::to_string(upper);
-}
-
 /// Returns the first value in the result that is refuted.
 std::optional<InternalContradiction> check_values(const Position& position,
                                                   const PositionResult& found,

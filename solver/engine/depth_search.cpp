@@ -16,7 +16,6 @@ namespace {
 
 using Portable = isa::Generic;
 
-constexpr Estimate kBeyond = 2 * eval::kMaxEstimate;
 constexpr int kMinOrderedDepth = 2;  // ordering costs more than it saves below this depth
 constexpr std::uint64_t kNodesBetweenPolls = 1024;
 
@@ -26,10 +25,10 @@ struct DepthSearch::Node {
   Board board;
   eval::Features features;
   Square move = Square::none;  // the move that leads here
-  Estimate value = 0;          // of this move, for the side that made it
+  Estimate estimate = 0;       // of this move, for the side that made it
 };
 
-std::vector<DepthSearch::Node> DepthSearch::children_of(const Node& node, bool ordered) const {
+std::vector<DepthSearch::Node> DepthSearch::make_children(const Node& node, bool ordered) const {
   std::vector<Node> children;
   const Bitboard legal = legal_moves(node.board);
   children.reserve(static_cast<std::size_t>(popcount(legal)));
@@ -40,11 +39,12 @@ std::vector<DepthSearch::Node> DepthSearch::children_of(const Node& node, bool o
     child.move = move;
     eval::update<Portable>(child.features, node.features, move, flipped);
     if (!ordered) continue;
-    child.value = -eval::estimate<Portable>(evaluation_, child.features, child.board.empty_count());
+    child.estimate =
+        -eval::estimate<Portable>(evaluation_, child.features, child.board.empty_count());
   }
   if (ordered) {
     std::stable_sort(children.begin(), children.end(),
-                     [](const Node& a, const Node& b) { return a.value > b.value; });
+                     [](const Node& a, const Node& b) { return a.estimate > b.estimate; });
   }
   return children;
 }
@@ -70,12 +70,13 @@ Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estima
   }
   Line below;
   Line* const follow = line == nullptr ? nullptr : &below;
-  Estimate best = -kBeyond;
-  for (const Node& child : children_of(node, depth >= kMinOrderedDepth)) {
+  Estimate best = -eval::kInfiniteEstimate;
+  for (const Node& child : make_children(node, depth >= kMinOrderedDepth)) {
     const Estimate lower = std::max(alpha, best);
-    Estimate value = best == -kBeyond ? -search(child, depth - 1, -beta, -lower, follow)
-                                      : -search(child, depth - 1, -lower - 1, -lower);
-    if (value > lower && value < beta && best != -kBeyond) {
+    Estimate value = best == -eval::kInfiniteEstimate
+                         ? -search(child, depth - 1, -beta, -lower, follow)
+                         : -search(child, depth - 1, -lower - 1, -lower);
+    if (value > lower && value < beta && best != -eval::kInfiniteEstimate) {
       value = -search(child, depth - 1, -beta, -lower, follow);
     }
     if (stopped_) return alpha;
@@ -90,21 +91,22 @@ Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estima
 }
 
 void DepthSearch::find_best(std::vector<Node>& moves, int depth, DepthResult& result) {
-  Estimate best = -kBeyond;
+  Estimate best = -eval::kInfiniteEstimate;
   Line below;
   for (std::size_t i = 0; i < moves.size() && !stopped_; ++i) {
     const auto square = static_cast<std::size_t>(moves[i].move);
-    const Estimate lower = std::max(best, -kBeyond + 1);
-    Estimate value = i == 0 ? -search(moves[i], depth - 1, -kBeyond, kBeyond, &below)
+    const Estimate lower = std::max(best, -eval::kInfiniteEstimate + 1);
+    Estimate value = i == 0 ? -search(moves[i], depth - 1, -eval::kInfiniteEstimate,
+                                      eval::kInfiniteEstimate, &below)
                             : -search(moves[i], depth - 1, -lower - 1, -lower);
     if (i > 0 && value > best) {
-      value = -search(moves[i], depth - 1, -kBeyond, -lower, &below);
+      value = -search(moves[i], depth - 1, -eval::kInfiniteEstimate, -lower, &below);
     }
     if (stopped_) return;
     upper_bounds_[square] = value;
     if (value <= best) continue;
     best = value;
-    moves[i].value = value;
+    moves[i].estimate = value;
     values_[square] = {moves[i].move, value, depth};
     result.line.assign(1, moves[i].move);
     result.line.insert(result.line.end(), below.begin(), below.end());
@@ -114,7 +116,7 @@ void DepthSearch::find_best(std::vector<Node>& moves, int depth, DepthResult& re
     result.best_move = moves.front().move;
   }
   if (stopped_) return;
-  result.value = best;
+  result.estimate = best;
   result.depth = depth;
 }
 
@@ -122,7 +124,8 @@ void DepthSearch::estimate_others(const std::vector<Node>& moves, int depth, int
   for (const Node& move : moves) {
     DepthMove& known = values_[static_cast<std::size_t>(move.move)];
     if (known.depth == found) continue;
-    const Estimate value = -search(move, depth - 1, -kBeyond, kBeyond);
+    const Estimate value =
+        -search(move, depth - 1, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
     if (stopped_) return;
     known = {move.move, value, depth};
   }
@@ -134,10 +137,10 @@ std::vector<DepthMove> DepthSearch::sorted_moves(const std::vector<Node>& moves)
   for (const Node& move : moves) {
     const auto square = static_cast<std::size_t>(move.move);
     DepthMove& value = values.emplace_back(values_[square]);
-    value.value = std::min(value.value, upper_bounds_[square]);
+    value.estimate = std::min(value.estimate, upper_bounds_[square]);
   }
   std::stable_sort(values.begin() + 1, values.end(),
-                   [](const DepthMove& a, const DepthMove& b) { return a.value > b.value; });
+                   [](const DepthMove& a, const DepthMove& b) { return a.estimate > b.estimate; });
   return values;
 }
 
@@ -145,16 +148,16 @@ DepthResult DepthSearch::run(const Board& board, const DepthOptions& options) {
   Node root;
   root.board = board;
   eval::compute<Portable>(root.features, board);
-  std::vector<Node> moves = children_of(root, true);
+  std::vector<Node> moves = make_children(root, true);
   DepthResult result;
   const int last = std::min(options.max_depth, board.empty_count());
   for (int depth = 1; depth <= last && !stopped_; ++depth) {
     DepthResult next;  // counts only if its depth is completed, so that its members fit together
     find_best(moves, depth, next);
     if (options.all_moves && !stopped_) {
-      constexpr int kFewer = 2;  // as a rule an even number: values of odd depths are higher
-      const bool whole = depth == last || depth <= kFewer;
-      estimate_others(moves, whole ? depth : depth - kFewer, depth);
+      constexpr int kPliesLess = 2;  // as a rule an even number: values of odd depths are higher
+      const bool whole = depth == last || depth <= kPliesLess;
+      estimate_others(moves, whole ? depth : depth - kPliesLess, depth);
       next.moves = sorted_moves(moves);
     }
     if (stopped_) break;

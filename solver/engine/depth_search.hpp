@@ -16,12 +16,12 @@ namespace kanzen {
 
 struct DepthMove {
   Square move = Square::none;
-  eval::Estimate value = 0;  // for the side that makes it
-  int depth = 0;             // plies searched, the move included
+  eval::Estimate estimate = 0;  // for the side that makes it
+  int depth = 0;                // plies searched, the move included
 };
 
 struct DepthResult {
-  eval::Estimate value = 0;  // for the side to move
+  eval::Estimate estimate = 0;  // for the side to move
   Square best_move = Square::none;
   int depth = 0;                   // plies searched; 0: not even one
   std::vector<Square> line{};      // likely play, passes included
@@ -61,7 +61,7 @@ class DepthSearch {
   [[nodiscard]] eval::Estimate search(const Node& node, int depth, eval::Estimate alpha,
                                       eval::Estimate beta, Line* line = nullptr);
   /// The positions after each legal move; if `ordered`, the most promising first.
-  [[nodiscard]] std::vector<Node> children_of(const Node& node, bool ordered) const;
+  [[nodiscard]] std::vector<Node> make_children(const Node& node, bool ordered) const;
   /// Searches all moves to `depth`, finds the best one and moves it to the front.
   void find_best(std::vector<Node>& moves, int depth, DepthResult& result);
   /// Sets the values of moves that have none of the depth `found`, by searches of `depth` plies.

@@ -17,11 +17,11 @@ namespace {
 /// `found` in discs.
 [[nodiscard]] PositionEstimate in_discs(const DepthResult& found, int empties) {
   PositionEstimate estimate;
-  estimate.score = to_even_discs(found.value);
+  estimate.score = to_even_discs(found.estimate);
   estimate.best_move = found.best_move;
   estimate.line = found.line;
   for (const DepthMove& move : found.moves) {
-    estimate.moves.push_back({move.move, to_even_discs(move.value), move.depth});
+    estimate.moves.push_back({move.move, to_even_discs(move.estimate), move.depth});
   }
   estimate.depth = found.depth;
   estimate.nodes = found.nodes;

@@ -39,7 +39,7 @@ struct PositionEstimate {
   double seconds = 0;  // wall time
 };
 
-/// What an estimate contains, and how deep it goes.
+/// The contents of an estimate, and its depth.
 struct EstimateOptions {
   bool all_moves = true;     // also estimate the moves that are not best
   int max_depth = kSquares;  // in plies, from 1; the end of the game ends the search, too

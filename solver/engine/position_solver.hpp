@@ -76,7 +76,8 @@ class PositionSolver {
   /// Nothing if stopped or after an internal error; no limit applies. Meant for many searches in
   /// one tree, because it prepares much less than solve().
   /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore.
-  [[nodiscard]] virtual std::optional<Score> null_window(const Board& board, Score alpha) = 0;
+  [[nodiscard]] virtual std::optional<Score> search_null_window(const Board& board,
+                                                                Score alpha) = 0;
 
   /// The bounds of `board` that searches have proven, if the table still holds them.
   [[nodiscard]] virtual std::optional<Bounds> known_bounds(const Board& board) const noexcept = 0;

@@ -26,7 +26,7 @@ namespace {
 }
 
 /// The solution with the widest bounds on a board of this geometry.
-[[nodiscard]] Solution unsolved(Geometry geometry) {
+[[nodiscard]] Solution make_unsolved_solution(Geometry geometry) {
   Solution solution;
   solution.lower = -geometry.max_score();
   solution.upper = geometry.max_score();
@@ -34,8 +34,8 @@ namespace {
 }
 
 /// The solution for a window without scores: all values are on the same side of it.
-[[nodiscard]] Solution outside_scores(Geometry geometry, const Board& board, Window window) {
-  Solution solution = unsolved(geometry);
+[[nodiscard]] Solution make_outside_solution(Geometry geometry, const Board& board, Window window) {
+  Solution solution = make_unsolved_solution(geometry);
   if (window.alpha >= solution.upper) {
     solution.status = Status::upper;
     solution.score = solution.upper;
@@ -70,11 +70,11 @@ namespace {
 /// on that side. Nothing if the search was stopped. Searches null windows only, first the
 /// one below `expected`. The exact pass will search the same windows, and needs the moves that
 /// decide them. Moves from other windows fail there, which costs four to five times the nodes.
-[[nodiscard]] std::optional<LikelyResult> selective_pass(Worker& worker,
-                                                         const Selectivity& selectivity,
-                                                         const Board& board, Score expected,
-                                                         const Bounds& range) {
-  LikelyResult found{.confidence = confidence_of(selectivity), .depth = board.empty_count()};
+[[nodiscard]] std::optional<RootEstimate> run_selective_pass(Worker& worker,
+                                                             const Selectivity& selectivity,
+                                                             const Board& board, Score expected,
+                                                             const Bounds& range) {
+  RootEstimate found{.confidence = cut_confidence(selectivity), .depth = board.empty_count()};
   Score lower = range.lower;
   Score upper = range.upper;
   Score threshold = std::clamp(expected, lower + 1, upper);  // is the value at least this?
@@ -115,12 +115,12 @@ struct SearchedGame {
 
 [[nodiscard]] Solution internal_error(Geometry geometry, InternalError::Kind kind,
                                       const Board& board) {
-  Solution solution = unsolved(geometry);
+  Solution solution = make_unsolved_solution(geometry);
   solution.internal_error = InternalError{kind, board};
   return solution;
 }
 
-/// What a stopped search has proven.
+/// The solution of a stopped search, with its proven bounds.
 [[nodiscard]] Solution bounds_found(const Worker& worker, const Board& board, Bounds proven,
                                     const Bounds& known) {
   const Bounds found = table_bounds(*worker.shared, board);
@@ -135,8 +135,9 @@ struct SearchedGame {
 }
 
 /// The result of a finished search, with the moves that prove it.
-[[nodiscard]] Solution proven_result(Worker& worker, const Board& board, Window window,
-                                     const Bounds& proven, Score score, const Bounds& known) {
+[[nodiscard]] Solution make_proven_solution(Worker& worker, const Board& board, Window window,
+                                            const Bounds& proven, Score score,
+                                            const Bounds& known) {
   const Geometry geometry = geometry_of(worker);
   const bool over = geometry.game_over(board);
   Solution solution;
@@ -178,9 +179,9 @@ struct SearchedGame {
 /// otherwise from a search of a few plies. The status becomes `estimate` if a limit ended the
 /// search.
 void add_estimate(Worker& worker, const Board& board, Window window,
-                  std::optional<LikelyResult> likely, Solution& solution) {
+                  std::optional<RootEstimate> likely, Solution& solution) {
   if (worker.shared->evaluation == nullptr || geometry_of(worker).game_over(board)) return;
-  if (!likely) likely = shallow_result(worker, board);
+  if (!likely) likely = search_shallow(worker, board);
   const bool limited = worker.control->limit_reached();
   if (limited) solution.status = Status::estimate;
   solution.score = std::clamp(likely->score, solution.lower, solution.upper);
@@ -200,22 +201,22 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
   const Geometry geometry = geometry_of(worker);
   const Score max_score = geometry.max_score();
   if ((window.alpha >= max_score || window.beta <= -max_score) && !geometry.game_over(board)) {
-    return outside_scores(geometry, board, window);
+    return make_outside_solution(geometry, board, window);
   }
   const Score alpha = std::clamp(window.alpha, -max_score - 1, max_score);
   const Window searched{alpha, std::clamp(window.beta, alpha + 1, max_score + 1)};
 
-  const std::optional<LikelyResult> likely = selective_passes(worker, board, searched, known);
+  const std::optional<RootEstimate> likely = run_selective_passes(worker, board, searched, known);
   const RootValue value =
-      exact_value(worker, board, searched, likely ? likely->score : Score{0}, known);
+      prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
 
   const auto contradiction = [geometry](const Board& at) {
     return internal_error(geometry, InternalError::Kind::contradicting_bounds, at);
   };
   if (value.bounds.lower > value.bounds.upper) return contradiction(board);
-  Solution solution = value.score
-                          ? proven_result(worker, board, window, value.bounds, *value.score, known)
-                          : bounds_found(worker, board, value.bounds, known);
+  Solution solution =
+      value.score ? make_proven_solution(worker, board, window, value.bounds, *value.score, known)
+                  : bounds_found(worker, board, value.bounds, known);
   if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
   if (!solution.internal_error && !is_proven(solution.status)) {
     add_estimate(worker, board, window, likely, solution);
@@ -223,10 +224,10 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
   return solution;
 }
 
-std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board, Window window,
-                                             const Bounds& known) {
+std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& board, Window window,
+                                                 const Bounds& known) {
   const Geometry geometry = geometry_of(worker);
-  std::optional<LikelyResult> last;
+  std::optional<RootEstimate> last;
   if (worker.shared->evaluation == nullptr || geometry.game_over(board) ||
       decides_on_board(known, window, geometry.max_score())) {
     return last;
@@ -235,7 +236,7 @@ std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
   const std::size_t passes = tuning::selective_passes(board.empty_count());
   for (std::size_t i = 0; i < passes && !worker.control->stopped(); ++i) {
     const Score expected = last ? last->score : 0;
-    const auto found = selective_pass(worker, kSelectivityLevels[i], board, expected, range);
+    const auto found = run_selective_pass(worker, kSelectivityLevels[i], board, expected, range);
     if (!found) continue;
     last = found;
     worker.control->end_pass(i + 1);
@@ -243,7 +244,7 @@ std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
   return last;
 }
 
-RootValue exact_value(Worker& worker, const Board& board, Window window, Score expected,
+RootValue prove_value(Worker& worker, const Board& board, Window window, Score expected,
                       const Bounds& known) {
   const Score max_score = geometry_of(worker).max_score();
   RootValue found{intersection(known, {-max_score, max_score})};
@@ -285,29 +286,30 @@ RootValue exact_value(Worker& worker, const Board& board, Window window, Score e
   return found;
 }
 
-double confidence_of(const Selectivity& selectivity) noexcept {
+double cut_confidence(const Selectivity& selectivity) noexcept {
   const double deviations =
       static_cast<double>(selectivity.margin) / tuning::kMarginUnitsPerDeviation;
   return std::erf(deviations / std::numbers::sqrt2);
 }
 
-LikelyResult shallow_result(Worker& worker, const Board& board) noexcept {
+RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
   using Isa = isa::Generic;  // called once per position: speed does not matter
-  constexpr eval::Estimate kInfinite = 2 * eval::kMaxEstimate;
   const int depth = std::min(tuning::kShallowResultPlies, board.empty_count());
   EvaluatedNode node;
   make_node<Isa>(node, board);
   const Bitboard moves = legal_moves<Isa>(board.player, board.opponent);
   if (moves == 0) {
-    const eval::Estimate value = shallow_value<Isa>(worker, node, depth, -kInfinite, kInfinite);
+    const eval::Estimate value = shallow_estimate<Isa>(
+        worker, node, depth, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
     return {.score = to_even_discs(value), .best_move = Square::pass, .depth = depth};
   }
-  eval::Estimate best = -kInfinite;
+  eval::Estimate best = -eval::kInfiniteEstimate;
   Square best_move = Square::none;
   for (const Square square : squares(moves)) {
     EvaluatedNode child;
     make_child<Isa>(child, node, square, flips<Isa>(square, board.player, board.opponent));
-    const eval::Estimate value = -shallow_value<Isa>(worker, child, depth - 1, -kInfinite, -best);
+    const eval::Estimate value =
+        -shallow_estimate<Isa>(worker, child, depth - 1, -eval::kInfiniteEstimate, -best);
     if (value > best) {
       best = value;
       best_move = square;

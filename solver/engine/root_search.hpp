@@ -21,7 +21,7 @@ namespace kanzen {
 
 /// A likely value, in discs for the side to move, and the move that leads to it. It proves nothing.
 /// Fields as in Solution.
-struct LikelyResult {
+struct RootEstimate {
   Score score = 0;
   Square best_move = Square::none;
   std::optional<double> confidence = std::nullopt;
@@ -30,9 +30,10 @@ struct LikelyResult {
 
 /// The result of the last selective pass that was completed, if any. The passes rise in level. They
 /// give an expected value, and moves to try first. There are none without an evaluation, after the
-/// game, and if `known` answers the window.
-[[nodiscard]] std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
-                                                           Window window, const Bounds& known = {});
+/// game, and if `known` decides the window.
+[[nodiscard]] std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& board,
+                                                               Window window,
+                                                               const Bounds& known = {});
 
 /// The result of the exact pass.
 struct RootValue {
@@ -44,17 +45,17 @@ struct RootValue {
 /// (Marsland 1986): a narrow one around `expected`, then the null window beside each proven bound,
 /// as MTD(f) does (Plaat 1996). `expected` changes the time, never the result. Bounds in `known`
 /// are not searched again. REQUIRES: known.lower <= value <= known.upper.
-[[nodiscard]] RootValue exact_value(Worker& worker, const Board& board, Window window,
+[[nodiscard]] RootValue prove_value(Worker& worker, const Board& board, Window window,
                                     Score expected, const Bounds& known = {});
 
 /// The probability, from 0 to 1, that one cut of a pass with this selectivity is right: that a
 /// normally distributed error stays within the margin.
-[[nodiscard]] double confidence_of(const Selectivity& selectivity) noexcept;
+[[nodiscard]] double cut_confidence(const Selectivity& selectivity) noexcept;
 
 /// The result of a search of tuning::kShallowResultPlies over the evaluation. It takes less than a
 /// millisecond, counts as work of `worker`, is not ended by a limit and stores nothing. REQUIRES:
 /// the game is not over; worker.shared->evaluation is not null.
-[[nodiscard]] LikelyResult shallow_result(Worker& worker, const Board& board) noexcept;
+[[nodiscard]] RootEstimate search_shallow(Worker& worker, const Board& board) noexcept;
 
 /// Depth, in moves, of the search in the table for proven bounds of an unfinished position.
 inline constexpr int kTableBoundsDepth = 2;

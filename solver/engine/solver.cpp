@@ -85,8 +85,9 @@ struct Solver::Impl {
                        BoundsReporter* reporter)
         : solver_(solver), worker_(worker), task_(task), reporter_(reporter) {}
 
-    [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override {
-      return solver_.null_window(worker_, board, alpha, task_.handle.get());
+    [[nodiscard]] std::optional<Score> search_null_window(const Board& board,
+                                                          Score alpha) override {
+      return solver_.search_null_window(worker_, board, alpha, task_.handle.get());
     }
     [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override {
       return worker_.shared->table.probe(board, hash_of(board));
@@ -176,8 +177,8 @@ struct Solver::Impl {
   }
 
   /// `task` may be null.
-  [[nodiscard]] std::optional<Score> null_window(Worker& worker, const Board& board, Score alpha,
-                                                 const TaskHandle* task) {
+  [[nodiscard]] std::optional<Score> search_null_window(Worker& worker, const Board& board,
+                                                        Score alpha, const TaskHandle* task) {
     const AttachedControl attached(running, worker, state_of(worker), {}, task);
     std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
     if (worker.cancelled()) score.reset();
@@ -295,10 +296,10 @@ PositionEstimate Solver::estimate_within(const Board& board, const EstimateOptio
   return estimate;
 }
 
-std::optional<Score> Solver::null_window(const Board& board, Score alpha) {
+std::optional<Score> Solver::search_null_window(const Board& board, Score alpha) {
   std::optional<Score> score;
   const auto search = [&](Worker& worker) {
-    score = impl_->null_window(worker, board, alpha, nullptr);
+    score = impl_->search_null_window(worker, board, alpha, nullptr);
   };
   // Entering the arena costs more than a small search.
   const int empties = impl_->geometry().empty_count(board);

@@ -48,7 +48,7 @@ class Solver final : public PositionSolver {
   ~Solver() override;
 
   /// REQUIRES: nothing else is running.
-  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override;
+  [[nodiscard]] std::optional<Score> search_null_window(const Board& board, Score alpha) override;
 
   /// The bounds of `board` in the table that all positions share. There is none with more than one
   /// thread unless options.sharing is Sharing::shared. Then only a task can recall bounds, from its

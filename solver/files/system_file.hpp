@@ -14,7 +14,7 @@
 namespace kanzen {
 
 /// A file that this process reads or writes. Later programs do not inherit it.
-/// Thread safety: none, but sync() may run beside the other functions.
+/// Thread safety: none, but sync() may run during the other functions.
 class SystemFile {
  public:
   enum class Open : std::uint8_t {

@@ -5,7 +5,7 @@
 
 #include "core/bits.hpp"
 #include "core/moves.hpp"
-#include "solver/formats/board_signs.hpp"
+#include "solver/formats/unicode_discs.hpp"
 
 namespace kanzen {
 

@@ -8,7 +8,7 @@
 
 #include "core/bits.hpp"
 #include "core/moves.hpp"
-#include "solver/formats/board_signs.hpp"
+#include "solver/formats/unicode_discs.hpp"
 
 namespace kanzen {
 
@@ -89,11 +89,11 @@ std::string text_picture(const Position& position, const PictureOptions& options
   std::string out = "   ";
   for (char file = 'a'; file <= 'h'; ++file) out += std::string(" ") + file + " ";
   out += "\n";
-  std::vector<std::string> beside = board_remarks(position);
+  std::vector<std::string> remarks = board_remarks(position);
   const Bitboard moves = legal_moves(position.board);
   const auto shows_value = [&](const SquareMark& mark) { return (moves & bit(mark.square)) != 0; };
   if (std::count_if(options.marks.begin(), options.marks.end(), shows_value) < popcount(moves)) {
-    beside.back() += ", marked " + std::string(signs::kMove);
+    remarks.back() += ", marked " + std::string(signs::kMove);
   }
   for (int rank = 0; rank < 8; ++rank) {
     out += " " + std::to_string(rank + 1) + " ";
@@ -101,7 +101,7 @@ std::string text_picture(const Position& position, const PictureOptions& options
       out += text_cell(position, options, square_at(file, rank));
     }
     const auto line = static_cast<std::size_t>(rank);
-    if (line < beside.size()) out += "   " + beside[line];
+    if (line < remarks.size()) out += "   " + remarks[line];
     out += "\n";
   }
   return out;

@@ -32,14 +32,14 @@ std::string found_word(std::string_view text, std::size_t at) {
   return word.empty() ? found_at(text, at) : notation::quoted(word);
 }
 
-/// Skips `word` and the white space behind it if it stands at `at`.
+/// Skips `word` and the white space after it if it stands at `at`.
 bool skip_word(std::string_view text, std::size_t& at, std::string_view word) noexcept {
   if (word_at(text, at) != word) return false;
   at = skip_blanks(text, at + word.size());
   return true;
 }
 
-/// Skips a number and the white space behind it.
+/// Skips a number and the white space after it.
 bool skip_counter(std::string_view text, std::size_t& at) noexcept {
   const std::string_view word = word_at(text, at);
   if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) return false;
@@ -141,7 +141,7 @@ Result<Game> parse_fen_game(std::string_view text) {
   if (fen.value().colours == FenColours::edax && has_drop(text.substr(at))) {
     return error_at(text, at,
                     "drops such as P@d6 are Flipello, in which P is Black, but without discs in "
-                    "hand p is Black, expected [] behind the board, or moves such as d6");
+                    "hand p is Black, expected [] after the board, or moves such as d6");
   }
   Result<Game> game = fen.value().colours == FenColours::edax
                           ? notation::read_moves(text, at, start)

@@ -23,18 +23,18 @@ struct Fen {
   FenColours colours = FenColours::edax;
 };
 
-/// Reads a FEN at `at` and moves `at` behind it and the following white space. A FEN has ranks from
-/// 8 to 1 separated by /, with letters and numbers of empty squares, and the side to move, b or w.
-/// Fields of chess programs may follow: `- -`, the two counters `0 1`, or both.
+/// Reads a FEN at `at` and advances `at` past it and the following white space. A FEN has ranks
+/// from 8 to 1 separated by /, with letters and numbers of empty squares, and the side to move, b
+/// or w. Fields of chess programs may follow: `- -`, the two counters `0 1`, or both.
 ///
 /// Squares keep their names, so the start of Flipello is the mirror image of kStartPosition. The
-/// discs in hand behind the board, `[PPpp]`, mark a position of Flipello; without them, the colours
+/// discs in hand after the board, `[PPpp]`, mark a position of Flipello; without them, the colours
 /// are `colours`. Errors: any other text.
 [[nodiscard]] Result<Fen> read_fen(std::string_view text, std::size_t& at,
                                    FenColours colours = FenColours::edax);
 
-/// Parses a FEN and the moves behind the optional word `moves`. Moves may be drops: P@d6. Errors:
-/// all errors of read_fen() and of reading moves. Drops behind a FEN without discs in hand are
+/// Parses a FEN and the moves after the optional word `moves`. Moves may be drops: P@d6. Errors:
+/// all errors of read_fen() and of reading moves. Drops after a FEN without discs in hand are
 /// errors, too, because the colours of the letters are then unknown.
 [[nodiscard]] Result<Game> parse_fen_game(std::string_view text);
 

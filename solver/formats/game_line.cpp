@@ -25,10 +25,10 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
   std::optional<Score> value = score.value();
   if (!value && at < text.size() && text[at] == ';') {
     // A comment may begin with a number, so only a number alone is a score.
-    std::size_t behind = at + 1;
-    if (const auto field = read_line_score(text, behind); field && field.value()) {
+    std::size_t next = at + 1;
+    if (const auto field = read_line_score(text, next); field && field.value()) {
       value = field.value();
-      at = behind;
+      at = next;
     }
   }
   if (value) line.claim = ClaimedInterval{Relation::equal, *value};

@@ -95,7 +95,7 @@ std::string tag_text(std::string_view text) {
 }
 
 void append_field(std::string& text, std::string_view next) {
-  const std::string utf8 = utf8_of(next);
+  const std::string utf8 = latin1_to_utf8(next);
   const std::string_view field = notation::trimmed(utf8);
   if (field.empty()) return;
   if (!text.empty()) text += ", ";

@@ -22,8 +22,8 @@ class InputStream : public std::istream {
   InputStream& operator=(const InputStream&) = delete;
 
   /// The beginning of the decompressed data, without consuming it: at least up to the first line
-  /// break or 64 KiB, or all of it. Empty if the stream is empty or cannot be read; in the latter
-  /// case, reading from the stream reports the error. The view is valid until something is read.
+  /// break or 64 KiB, or all of it. Empty if the stream is empty or cannot be read. Then reading
+  /// from the stream reports the error, if there is one. The view is valid until something is read.
   /// REQUIRES: nothing has been read from this stream.
   [[nodiscard]] std::string_view head();
 

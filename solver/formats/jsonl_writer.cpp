@@ -68,7 +68,7 @@ void add_request(const Outcome& outcome, const PositionResult& found, Json& obje
 }
 
 void add_mismatches(const Outcome& outcome, Json& object) {
-  for (const Mismatch& mismatch : mismatches_of(outcome)) {
+  for (const Mismatch& mismatch : find_mismatches(outcome)) {
     Json made = Json::object();
     if (mismatch.move != Square::none) made["move"] = notation::to_string(mismatch.move);
     made["expected"] = {mismatch.claimed.lower, mismatch.claimed.upper};

@@ -33,7 +33,7 @@ enum class Fields : std::uint8_t {
   brief,
 };
 
-/// What the outcome says about its position (position_result()), as one JSON object without a line
+/// The result for the position of an outcome (position_result()), as one JSON object without a line
 /// break. solver/apps/kanzen/manual/pages/formats.md documents its fields. Bytes in texts that are
 /// not UTF-8 are replaced by U+FFFD.
 [[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine,

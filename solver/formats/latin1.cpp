@@ -34,7 +34,7 @@ bool is_utf8(std::string_view text) noexcept {
 
 }  // namespace
 
-std::string utf8_of(std::string_view text) {
+std::string latin1_to_utf8(std::string_view text) {
   if (is_utf8(text)) return std::string(text);
   std::string out;
   for (const char c : text) {

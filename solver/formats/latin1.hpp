@@ -9,6 +9,6 @@ namespace kanzen {
 /// Returns `text` unchanged if it is UTF-8. Otherwise converts it from Latin-1, in which each byte
 /// is the character of that number.
 /// Thread safety: full.
-[[nodiscard]] std::string utf8_of(std::string_view text);
+[[nodiscard]] std::string latin1_to_utf8(std::string_view text);
 
 }  // namespace kanzen

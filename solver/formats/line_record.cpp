@@ -128,10 +128,10 @@ bool is_all_moves(std::string_view text) {
 
 /// True if a large part of the text is squares of a board.
 bool is_like_board(std::string_view text) noexcept {
-  constexpr auto kMany = 32;
+  constexpr auto kMinBoardChars = 32;
   return std::count_if(text.begin(), text.end(), [](char c) {
            return notation::parse_cell(c, Dialect::digits) != notation::Cell::unknown;
-         }) >= kMany;
+         }) >= kMinBoardChars;
 }
 
 bool is_name_letter(char c) noexcept {
@@ -161,7 +161,7 @@ bool is_label(std::string_view text, Dialect dialect) {
 }
 
 /// True if the text, which follows moves, is a name.
-bool is_name_behind(std::string_view text) noexcept {
+bool is_trailing_name(std::string_view text) noexcept {
   if (!is_short_text(notation::trimmed(text))) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
   std::size_t end = 0;
@@ -177,30 +177,30 @@ void blank_out(std::string& text, std::size_t begin, std::size_t end) {
             text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
 }
 
-/// The beginning of a name behind moves, after two blanks or a tab; text.size() if there is none.
-std::size_t find_name_behind(std::string_view text) noexcept {
+/// The beginning of a name after moves, after two blanks or a tab; text.size() if there is none.
+std::size_t find_trailing_name(std::string_view text) noexcept {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;
     const std::size_t begin = notation::skip_blanks(text, at);
     const std::string_view gap = text.substr(at, begin - at);
     const bool wide = gap.size() > 1 || gap == "\t";
-    if (wide && gap.find('\n') == std::string_view::npos && is_name_behind(text.substr(begin)))
+    if (wide && gap.find('\n') == std::string_view::npos && is_trailing_name(text.substr(begin)))
       return begin;
     at = begin;
   }
   return text.size();
 }
 
-/// Moves the name behind moves from the first `size` bytes of the line to its field.
+/// Moves the name after moves from the first `size` bytes of the line to its field.
 void split_comment(NamedLine& line, std::size_t size) {
   const std::string_view head = std::string_view(line.text).substr(0, size);
-  std::size_t begin = find_name_behind(head);
+  std::size_t begin = find_trailing_name(head);
   const std::size_t sign = std::min(head.find_first_of(":|"), size);
   if (sign < begin && is_all_moves(head.substr(0, sign))) {
     const std::string_view rest = notation::trimmed(head.substr(sign + 1));
     const bool is_score =
         !rest.empty() && (notation::is_digit(rest[0]) || rest[0] == '+' || rest[0] == '-');
-    if (!is_score && !is_name_behind(rest)) return;
+    if (!is_score && !is_trailing_name(rest)) return;
     begin = is_score ? size : sign + 1;
     line.text[sign] = ' ';
   }
@@ -221,7 +221,7 @@ std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
 
 Game game_without_moves(const Position& position) { return {position, {}, position}; }
 
-Result<LineRecord> record_of_obf(std::string_view line, Dialect dialect) {
+Result<LineRecord> parse_obf_record(std::string_view line, Dialect dialect) {
   Result<notation::ObfRecord> parsed = notation::parse_obf(line, dialect);
   if (!parsed) return parsed.error();
   notation::ObfRecord obf = std::move(parsed).value();
@@ -235,9 +235,9 @@ Result<LineRecord> record_of_obf(std::string_view line, Dialect dialect) {
   return out;
 }
 
-/// Reads `[; score] [;] [% comment]` behind a position.
+/// Reads `[; score] [;] [% comment]` after a position.
 std::optional<ParseError> read_position_tail(std::string_view line, std::size_t at,
-                                             std::string_view behind, PositionRecord& record) {
+                                             std::string_view before, PositionRecord& record) {
   if (at < line.size() && line[at] == ';') {
     ++at;
     Result<std::optional<Score>> score = read_line_score(line, at);
@@ -260,11 +260,11 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
   }
   return notation::error_at(line, at,
                             "found " + notation::found_at(line, at) + " after " +
-                                std::string(behind) +
-                                ", expected a score, a comment behind % or nothing");
+                                std::string(before) +
+                                ", expected a score, a comment after % or nothing");
 }
 
-Result<LineRecord> record_of_moves(std::string_view line) {
+Result<LineRecord> parse_moves_record(std::string_view line) {
   std::size_t at = 0;
   Result<Game> game = notation::read_moves(line, at);
   if (!game) return game.error();
@@ -285,7 +285,7 @@ Result<LineRecord> record_of_moves(std::string_view line) {
   return out;
 }
 
-Result<LineRecord> record_of_board(Result<Position> position) {
+Result<LineRecord> make_record(Result<Position> position) {
   if (!position) return std::move(position).error();
   LineRecord out;
   out.record.position = position.value();
@@ -293,7 +293,7 @@ Result<LineRecord> record_of_board(Result<Position> position) {
   return out;
 }
 
-Result<LineRecord> record_of_fen(std::string_view line) {
+Result<LineRecord> parse_fen_record(std::string_view line) {
   const std::size_t end = std::min(line.find_first_of(";%"), line.size());
   Result<Game> game = parse_fen_game(line.substr(0, end));
   if (!game) return std::move(game).error();
@@ -305,7 +305,7 @@ Result<LineRecord> record_of_fen(std::string_view line) {
 }
 
 /// Parses a record of the GPDB format of rcrr/reversi: `id;board;b|w;description;`.
-Result<LineRecord> record_of_gpdb(std::string_view line) {
+Result<LineRecord> parse_gpdb_record(std::string_view line) {
   const std::size_t board_at = line.find(';') + 1;
   const std::size_t side_at = board_at + kSquares + 1;
   if (side_at > line.size()) {  // there are only two fields
@@ -321,7 +321,7 @@ Result<LineRecord> record_of_gpdb(std::string_view line) {
   std::string text(line.substr(board_at, kSquares));
   text += ' ';
   text += side;
-  Result<LineRecord> read = record_of_board(notation::parse_position(text));
+  Result<LineRecord> read = make_record(notation::parse_position(text));
   if (!read) return read;
   LineRecord out = std::move(read).value();
   out.record.id = std::string(notation::trimmed(line.substr(0, board_at - 1)));
@@ -347,17 +347,17 @@ ParseError unknown_line(std::string_view text) {
 Result<LineRecord> parse_kind(std::string_view text, LineKind kind, Dialect dialect) {
   switch (kind) {
     case LineKind::board:
-      return record_of_obf(text, dialect);
+      return parse_obf_record(text, dialect);
     case LineKind::moves:
-      return record_of_moves(text);
+      return parse_moves_record(text);
     case LineKind::bracket:
-      return record_of_board(notation::parse_ggs_board(text, dialect));
+      return make_record(notation::parse_ggs_board(text, dialect));
     case LineKind::printed:
-      return record_of_board(notation::parse_printed_board(text, dialect));
+      return make_record(notation::parse_printed_board(text, dialect));
     case LineKind::gpdb:
-      return record_of_gpdb(text);
+      return parse_gpdb_record(text);
     case LineKind::fen:
-      return record_of_fen(text);
+      return parse_fen_record(text);
     case LineKind::comment:
     case LineKind::unknown:
       break;
@@ -394,7 +394,7 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind, Dia
   const std::string_view rest = line.substr(at, line.find_first_of(";%\n", at) - at);
   return notation::error_at(line, at,
                             "found " + notation::quoted(notation::trimmed(rest)) +
-                                " behind the moves, expected a move such as f5, a comment that "
+                                " after the moves, expected a move such as f5, a comment that "
                                 "begins with three letters, or % before the comment");
 }
 

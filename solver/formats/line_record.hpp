@@ -37,7 +37,7 @@ struct LineRecord {
 struct NamedLine {
   std::string text;
   std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
-  std::string comment;  // behind moves, as in `MOVES   NAME` and `MOVES: NAME`
+  std::string comment;  // after moves, as in `MOVES   NAME` and `MOVES: NAME`
 };
 
 [[nodiscard]] NamedLine split_names(std::string_view text, notation::Dialect dialect);
@@ -48,7 +48,7 @@ struct NamedLine {
 /// True if the last item in `moves` is a move, rather than a final result such as 33-31.
 [[nodiscard]] bool ends_with_move(std::string_view moves) noexcept;
 
-/// Reads a score at `at`, if there is one, and moves `at` behind it. It is a claim about the
+/// Reads a score at `at`, if there is one, and advances `at` past it. It is a claim about the
 /// position after the moves before it.
 [[nodiscard]] Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at);
 
@@ -57,7 +57,7 @@ struct NamedLine {
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    notation::Dialect dialect);
 
-/// The name in a comment behind a record: `#40`, `FFO #40`, a place in a game such as `3:20`, or a
+/// The name in a comment after a record: `#40`, `FFO #40`, a place in a game such as `3:20`, or a
 /// single word such as "pos20". The word begins with a letter, has a digit, and is not a move.
 /// Empty if there is no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);

@@ -9,7 +9,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/game_reader.hpp"
+#include "solver/formats/ggf_sgf_reader.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/outcome_records.hpp"
 #include "solver/formats/pgn.hpp"

@@ -148,7 +148,7 @@ Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
   if (drops && fen.value().colours == FenColours::edax) {
     return error_at(text, offset_of(text, *tags.fen),
                     "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
-                    "hand p is Black, expected [] behind the board, or moves such as d6");
+                    "hand p is Black, expected [] after the board, or moves such as d6");
   }
   return fen;
 }

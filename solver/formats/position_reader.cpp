@@ -21,7 +21,7 @@ constexpr std::size_t kMaxRows = 16;  // maximum lines of a board in brackets
 
 struct FinalDiscs {
   int black = 0;
-  std::size_t end = 0;  // behind the numbers in the line
+  std::size_t end = 0;  // after the numbers in the line
 };
 
 /// The discs after optimal play in a line such as `35 - 29  h5`; nothing in other lines.
@@ -62,7 +62,7 @@ bool is_row(std::string_view line, Dialect dialect) noexcept {
          });
 }
 
-/// True if the text behind the result of a position is a line of play from it.
+/// True if the text after the result of a position is a line of play from it.
 bool is_line_of_play(std::string_view text, const Position& position) {
   std::size_t at = 0;
   return notation::read_moves(text, at, position) && at == text.size();
@@ -193,7 +193,7 @@ void PositionReader::read_result(PositionRecord& record) {
   if (const auto discs = parse_final_discs(line)) {
     if (!is_line_of_play(line.substr(discs->end), record.position)) {
       options_.warn(
-          {lines_.number(), 1, "the text behind the result is not used, expected a line of play"});
+          {lines_.number(), 1, "the text after the result is not used, expected a line of play"});
     }
     const Score score = 2 * discs->black - kSquares;
     record.claims.exact = black ? score : -score;

@@ -11,8 +11,8 @@
 #include "core/game.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
+#include "solver/formats/board_splitter.hpp"
 #include "solver/formats/line_reader.hpp"
-#include "solver/formats/printed_boards.hpp"
 #include "solver/records/reader_options.hpp"
 #include "solver/records/record.hpp"
 
@@ -23,7 +23,7 @@ namespace kanzen {
 ///  - a board on one line, which moves may follow;
 ///  - a board over several lines, in the brackets of a server or as programs print it;
 ///  - FEN and GPDB;
-///  - moves, which stand for the position after them and may have a score behind them;
+///  - moves, which stand for the position after them and may have a score after them;
 ///  - claim lines, `board or moves ; claim ; comment` (see claimed_interval.hpp).
 ///
 /// Moves may continue on the next lines (see wrapped_moves.hpp).

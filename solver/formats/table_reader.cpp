@@ -53,7 +53,7 @@ Result<std::vector<std::string>> csv_fields(std::string_view line, char separato
     if (line[at] != separator) {
       return notation::error_at(line, at,
                                 "found " + notation::found_at(line, at) +
-                                    " behind a quotation mark, expected the end of the field");
+                                    " after a quotation mark, expected the end of the field");
     }
     ++at;
   }
@@ -283,7 +283,7 @@ bool is_board(std::string_view text) {
 bool is_number(std::string_view text) { return parse_number(std::string(text)).is_number(); }
 
 /// The separator of a row of CSV that begins with a board; 0 if the line is not one. Behind a tab,
-/// there must be a number: lines of other formats may have blanks of any kind behind a board.
+/// there must be a number: lines of other formats may have blanks of any kind after a board.
 char separator_of_row(std::string_view line) {
   for (const char separator : {',', '\t'}) {
     const std::size_t end = line.find(separator);

@@ -26,7 +26,7 @@ namespace kanzen {
 /// The heading names the columns, in any order and letter case. Fields are separated by commas,
 /// semicolons or tabs. The columns `status` and `pv`, or `claim`, mark results of this program;
 /// other tables have records with claims, as parse_jsonl() describes. A table without a heading
-/// begins with a board; a number behind the board is its value. CSV with one row for each move
+/// begins with a board; a number after the board is its value. CSV with one row for each move
 /// (CsvMovesWriter) has one outcome for the rows of a position, which follow each other. Warns
 /// about unused columns. Comments, % or #, may stand above the heading. A Markdown table has fewer
 /// fields than a CSV file: missing values are unknown. Lines of Markdown outside tables are

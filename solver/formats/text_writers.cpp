@@ -76,20 +76,20 @@ std::string window_text(const Outcome& outcome) {
 
 /// The name and comment of a record in OBF or in a script.
 struct LineComment {
-  std::string above;   // a comment line with the id, if the comment cannot contain it
-  std::string behind;  // the comment behind the board, if any
+  std::string above;     // a comment line with the id, if the comment cannot contain it
+  std::string trailing;  // the comment after the board, if any
 };
 
 /// `more` is added to the comment by the writer. A line number is not written.
 LineComment make_comment(const PositionRecord& record, const std::string& more = {}) {
   const std::string id = notation::printable(record.id);
   LineComment out;
-  if (record.comment) out.behind = notation::printable(*record.comment);
-  if (!more.empty()) out.behind += (out.behind.empty() ? "" : " ") + more;
+  if (record.comment) out.trailing = notation::printable(*record.comment);
+  if (!more.empty()) out.trailing += (out.trailing.empty() ? "" : " ") + more;
   if (!record.has_name()) return out;
-  if (out.behind == id || name_in_comment(out.behind) == id) return out;
-  if (out.behind.empty()) {
-    out.behind = id;
+  if (out.trailing == id || name_in_comment(out.trailing) == id) return out;
+  if (out.trailing.empty()) {
+    out.trailing = id;
   } else {
     out.above = "% " + id + "\n";
   }
@@ -181,7 +181,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       std::to_string(outcome.record.side_length),
       std::string(to_string(outcome.goal)),
       window_text(outcome),
-      to_string(mismatches_of(outcome)),
+      to_string(find_mismatches(outcome)),
       solution.spread ? decimals_text(*solution.spread, 1) : "",
       notation::printable(outcome.record.comment.value_or(""))};
   return csv_line(fields);
@@ -239,7 +239,7 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
   const Solution& solution = found.solution;
   std::string verdict(position_verdict_text(outcome.verdict));
   if (outcome.verdict == Verdict::refuted) {
-    const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+    const std::vector<Mismatch> mismatches = find_mismatches(outcome);
     const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
                              mismatches.front().claimed.is_exact() && !mismatches.front().known;
     if (is_of_value) {
@@ -295,10 +295,10 @@ std::string ObfWriter::row(const Outcome& outcome) const {
                          [&](const auto& move) { return move.score == solution.score; });
   if (solution.status == Status::exact && !follows) record.value = solution.score;
   if (solution.status != Status::exact && record.moves.empty()) {
-    more = value_of(solution);  // behind the comment, which may begin with a number
+    more = value_of(solution);  // after the comment, which may begin with a number
   }
   const LineComment comment = make_comment(outcome.record, more);
-  if (!comment.behind.empty()) record.comment = comment.behind;
+  if (!comment.trailing.empty()) record.comment = comment.trailing;
   return comment.above + notation::to_string(record) + "\n";
 }
 
@@ -321,7 +321,7 @@ std::string FfoWriter::row(const Outcome& outcome) const {
   const Position& position = outcome.record.position;
   const LineComment comment = make_comment(outcome.record);
   std::string out = comment.above + notation::to_string(position);
-  if (!comment.behind.empty()) out += " % " + comment.behind;
+  if (!comment.trailing.empty()) out += " % " + comment.trailing;
   out += "\n";
   if (is_count_of_discs(solution)) {
     const Score black = position.side == Colour::black ? solution.score : -solution.score;

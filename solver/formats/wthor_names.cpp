@@ -53,7 +53,7 @@ std::vector<std::string> read_names(const fs::path& games, const std::string& ex
 
 }  // namespace
 
-WthorNames names_beside(const fs::path& games, const ReaderOptions& options) {
+WthorNames read_wthor_names(const fs::path& games, const ReaderOptions& options) {
   return {read_names(games, ".jou", kWthorPlayerLength, options),
           read_names(games, ".trn", kWthorTournamentLength, options)};
 }

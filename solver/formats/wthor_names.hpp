@@ -12,7 +12,7 @@ namespace kanzen {
 /// the file with the same stem, or else the one called wthor or wth, the published names. Letter
 /// case is ignored. Neither a missing nor a damaged file is an error: there are then no names. A
 /// damaged one gives a warning by options.on_warning. No other files are opened.
-[[nodiscard]] WthorNames names_beside(const std::filesystem::path& games,
-                                      const ReaderOptions& options = {});
+[[nodiscard]] WthorNames read_wthor_names(const std::filesystem::path& games,
+                                          const ReaderOptions& options = {});
 
 }  // namespace kanzen

@@ -75,7 +75,7 @@ endif()
 kanzen_installed_path(KANZEN_HEADERS ${CMAKE_INSTALL_INCLUDEDIR}/kanzen)
 install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/prefix_includes.cmake)
 
-# CMake 3.25 writes absolute folders of headers behind the prefix.
+# CMake 3.25 writes absolute folders of headers after the prefix.
 if(IS_ABSOLUTE ${CMAKE_INSTALL_INCLUDEDIR})
   kanzen_installed_path(KANZEN_PACKAGE ${package_dir})
   install(CODE [[

@@ -7,7 +7,7 @@
 #include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/proof/proof_moves.hpp"
-#include "solver/proof/write_report.hpp"
+#include "solver/proof/write_result.hpp"
 
 namespace kanzen::proof {
 
@@ -22,19 +22,19 @@ namespace kanzen::proof {
 ///
 /// REQUIRES: claim.lower <= claim.upper, both are even, and no other caller uses `solver` during
 /// the call.
-[[nodiscard]] WriteReport write_certificate(const std::string& path, const checker::Header& claim,
+[[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             PositionSolver& solver);
 
 /// Writes the content of a certificate file to `bytes`, compressed with zstd. `bytes` is empty if
 /// the report has an error. Throws only std::bad_alloc.
-[[nodiscard]] WriteReport certificate_bytes(std::string& bytes, const checker::Header& claim,
+[[nodiscard]] WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,
                                             PositionSolver& solver);
 
 /// Calls write_certificate() with the moves of `moves`, which must always give the same results for
 /// the same arguments. If it makes assumptions, the certificate has version 3 and lists the
 /// assumptions that its walks rely on. claim.assumptions is ignored. REQUIRES in that case:
 /// claim.writer is not empty.
-[[nodiscard]] WriteReport write_certificate(const std::string& path, const checker::Header& claim,
+[[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             ProofMoves& moves);
 
 }  // namespace kanzen::proof

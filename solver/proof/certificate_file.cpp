@@ -11,7 +11,7 @@
 
 #include "solver/checker/header.hpp"
 #include "solver/checker/packed_file.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
@@ -98,7 +98,7 @@ class CertificateFile::Impl {
   }
 
   std::string path_;
-  FileBeside beside_;
+  AtomicFile beside_;
   Stream file_;
   CertificatePacker packer_;
 };

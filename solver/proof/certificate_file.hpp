@@ -25,7 +25,7 @@ void require_replaceable(const Position& root, const std::string& path);
 [[nodiscard]] bool proves_more(const std::string& path, const checker::Header& claim);
 
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears
-/// under its name only when commit() is called (FileBeside). Pipes and devices are written
+/// under its name only when commit() is called (AtomicFile). Pipes and devices are written
 /// directly. The constructor, commit() and the packer throw OutputError.
 /// Thread safety: none.
 class CertificateFile {

@@ -44,7 +44,7 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
   }
   for (const Candidate& candidate : moves) {
     ++tests_;
-    const std::optional<Score> score = solver_.null_window(candidate.board, -target);
+    const std::optional<Score> score = solver_.search_null_window(candidate.board, -target);
     if (!score) {
       stopped_ = true;
       return std::nullopt;

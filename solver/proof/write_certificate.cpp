@@ -5,13 +5,13 @@
 
 namespace kanzen::proof {
 
-WriteReport write_certificate(const std::string& path, const checker::Header& claim,
+WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                               PositionSolver& solver) {
   SolverMoves moves(solver);
   return write_certificate(path, claim, moves);
 }
 
-WriteReport write_certificate(const std::string& path, const checker::Header& claim,
+WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                               ProofMoves& moves) {
   CertificateFile file(path);
   return write_packed(file.packer(), claim, moves, [&] { file.commit(); });

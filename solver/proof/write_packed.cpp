@@ -132,7 +132,7 @@ void write_last_line(std::uint64_t moves, CertificatePacker& out) {
 }
 
 /// Returns false if a move could not be found.
-bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, WriteReport& report) {
+bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, WriteResult& report) {
   checker::Assumptions assumptions;
   if (!find_assumptions(claim, moves, assumptions)) return false;
   claim.assumptions = report.assumptions = assumptions.size();
@@ -148,10 +148,10 @@ bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, Wri
 
 }  // namespace
 
-WriteReport write_packed(CertificatePacker& out, const checker::Header& claim, ProofMoves& moves,
+WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, ProofMoves& moves,
                          const std::function<void()>& commit) {
   const Stopwatch stopwatch;
-  WriteReport report;
+  WriteResult report;
   if (write(out, claim, moves, report)) {
     commit();
   } else {

@@ -6,13 +6,13 @@
 #include "solver/checker/header.hpp"
 #include "solver/proof/certificate_packer.hpp"
 #include "solver/proof/proof_moves.hpp"
-#include "solver/proof/write_report.hpp"
+#include "solver/proof/write_result.hpp"
 
 namespace kanzen::proof {
 
 /// Writes a certificate for `claim` to `out`, with the moves that write_certificate() in
 /// certificate.hpp describes, and calls `commit` on success. Throws the exceptions of both.
-[[nodiscard]] WriteReport write_packed(CertificatePacker& out, const checker::Header& claim,
+[[nodiscard]] WriteResult write_packed(CertificatePacker& out, const checker::Header& claim,
                                        ProofMoves& moves, const std::function<void()>& commit);
 
 }  // namespace kanzen::proof

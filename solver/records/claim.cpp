@@ -76,7 +76,8 @@ Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept 
   return lower_end <= lower && upper <= upper_end ? Verdict::confirmed : Verdict::undecided;
 }
 
-std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source, bool refute) {
+std::vector<Claim> make_claims(const PositionRecord& record, const std::string& source,
+                               bool refute) {
   std::vector<Claim> claims;
   Claim claim{.id = record.id,
               .source = source,

@@ -69,7 +69,7 @@ struct ClaimResult {
 /// With `refute`, derived claims come last. They say that no legal move without a claim of its own
 /// exceeds the upper end of the claim about the position. Without such a claim, the best move
 /// of the record stands for it. There are none if that end is kMaxScore.
-[[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source,
-                                           bool refute = false);
+[[nodiscard]] std::vector<Claim> make_claims(const PositionRecord& record,
+                                             const std::string& source, bool refute = false);
 
 }  // namespace kanzen

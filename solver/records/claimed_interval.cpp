@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "core/notation/number.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -108,8 +109,6 @@ Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
   return ClaimedInterval{Relation::between, lower.value(), upper.value()};
 }
 
-std::string signed_text(Score score) { return (score < 0 ? "" : "+") + std::to_string(score); }
-
 }  // namespace
 
 Score ClaimedInterval::lower() const noexcept {
@@ -175,8 +174,9 @@ std::string to_string(const ClaimedInterval& interval) {
     if (relation != interval.relation) continue;
     const std::string text(sign);
     if (is_word(relation)) return text;
-    if (relation != Relation::between) return text + " " + signed_text(interval.score);
-    return text + signed_text(interval.score) + "," + signed_text(interval.last) + "]";
+    if (relation != Relation::between) return text + " " + notation::signed_number(interval.score);
+    return text + notation::signed_number(interval.score) + "," +
+           notation::signed_number(interval.last) + "]";
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// What a file says about a game besides its moves.
+// Facts about a game besides its moves, from a file.
 #pragma once
 
 #include <string>

@@ -65,7 +65,7 @@ Bounds proven_of(const PositionResult& found, Square move) noexcept {
   return {kMinScore, of_position.upper};  // no move is worth more than the position
 }
 
-std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
+std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
   if (outcome.verdict != Verdict::refuted) return {};
   if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
     const ClaimedInterval& interval = outcome.claim->interval;
@@ -99,8 +99,8 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
 
 }  // namespace
 
-std::vector<Mismatch> mismatches_of(const Outcome& outcome) {
-  std::vector<Mismatch> mismatches = unmarked_mismatches_of(outcome);
+std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
+  std::vector<Mismatch> mismatches = find_unmarked_mismatches(outcome);
   if (mismatches.empty() || !outcome.record.comment) return mismatches;
   const std::vector<Correction> corrections = parse_corrections(*outcome.record.comment);
   for (Mismatch& mismatch : mismatches) {

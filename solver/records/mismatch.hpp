@@ -25,7 +25,7 @@ struct Mismatch {
 /// A comment corrects a claim of its own record by `erratum: MOVE:SCORE`, or `erratum: SCORE` for
 /// the value of the position; any text may follow. A mismatch is known if the result agrees with
 /// such a correction.
-[[nodiscard]] std::vector<Mismatch> mismatches_of(const Outcome& outcome);
+[[nodiscard]] std::vector<Mismatch> find_mismatches(const Outcome& outcome);
 
 /// "g1 is -32, not -30", or "the value is +18, not >=+20"; followed by "(known erratum)" if it
 /// is known.

@@ -6,7 +6,7 @@ namespace kanzen {
 
 namespace {
 
-/// What a verdict on a claim says about the position of the claim.
+/// The result for the position of a claim that follows from a verdict.
 PositionResult position_result_of_claim(const ClaimResult& claim_result, Square move) {
   PositionResult found;
   Solution& solution = found.solution;

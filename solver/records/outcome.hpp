@@ -1,63 +1,24 @@
 // One row of results: a request, its result, and the verdict on the claims of the file.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "core/types.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/counters.hpp"
 #include "solver/engine/solution.hpp"
+#include "solver/records/certificate_note.hpp"
 #include "solver/records/claim.hpp"
+#include "solver/records/goal.hpp"
+#include "solver/records/internal_contradiction.hpp"
 #include "solver/records/ply.hpp"
 #include "solver/records/record.hpp"
+#include "solver/records/solve_request.hpp"
 #include "solver/records/verdict.hpp"
 
 namespace kanzen {
-
-enum class Goal : std::uint8_t {
-  value,  // the value of a position, within a window
-  wld,    // win, draw or loss: the window (-1, 1)
-
-  all_moves,   // the value of a position and of every legal move
-  best_moves,  // the value, all best moves, and upper bounds for the others
-
-  claim,  // the truth of a claim about a position or a move
-  game,   // the values of all positions of a game, the last move first
-};
-
-/// True if the goal is about the moves of a position, so that results contain moves.
-[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
-  return goal == Goal::all_moves || goal == Goal::best_moves;
-}
-
-/// A contradiction between two findings about `board`, which means that there is a bug.
-struct InternalContradiction {
-  Board board;
-  std::string found;   // the result of the solver
-  std::string proven;  // the proof that contradicts it
-};
-
-/// A certificate that was written for an outcome.
-struct CertificateNote {
-  std::string path{};
-  std::uint64_t moves = 0;  // the number of moves written
-  std::uint64_t tests = 0;  // null-window searches for bounds that were not in the table
-  double seconds = 0;       // wall time
-  bool stopped = false;     // writing was stopped, and there is no certificate
-  bool kept = false;        // nothing was written: the file proves more about the position
-};
-
-/// A goal about a record of a file.
-struct SolveRequest {
-  PositionRecord record{};
-  Goal goal = Goal::value;
-  Window window{};               // for Goal::value and wld
-  std::optional<Claim> claim{};  // for Goal::claim
-};
 
 /// The result for a position: Goal::value, wld, all_moves and best_moves.
 struct PositionResult {
@@ -119,23 +80,10 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
   return is_solved(outcome) && !outcome.claimed;
 }
 
-/// The board that is searched; for a claim, the one that decides it.
-[[nodiscard]] inline Board board_to_solve(const SolveRequest& request) noexcept {
-  return request.claim ? board_to_solve(*request.claim) : request.record.position.board;
-}
-
-/// Converts bounds of board_to_solve() to the side that the claim is about, or back. The bounds of
-/// a claim about a move lose their move.
-[[nodiscard]] inline Bounds to_claim_side(const SolveRequest& request,
-                                          const Bounds& bounds) noexcept {
-  const bool of_move = request.claim && request.claim->move != Square::none;
-  return of_move ? negated(bounds) : bounds;
-}
-
 /// The proven bounds of board_to_solve(). REQUIRES: the goal is not Goal::game.
 [[nodiscard]] Bounds proven_of_board(const Outcome& outcome);
 
-/// What the outcome says about the position of its record. A verdict on a claim about a move is the
+/// The result for the position of the record. A verdict on a claim about a move is the
 /// value of that move, and a lower bound for the position. An analysis of a game only has its work.
 [[nodiscard]] PositionResult position_result(const Outcome& outcome);
 

@@ -112,7 +112,7 @@ Contradiction wrong_moves(const Outcome& outcome) {
 Contradiction wrong_status(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   if (outcome.goal != Goal::value && outcome.goal != Goal::wld) return {};
-  const Window window = outcome.goal == Goal::wld ? Window{-1, 1} : outcome.window;
+  const Window window = outcome.goal == Goal::wld ? kWinDrawLoss : outcome.window;
   const bool below =
       solution.status == Status::lower && window.beta <= kMaxScore && solution.score < window.beta;
   const bool above = solution.status == Status::upper && window.alpha >= kMinScore &&

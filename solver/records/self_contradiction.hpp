@@ -15,8 +15,8 @@ namespace kanzen {
 ///  - the values of the moves with the bounds of the position and with the best move;
 ///  - the status with the window of the goal;
 ///  - the verdict on a stated value with the bounds.
-/// The rest is for the reader: lower <= upper, a status that matches its bounds, and the verdict on
-/// a claim. REQUIRES: these hold; the listed moves are legal, and the goal is not Goal::game.
+/// REQUIRES: the reader has checked that lower <= upper, that the status matches the bounds, and
+/// the verdict on a claim. The listed moves are legal, and the goal is not Goal::game.
 [[nodiscard]] std::optional<std::string> self_contradiction(const Outcome& outcome);
 
 }  // namespace kanzen

@@ -69,14 +69,10 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return text;
 }
 
-[[nodiscard]] std::string score_number(Score score) {
-  return (score > 0 ? "+" : "") + std::to_string(score);
-}
-
 /// A value, or its proven bounds.
-[[nodiscard]] std::string bounds_text(Score lower, Score upper) {
-  if (lower == upper) return score_number(lower);
-  return score_number(lower) + ".." + score_number(upper);
+[[nodiscard]] std::string gtp_bounds(Score lower, Score upper) {
+  if (lower == upper) return notation::signed_or_zero(lower);
+  return notation::signed_or_zero(lower) + ".." + notation::signed_or_zero(upper);
 }
 
 }  // namespace
@@ -87,7 +83,7 @@ GtpProtocol::GtpProtocol(Solver& solver, LineSink& out, std::string version,
 
 const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
   using P = GtpProtocol;
-  static const std::vector<Command> known{
+  static const std::vector<Command> kCommands{
       {"boardsize", 1, &P::boardsize},
       {"clear_board", 0, &P::clear_board},
       {"final_score", 0, &P::final_score},
@@ -117,7 +113,7 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
       {"undo", 0, &P::undo},
       {"version", 0, &P::version},
   };
-  return known;
+  return kCommands;
 }
 
 bool GtpProtocol::on_line(std::string_view line) {
@@ -418,13 +414,14 @@ GtpProtocol::Response GtpProtocol::solve(const Words&) {
   const Solution& solution = report.solution;
   if (report.end == RequestEnd::failed) throw Refusal{report.error};
   if (solution.status == Status::exact) {
-    std::string text = score_number(solution.score) + " exact";
+    std::string text = notation::signed_or_zero(solution.score) + " exact";
     for (const Square move : solution.pv) text += ' ' + vertex_text(move);
     return text;
   }
-  std::string text = bounds_text(solution.lower, solution.upper) + " proven";
+  std::string text = gtp_bounds(solution.lower, solution.upper) + " proven";
   if (solution.status == Status::estimate) {
-    text += ", " + score_number(solution.score) + ' ' + spread_text(solution) + " estimated";
+    text += ", " + notation::signed_or_zero(solution.score) + ' ' + spread_text(solution) +
+            " estimated";
     if (solution.best_move != Square::none) text += ' ' + vertex_text(solution.best_move);
   }
   return text;
@@ -441,7 +438,7 @@ GtpProtocol::Response GtpProtocol::analyze(const Words&) {
   std::string text;
   for (const MoveValue& value : report.moves) {
     if (!text.empty()) text += '\n';
-    text += vertex_text(value.move) + ' ' + bounds_text(value.lower, value.upper);
+    text += vertex_text(value.move) + ' ' + gtp_bounds(value.lower, value.upper);
   }
   return text;
 }

@@ -59,7 +59,7 @@ struct Action {
   Kind kind = Kind::ping;
   std::optional<std::string> id{};
   std::string target{};                     // for `terminate`
-  std::optional<std::vector<int>> turns{};  // for both; absent: all turns
+  std::optional<std::vector<int>> turns{};  // of both `terminate`s; absent: all turns
 };
 
 /// An error in a line. The codes are listed in the documentation.

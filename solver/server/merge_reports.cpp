@@ -63,7 +63,7 @@ void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>&
 
 }  // namespace
 
-Report merged_reports(const Report& earlier, Report later) {
+Report merge_reports(const Report& earlier, Report later) {
   Solution& solution = later.solution;
   solution.counters.merge(earlier.solution.counters);
   solution.seconds += earlier.solution.seconds;

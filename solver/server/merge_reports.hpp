@@ -10,6 +10,6 @@ namespace kanzen::server {
 /// of a result or a failure does not change. Proven bounds that contradict each other, and a
 /// failure of `earlier`, make a final report a failure. A report that is not final keeps its own
 /// bounds then.
-[[nodiscard]] Report merged_reports(const Report& earlier, Report later);
+[[nodiscard]] Report merge_reports(const Report& earlier, Report later);
 
 }  // namespace kanzen::server

@@ -22,10 +22,10 @@ namespace kanzen::server {
 
 namespace {
 
-constexpr std::uint64_t kGlanceNodes = 4'096;        // first look at each move
-constexpr std::uint64_t kLookNodes = 200'000;        // second look, and old positions
-constexpr std::uint64_t kLongLookNodes = 5'000'000;  // moves without an exact value
-constexpr int kGlanceEmpties = 14;                   // exact values are immediate below this
+constexpr std::uint64_t kFirstPassNodes = 4'096;      // first look at each move
+constexpr std::uint64_t kSecondPassNodes = 200'000;   // second look, and old positions
+constexpr std::uint64_t kFinalPassNodes = 5'000'000;  // moves without an exact value
+constexpr int kGlanceEmpties = 14;                    // exact values are immediate below this
 
 /// A hint does not try to prove values at this many empty squares or more, which would take days.
 constexpr int kHopelessEmpties = 34;
@@ -50,9 +50,7 @@ constexpr double kReportSeconds = 0.1;
 }
 
 /// Discs for the side to move.
-[[nodiscard]] std::string eval_text(Score score) {
-  return (score > 0 ? "+" : "") + std::to_string(score) + ".00";
-}
+[[nodiscard]] std::string eval_text(Score score) { return notation::signed_or_zero(score) + ".00"; }
 
 /// A square, or a pass: any prefix of `pass`.
 [[nodiscard]] Result<Square> parse_move_or_pass(std::string_view text) {
@@ -237,10 +235,10 @@ void NboardProtocol::hint(std::string_view count) {
   const int empties = board.empty_count();
   const Generation now = generation();
   if (empties < kGlanceEmpties || legal_moves(board) == 0) return solve_moves(now, board, all);
-  estimate_moves(now, board, kGlanceNodes, [=, this] {
+  estimate_moves(now, board, kFirstPassNodes, [=, this] {
     if (empties <= options_.exact_from) return solve_moves(now, board, all);
-    estimate_moves(now, board, kLookNodes, [=, this] {
-      estimate_moves(now, board, kLongLookNodes, [=, this] {
+    estimate_moves(now, board, kSecondPassNodes, [=, this] {
+      estimate_moves(now, board, kFinalPassNodes, [=, this] {
         if (empties < kHopelessEmpties) solve_moves(now, board, all);
       });
     });
@@ -331,7 +329,7 @@ void NboardProtocol::analyze() {
     Request request;
     request.board = boards[ply];
     if (request.board.empty_count() > options_.exact_from) {
-      request.limits.nodes = kLookNodes;
+      request.limits.nodes = kSecondPassNodes;
       if (request.board.empty_count() > kMaxToTheEnd) request.estimation = Estimation::best_move;
     }
     request.on_report = [this, now, lines, i, ply](const Report& report) {

@@ -10,7 +10,7 @@
 #include "core/board.hpp"
 #include "core/position.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/records/outcome.hpp"
+#include "solver/records/goal.hpp"
 
 namespace kanzen::server {
 

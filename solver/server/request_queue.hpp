@@ -36,7 +36,7 @@ struct LiveRequest {
   std::vector<MoveValue> moves{};              // latest reported moves
   std::optional<PositionEstimate> estimate{};  // latest reported one
 
-  bool makes_room = false;         // its search was stopped to make room; it waits again
+  bool preempted = false;          // its search was stopped to make room; it waits again
   bool terminated = false;         // its search was stopped to end it
   std::optional<Report> so_far{};  // result when it made room
   Mutex reporting;                 // held while request.on_report is called
@@ -105,7 +105,7 @@ class RequestQueue {
   [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
   [[nodiscard]] std::size_t running() const noexcept { return running_.size(); }
   /// The number of requests that are not removed, including ended ones.
-  [[nodiscard]] std::size_t live() const noexcept { return by_id_.size(); }
+  [[nodiscard]] std::size_t count() const noexcept { return by_id_.size(); }
 
  private:
   std::size_t max_waiting_;

@@ -13,8 +13,6 @@ namespace kanzen::server {
 
 namespace {
 
-constexpr Window kWinDrawLoss{-1, 1};
-
 [[nodiscard]] Report failed(std::string why) {
   Report report{.final = true, .end = RequestEnd::failed};
   report.error = std::move(why);
@@ -28,7 +26,7 @@ void add_certificate(PositionSolver& solver, const Request& request, Report& rep
   claim.lower = report.solution.lower;
   claim.upper = report.solution.upper;
   claim.writer = "kanzen " + std::string(version());
-  const proof::WriteReport written = proof::certificate_bytes(report.certificate, claim, solver);
+  const proof::WriteResult written = proof::certificate_bytes(report.certificate, claim, solver);
   if (written.error.empty()) return;
   if (!written.stopped) return void(report = failed("no certificate: " + written.error));
   report.end = RequestEnd::terminated;

@@ -23,7 +23,7 @@ struct RequestListeners {
                                  const Limits& limits, const RequestListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;
 
-/// What is known of a request while it runs.
+/// The progress of a running request.
 struct Progress {
   Bounds known{};                  // of its position
   std::vector<MoveValue> moves{};  // solved so far

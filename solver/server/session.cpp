@@ -50,8 +50,8 @@ class Session::Impl {
  public:
   Impl(Solver& solver, const SessionOptions& options)
       : solver_(solver),
-        places_(solver.options().threads),
-        groups_(!isolates(solver)),
+        slots_(solver.options().threads),
+        may_group_(!isolates(solver)),
         queue_(options.queue),
         dispatcher_([this] { dispatch(); }),
         reporter_([this] { report(); }) {}
@@ -82,8 +82,8 @@ class Session::Impl {
         if (queue_.is_live(request.id)) return SubmitResult::duplicate;
       }
       for (Request& request : requests) queue_.add(std::move(request));
-      make_room();
-      if (taken_places_ >= places_) return SubmitResult::accepted;
+      preempt_for_waiting();
+      if (used_slots_ >= slots_) return SubmitResult::accepted;
     }
     work_.notify_one();
     return SubmitResult::accepted;
@@ -107,7 +107,7 @@ class Session::Impl {
         report.moves = all_moves_known(live->request.board, {}, {},
                                        [](const Board&) { return std::optional<Bounds>(); });
       }
-      report_final(*live, whole(*live, std::move(report)));
+      report_final(*live, with_earlier_results(*live, std::move(report)));
     }
     const std::lock_guard lock(mutex_);
     unreported_ -= terminated.ended.size();
@@ -123,7 +123,7 @@ class Session::Impl {
   bool clear_table() {
     std::unique_lock lock(mutex_);
     // Tasks whose requests have all been answered are about to end.
-    idle_.wait(lock, [this] { return queue_.live() != 0 || taken_places_ == 0; });
+    idle_.wait(lock, [this] { return queue_.count() != 0 || used_slots_ == 0; });
     if (!is_idle()) return false;
     solver_.clear();
     return true;
@@ -136,16 +136,16 @@ class Session::Impl {
 
  private:
   /// REQUIRES: the lock.
-  [[nodiscard]] bool is_idle() const noexcept { return queue_.live() == 0 && taken_places_ == 0; }
+  [[nodiscard]] bool is_idle() const noexcept { return queue_.count() == 0 && used_slots_ == 0; }
 
   /// Makes less urgent requests give way to more urgent waiting ones, unless enough places are free
   /// or about to be. REQUIRES: the lock.
-  void make_room() {
-    std::size_t coming = places_ - taken_places_ + groups_running_;
+  void preempt_for_waiting() {
+    std::size_t coming = slots_ - used_slots_ + groups_running_;
     std::vector<Live> running;  // the least urgent one last, of equals the one that came last
     queue_.for_each_running([&](const Live& live) {
       if (!live->task) return;
-      if (live->makes_room || live->terminated) {
+      if (live->preempted || live->terminated) {
         ++coming;
       } else {
         running.push_back(live);
@@ -163,7 +163,7 @@ class Session::Impl {
       const Live least = running.back();
       if (least->request.priority >= waiting->request.priority) return false;
       running.pop_back();
-      least->makes_room = true;
+      least->preempted = true;
       solver_.request_stop(*least->task);
       return true;
     });
@@ -174,12 +174,12 @@ class Session::Impl {
   void dispatch() {
     std::unique_lock lock(mutex_);
     while (true) {
-      work_.wait(
-          lock, [this] { return ended_ || (taken_places_ < places_ && queue_.next() != nullptr); });
+      work_.wait(lock,
+                 [this] { return ended_ || (used_slots_ < slots_ && queue_.next() != nullptr); });
       if (ended_) return;
-      ++taken_places_;
+      ++used_slots_;
       std::vector<PositionTask> tasks;
-      tasks.push_back(is_small(queue_.next()->request) ? task_of_group() : task_of_one());
+      tasks.push_back(is_small(queue_.next()->request) ? make_group_task() : make_single_task());
       lock.unlock();
       solver_.post(std::move(tasks));
       lock.lock();
@@ -187,16 +187,16 @@ class Session::Impl {
   }
 
   [[nodiscard]] bool is_small(const Request& request) const noexcept {
-    return groups_ && request.board.empty_count() <= kSmallEmpties && request.report_every == 0 &&
-           !request.certify_as && !asks_for_moves(request.goal);
+    return may_group_ && request.board.empty_count() <= kSmallEmpties &&
+           request.report_every == 0 && !request.certify_as && !asks_for_moves(request.goal);
   }
 
   /// Makes a task for the next request alone. REQUIRES: the lock.
-  [[nodiscard]] PositionTask task_of_one() {
+  [[nodiscard]] PositionTask make_single_task() {
     const Live live = queue_.begin();
     const Request& request = live->request;
     live->task = std::make_shared<TaskHandle>();
-    live->makes_room = false;
+    live->preempted = false;
     PositionTask task{.limits = request.limits,
                       .work = [this, live](PositionSolver& solver) { solve_one(solver, live); },
                       .board = request.board,
@@ -229,13 +229,13 @@ class Session::Impl {
                                 [&live] { return live->task->stop_requested(); });
     if (!queue_again(*live, report)) finish(*live, std::move(report));
     const std::lock_guard lock(mutex_);
-    leave_place();
+    release_slot();
   }
 
   /// Queues a request that made room for its next search. Returns false if it has ended.
   [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found) {
     const std::lock_guard lock(mutex_);
-    if (!live.makes_room || live.terminated || found.end != RequestEnd::terminated) return false;
+    if (!live.preempted || live.terminated || found.end != RequestEnd::terminated) return false;
     Limits& limits = live.request.limits;
     limits.seconds = std::max(0.0, limits.seconds - found.solution.seconds);
     // A search that begins with an empty table repeats the same work.
@@ -243,14 +243,14 @@ class Session::Impl {
       const std::uint64_t nodes = found.solution.counters.nodes;
       limits.nodes = std::max<std::uint64_t>(1, limits.nodes - std::min(limits.nodes, nodes));
     }
-    live.so_far = whole(live, found);
+    live.so_far = with_earlier_results(live, found);
     live.so_far->certificate.clear();
     queue_.put_back(live);
     return true;
   }
 
   /// `report`, merged with the results of interrupted searches.
-  [[nodiscard]] Report whole(const LiveRequest& live, Report report) const {
+  [[nodiscard]] Report with_earlier_results(const LiveRequest& live, Report report) const {
     if (!live.so_far) return report;
     // A node limit gives the same result each time, however often the search begins again.
     const bool repeats = isolates(solver_) && live.request.limits.seconds == Limits{}.seconds &&
@@ -258,11 +258,11 @@ class Session::Impl {
     Report earlier = repeats ? Report{} : *live.so_far;
     earlier.solution.counters = live.so_far->solution.counters;
     earlier.solution.seconds = live.so_far->solution.seconds;
-    return merged_reports(earlier, std::move(report));
+    return merge_reports(earlier, std::move(report));
   }
 
   /// Makes a task for the next small requests and the ones after them. REQUIRES: the lock.
-  [[nodiscard]] PositionTask task_of_group() {
+  [[nodiscard]] PositionTask make_group_task() {
     PositionTask task;
     ++groups_running_;
     task.work = [this, first = begin_group()](PositionSolver& solver) {
@@ -274,7 +274,7 @@ class Session::Impl {
   /// Begins the next small requests, at most this place's share of all waiting requests. REQUIRES:
   /// the lock.
   [[nodiscard]] std::vector<Live> begin_group() {
-    const std::size_t share = std::max<std::size_t>(1, queue_.waiting() / places_);
+    const std::size_t share = std::max<std::size_t>(1, queue_.waiting() / slots_);
     std::vector<Live> group;
     while (group.size() < std::min(share, kMaxAtOnce)) {
       const LiveRequest* const next = queue_.next();
@@ -297,14 +297,14 @@ class Session::Impl {
     }
     const std::lock_guard lock(mutex_);
     --groups_running_;
-    leave_place();
+    release_slot();
   }
 
   /// A client may reuse the name of the request as soon as it has the final report.
   void finish(LiveRequest& live, Report report) {
     {
       const std::lock_guard lock(mutex_);
-      report = whole(live, std::move(report));
+      report = with_earlier_results(live, std::move(report));
       nodes_ += report.solution.counters.nodes;
       queue_.end(live);
       remove(live);
@@ -316,12 +316,12 @@ class Session::Impl {
   void remove(const LiveRequest& live) {
     queue_.remove(live);
     ++finished_;
-    if (queue_.live() == 0) idle_.notify_all();
+    if (queue_.count() == 0) idle_.notify_all();
   }
 
   /// REQUIRES: the lock.
-  void leave_place() {
-    --taken_places_;
+  void release_slot() {
+    --used_slots_;
     idle_.notify_all();
     if (queue_.next() != nullptr) work_.notify_one();
   }
@@ -365,20 +365,20 @@ class Session::Impl {
                             .nodes = solver_.nodes_under_way(*live.task),
                             .seconds = seconds_between(live.start, now)};
     Report report = running_report(live.request, progress, solver_);
-    return whole(live, std::move(report));
+    return with_earlier_results(live, std::move(report));
   }
 
   Solver& solver_;
   const Clock& clock_ = machine_clock();
-  const std::size_t places_;  // maximum number of running tasks
-  const bool groups_;         // several requests may share a task
+  const std::size_t slots_;  // maximum number of running tasks
+  const bool may_group_;     // several requests may share a task
 
   mutable std::mutex mutex_;  // guards the members below, and live requests except `reporting`
   std::condition_variable work_;
   std::condition_variable reports_;
   std::condition_variable idle_;
   RequestQueue queue_;
-  std::size_t taken_places_ = 0;
+  std::size_t used_slots_ = 0;
   std::size_t groups_running_ = 0;  // places that are about to be free
   std::size_t unreported_ = 0;      // final reports still to be sent for removed requests
   std::uint64_t finished_ = 0;

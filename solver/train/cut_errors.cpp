@@ -75,7 +75,8 @@ struct Moments {
   return {1.0, static_cast<double>(line.empties), -static_cast<double>(line.depth)};
 }
 
-[[nodiscard]] double deviation_of(const CutErrorModel& model, const CutErrorLine& line) noexcept {
+[[nodiscard]] double predicted_deviation(const CutErrorModel& model,
+                                         const CutErrorLine& line) noexcept {
   const auto terms = terms_of(line);
   return model.base * terms[0] + model.per_empty * terms[1] + model.per_ply * terms[2];
 }
@@ -107,15 +108,14 @@ std::vector<CutErrorLine> measure_cut_errors(
   shared.evaluation = &evaluator.tables();
   Worker worker;
   worker.shared = &shared;
-  constexpr eval::Estimate kInfinite = 2 * eval::kMaxEstimate;
   std::array<std::array<Moments, kMaxCutDepth + 1>, kSquares + 1> moments{};
   for (const Solved& position : positions) {
     if (!position.known) continue;
     EvaluatedNode node;
     make_node<isa::Generic>(node, position.board);
     for (int depth = 0; depth <= kMaxCutDepth; ++depth) {
-      const eval::Estimate shallow =
-          shallow_value<isa::Generic>(worker, node, depth, -kInfinite, kInfinite);
+      const eval::Estimate shallow = shallow_estimate<isa::Generic>(
+          worker, node, depth, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
       moments[static_cast<std::size_t>(position.board.empty_count())]
              [static_cast<std::size_t>(depth)]
                  .add(position.value - static_cast<double>(shallow) / eval::kUnitsPerDisc);
@@ -151,7 +151,7 @@ CutErrorModel fit_cut_errors(std::span<const CutErrorLine> lines) {
   double squares = 0;
   double weights = 0;
   for (const CutErrorLine& line : lines) {
-    const double missed = line.deviation - deviation_of(model, line);
+    const double missed = line.deviation - predicted_deviation(model, line);
     squares += static_cast<double>(line.samples) * missed * missed;
     weights += static_cast<double>(line.samples);
   }
@@ -165,7 +165,7 @@ std::string to_csv(std::span<const CutErrorLine> lines, const CutErrorModel& mod
     std::array<char, 120> text{};
     std::snprintf(text.data(), text.size(), "%d,%d,%llu,%.3f,%.3f,%.3f\n", line.empties, line.depth,
                   static_cast<unsigned long long>(line.samples), line.mean, line.deviation,
-                  deviation_of(model, line));
+                  predicted_deviation(model, line));
     csv += text.data();
   }
   return csv;

@@ -68,7 +68,7 @@ Board random_opening(const Player& player, Random& random) {
     Board board = kStartBoard;
     const int plies = random.between(8, 16);
     for (int ply = 0; ply < plies && pass_if_needed(board); ++ply) (void)random_move(board, random);
-    const eval::Estimate estimate = std::abs(player.value(board));
+    const eval::Estimate estimate = std::abs(player.estimate(board));
     if (estimate < smallest) {
       smallest = estimate;
       chosen = board;

@@ -11,8 +11,6 @@ namespace {
 using eval::Estimate;
 using eval::kUnitsPerDisc;
 
-constexpr Estimate kBeyond = 2 * eval::kMaxEstimate;
-
 }  // namespace
 
 Estimate Player::judge(const Board& board, const eval::Features& features) const noexcept {
@@ -35,7 +33,7 @@ Estimate Player::search(const Board& board, const eval::Features& features, int 
     return -search(board.passed(), passed, depth, -beta, -alpha);
   }
   if (depth == 0) return judge(board, features);
-  Estimate best = -kBeyond;
+  Estimate best = -eval::kInfiniteEstimate;
   for (const Square move : squares(moves)) {
     const Bitboard flipped = flips(move, board);
     eval::Features child;
@@ -48,25 +46,25 @@ Estimate Player::search(const Board& board, const eval::Features& features, int 
   return best;
 }
 
-Estimate Player::value(const Board& board) const noexcept {
+Estimate Player::estimate(const Board& board) const noexcept {
   eval::Features features;
   eval::compute<isa::Generic>(features, board);
-  return search(board, features, depth_, -kBeyond, kBeyond);
+  return search(board, features, depth_, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
 }
 
 Square Player::choose(const Board& board, Random& random) const noexcept {
   eval::Features features;
   eval::compute<isa::Generic>(features, board);
   Square chosen = Square::none;
-  Estimate best = -kBeyond;
+  Estimate best = -eval::kInfiniteEstimate;
   for (const Square move : squares(legal_moves(board))) {
     const Bitboard flipped = flips(move, board);
     eval::Features child;
     eval::update<isa::Generic>(child, features, move, flipped);
     const Estimate bonus = random.between(0, noise_ * kUnitsPerDisc);
     // A move only needs its exact value if it can still become the best, bonus included.
-    const Estimate value =
-        bonus - search(board.played(move, flipped), child, depth_ - 1, -kBeyond, -(best - bonus));
+    const Estimate value = bonus - search(board.played(move, flipped), child, depth_ - 1,
+                                          -eval::kInfiniteEstimate, -(best - bonus));
     if (value > best) {
       best = value;
       chosen = move;

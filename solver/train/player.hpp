@@ -22,7 +22,7 @@ class Player {
   [[nodiscard]] Square choose(const Board& board, Random& random) const noexcept;
 
   /// The value of `board` for the side to move, from the player's search.
-  [[nodiscard]] eval::Estimate value(const Board& board) const noexcept;
+  [[nodiscard]] eval::Estimate estimate(const Board& board) const noexcept;
 
  private:
   [[nodiscard]] eval::Estimate search(const Board& board, const eval::Features& features, int depth,

@@ -51,7 +51,7 @@ Thrown* header_of(void* object) {
 }
 void* object_of(Thrown* thrown) { return reinterpret_cast<char*>(thrown) + kHeaderBytes; }
 
-/// Reads a number in LEB128 and moves `at` behind it. Sets the bits above it if it is negative.
+/// Reads a number in LEB128 and advances `at` past it. Sets the bits above it if it is negative.
 std::uintptr_t read_leb128(const std::uint8_t*& at, bool is_signed) {
   std::uintptr_t value = 0;
   unsigned shift = 0;

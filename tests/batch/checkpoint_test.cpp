@@ -241,7 +241,7 @@ TEST_CASE("entries are appended between two full writes") {
     (void)read_checkpoint(file, reader, "test");
     CHECK(reader.solve(board).score == whole_search.score);
   }
-  // Nothing is appended behind a cut block, because it would not be read. The file is rewritten.
+  // Nothing is appended after a cut block, because it would not be read. The file is rewritten.
   const CheckpointSize whole = read_anew(file);
   std::filesystem::resize_file(file, whole.written + whole.appended - 1);
   const CheckpointSize cut = read_anew(file);

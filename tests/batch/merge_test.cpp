@@ -135,11 +135,11 @@ TEST_CASE("every position belongs to one shard together with all its images") {
   std::array<int, 3> parts{};
   for (int i = 0; i < 600; ++i) {
     const Board board = random_unfinished_board(random, 10 + i % 30);
-    const std::uint64_t part = shard_of(board, parts.size());
+    const std::uint64_t part = choose_shard(board, parts.size());
     REQUIRE(part < parts.size());
     ++parts[part];
-    for (int s = 0; s < kSymmetries; ++s) CHECK(shard_of(transform(board, s), 3) == part);
-    CHECK(shard_of(board, 1) == 0);
+    for (int s = 0; s < kSymmetries; ++s) CHECK(choose_shard(transform(board, s), 3) == part);
+    CHECK(choose_shard(board, 1) == 0);
   }
   for (const int count : parts) CHECK(count > 120);
 }

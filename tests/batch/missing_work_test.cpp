@@ -25,41 +25,41 @@ TEST_CASE("shards without a journal are missing") {
   MissingWork work;
   work.add("a", header("exact, shard 1/4, read as obf"), kComplete, 10);
   work.add("b", header("exact, shard 3/4, read as obf"), kComplete, 10);
-  CHECK(work.missing() == Lines{"shards 2, 4 of 4 of suite.obf are missing"});
+  CHECK(work.missing_texts() == Lines{"shards 2, 4 of 4 of suite.obf are missing"});
   work.add("c", header("exact, shard 2/4, read as obf"), kComplete, 10);
-  CHECK(work.missing() == Lines{"shard 4 of 4 of suite.obf is missing"});
+  CHECK(work.missing_texts() == Lines{"shard 4 of 4 of suite.obf is missing"});
   // Of another job, of another reading, of another input, or another sharing.
   work.add("d", header("wld, shard 4/4, read as obf"), kComplete, 10);
   work.add("e", header("exact, shard 4/4"), kComplete, 10);
   work.add("f", header("exact, shard 4/4, read as obf", "000000000000002b"), kComplete, 10);
   work.add("g", header("exact, shard 4/5, read as obf"), kComplete, 10);
-  CHECK(work.missing().size() == 5);
-  CHECK(work.missing()[0] == "shard 4 of 4 of suite.obf is missing");
+  CHECK(work.missing_texts().size() == 5);
+  CHECK(work.missing_texts()[0] == "shard 4 of 4 of suite.obf is missing");
   work.add("h", header("exact, shard 4/4, read as obf"), kComplete, 10);
-  CHECK(work.missing().size() == 3);
+  CHECK(work.missing_texts().size() == 3);
 }
 
 TEST_CASE("no shard is missing if a journal of the whole job is complete") {
   MissingWork work;
   work.add("a", header("exact, shard 1/2"), kComplete, 10);
   work.add("b", header("exact"), EndOfRun{10, 3, false}, 7);
-  CHECK(work.missing() == Lines{"b: 3 of 10 positions have no result"});
+  CHECK(work.missing_texts() == Lines{"b: 3 of 10 positions have no result"});
   work.add("c", header("exact"), kComplete, 10);
-  CHECK(work.missing().empty());
+  CHECK(work.missing_texts().empty());
 }
 
 TEST_CASE("journals of runs that have not ended are named unless another one is complete") {
   MissingWork work;
   work.add("a", header("exact, shard 1/2"), std::nullopt, 1);
   work.add("b", header("exact, shard 2/2"), EndOfRun{10, 1, true}, 9);
-  CHECK(work.missing() ==
+  CHECK(work.missing_texts() ==
         Lines{"a: its run has not ended, 1 result so far: continue it with --resume",
               "b: its run was stopped, 1 of 10 positions has no result, and the input may have "
               "more: continue it with --resume"});
   work.add("c", header("exact, shard 2/2"), kComplete, 10);
-  CHECK(work.missing().size() == 1);
+  CHECK(work.missing_texts().size() == 1);
   work.add("d", header("exact, shard 1/2"), kComplete, 10);
-  CHECK(work.missing().empty());
+  CHECK(work.missing_texts().empty());
 }
 
 TEST_CASE("a journal of a former version is not called incomplete") {
@@ -67,24 +67,24 @@ TEST_CASE("a journal of a former version is not called incomplete") {
   std::string former = header("exact");
   former.replace(former.find("journal 4"), 9, "journal 3");
   work.add("a", former, std::nullopt, 5);
-  CHECK(work.missing().empty());
-  CHECK(work.silent() == Lines{"a"});
+  CHECK(work.missing_texts().empty());
+  CHECK(work.journals_without_end() == Lines{"a"});
   work.add("b", "{}", std::nullopt, 5);
   work.add("c", "nonsense", std::nullopt, 5);
-  CHECK(work.missing().empty());
+  CHECK(work.missing_texts().empty());
 }
 
 TEST_CASE("many missing shards are not all named") {
   MissingWork work;
   work.add("a", header("exact, shard 7/1000000"), kComplete, 10);
-  REQUIRE(work.missing().size() == 1);
-  CHECK(work.missing()[0].size() < 150);
-  CHECK(work.missing()[0].find("21 and 999979 more of 1000000") != std::string::npos);
+  REQUIRE(work.missing_texts().size() == 1);
+  CHECK(work.missing_texts()[0].size() < 150);
+  CHECK(work.missing_texts()[0].find("21 and 999979 more of 1000000") != std::string::npos);
   // Text that is not a shard is part of the job.
   for (const std::string job : {"exact, shard 0/2", "exact, shard 3/2", "exact, shard x"}) {
     work.add("b", header(job), kComplete, 10);
   }
-  CHECK(work.missing().size() == 1);
+  CHECK(work.missing_texts().size() == 1);
 }
 
 }  // namespace kanzen::test

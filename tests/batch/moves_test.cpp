@@ -18,9 +18,9 @@ TEST_CASE("values of moves equal the values of the positions after them") {
   for (int i = 0; i < 60; ++i) {
     const Board board = random_reachable_board(random, 4 + i % 8);
     Outcome all{{.goal = Goal::all_moves}};
-    solve_moves(solve_function_of(solver), board, all);
+    solve_moves(make_solve_function(solver), board, all);
     Outcome best{{.goal = Goal::best_moves}};
-    solve_moves(solve_function_of(solver), board, best);
+    solve_moves(make_solve_function(solver), board, best);
     const Bitboard legal = legal_moves(board);
     if (legal == 0) {
       CHECK(all.moves().size() == (game_over(board) ? 0U : 1U));

@@ -16,8 +16,8 @@
 #include "solver/batch/run.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/formats/claim_writer.hpp"
+#include "solver/formats/jsonl_line.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/outcome_line.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/solver_test_access.hpp"
@@ -94,7 +94,7 @@ TEST_CASE("a run whose reader throws ends and records its results") {
         const Source source = [&]() -> std::optional<Result<PositionRecord>> {
           if (next == 3) {
             solver.wait();
-            throw std::out_of_range("behind the end");
+            throw std::out_of_range("beyond the end");
           }
           return Result<PositionRecord>(records[next++]);
         };
@@ -104,7 +104,7 @@ TEST_CASE("a run whose reader throws ends and records its results") {
           FAIL("the exception was lost");
         } catch (const RunError& error) {
           CHECK(std::string(error.what()) == "after line 3");
-          CHECK_THROWS_WITH(std::rethrow_exception(error.cause()), "behind the end");
+          CHECK_THROWS_WITH(std::rethrow_exception(error.cause()), "beyond the end");
         }
       }
       if (read_ahead) continue;  // possibly nothing has begun

@@ -1,4 +1,4 @@
-// What the tests of runs share: a sink that collects, positions, and a journal in a file.
+// Helpers for the tests of runs: a sink that collects, positions, and a journal in a file.
 #pragma once
 
 #include <cstddef>

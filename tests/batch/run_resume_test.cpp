@@ -13,7 +13,7 @@
 #include "core/symmetry.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/formats/outcome_line.hpp"
+#include "solver/formats/jsonl_line.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -1,11 +1,10 @@
 // Samples have the right size and order, no repetitions, and are reproducible and uniform. Also
 // tests confidence intervals.
-#include "solver/batch/sample.hpp"
-
 #include <array>
 #include <set>
 #include <vector>
 
+#include "solver/batch/reservoir.hpp"
 #include "solver/claims/confidence.hpp"
 #include "tests/support/catch.hpp"
 

@@ -340,7 +340,7 @@ TEST_CASE("an expanded position becomes a leaf again only if it is much cheaper"
   Random random{28};
   const Board root = campaign::canonical_position(random_unfinished_board(random, 20)).board;
   const auto estimate = [](const Board&) { return 0.0; };
-  const double cost = campaign::LeafCost{}.nodes(20, campaign::distance_from(0, 2));
+  const double cost = campaign::LeafCostModel{}.nodes(20, campaign::distance_from(0, 2));
   // The first claim has made the chooser expand the root. Does the second one make it a leaf?
   const auto asks_the_root = [&](double leaf_nodes) {
     Chooser chooser({.nodes = cost / 4, .empties = 0}, estimate);
@@ -387,8 +387,8 @@ TEST_CASE("models learn from leaves", "[campaign]") {
   const campaign::LeafModels& models = chooser.predictor().models();
   REQUIRE(models.predicted + models.mispredicted >= static_cast<std::size_t>(solved));
   REQUIRE(models.mispredicted < models.predicted);
-  REQUIRE(models.errors.deviation() != campaign::EstimateErrors{}.deviation());
-  REQUIRE(models.cost.nodes(8, 0) != campaign::LeafCost{}.nodes(8, 0));
+  REQUIRE(models.errors.deviation() != campaign::EstimateErrorModel{}.deviation());
+  REQUIRE(models.cost.nodes(8, 0) != campaign::LeafCostModel{}.nodes(8, 0));
   // Another chooser begins with these models.
   Chooser other({.nodes = 0, .empties = 8}, static_estimate, models);
   REQUIRE(other.predictor().models().predicted == models.predicted);

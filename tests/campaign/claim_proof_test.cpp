@@ -125,14 +125,14 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
       const std::string file = directory.path("proof.kzc");
 
       CampaignMoves full(tree, tree.roots()[c], kLeaves, &reference);
-      const proof::WriteReport whole = write_certificate(file, header, full);
+      const proof::WriteResult whole = write_certificate(file, header, full);
       REQUIRE(whole.error.empty());
       REQUIRE(whole.assumptions == 0);
       REQUIRE(checker::check_certificate(file, {}).verdict == CertificateVerdict::proven);
 
       if (rests_on_itself(tree, tree.roots()[c], header)) continue;
       CampaignMoves moves(tree, tree.roots()[c], kLeaves, nullptr);
-      const proof::WriteReport written = write_certificate(file, header, moves);
+      const proof::WriteResult written = write_certificate(file, header, moves);
       INFO(written.error);
       REQUIRE(written.error.empty());
       const checker::CertificateReport report = checker::check_certificate(file, {});

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/draws.hpp"
+#include "solver/campaign/random_draws.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -17,7 +17,7 @@ double normal(Random& random) {
 }
 
 TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
-  const campaign::LeafCost cost;
+  const campaign::LeafCostModel cost;
   REQUIRE(cost.spread() == Approx(0.55).epsilon(0.15));
   REQUIRE(cost.nodes(20, 20) > 5e4);
   REQUIRE(cost.nodes(20, 20) < 5e5);
@@ -29,7 +29,7 @@ TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
 
 TEST_CASE("the cost of leaves is learned", "[campaign]") {
   Random random{1};
-  campaign::LeafCost cost;
+  campaign::LeafCostModel cost;
   const auto median = [](int empties, double distance) {
     return std::pow(10.0, 1 + 0.2 * empties - 0.02 * distance);
   };
@@ -51,7 +51,7 @@ TEST_CASE("the cost of leaves is learned", "[campaign]") {
 }
 
 TEST_CASE("no observation makes the cost of leaves unusable", "[campaign]") {
-  campaign::LeafCost cost;
+  campaign::LeafCostModel cost;
   for (int i = 0; i < 1000; ++i) cost.learn(10, 64, 1);
   REQUIRE(cost.nodes(10, 64) >= 1);
   REQUIRE(cost.nodes(10, 64) < 100);
@@ -62,7 +62,7 @@ TEST_CASE("the deviation of estimates is learned from the sides on which values 
           "[campaign]") {
   Random random{2};
   for (const double deviation : {2.0, 4.0, 9.0}) {
-    campaign::EstimateErrors errors;
+    campaign::EstimateErrorModel errors;
     for (int i = 0; i < 20000; ++i) {
       const int estimate = random.between(-20, 20);
       const double value = 2 * std::round((estimate + deviation * normal(random)) / 2);

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "solver/campaign/definition.hpp"
+#include "solver/campaign/campaign_definition.hpp"
 #include "solver/campaign/store/database.hpp"
 #include "solver/campaign/store/schema.hpp"
 #include "solver/campaign/store/store.hpp"
@@ -161,7 +161,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[s
   const Fact right = some_fact(random, "right", 2, 4);
   const Fact wrong = with_bounds(right, -64, -2, "wrong");
   store.record({{right}});
-  const campaign::RecordReport recorded = store.record({{wrong}});
+  const campaign::RecordResult recorded = store.record({{wrong}});
   REQUIRE(recorded.added == 1);
   REQUIRE(recorded.contradictions.size() == 1);
   const campaign::FactContradiction& found = recorded.contradictions.front();
@@ -238,7 +238,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
     REQUIRE(page.damaged[i].what == "result " + std::to_string(stored[i].id));
   }
   // After a new fact about the position, its bounds do not rest on the damaged rows any more.
-  const campaign::RecordReport recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});
+  const campaign::RecordResult recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});
   REQUIRE(recorded.damaged.size() == 1);
   REQUIRE(known_of(store, facts[0].board).bounds.lower == -64);
   REQUIRE(known_of(store, facts[0].board).bounds.upper == 2);

@@ -28,7 +28,7 @@ namespace {
 
 using campaign::Fact;
 using campaign::QueuedTask;
-using campaign::RecordReport;
+using campaign::RecordResult;
 using campaign::SolvedTask;
 using campaign::Store;
 using campaign::StoreError;
@@ -188,7 +188,7 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
     const campaign::Renewal renewal = mine.renew("sleeper", ids, 1h);
     report(out, static_cast<long long>(renewal.obsolete.size()));
     report(out, static_cast<long long>(renewal.lost.size()));
-    const RecordReport recorded =
+    const RecordResult recorded =
         mine.finish("sleeper", {{answer(tasks[0], "sleeper"), answer(tasks[1], "sleeper")}});
     report(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
     return 0;
@@ -342,7 +342,7 @@ TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]"
   REQUIRE(store.queue().size() == 1);
   // The server is down, and comes back during an attempt.
   server.stop();
-  RecordReport recorded;
+  RecordResult recorded;
   std::atomic<bool> begun = false;
   std::thread worker([&] {
     begun = true;

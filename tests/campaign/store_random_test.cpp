@@ -184,7 +184,7 @@ class Twins {
     return ids;
   }
 
-  void compare_recorded(const campaign::RecordReport& recorded,
+  void compare_recorded(const campaign::RecordResult& recorded,
                         const std::vector<SlowStore::FactContradiction>& found, std::size_t added) {
     REQUIRE(recorded.added == added);
     REQUIRE(recorded.damaged.empty());

@@ -21,7 +21,7 @@ using campaign::SearchEstimator;
 using campaign::Task;
 using campaign::TaskSolver;
 
-constexpr std::chrono::minutes kPatience{5};
+constexpr std::chrono::minutes kTestTimeout{5};
 
 Task some_task(Random& random, campaign::TaskId id, int empties) {
   Task task;
@@ -50,7 +50,7 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
     std::size_t count = 0;
     double processor = 0;
     while (!tasks.held().empty()) {
-      for (const TaskSolver::Result& result : tasks.take(kPatience)) {
+      for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
         ++count;
         REQUIRE(result.solved);
         REQUIRE(result.processor > 0);
@@ -84,7 +84,7 @@ TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
     tasks.stop();
     std::size_t count = 0;
     while (!tasks.held().empty()) {
-      for (const TaskSolver::Result& result : tasks.take(kPatience)) {
+      for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
         ++count;
         REQUIRE_FALSE(result.solved);
       }
@@ -109,7 +109,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
       tasks.cancel(1);
       std::size_t solved = 0;
       while (!tasks.held().empty()) {
-        for (const TaskSolver::Result& result : tasks.take(kPatience)) {
+        for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
           REQUIRE(result.solved == (result.task.id == 2));
           ++solved;
         }
@@ -123,7 +123,7 @@ TEST_CASE("waiting for results can be ended", "[campaign]") {
   Solver solver({.threads = 1, .hash_mib = 1});
   TaskSolver tasks(solver, "worker", "engine");
   tasks.wake();
-  REQUIRE(tasks.take(kPatience).empty());
+  REQUIRE(tasks.take(kTestTimeout).empty());
 }
 
 TEST_CASE("estimates repeat, and are better with more time", "[campaign]") {

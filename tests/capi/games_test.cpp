@@ -226,7 +226,7 @@ TEST_CASE("a reader reads no more of a file than its games need") {
   CHECK(pieces.calls == calls);
 }
 
-TEST_CASE("a file that cannot be read is an error behind its games") {
+TEST_CASE("a file that cannot be read is an error after its games") {
   Pieces pieces{.text = "f5d6\nf5d6c3\nf5", .fails = true};
   auto games = sized<kanzen_games>();
   games.read = &Pieces::read;

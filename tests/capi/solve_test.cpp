@@ -614,7 +614,7 @@ TEST_CASE("a depth is refused where it has no meaning") {
   CHECK(std::string(kanzen_last_error(engine.get())).find("1 to 64") != std::string::npos);
 }
 
-/// What kanzen_solve_many() has delivered.
+/// The results that kanzen_solve_many() has delivered.
 struct Delivered {
   std::vector<int> calls;
   std::vector<kanzen_result> results;

@@ -215,7 +215,7 @@ TEST_CASE("a certificate with assumptions proves its claim up to them") {
     CHECK(report_text("f", report, 0).starts_with("f: " + verdict));
     CHECK(report_json("f", report, 0).find("\"verdict\":\"" + verdict) != std::string::npos);
     CHECK(report_json("f", report, 0).find("\"assumptions\":" + number) != std::string::npos);
-    CHECK(exit_code_of(report.verdict) == checker::ExitCode::assuming);
+    CHECK(to_exit_code(report.verdict) == checker::ExitCode::assuming);
     for (const unsigned threads : {2U, 3U}) {
       CHECK(bench.judge(sample.bytes, {.threads = threads}).verdict ==
             CertificateVerdict::assuming);

@@ -46,7 +46,7 @@ std::string CertificateBench::write_assuming(checker::Header claim, Solver& solv
   return written(proof::write_certificate(path("written.kzc"), claim, moves));
 }
 
-std::string CertificateBench::written(const proof::WriteReport& report) const {
+std::string CertificateBench::written(const proof::WriteResult& report) const {
   INFO(report.error);
   REQUIRE(report.error.empty());
   checker::PackedFile file(path("written.kzc"));

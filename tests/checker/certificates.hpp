@@ -34,7 +34,7 @@ class CertificateBench {
   [[nodiscard]] std::size_t files() const;
 
  private:
-  [[nodiscard]] std::string written(const proof::WriteReport& report) const;
+  [[nodiscard]] std::string written(const proof::WriteResult& report) const;
 
   TemporaryDirectory folder_;
 };

@@ -201,7 +201,7 @@ namespace {
 using enum ClaimStretch::State;
 
 /// Black moves at odd plies. `black` is the value for Black before the ply, `after` the value
-/// behind it.
+/// after it.
 GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = std::nullopt) {
   GamePly ply;
   ply.number = number;

@@ -68,7 +68,7 @@ TEST_CASE("convert warns of each kind of value that the other form cannot hold")
   }
 }
 
-TEST_CASE("a game with other text behind it is refused as such") {
+TEST_CASE("a game with other text after it is refused as such") {
   for (const std::string game : {"(;GM[2]SZ[8];B[f5];W[d6])",
                                  "(;GM[Othello]PC[x]TY[8]BO[8 -------- -------- -------- ---O*--- "
                                  "---*O--- -------- -------- -------- *]B[F5];)"}) {

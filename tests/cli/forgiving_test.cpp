@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "solver/apps/kanzen/commands/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/job_time.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
 #include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
@@ -114,7 +114,7 @@ TEST_CASE("an argument may be a position or a game in any notation") {
   CHECK(contains(line.out, "2 plies"));
 }
 
-TEST_CASE("a score behind moves is compared with the result") {
+TEST_CASE("a score after moves is compared with the result") {
   const std::string moves =
       "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4"
       "f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2";
@@ -312,21 +312,21 @@ TEST_CASE("damaged text is still read") {
 }
 
 TEST_CASE("only near words are suggested") {
-  using cli::near_words;
+  using cli::similar_words;
   using Words = std::vector<std::string>;
   const Words commands{"solve", "verify", "line", "show", "check", "convert", "merge"};
-  CHECK(near_words("slove", commands) == Words{"solve"});
-  CHECK(near_words("SOLVE", commands) == Words{"solve"});
-  CHECK(near_words("sol", commands) == Words{"solve"});
-  CHECK(near_words("covnert", commands) == Words{"convert"});
-  CHECK(near_words("chekc", commands) == Words{"check"});
-  CHECK(near_words("elephant", commands).empty());
-  CHECK(near_words("x", commands).empty());
-  CHECK(near_words("", commands).empty());
-  CHECK(near_words("--thread", {"--threads", "--trace"}) == Words{"--threads"});
-  CHECK(near_words("--ab", {"--aba", "--abb"}) == Words{"--aba", "--abb"});
-  CHECK(near_words("--ab", {"--aba", "--abb", "--abc", "--abd"}).empty());  // too many
-  CHECK(near_words(std::string(1000, 's'), commands).empty());
+  CHECK(similar_words("slove", commands) == Words{"solve"});
+  CHECK(similar_words("SOLVE", commands) == Words{"solve"});
+  CHECK(similar_words("sol", commands) == Words{"solve"});
+  CHECK(similar_words("covnert", commands) == Words{"convert"});
+  CHECK(similar_words("chekc", commands) == Words{"check"});
+  CHECK(similar_words("elephant", commands).empty());
+  CHECK(similar_words("x", commands).empty());
+  CHECK(similar_words("", commands).empty());
+  CHECK(similar_words("--thread", {"--threads", "--trace"}) == Words{"--threads"});
+  CHECK(similar_words("--ab", {"--aba", "--abb"}) == Words{"--aba", "--abb"});
+  CHECK(similar_words("--ab", {"--aba", "--abb", "--abc", "--abd"}).empty());  // too many
+  CHECK(similar_words(std::string(1000, 's'), commands).empty());
 }
 
 TEST_CASE("a mistyped word is named with suggestions") {
@@ -388,13 +388,13 @@ TEST_CASE("an option is refused together with its earlier name") {
         0);
 }
 
-TEST_CASE("a misspelt or repeated number behind a file is refused") {
+TEST_CASE("a misspelt or repeated number after a file is refused") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("c.kzc");
   const Finished near = run_kanzen({"solve", kEasy, "--certificate", file + ",leafs=3"});
   CHECK(near.status == 2);
-  CHECK(contains(near.err,
-                 "found leafs=3, expected leaves=N behind the comma; did you mean leaves?"));
+  CHECK(
+      contains(near.err, "found leafs=3, expected leaves=N after the comma; did you mean leaves?"));
   CHECK(contains(near.err, "for a file with this name, add ,leaves=10"));
   CHECK(run_kanzen({"solve", kEasy, "--trace", file + ",leaves=3"}).status == 2);
   const Finished twice = run_kanzen({"solve", kEasy, "--certificate", file + ",leaves=5,leaves=6"});

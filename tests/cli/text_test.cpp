@@ -54,7 +54,7 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
   outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
   const auto reported = [&](const PositionClaims& expected) {
     outcome.record.claims = expected;
-    return to_string(mismatches_of(outcome));
+    return to_string(find_mismatches(outcome));
   };
   CHECK(reported({.exact = 22}) == "the value is +18, not +22");
   CHECK(reported({.moves = {{h1, 22}, {g8, 18}}}) == "h1 is +12, not +22");
@@ -64,8 +64,8 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
   CHECK(reported({.exact = 18, .moves = {{g8, 20}, {h1, 4}}}) ==
         "g8 is +18, not +20; h1 is +12, not +04");
   CHECK(reported({.moves = {{a2, 20}}}) == "a2 is <=+18, not +20");
-  CHECK(cli::claim_text(mismatches_of(outcome).front()) == "a2 +20");
-  CHECK(cli::found_text(mismatches_of(outcome).front()) == "a2 <=+18");
+  CHECK(cli::claim_text(find_mismatches(outcome).front()) == "a2 +20");
+  CHECK(cli::found_text(find_mismatches(outcome).front()) == "a2 <=+18");
   CHECK(reported({.exact = 18}).empty());
   outcome.verdict = Verdict::confirmed;
   CHECK(reported({.exact = 22}).empty());
@@ -83,7 +83,7 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
   const auto known = [&](const std::string& comment) {
     outcome.record.comment = comment;
     std::vector<bool> marks;
-    for (const Mismatch& mismatch : mismatches_of(outcome)) marks.push_back(mismatch.known);
+    for (const Mismatch& mismatch : find_mismatches(outcome)) marks.push_back(mismatch.known);
     return marks;
   };
   CHECK(known("#31") == std::vector{false, false});
@@ -95,10 +95,10 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
   CHECK(known("erratum:") == std::vector{false, false});
   CHECK(known("erratum: h1:") == std::vector{false, false});
   CHECK(known("erratum: zz:4") == std::vector{false, false});
-  CHECK_FALSE(all_known(mismatches_of(outcome)));
+  CHECK_FALSE(all_known(find_mismatches(outcome)));
   (void)known("erratum: h1:+12 erratum: 18");
-  CHECK(all_known(mismatches_of(outcome)));
-  CHECK(to_string(mismatches_of(outcome)) ==
+  CHECK(all_known(find_mismatches(outcome)));
+  CHECK(to_string(find_mismatches(outcome)) ==
         "the value is +18, not +20 (known erratum); h1 is +12, not +10 (known erratum)");
 }
 

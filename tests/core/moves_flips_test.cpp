@@ -15,7 +15,7 @@ void check_rules_on(const Board& board) {
   REQUIRE(slow::to_board(position) == board);
   REQUIRE(legal_moves(board) == slow::to_set(slow::legal_moves(position)));
   REQUIRE(game_over(board) == slow::game_over(position));
-  for (const Square square : squares(board.empties())) {
+  for (const Square square : squares(board.empty_squares())) {
     CAPTURE(index_of(square));
     const Bitboard flipped = flips(square, board);
     REQUIRE(flipped == slow::to_set(slow::flips(position, index_of(square))));

@@ -1,4 +1,4 @@
-// What of a foreign text reaches a terminal.
+// The parts of a foreign text that reach a terminal.
 #include <string>
 #include <utility>
 #include <vector>

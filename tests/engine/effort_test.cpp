@@ -47,14 +47,14 @@ class SlowEffort {
   }
 
   [[nodiscard]] double examined(const Board& board, ExaminationDepth ahead) const {
-    if (ahead == ExaminationDepth::none) return static_effort(board).work;
+    if (ahead == ExaminationDepth::none) return static_effort(board).log_nodes;
     double nodes = 0;
     double margin = 1000;
     bool enough = true;
     const auto add = [&](const Bits& bits) {
-      nodes += std::exp2(bits.work);
+      nodes += std::exp2(bits.log_nodes);
       margin = std::min(margin, bits.margin);
-      enough = enough && bits.work < kKnownFail.work;
+      enough = enough && bits.log_nodes < kKnownFail.log_nodes;
     };
     const auto bits_of = [&](const Board& reply) {
       return ahead == ExaminationDepth::replies ? static_effort_of_answers(reply)
@@ -73,7 +73,7 @@ class SlowEffort {
         add(bits_of(reply));
       }
     }
-    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kKnownFail.work;
+    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kKnownFail.log_nodes;
   }
 
  private:
@@ -82,7 +82,7 @@ class SlowEffort {
   }
   [[nodiscard]] static double work_of_replies(const Board& board) {
     return 0.52 * popcount(legal_moves(board)) +
-           0.055 * popcount(neighbours(board.opponent) & board.empties()) -
+           0.055 * popcount(neighbours(board.opponent) & board.empty_squares()) -
            0.2 * corner_stability<kWholeBoard>(board.opponent);
   }
   [[nodiscard]] static double within_board(double margin) {
@@ -113,7 +113,7 @@ class SlowEffort {
       if (known && -known->upper > alpha_) return kKnownCut;
       if (known && -known->lower <= alpha_) continue;
       const Bits bits = static_effort(answer);
-      best = {std::min(best.work, bits.work), std::max(best.margin, bits.margin)};
+      best = {std::min(best.log_nodes, bits.log_nodes), std::max(best.margin, bits.margin)};
     }
     return best;
   }
@@ -162,8 +162,8 @@ TEST_CASE_METHOD(Fixture, "the effort of a move agrees with its definition") {
     const Effort static_one =
         static_effort<isa::Generic>(evaluator.tables(), node, board.empty_count(), threshold);
     CAPTURE(board.player, board.opponent, alpha);
-    REQUIRE(std::abs(static_cast<double>(static_one.work) / kLogUnit -
-                     slow.static_effort(board).work) < kTolerance);
+    REQUIRE(std::abs(static_cast<double>(static_one.log_nodes) / kLogUnit -
+                     slow.static_effort(board).log_nodes) < kTolerance);
     constexpr Log2 kMax = 100 * kLogUnit;
     const auto is_as_defined = [&](Log2 work, ExaminationDepth ahead) {
       return std::abs(static_cast<double>(work) / kLogUnit - slow.examined(board, ahead)) <
@@ -221,9 +221,9 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
       const double bits = static_cast<double>(work) / kLogUnit;
       REQUIRE(std::abs(bits - slow.examined(board, ahead)) < kTolerance);
       if (bits < 0) ++enough;
-      if (work == kKnownFail.work) ++not_enough;
+      if (work == kKnownFail.log_nodes) ++not_enough;
     };
-    constexpr Log2 kMax = kKnownFail.work;
+    constexpr Log2 kMax = kKnownFail.log_nodes;
     meet(effort_of<ExaminationDepth::replies>(worker, node, threshold, kMax),
          ExaminationDepth::replies);
     meet(effort_of<ExaminationDepth::answers>(worker, node, threshold, kMax),

@@ -20,8 +20,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/manual_clock.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/solution_faults.hpp"
 #include "tests/support/stopper.hpp"
-#include "tests/support/verdict.hpp"
 
 namespace kanzen {
 namespace {
@@ -73,9 +73,9 @@ TEST_CASE("only a proof counts as proven") {
 }
 
 TEST_CASE("the confidence of a pass follows from its margin") {
-  CHECK(confidence_of({.margin = 16}) == Approx(0.6827).margin(1e-4));
-  CHECK(confidence_of({.margin = 32}) == Approx(0.9545).margin(1e-4));
-  CHECK(confidence_of({.margin = 48}) == Approx(0.9973).margin(1e-4));
+  CHECK(cut_confidence({.margin = 16}) == Approx(0.6827).margin(1e-4));
+  CHECK(cut_confidence({.margin = 32}) == Approx(0.9545).margin(1e-4));
+  CHECK(cut_confidence({.margin = 48}) == Approx(0.9973).margin(1e-4));
 }
 
 TEST_CASE("a shallow result equals that of the plain search") {
@@ -91,7 +91,7 @@ TEST_CASE("a shallow result equals that of the plain search") {
     const int empties = random.between(1, 9);
     const Board board = i % 6 == 0 ? passing_board(random, empties)
                                    : test::random_unfinished_board(random, empties);
-    const LikelyResult result = shallow_result(worker, board);
+    const RootEstimate result = search_shallow(worker, board);
     const int depth = std::min(empties, 4);
     CHECK(result.depth == depth);
     CHECK_FALSE(result.confidence);
@@ -170,7 +170,7 @@ TEST_CASE("work ends with the last permitted selective pass") {
     solver.clear();
     const Solution solution = solver.solve(board, {}, {.passes = passes});
     CHECK(solution.status == Status::estimate);
-    CHECK(solution.confidence == confidence_of(kSelectivityLevels.at(passes - 1)));
+    CHECK(solution.confidence == cut_confidence(kSelectivityLevels.at(passes - 1)));
     CHECK(solution.counters.nodes > nodes);
     nodes = solution.counters.nodes;
   }
@@ -231,7 +231,7 @@ TEST_CASE("an estimate says how far such estimates were off") {
     CHECK(before < 10);
     CHECK(estimate_spread(std::nullopt, 8, empties) < before);
     for (const Selectivity& level : kSelectivityLevels) {
-      const double confidence = confidence_of(level);
+      const double confidence = cut_confidence(level);
       const double spread = estimate_spread(confidence, empties, empties);
       CHECK(spread > 0);
       CHECK(spread < before);

@@ -11,8 +11,8 @@
 #include "solver/engine/table_snapshot.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/solve_many.hpp"
 #include "tests/support/solver_test_access.hpp"
-#include "tests/support/together.hpp"
 
 namespace kanzen {
 namespace {
@@ -60,7 +60,7 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
       for (const Solution& other : test::solve_together(solver, boards)) {
         check_unknown(other, Kind::contradicting_bounds);
       }
-      CHECK_FALSE(solver.null_window(boards[2].board, 0));
+      CHECK_FALSE(solver.search_null_window(boards[2].board, 0));
       REQUIRE(solver.internal_error());
       CHECK(solver.internal_error()->board == boards[0].board);
 

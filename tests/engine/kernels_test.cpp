@@ -45,7 +45,7 @@ TEST_CASE("moves and flips of every kernel agree with the slow rules") {
       CAPTURE(board.player, board.opponent);
       REQUIRE(kernel.legal_moves(board.player, board.opponent) ==
               slow::to_set(slow::legal_moves(position)));
-      for (const Square square : squares(board.empties())) {
+      for (const Square square : squares(board.empty_squares())) {
         REQUIRE(kernel.flips(square, board.player, board.opponent) ==
                 slow::to_set(slow::flips(position, index_of(square))));
       }
@@ -102,9 +102,9 @@ TEST_CASE("flips of two moves at once equal the flips of each move alone") {
                               : test::random_unreachable_board(random, random.between(2, 40));
       const slow::Position position = slow::from_board(board);
       CAPTURE(board.player, board.opponent);
-      for (const Square a : squares(board.empties())) {
+      for (const Square a : squares(board.empty_squares())) {
         const Bitboard of_a = slow::to_set(slow::flips(position, index_of(a)));
-        for (const Square b : squares(board.empties())) {
+        for (const Square b : squares(board.empty_squares())) {
           const auto both = kernel.two_flips(a, b, board.player, board.opponent);
           REQUIRE(both[0] == of_a);
           REQUIRE(both[1] == kernel.flips(b, board.player, board.opponent));

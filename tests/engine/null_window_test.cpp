@@ -22,7 +22,7 @@ TEST_CASE("a null window shows on which side the value lies") {
       for (const Score alpha :
            {kMinScore - 1, kMinScore, value - 3, value - 1, value, value + 1, kMaxScore}) {
         if (alpha < kMinScore - 1 || alpha > kMaxScore) continue;
-        const std::optional<Score> score = solver.null_window(board, alpha);
+        const std::optional<Score> score = solver.search_null_window(board, alpha);
         REQUIRE(score);
         CAPTURE(board.player, board.opponent, alpha, value, *score);
         CHECK((*score <= alpha ? value <= *score : value >= *score));
@@ -34,8 +34,8 @@ TEST_CASE("a null window shows on which side the value lies") {
 TEST_CASE("a move that takes all discs decides the null window above all scores") {
   // a1 takes b1, the only white disc.
   for (int empties = 2; empties <= 20; ++empties) {
-    const Bitboard vacant = bit(Square::a1) | ~Bitboard{0} << (65 - empties);
-    const Board board{~vacant & ~bit(Square::b1), bit(Square::b1)};
+    const Bitboard empty_squares = bit(Square::a1) | ~Bitboard{0} << (65 - empties);
+    const Board board{~empty_squares & ~bit(Square::b1), bit(Square::b1)};
     REQUIRE(board.empty_count() == empties);
     REQUIRE(legal_moves(board) == bit(Square::a1));
     for (const Kernel* kernel : compiled_kernels()) {
@@ -45,7 +45,7 @@ TEST_CASE("a move that takes all discs decides the null window above all scores"
         Solver solver =
             SolverTestAccess::solver({{.hash_mib = 1, .kernel = std::string(kernel->name)},
                                       {.prunings = {.stability = stability}}});
-        CHECK(solver.null_window(board, kMaxScore) == kMaxScore);
+        CHECK(solver.search_null_window(board, kMaxScore) == kMaxScore);
       }
     }
   }
@@ -77,9 +77,9 @@ TEST_CASE("a stopped solver searches no null window until it is released") {
   Solver solver({.hash_mib = 1});
   const auto boards = valued_boards(1603, 1, 10, 10);
   solver.request_stop();
-  CHECK(!solver.null_window(boards[0].board, 0));
+  CHECK(!solver.search_null_window(boards[0].board, 0));
   solver.clear_stop();
-  CHECK(solver.null_window(boards[0].board, 0));
+  CHECK(solver.search_null_window(boards[0].board, 0));
 }
 
 TEST_CASE("a task recalls its own proofs wherever its table is") {

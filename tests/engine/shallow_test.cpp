@@ -17,7 +17,7 @@ namespace {
 
 [[nodiscard]] eval::Estimate slow_shallow_value(const eval::Evaluator& evaluator,
                                                 const Board& board, int depth) {
-  if (depth == 0 && board.empties() != 0) return evaluator.estimate(board);
+  if (depth == 0 && board.empty_squares() != 0) return evaluator.estimate(board);
   const Bitboard legal = legal_moves(board);
   if (legal == 0) {
     if (legal_moves(board.passed()) == 0) return final_score(board) * eval::kUnitsPerDisc;
@@ -49,11 +49,11 @@ TEST_CASE("a shallow search finds the value of plain negamax in every window") {
     make_node<isa::Generic>(node, board);
     const eval::Estimate value = slow_shallow_value(evaluator, board, depth);
     CAPTURE(board.player, board.opponent, depth);
-    constexpr eval::Estimate kBeyond = 2 * eval::kMaxEstimate;
-    REQUIRE(shallow_value<isa::Generic>(worker, node, depth, -kBeyond, kBeyond) == value);
+    REQUIRE(shallow_estimate<isa::Generic>(worker, node, depth, -eval::kInfiniteEstimate,
+                                           eval::kInfiniteEstimate) == value);
     for (const eval::Estimate alpha : {value - 1, value, value + 700, value - 700}) {
       const eval::Estimate bound =
-          shallow_value<isa::Generic>(worker, node, depth, alpha, alpha + 1);
+          shallow_estimate<isa::Generic>(worker, node, depth, alpha, alpha + 1);
       if (value > alpha) {
         REQUIRE((alpha < bound && bound <= value));
       } else {

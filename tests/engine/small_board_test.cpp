@@ -13,8 +13,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_small_rules.hpp"
+#include "tests/support/solution_faults.hpp"
 #include "tests/support/solver_test_access.hpp"
-#include "tests/support/verdict.hpp"
 
 namespace kanzen::test {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/together.hpp"
-#include "tests/support/verdict.hpp"
+#include "tests/support/solution_faults.hpp"
+#include "tests/support/solve_many.hpp"
 #include "tests/support/virtual_solver.hpp"
 
 namespace kanzen {

@@ -20,7 +20,7 @@ void check_every_byte(const std::vector<test::EveryByteCase>& examples,
 }
 
 TEST_CASE("every byte of a line with a board is used") {
-  // Scores need no plus sign, and blanks separate items as semicolons do. A comment behind the
+  // Scores need no plus sign, and blanks separate items as semicolons do. A comment after the
   // value and a semicolon needs no %.
   check_every_byte({
       {kBoard + " X"},

@@ -173,7 +173,7 @@ TEST_CASE("a lack of memory ends the source, and is not an error of a record") {
   CHECK_FALSE(source.next());
 }
 
-TEST_CASE("every format refuses a line beyond the limit, and continues behind it") {
+TEST_CASE("every format refuses a line beyond the limit, and continues after it") {
   for (const Sample& sample : samples()) {
     if (sample.format == Format::wthor) continue;  // its records have a fixed size
     INFO(sample.text);

@@ -26,7 +26,7 @@ GameLine parse(const std::string& text) {
   return line.value();
 }
 
-TEST_CASE("a score behind the moves of a game is a claim about the value for Black") {
+TEST_CASE("a score after the moves of a game is a claim about the value for Black") {
   for (const std::string text : {"f5d6c3 -2", "f5d6c3; -2", "f5d6c3 ; = -2", "f5d6c3 -2 ; why"}) {
     CHECK(parse(text).claim == ClaimedInterval{Relation::equal, -2});
   }

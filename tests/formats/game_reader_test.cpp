@@ -1,6 +1,4 @@
 // Readers of GGF and SGF.
-#include "solver/formats/game_reader.hpp"
-
 #include <sstream>
 #include <string>
 #include <vector>
@@ -8,6 +6,7 @@
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
+#include "solver/formats/ggf_sgf_reader.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
 #include "tests/support/catch.hpp"

@@ -92,7 +92,7 @@ TEST_CASE("an outcome written as json is read back the same") {
     outcome.goal = static_cast<Goal>(i % 4);
     const Board& board = outcome.record.position.board;
     if (i % 4 >= 2) {
-      solve_moves(solve_function_of(solver), board, outcome);
+      solve_moves(make_solve_function(solver), board, outcome);
     } else {
       outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
       outcome.solution() = solver.solve(board, outcome.window);
@@ -637,7 +637,7 @@ TEST_CASE("JSON arrays of moves are played") {
   }
 }
 
-TEST_CASE("whole games are read behind records without moves") {
+TEST_CASE("whole games are read after records without moves") {
   const std::string board = R"({"board":")" + kStart + R"("})";
   const std::string game = R"({"moves":"f5d6"})";
   const Contents contents = foreign_records(board + "\n" + game + "\n" + board + "\n" + game + "\n",

@@ -102,7 +102,7 @@ TEST_CASE("the position file contains the correction of the wrong FFO score") {
       outcome.moves().push_back({move.move, score, score});
     }
     outcome.verdict = verdict_on_moves(outcome.moves(), record.claims);
-    const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+    const std::vector<Mismatch> mismatches = find_mismatches(outcome);
     CHECK(mismatches.empty() == (record.id != "#31"));
     if (mismatches.empty()) continue;
     CHECK(to_string(mismatches) == "g1 is -32, not -30 (known erratum)");
@@ -432,7 +432,7 @@ TEST_CASE("moves that may begin a game or continue one are refused") {
   CHECK(read(first.substr(0, 4) + "\n\n" + first.substr(5)).records.size() == 2);
 }
 
-TEST_CASE("a score behind moves is the claim of the line") {
+TEST_CASE("a score after moves is the claim of the line") {
   CHECK(read_one("f5d6c3d3c4 12").claims.exact == 12);
   CHECK(read_one("f5d6c3d3c4 -12").claims.exact == -12);
   CHECK(read_one("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);

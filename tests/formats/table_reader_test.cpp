@@ -151,7 +151,7 @@ TEST_CASE("an error in a table has its line") {
         Case{"board,score,value\n" + kBoard + ",4,6\n", 2, "score is 4 and value is 6"},
         Case{"board,score,score\n" + kBoard + ",4,6\n", 1, "\"score\" is there twice"},
         Case{"board,comment\n" + kBoard + ",\"open\n", 2, "not closed"},
-        Case{"board,comment\n" + kBoard + ",\"a\"b\n", 2, "behind a quotation mark"},
+        Case{"board,comment\n" + kBoard + ",\"a\"b\n", 2, "after a quotation mark"},
         Case{"board,empties\n" + kBoard + ",7\n", 2, "empties is 7, expected the 6"},
         Case{"id,board\n1,nonsense\n", 2, "board: "}}) {
     INFO(c.text);

@@ -28,7 +28,7 @@ Outcome outcome_of(const std::string& line, Goal goal) {
   Outcome outcome{{.record = std::move(*record).value(), .goal = goal}};
   Solver solver({.hash_mib = 1});
   if (goal == Goal::all_moves) {
-    solve_moves(solve_function_of(solver), outcome.record.position.board, outcome);
+    solve_moves(make_solve_function(solver), outcome.record.position.board, outcome);
   } else {
     outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
     outcome.solution() = solver.solve(outcome.record.position.board, outcome.window);

@@ -203,23 +203,23 @@ std::string names_file(const std::string& name, std::size_t length) {
 
 TEST_CASE("names are found beside the games") {
   const Folder folder;
-  CHECK(names_beside(folder / "WTH_2001.wtb").players.empty());
-  CHECK(names_beside(folder / "no/such/folder/WTH_2001.wtb").players.empty());
+  CHECK(read_wthor_names(folder / "WTH_2001.wtb").players.empty());
+  CHECK(read_wthor_names(folder / "no/such/folder/WTH_2001.wtb").players.empty());
   folder.write("WTHOR.JOU", names_file("alice", kWthorPlayerLength));
   folder.write("Wthor.trn", names_file("open", kWthorTournamentLength));
   folder.write("other.jou", names_file("nobody", kWthorPlayerLength));
-  WthorNames names = names_beside(folder / "WTH_2001.wtb");
+  WthorNames names = read_wthor_names(folder / "WTH_2001.wtb");
   CHECK(names.players == std::vector<std::string>{"alice"});
   CHECK(names.tournaments == std::vector<std::string>{"open"});
   folder.write("wth_2001.JOU", names_file("bob", kWthorPlayerLength));
-  CHECK(names_beside(folder / "WTH_2001.wtb").players == std::vector<std::string>{"bob"});
+  CHECK(read_wthor_names(folder / "WTH_2001.wtb").players == std::vector<std::string>{"bob"});
   folder.write("wth_2001.JOU", "damaged");
   std::vector<std::string> warnings;
   ReaderOptions options;
   options.on_warning = [&](std::string_view source, const ParseError& warning) {
     warnings.push_back(std::string(source) + ": " + warning.message);
   };
-  CHECK(names_beside(folder / "WTH_2001.wtb", options).players.empty());
+  CHECK(read_wthor_names(folder / "WTH_2001.wtb", options).players.empty());
   REQUIRE(warnings.size() == 1);
   CHECK(warnings[0].find("wth_2001.JOU: its names are not used: ") != std::string::npos);
 }
@@ -228,7 +228,7 @@ TEST_CASE("names are found under the other name of the distribution") {
   const Folder folder;
   folder.write("WTH.JOU", names_file("alice", kWthorPlayerLength));
   folder.write("wth.Trn", names_file("open", kWthorTournamentLength));
-  const WthorNames names = names_beside(folder / "WTH_2001.wtb");
+  const WthorNames names = read_wthor_names(folder / "WTH_2001.wtb");
   CHECK(names.players == std::vector<std::string>{"alice"});
   CHECK(names.tournaments == std::vector<std::string>{"open"});
 }

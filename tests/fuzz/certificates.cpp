@@ -71,7 +71,7 @@ constexpr std::size_t kMaxSetBytes = std::size_t{1} << 20;
 
 }  // namespace
 
-std::string problem_of(std::string_view input) {
+std::string find_problem(std::string_view input) {
   if (std::string problem = problem_of_parts(input); !problem.empty()) return problem;
   const test::TemporaryDirectory folder;
   const std::string text(input);

@@ -62,7 +62,7 @@ constexpr std::size_t kEntryBytes = 20;
 
 }  // namespace
 
-std::string problem_of(std::string_view input) {
+std::string find_problem(std::string_view input) {
   if (input.empty()) return {};
   static Solver solver({.threads = 1, .hash_mib = 1});  // a solver takes long to make
   const test::TemporaryDirectory folder;

@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
       std::fprintf(stderr, "%s cannot be read\n", file.c_str());
       return 2;
     }
-    const std::string problem = kanzen::fuzz::problem_of(text);
+    const std::string problem = kanzen::fuzz::find_problem(text);
     if (problem.empty()) continue;
     ++problems;
     std::fprintf(stderr, "%s: %s\n", file.c_str(), problem.c_str());

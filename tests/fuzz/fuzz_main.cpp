@@ -8,7 +8,8 @@
 #include "tests/fuzz/check.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string problem = kanzen::fuzz::problem_of({reinterpret_cast<const char*>(data), size});
+  const std::string problem =
+      kanzen::fuzz::find_problem({reinterpret_cast<const char*>(data), size});
   if (!problem.empty()) {
     std::fprintf(stderr, "problem: %s\n", problem.c_str());
     std::abort();

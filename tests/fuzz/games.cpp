@@ -5,7 +5,7 @@
 #include "tests/fuzz/check.hpp"
 #include "tests/fuzz/record_choice.hpp"
 
-std::string kanzen::fuzz::problem_of(std::string_view input) {
+std::string kanzen::fuzz::find_problem(std::string_view input) {
   for (const std::size_t length : {kWthorPlayerLength, kWthorTournamentLength}) {
     std::istringstream in{std::string(input)};
     const Result<std::vector<std::string>> names = read_wthor_names(in, length);

@@ -58,7 +58,7 @@ const char* const kResult =
 
 }  // namespace
 
-std::string problem_of(std::string_view input) {
+std::string find_problem(std::string_view input) {
   const test::TemporaryDirectory folder;
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const std::string& text : {std::string(input), with_right_checksums(input)}) {

@@ -69,7 +69,7 @@ struct Unpacked {
 
 }  // namespace
 
-std::string problem_of(std::string_view input) {
+std::string find_problem(std::string_view input) {
   std::istringstream fast{std::string(input)};
   SlowSource slow_source(input);
   std::istream slow(&slow_source);

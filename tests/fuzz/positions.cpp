@@ -2,7 +2,7 @@
 #include "tests/fuzz/check.hpp"
 #include "tests/fuzz/record_choice.hpp"
 
-std::string kanzen::fuzz::problem_of(std::string_view input) {
+std::string kanzen::fuzz::find_problem(std::string_view input) {
   return problem_of_records(
       input, {Format::automatic, Format::lines, Format::ffo, Format::takizawa, Format::base81});
 }

@@ -9,7 +9,7 @@ namespace kanzen::fuzz {
 
 namespace {
 
-[[nodiscard]] std::string problem_of(const server::Query& query) {
+[[nodiscard]] std::string find_problem(const server::Query& query) {
   if (query.id.size() > server::kMaxIdBytes) return "a long name";
   if (query.turns.empty() || query.turns.size() > server::kMaxTurns) return "a query of no turns";
   for (const server::Query::Turn& turn : query.turns) {
@@ -26,11 +26,11 @@ namespace {
   return {};
 }
 
-[[nodiscard]] std::string problem_of(const server::Action& action) {
+[[nodiscard]] std::string find_problem(const server::Action& action) {
   return action.id && action.id->size() > server::kMaxIdBytes ? "a long name" : "";
 }
 
-[[nodiscard]] std::string problem_of(const server::Problem& problem) {
+[[nodiscard]] std::string find_problem(const server::Problem& problem) {
   if (problem.code.empty() || problem.message.empty()) return "an error that says nothing";
   if (problem.message.size() >= 500) return "a long message: " + problem.message;
   if (notation::printable(problem.message) != problem.message) return "odd characters";
@@ -39,12 +39,12 @@ namespace {
 
 }  // namespace
 
-std::string problem_of(std::string_view input) {
+std::string find_problem(std::string_view input) {
   const server::ParsedLine line = server::parse_line(input);
   for (const server::Problem& warning : line.warnings) {
-    if (std::string problem = problem_of(warning); !problem.empty()) return problem;
+    if (std::string problem = find_problem(warning); !problem.empty()) return problem;
   }
-  return std::visit([](const auto& content) { return problem_of(content); }, line.content);
+  return std::visit([](const auto& content) { return find_problem(content); }, line.content);
 }
 
 }  // namespace kanzen::fuzz

@@ -24,7 +24,7 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
   return kMinScore <= lower && lower <= upper && upper <= kMaxScore;
 }
 
-[[nodiscard]] std::string problem_of(const Outcome& outcome) {
+[[nodiscard]] std::string find_problem(const Outcome& outcome) {
   const Board& board = outcome.record.position.board;
   if ((board.player & board.opponent) != 0) return "a square has two discs";
   const PositionResult found = position_result(outcome);
@@ -48,7 +48,7 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
 
 }  // namespace
 
-std::string problem_of(std::string_view input) {
+std::string find_problem(std::string_view input) {
   if (input.empty()) return {};
   const std::string text(input.substr(0, input.size() - 1));
   const auto choice = static_cast<unsigned char>(input.back());
@@ -63,7 +63,7 @@ std::string problem_of(std::string_view input) {
       if (++count > text.size() + 1) return "more results than bytes and one";
       const Result<Outcome> outcome = require_outcome(*next);
       if (!outcome) continue;  // examined below, like errors of records
-      if (std::string problem = problem_of(outcome.value()); !problem.empty()) return problem;
+      if (std::string problem = find_problem(outcome.value()); !problem.empty()) return problem;
       Merger::Added added{};
       (void)merger.add(outcome.value(), {"file", count}, added);
     }

@@ -17,7 +17,7 @@ namespace kanzen::fuzz {
 
 namespace {
 
-[[nodiscard]] std::string problem_of(const Position& position) {
+[[nodiscard]] std::string find_problem(const Position& position) {
   if ((position.board.player & position.board.opponent) != 0) return "a square has two discs";
   const auto again = notation::parse_position(notation::to_string(position));
   if (!again || !(again.value() == position)) return "a position does not read back";
@@ -28,20 +28,20 @@ namespace {
   return {};
 }
 
-[[nodiscard]] std::string problem_of(const ParseError& error) {
+[[nodiscard]] std::string find_problem(const ParseError& error) {
   if (error.message.empty() || error.message.size() >= 250) return "a message of odd length";
   if (notation::printable(error.message) != error.message) return "a message with odd characters";
   return {};
 }
 
-[[nodiscard]] std::string problem_of(const Game& game) {
+[[nodiscard]] std::string find_problem(const Game& game) {
   if (!test::is_played(game)) return "a game with illegal moves";
-  return problem_of(game.end);
+  return find_problem(game.end);
 }
 
-[[nodiscard]] std::string problem_of(const GameLine& line) { return problem_of(line.game); }
+[[nodiscard]] std::string find_problem(const GameLine& line) { return find_problem(line.game); }
 
-[[nodiscard]] std::string problem_of(const ClaimedInterval& claim) {
+[[nodiscard]] std::string find_problem(const ClaimedInterval& claim) {
   const std::string text = to_string(claim);
   std::size_t at = 0;
   const auto again = read_claimed_interval(text, at);
@@ -50,23 +50,23 @@ namespace {
 }
 
 template <class T>
-[[nodiscard]] std::string problem_of(const Result<T>& read) {
-  return read ? problem_of(read.value()) : problem_of(read.error());
+[[nodiscard]] std::string find_problem(const Result<T>& read) {
+  return read ? find_problem(read.value()) : find_problem(read.error());
 }
 
 }  // namespace
 
-std::string problem_of(std::string_view input) {
+std::string find_problem(std::string_view input) {
   std::vector<std::string> problems;
   for (const auto dialect : {notation::Dialect::standard, notation::Dialect::zebra,
                              notation::Dialect::egaroucid, notation::Dialect::digits}) {
-    problems.push_back(problem_of(notation::parse_position(input, dialect)));
+    problems.push_back(find_problem(notation::parse_position(input, dialect)));
   }
-  problems.push_back(problem_of(notation::parse_moves(input)));
-  problems.push_back(problem_of(server::parse_game_text(input)));
-  problems.push_back(problem_of(parse_game_line(input)));
-  problems.push_back(problem_of(parse_claim_option(input)));
-  problems.push_back(problem_of(parse_fen(input)));
+  problems.push_back(find_problem(notation::parse_moves(input)));
+  problems.push_back(find_problem(server::parse_game_text(input)));
+  problems.push_back(find_problem(parse_game_line(input)));
+  problems.push_back(find_problem(parse_claim_option(input)));
+  problems.push_back(find_problem(parse_fen(input)));
   for (const std::string& problem : problems) {
     if (!problem.empty()) return problem;
   }

@@ -80,7 +80,7 @@ void append_word(std::uint64_t word, std::string& out) {
 
 }  // namespace
 
-std::string problem_of(std::string_view input) {
+std::string find_problem(std::string_view input) {
   const test::TemporaryDirectory folder;
   std::string problem = problem_of_samples(folder.write("as-it-is", std::string(input)));
   if (problem.empty()) problem = problem_of_samples(folder.write("chunk", as_one_chunk(input)));

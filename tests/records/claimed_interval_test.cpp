@@ -141,7 +141,7 @@ TEST_CASE("a record makes a claim for its value and for each move") {
   const Contents contents = read(kBoard + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kBoard +
                                  "; H5:+6; G6:-2;\n" + kBoard + "\n" + kBoard + " ; < 8 ; x\n");
   REQUIRE(contents.records.size() == 4);
-  const std::vector<Claim> all = claims_of(contents.records[0], "a.obf");
+  const std::vector<Claim> all = make_claims(contents.records[0], "a.obf");
   REQUIRE(all.size() == 5);
   CHECK(all[0].move == Square::none);
   CHECK(all[0].interval == ClaimedInterval{Relation::equal, 6});
@@ -152,9 +152,9 @@ TEST_CASE("a record makes a claim for its value and for each move") {
   CHECK(all[4].comment == "all");
   CHECK(all[4].location() == "a.obf:1 h6");
   CHECK(board_to_solve(all[4]).empty_count() == 5);
-  CHECK(claims_of(contents.records[1], "").size() == 2);
-  CHECK(claims_of(contents.records[2], "").empty());
-  const std::vector<Claim> line = claims_of(contents.records[3], "");
+  CHECK(make_claims(contents.records[1], "").size() == 2);
+  CHECK(make_claims(contents.records[2], "").empty());
+  const std::vector<Claim> line = make_claims(contents.records[3], "");
   REQUIRE(line.size() == 1);
   CHECK(line[0].interval.relation == Relation::less);
 }
@@ -163,12 +163,12 @@ TEST_CASE("bounds of a proof are claims with one end or two") {
   PositionRecord record;
   record.claims.lower = -64;
   record.claims.upper = 0;
-  CHECK(claims_of(record, "").at(0).interval == ClaimedInterval{Relation::at_most, 0});
+  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::at_most, 0});
   record.claims.lower = 4;
   record.claims.upper = 64;
-  CHECK(claims_of(record, "").at(0).interval == ClaimedInterval{Relation::at_least, 4});
+  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::at_least, 4});
   record.claims.upper = 8;
-  CHECK(claims_of(record, "").at(0).interval == ClaimedInterval{Relation::between, 4, 8});
+  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::between, 4, 8});
 }
 
 }  // namespace kanzen::test

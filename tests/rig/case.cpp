@@ -68,25 +68,25 @@ std::string describe(const Configuration& configuration) {
 }
 
 std::string describe(const Step& step) {
-  switch (step.job) {
-    case Job::all_moves:
-      return "job=all_moves";
-    case Job::best_moves:
-      return "job=best_moves";
-    case Job::claim:
-      return "job=claim " +
+  switch (step.kind) {
+    case GoalKind::all_moves:
+      return "goal=all_moves";
+    case GoalKind::best_moves:
+      return "goal=best_moves";
+    case GoalKind::claim:
+      return "goal=claim " +
              (step.move == Square::none ? "" : "move=" + notation::to_string(step.move) + " ") +
              "claim=" + to_string(step.interval) + side_text(step.side);
-    case Job::certificate:
-      return "job=certificate " + certificate_text(step);
-    case Job::query:
-      return "job=query goal=" + std::string(server::to_string(step.goal)) +
+    case GoalKind::certificate:
+      return "goal=certificate " + certificate_text(step);
+    case GoalKind::query:
+      return "goal=query query=" + std::string(server::to_string(step.goal)) +
              window_text(step.window) + side_text(step.side) +
              (step.certified ? " certificate=yes" : "");
-    case Job::value:
+    case GoalKind::value:
       break;
   }
-  std::string text = "job=value" + window_text(step.window);
+  std::string text = "goal=value" + window_text(step.window);
   if (step.stop_after) text += " stop_after=" + std::to_string(*step.stop_after);
   return text;
 }

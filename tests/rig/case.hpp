@@ -36,8 +36,8 @@ struct Configuration {
   [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }
 };
 
-/// The job to do with a board.
-enum class Job : std::uint8_t {
+/// The kind of goal for a board.
+enum class GoalKind : std::uint8_t {
   value,        // Solver::solve in a window
   all_moves,    // the value of every move
   best_moves,   // all moves that achieve the value
@@ -46,13 +46,10 @@ enum class Job : std::uint8_t {
   query,        // sends a query to `kanzen serve`
 };
 
-/// The window that decides only between win, draw and loss.
-inline constexpr Window kWinDrawLoss{-1, 1};
-
 /// One goal and its board. The solver keeps its tables between steps.
 struct Step {
   Board board{};
-  Job job = Job::value;
+  GoalKind kind = GoalKind::value;
   Window window{};  // of `value`, and of a query for `value`, `ge` and `le`
   // If set, the search for the value is first stopped, then repeated. The number
   // counts turns of another thread (facade; see stopper.hpp), splits before the stop (shuffled), or

@@ -97,11 +97,12 @@ Case draw_case(Random& random, int max_empties, const Oracle& oracle) {
   const Geometry geometry = drawn.configuration.geometry();
   do {
     Step step;
-    step.job = draw_job(random, drawn.configuration);
-    const int most = std::min(max_empties, max_empties_of(step.job));
+    step.kind = draw_goal_kind(random, drawn.configuration);
+    const int most = std::min(max_empties, max_empties_for(step.kind));
     const bool related = !drawn.steps.empty() && one_in(random, 2) &&
                          geometry.empty_count(drawn.steps.back().board) <= most;
-    if (step.job == Job::value) step.stop_after = draw_stop(random, drawn.configuration.scheduling);
+    if (step.kind == GoalKind::value)
+      step.stop_after = draw_stop(random, drawn.configuration.scheduling);
     if (step.stop_after) {
       step.board = draw_game(random, geometry, std::min(max_empties, 13));  // time to stop it
     } else if (related) {

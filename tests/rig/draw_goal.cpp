@@ -100,28 +100,29 @@ void draw_query(Random& random, Score value, Step& step) {
 
 }  // namespace
 
-Job draw_job(Random& random, const Configuration& configuration) {
-  if (configuration.geometry() != kWholeBoard || !one_in(random, 5)) return Job::value;
-  const Job job = one_of(
-      random, {Job::all_moves, Job::all_moves, Job::best_moves, Job::claim, Job::claim, Job::claim,
-               Job::certificate, Job::certificate, Job::query, Job::query, Job::query});
+GoalKind draw_goal_kind(Random& random, const Configuration& configuration) {
+  if (configuration.geometry() != kWholeBoard || !one_in(random, 5)) return GoalKind::value;
+  const GoalKind kind =
+      one_of(random, {GoalKind::all_moves, GoalKind::all_moves, GoalKind::best_moves,
+                      GoalKind::claim, GoalKind::claim, GoalKind::claim, GoalKind::certificate,
+                      GoalKind::certificate, GoalKind::query, GoalKind::query, GoalKind::query});
   const Scheduling scheduling = configuration.scheduling;
-  if (job == Job::certificate && scheduling == Scheduling::shuffled) return Job::claim;
-  if (job == Job::query && scheduling != Scheduling::threads) return Job::all_moves;
-  return job;
+  if (kind == GoalKind::certificate && scheduling == Scheduling::shuffled) return GoalKind::claim;
+  if (kind == GoalKind::query && scheduling != Scheduling::threads) return GoalKind::all_moves;
+  return kind;
 }
 
-int max_empties_of(Job job) noexcept {
-  switch (job) {
-    case Job::all_moves:
-    case Job::best_moves:
+int max_empties_for(GoalKind kind) noexcept {
+  switch (kind) {
+    case GoalKind::all_moves:
+    case GoalKind::best_moves:
       return kListMaxEmpties;
-    case Job::certificate:
+    case GoalKind::certificate:
       return 9;
-    case Job::query:
+    case GoalKind::query:
       return 11;  // up to 10 a certificate is a leaf, which the checker solves itself
-    case Job::value:
-    case Job::claim:
+    case GoalKind::value:
+    case GoalKind::claim:
       break;
   }
   return kSquares;
@@ -130,25 +131,25 @@ int max_empties_of(Job job) noexcept {
 void draw_goal(Random& random, const Oracle& oracle, Geometry geometry, Step& step) {
   const Score value = oracle(step.board, geometry);
   step.side = one_in(random, 2) ? Colour::white : Colour::black;
-  switch (step.job) {
-    case Job::value:
+  switch (step.kind) {
+    case GoalKind::value:
       step.window = draw_window(random, value);
       return;
-    case Job::claim:
+    case GoalKind::claim:
       if (one_in(random, 3)) step.move = draw_legal_move(random, step.board);
       step.interval = draw_interval(
           random, step.move == Square::none ? value : value_of_move(oracle, step.board, step.move));
       return;
-    case Job::certificate:
+    case GoalKind::certificate:
       step.interval = draw_bounds(random, value);
       step.leaf_empties = random.between(0, 6);
       step.set_capacity = one_of<std::uint64_t>(random, {1, 10, 1000, 100'000});
       return;
-    case Job::query:
+    case GoalKind::query:
       draw_query(random, value, step);
       return;
-    case Job::all_moves:
-    case Job::best_moves:
+    case GoalKind::all_moves:
+    case GoalKind::best_moves:
       return;
   }
 }

@@ -17,14 +17,14 @@ template <class T, std::size_t N>
   return random.below(n) == 0;
 }
 
-/// Mostly `value`. Other jobs need a whole board and a configuration that supports them.
-[[nodiscard]] Job draw_job(test::Random& random, const Configuration& configuration);
+/// Mostly `value`. Other kinds need a whole board and a configuration that supports them.
+[[nodiscard]] GoalKind draw_goal_kind(test::Random& random, const Configuration& configuration);
 
-/// The maximum number of empty squares at which the job, including the oracle, is cheap enough to
+/// The maximum number of empty squares at which the goal, including the oracle, is cheap enough to
 /// be drawn often.
-[[nodiscard]] int max_empties_of(Job job) noexcept;
+[[nodiscard]] int max_empties_for(GoalKind kind) noexcept;
 
-/// Completes the goal of step.job for step.board. The true value often decides it narrowly.
+/// Completes the goal of step.kind for step.board. The true value often decides it narrowly.
 void draw_goal(test::Random& random, const Oracle& oracle, Geometry geometry, Step& step);
 
 }  // namespace kanzen::rig

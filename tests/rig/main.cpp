@@ -20,7 +20,7 @@
 #include <utility>
 
 #include "core/bits.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "tests/rig/report.hpp"
 #include "tests/rig/slices.hpp"
 
@@ -94,7 +94,7 @@ SliceRecord open_record(const std::string& path, const Sweep& sweep) {
 int run_in_slices(Environment& environment, const Flags& flags) {
   SliceRecord record = open_record(flags.slices, flags.sweep);
   Sweep slice = flags.sweep;
-  const auto save = [&] { write_beside(flags.slices, to_string(record)); };
+  const auto save = [&] { write_atomically(flags.slices, to_string(record)); };
   save();  // reports a file that cannot be written before any work
   if (const auto found = run_slices(environment, record, flags.solves, save)) {
     slice.seed = record.next_seed();

@@ -21,10 +21,10 @@
 
 #include "solver/lab/reference.hpp"
 #include "tests/support/ordered_reference.hpp"
+#include "tests/support/solution_faults.hpp"
+#include "tests/support/solve_many.hpp"
 #include "tests/support/solver_test_access.hpp"
 #include "tests/support/stopper.hpp"
-#include "tests/support/together.hpp"
-#include "tests/support/verdict.hpp"
 
 namespace kanzen::rig {
 
@@ -74,7 +74,7 @@ bool check(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& 
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto& [board, value] = boards[i];
     const std::string fault = stopped ? test::fault_if_stopped(board, value, solutions[i])
-                                      : test::fault_of(board, value, solutions[i]);
+                                      : test::find_fault(board, value, solutions[i]);
     if (fault.empty()) continue;
     fmt::print("{}: position {} ({:#018x} {:#018x}): {}\n", where, i, board.player, board.opponent,
                fault);
@@ -160,7 +160,7 @@ bool stop_and_restart(const Flags& flags) {
 }
 
 /// Adds positions while others are being solved. Each one takes a helper away from them.
-bool one_after_the_other(const Flags& flags) {
+bool run_serially(const Flags& flags) {
   test::Random random(flags.seed + 2);
   std::uint64_t positions = 0;
   Counters sum;
@@ -208,7 +208,7 @@ int main(int argc, char* argv[]) try {
   CLI11_PARSE(app, argc, argv);
   const bool right = (flags.positions == 0 || kanzen::rig::one_answer_each(flags)) &&
                      (flags.stress == 0 || kanzen::rig::stop_and_restart(flags)) &&
-                     (flags.stream == 0 || kanzen::rig::one_after_the_other(flags));
+                     (flags.stream == 0 || kanzen::rig::run_serially(flags));
   return right ? 0 : 1;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "kanzen_pool_rig: %s\n", error.what());

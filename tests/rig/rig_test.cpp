@@ -115,7 +115,7 @@ TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows
     const Failure small = shrink(environment, found.failure);
     REQUIRE(small.failing.steps.size() == 1);
     const Step& step = small.failing.steps.front();
-    CHECK((step.board.empties() & bit(Square::h8)) != 0);
+    CHECK((step.board.empty_squares() & bit(Square::h8)) != 0);
     CHECK((legal_moves(step.board) & ~bit(Square::h8)) == 0);  // no further move forward
     CHECK(step.window.alpha == Window{}.alpha);
     CHECK(small.failing.configuration.options.threads == 1);

@@ -1,6 +1,6 @@
 #include "tests/rig/run.hpp"
 
-#include "tests/rig/jobs.hpp"
+#include "tests/rig/judges.hpp"
 #include "tests/rig/solver_under_test.hpp"
 
 namespace kanzen::rig {
@@ -8,17 +8,17 @@ namespace kanzen::rig {
 namespace {
 
 [[nodiscard]] std::string judge(const Trial& trial) {
-  switch (trial.step.job) {
-    case Job::all_moves:
-    case Job::best_moves:
+  switch (trial.step.kind) {
+    case GoalKind::all_moves:
+    case GoalKind::best_moves:
       return judge_moves(trial);
-    case Job::claim:
+    case GoalKind::claim:
       return judge_claim(trial);
-    case Job::certificate:
+    case GoalKind::certificate:
       return judge_certificate(trial);
-    case Job::query:
+    case GoalKind::query:
       return judge_query(trial);
-    case Job::value:
+    case GoalKind::value:
       break;
   }
   return judge_value(trial);

@@ -106,7 +106,7 @@ class Shrinker {
     };
     change_if([](const Step& s) { return s.stop_after.has_value(); },
               [](Step& s) { s.stop_after.reset(); });
-    change_if([](const Step& s) { return s.job != Job::value; },
+    change_if([](const Step& s) { return s.kind != GoalKind::value; },
               [](Step& s) { s = {.board = s.board}; });
     change_if([](const Step& s) { return s.move != Square::none; },
               [](Step& s) { s.move = Square::none; });

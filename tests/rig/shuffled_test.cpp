@@ -5,8 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shuffled_solver.hpp"
+#include "tests/support/solution_faults.hpp"
 #include "tests/support/solver_test_access.hpp"
-#include "tests/support/verdict.hpp"
 
 namespace kanzen {
 

@@ -20,7 +20,7 @@ class SolverUnderTest {
   /// REQUIRES: step.stop_after has a value.
   [[nodiscard]] virtual Solution solve_stopped(const Step& step) = 0;
 
-  /// The whole solver, for jobs that need more of it; null if there is no facade.
+  /// The whole solver, for goals that need more of it; null if there is no facade.
   [[nodiscard]] virtual Solver* whole() noexcept { return nullptr; }
 
   /// Late cuts so far, if they are counted.

@@ -12,7 +12,7 @@ namespace kanzen::rig {
 
 struct Tally {
   std::uint64_t cases = 0;
-  std::uint64_t solves = 0;        // one position in one window; without the jobs below
+  std::uint64_t solves = 0;        // one position in one window; without the goals below
   std::uint64_t shuffled = 0;      // solves by the ShuffledSolver
   std::uint64_t virtual_time = 0;  // solves by the VirtualSolver
   std::uint64_t small_boards = 0;  // solves on 4x4 and 6x6
@@ -20,7 +20,7 @@ struct Tally {
   std::uint64_t wld = 0;           // solves for win, draw or loss alone
   std::uint64_t stopped = 0;       // solves that ended without a proof
   std::uint64_t splits = 0;        // in solves of one position in one window
-  std::uint64_t late_cuts = 0;     // in shuffled solvers, for any job
+  std::uint64_t late_cuts = 0;     // in shuffled solvers, for any goal
   std::uint64_t move_lists = 0;    // positions with values of all moves or with all best moves
   std::uint64_t claims = 0;        // claims judged
   std::uint64_t refuted = 0;       // claims refuted

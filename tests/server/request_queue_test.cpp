@@ -69,7 +69,7 @@ TEST_CASE("waiting requests end at once, and running ones are left to their thre
   queue.end(*running);
   queue.remove(*running);
   CHECK_FALSE(queue.is_live("a"));
-  CHECK(queue.live() == 1);
+  CHECK(queue.count() == 1);
   CHECK(queue.terminate({.id = "x"}).ended.empty());
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("each request ends exactly once") {
       ++ends[live->request.id];
       queue.remove(*live);
     }
-    CHECK(queue.live() == 0);
+    CHECK(queue.count() == 0);
     CHECK(ends.size() == static_cast<std::size_t>(added));
     for (const auto& [id, count] : ends) CHECK(count == 1);
   }

@@ -2,7 +2,7 @@
 
 #include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/verdict.hpp"
+#include "tests/support/solution_faults.hpp"
 
 namespace kanzen::test {
 
@@ -29,7 +29,7 @@ std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int emptie
   return boards;
 }
 
-SolveFunction solve_function_of(Solver& solver) {
+SolveFunction make_solve_function(Solver& solver) {
   return [&solver](const Board& board, Window window) { return solver.solve(board, window); };
 }
 
@@ -37,7 +37,7 @@ void check_solution(const Board& board, Score value, const Solution& solution, W
                     int side) {
   CAPTURE(board.player, board.opponent, value, window.alpha, window.beta);
   CAPTURE(static_cast<int>(solution.status), solution.score, static_cast<int>(solution.best_move));
-  REQUIRE(fault_of(board, value, solution, window, side) == "");
+  REQUIRE(find_fault(board, value, solution, window, side) == "");
 }
 
 }  // namespace kanzen::test

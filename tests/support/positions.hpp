@@ -23,9 +23,9 @@ struct ValuedBoard {
 [[nodiscard]] std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int empties);
 
 /// A function that passes a position to `solver`, which must outlive it.
-[[nodiscard]] SolveFunction solve_function_of(Solver& solver);
+[[nodiscard]] SolveFunction make_solve_function(Solver& solver);
 
-/// Demands that fault_of (verdict.hpp) finds nothing.
+/// Demands that find_fault (verdict.hpp) finds nothing.
 void check_solution(const Board& board, Score value, const Solution& solution, Window window = {},
                     int side = 8);
 

@@ -22,7 +22,7 @@ bool is_played(const Game& game) {
 
 namespace {
 
-std::string problem_of(const PositionRecord& record) {
+std::string find_problem(const PositionRecord& record) {
   const Board& board = record.position.board;
   if ((board.player & board.opponent) != 0) return "a square has two discs";
   if (record.line == 0 || record.id.empty()) return "a record without line or id";
@@ -50,7 +50,7 @@ std::string problem_of(const PositionRecord& record) {
   return {};
 }
 
-std::string problem_of(const ParseError& error) {
+std::string find_problem(const ParseError& error) {
   if (error.line == 0 || error.column == 0) return "an error without a place: " + error.message;
   if (error.message.size() >= 250) return "a long message";
   const bool printable = std::all_of(error.message.begin(), error.message.end(),
@@ -76,7 +76,7 @@ ReaderReport read_and_check(const std::string& text, const ReaderOptions& option
   while (const std::optional<Result<PositionRecord>> next = reader->next()) {
     ++(next->ok() ? report.records : report.errors);
     if (report.problem.empty()) {
-      report.problem = next->ok() ? problem_of(next->value()) : problem_of(next->error());
+      report.problem = next->ok() ? find_problem(next->value()) : find_problem(next->error());
     }
     if (report.records + report.errors > text.size() + 1) {
       // A few packed bytes may well be many lines: enough of them have been looked at.

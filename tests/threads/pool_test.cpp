@@ -1,4 +1,4 @@
-// Many positions at once: no promise depends on the positions that run beside.
+// Many positions at once: no promise depends on other positions that run at the same time.
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -8,10 +8,10 @@
 
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/solution_faults.hpp"
+#include "tests/support/solve_many.hpp"
 #include "tests/support/solver_test_access.hpp"
 #include "tests/support/stopper.hpp"
-#include "tests/support/together.hpp"
-#include "tests/support/verdict.hpp"
 
 namespace kanzen {
 

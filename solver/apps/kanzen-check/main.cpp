@@ -113,7 +113,7 @@ ExitCode check_all(const Arguments& arguments) {
     } else if (!arguments.quiet) {
       std::fputs(report_text(file, report, seconds).c_str(), stdout);
     }
-    exit = worse(exit, exit_code_of(report.verdict));
+    exit = worse(exit, to_exit_code(report.verdict));
     if (!output_arrived()) {
       report_output_error();
       return ExitCode::output;

@@ -76,7 +76,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
                                   std::string& bytes) {
   const kanzen_code decided = decide(solver, claim);
   if (decided != KANZEN_OK) return decided;
-  const proof::WriteReport report = proof::certificate_bytes(bytes, claim, solver);
+  const proof::WriteResult report = proof::certificate_bytes(bytes, claim, solver);
   if (report.error.empty()) return KANZEN_OK;
   return report.stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
 }

@@ -38,7 +38,7 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
   copy_text(text.substr(0, size), out);
 }
 
-[[nodiscard]] kanzen_game game_of(const PositionRecord& record) noexcept {
+[[nodiscard]] kanzen_game to_kanzen_game(const PositionRecord& record) noexcept {
   const Game& game = *record.game;
   kanzen_game out{};
   out.player = game.start.board.player;
@@ -100,7 +100,7 @@ template <class Work>
       fill_error(error, "a board of 4x4 or 6x6 squares, expected 8x8");
       return KANZEN_BAD_TEXT;
     }
-    write_struct(game_of(read.value()), game);
+    write_struct(to_kanzen_game(read.value()), game);
     return KANZEN_OK;
   });
 }
@@ -126,7 +126,7 @@ namespace kanzen::capi {
 
 namespace {
 
-[[nodiscard]] kanzen_error error_of(const ParseError& why) noexcept {
+[[nodiscard]] kanzen_error to_kanzen_error(const ParseError& why) noexcept {
   kanzen_error error{};
   error.struct_size = sizeof error;
   fill_error(&error, why);
@@ -138,7 +138,7 @@ namespace {
   return [function = games.warning, data = games.warning_data](std::string_view source,
                                                                const ParseError& warning) {
     if (function == nullptr) return;
-    const kanzen_error error = error_of(warning);
+    const kanzen_error error = to_kanzen_error(warning);
     function(std::string(source).c_str(), &error, data);
   };
 }
@@ -204,7 +204,7 @@ namespace {
       fill_error(error, ParseError{record->value().line, 1, "no game, expected one"});
       return KANZEN_BAD_TEXT;
     }
-    write_struct(game_of(record->value()), game);
+    write_struct(to_kanzen_game(record->value()), game);
     return KANZEN_OK;
   });
 }

@@ -18,7 +18,7 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
 [[nodiscard]] Window to_window(const kanzen_request& request) noexcept {
-  if (request.goal == KANZEN_WLD) return {-1, 1};
+  if (request.goal == KANZEN_WLD) return kWinDrawLoss;
   if (request.goal == KANZEN_WINDOW) return {request.alpha, request.beta};
   return {};
 }

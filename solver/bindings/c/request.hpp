@@ -20,7 +20,7 @@ namespace kanzen::capi {
 /// The limits of a valid request.
 [[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept;
 
-/// What a request has found, in the types of the solver.
+/// The result of a request, in the types of the solver.
 struct RequestResult {
   Solution solution{};
   std::vector<MoveValue> moves{};

@@ -18,7 +18,7 @@ namespace kanzen::capi {
 
 namespace {
 
-/// What the searching threads pass to the thread of the caller.
+/// Events from the searching threads for the thread of the caller.
 struct Known {
   Bounds bounds{};
   kanzen_result found{};  // without bounds, nodes and seconds

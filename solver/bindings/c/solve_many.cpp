@@ -38,7 +38,7 @@ class Batch {
   Batch(Solver& solver, std::vector<kanzen_request> requests)
       : solver_(solver),
         requests_(std::move(requests)),
-        groups_(solver.options().sharing == Sharing::shared),
+        may_group_(solver.options().sharing == Sharing::shared),
         max_open_(kMaxOpenPerThread * solver.options().threads) {}
 
   /// Solves all requests. Rethrows an exception of a search.
@@ -68,10 +68,10 @@ class Batch {
   void post_all() noexcept {
     try {
       for (std::size_t first = 0; first < requests_.size();) {
-        const std::size_t behind = end_of_group(first);
+        const std::size_t end = end_of_group(first);
         if (!open_one()) break;
-        solver_.post(one_task(first, behind));
-        first = behind;
+        solver_.post(one_task(first, end));
+        first = end;
       }
     } catch (...) {
       fail(std::current_exception());
@@ -83,13 +83,12 @@ class Batch {
   }
 
   [[nodiscard]] std::size_t end_of_group(std::size_t first) const noexcept {
-    std::size_t behind = first + 1;
-    if (!groups_ || !is_small(requests_[first])) return behind;
-    while (behind < requests_.size() && behind < first + kMaxOfGroup &&
-           is_small(requests_[behind])) {
-      ++behind;
+    std::size_t end = first + 1;
+    if (!may_group_ || !is_small(requests_[first])) return end;
+    while (end < requests_.size() && end < first + kMaxOfGroup && is_small(requests_[end])) {
+      ++end;
     }
-    return behind;
+    return end;
   }
 
   [[nodiscard]] static bool is_small(const kanzen_request& request) noexcept {
@@ -106,13 +105,13 @@ class Batch {
     return true;
   }
 
-  [[nodiscard]] std::vector<PositionTask> one_task(std::size_t first, std::size_t behind) {
+  [[nodiscard]] std::vector<PositionTask> one_task(std::size_t first, std::size_t end) {
     PositionTask task;
     const auto handle = std::make_shared<TaskHandle>();
     task.handle = handle;
-    task.work = [this, handle, first, behind](PositionSolver& solver) {
+    task.work = [this, handle, first, end](PositionSolver& solver) {
       try {
-        solve(solver, handle, first, behind);
+        solve(solver, handle, first, end);
       } catch (...) {
         fail(std::current_exception());
       }
@@ -123,14 +122,14 @@ class Batch {
   }
 
   void solve(PositionSolver& solver, const std::shared_ptr<TaskHandle>& handle, std::size_t first,
-             std::size_t behind) {
+             std::size_t end) {
     {
       const std::lock_guard lock(mutex_);
       if (ended_) return;
       running_.push_back(handle);
     }
     std::vector<Delivery> finished;
-    for (std::size_t index = first; index < behind; ++index) {
+    for (std::size_t index = first; index < end; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
       const RequestResult found = find_result(solver, request, to_limits(request), {});
@@ -173,7 +172,7 @@ class Batch {
 
   Solver& solver_;
   const std::vector<kanzen_request> requests_;
-  const bool groups_;  // small requests may share a task
+  const bool may_group_;  // small requests may share a task
   const std::size_t max_open_;
 
   std::mutex mutex_;  // guards the fields below

@@ -28,7 +28,7 @@ class ChooserLock {
   [[nodiscard]] bool lock_file(const std::string& attempt);
 
   std::shared_ptr<Database> database_;
-  SystemFile file_;     // SQLite: a locked file beside the database, removed at the end
+  SystemFile file_;     // SQLite: a locked file next to the database, removed at the end
   std::string path_;    // of that file
   int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
 };

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/campaign/definition.hpp"
+#include "solver/campaign/campaign_definition.hpp"
 #include "solver/campaign/store/database.hpp"
 
 namespace kanzen::campaign {

@@ -114,7 +114,7 @@ long long FactTable::number_of_worker(const std::string& name) {
 }
 
 /// Rows of workers that are excluded are revoked at once.
-void FactTable::insert(std::span<const NewFact> rows, RecordReport& recorded) {
+void FactTable::insert(std::span<const NewFact> rows, RecordResult& recorded) {
   std::map<std::string, bool> excluded;
   RowsText text;
   RowsText refused;
@@ -143,7 +143,7 @@ void FactTable::insert(std::span<const NewFact> rows, RecordReport& recorded) {
         .add(row.revoked || excluded[from.worker] ? checksum : 0)
         .add(row.recorded);
   }
-  const auto refused_there = [&] { return refused.empty() ? 0 : count_of(refused.text()); };
+  const auto refused_there = [&] { return refused.empty() ? 0 : count_rows(refused.text()); };
   const long long before = refused_there();
   std::vector<std::string> columns = kFactColumns;
   columns.emplace_back("recorded");
@@ -160,7 +160,7 @@ void FactTable::insert(std::span<const NewFact> rows, RecordReport& recorded) {
 }
 
 /// The number of these facts in the table, given by their positions and checksums.
-long long FactTable::count_of(const std::string& rows) {
+long long FactTable::count_rows(const std::string& rows) {
   return database_.number("SELECT count(*) FROM fact WHERE (player, opponent, checksum) IN (" +
                               database_.table_of_rows({"player", "opponent", "checksum"}) + ")",
                           {{"rows", rows}});
@@ -179,8 +179,8 @@ void FactTable::revoke_known(std::span<const NewFact> rows) {
       {{"rows", text.text()}});
 }
 
-RecordReport FactTable::add(std::span<const NewFact> rows) {
-  RecordReport recorded;
+RecordResult FactTable::add(std::span<const NewFact> rows) {
+  RecordResult recorded;
   for (std::size_t begin = 0; begin < rows.size(); begin += kMaxRows) {
     const auto chunk = rows.subspan(begin, std::min(kMaxRows, rows.size() - begin));
     insert(chunk, recorded);
@@ -196,7 +196,7 @@ RecordReport FactTable::add(std::span<const NewFact> rows) {
   return recorded;
 }
 
-RecordReport FactTable::add(std::span<const Fact> facts) {
+RecordResult FactTable::add(std::span<const Fact> facts) {
   std::vector<NewFact> rows;
   rows.reserve(facts.size());
   for (const Fact& fact : facts) rows.push_back({&fact});

@@ -25,7 +25,7 @@ class FactTable {
   void lock();
 
   /// See Store::record().
-  RecordReport add(std::span<const Fact> facts);
+  RecordResult add(std::span<const Fact> facts);
   /// See Store::revoke().
   [[nodiscard]] std::vector<Board> revoke(std::span<const FactId> facts);
   /// Revokes all facts of a worker. Returns the result of revoke().
@@ -59,9 +59,9 @@ class FactTable {
     bool revoked = false;
     std::int64_t recorded = 0;  // microseconds since 1970; 0: now
   };
-  RecordReport add(std::span<const NewFact> rows);
-  void insert(std::span<const NewFact> rows, RecordReport& recorded);
-  [[nodiscard]] long long count_of(const std::string& rows);
+  RecordResult add(std::span<const NewFact> rows);
+  void insert(std::span<const NewFact> rows, RecordResult& recorded);
+  [[nodiscard]] long long count_rows(const std::string& rows);
   void revoke_known(std::span<const NewFact> rows);
   [[nodiscard]] std::vector<Board> revoke_where(const std::string& condition,
                                                 const Parameters& parameters);

@@ -217,7 +217,7 @@ Summary Store::summary() {
   });
 }
 
-RecordReport Store::record(std::span<const Fact> facts) {
+RecordResult Store::record(std::span<const Fact> facts) {
   return impl_->change_facts("record " + std::to_string(facts.size()) + " results",
                              [&] { return impl_->facts.add(facts); });
 }
@@ -281,12 +281,12 @@ void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) 
   impl_->work("give tasks back", worker, [&] { impl_->tasks.give_back(worker, tasks); });
 }
 
-RecordReport Store::finish(const std::string& worker, std::span<const SolvedTask> results) {
+RecordResult Store::finish(const std::string& worker, std::span<const SolvedTask> results) {
   std::vector<Fact> facts;
   facts.reserve(results.size());
   for (const SolvedTask& result : results) facts.push_back(result.fact);
   return impl_->change_facts("record " + std::to_string(facts.size()) + " results", [&] {
-    RecordReport recorded = impl_->facts.add(facts);
+    RecordResult recorded = impl_->facts.add(facts);
     if (!is_excluded(impl_->database, worker)) impl_->tasks.finish(worker, results);
     return recorded;
   });

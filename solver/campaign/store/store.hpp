@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/campaign/definition.hpp"
+#include "solver/campaign/campaign_definition.hpp"
 #include "solver/campaign/fact.hpp"
 #include "solver/campaign/store/store_error.hpp"
 #include "solver/campaign/store/stored_facts.hpp"
@@ -56,7 +56,7 @@ class Store {
   /// Adds facts. Skips a fact that is equal to a stored one in everything. A fact of a worker that
   /// is excluded is stored and revoked at once. Returns the contradictions about the positions of
   /// these facts, even if they were returned before.
-  RecordReport record(std::span<const Fact> facts);
+  RecordResult record(std::span<const Fact> facts);
 
   /// Returns the bounds of the first positions that changed after `after`, at most `limit`. Begin
   /// with 0 and continue with the revision of the page. A position whose facts were all revoked has
@@ -101,7 +101,7 @@ class Store {
   /// Records the facts, see record(). A task that its fact decides leaves the queue, whoever
   /// holds it. Another task of this worker becomes ready. Accepts late results, duplicates, and
   /// results for withdrawn tasks, too.
-  RecordReport finish(const std::string& worker, std::span<const SolvedTask> results);
+  RecordResult finish(const std::string& worker, std::span<const SolvedTask> results);
   /// Excludes a worker that has contradicted itself, and revokes all its facts. Called by the
   /// worker itself. Its leases expire like the leases of a lost worker.
   void revoke_results(const std::string& worker);

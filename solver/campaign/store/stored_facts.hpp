@@ -67,7 +67,7 @@ struct FactPage {
 };
 
 /// The outcome of recording facts.
-struct RecordReport {
+struct RecordResult {
   std::size_t added = 0;    // facts that were new to the store
   std::size_t revoked = 0;  // of these, revoked at once: their workers are excluded
   std::vector<FactContradiction> contradictions{};
@@ -86,7 +86,7 @@ struct Summary {
   std::int64_t parked = 0;
 };
 
-/// What follows from the facts about one position that are not revoked.
+/// The bounds that follow from the valid facts about one position.
 struct CombinedFacts {
   PositionBounds known;
   /// The facts with the highest lower bound and the lowest upper bound, if they contradict each

@@ -61,7 +61,7 @@ inline constexpr Log2 kMaxLog = 36 * kLogUnit;
 }
 
 /// The logarithm of a number in 2^-kPowerBits, rounded down. 0 counts as 1.
-[[nodiscard, gnu::always_inline]] constexpr inline Log2 log_of(std::uint64_t number) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr inline Log2 binary_log(std::uint64_t number) noexcept {
   const int width = static_cast<int>(std::bit_width(number | 1)) - 1;
   const std::uint64_t top = width >= 8 ? number >> (width - 8) : number << (8 - width);
   return (width - kPowerBits) * kLogUnit + detail::kLogs[static_cast<std::size_t>(top & 255)];

@@ -14,7 +14,7 @@ namespace kanzen {
 enum class SelectivityLevel : std::uint8_t { first, second, third, fourth, exact };
 
 /// An interval for the value v of a position, in discs, for the side to move: lower <= v <= upper.
-/// It is proven, or as certain as the SelectivityLevel stored beside it. Also the best move at the
+/// It is proven, or as certain as the SelectivityLevel stored with it. Also the best move at the
 /// time.
 struct Bounds {
   Score lower = kMinScore;
@@ -31,6 +31,9 @@ struct Window {
   Score alpha = kMinScore - 1;
   Score beta = kMaxScore + 1;
 };
+
+/// The window that decides only between win, draw and loss.
+inline constexpr Window kWinDrawLoss{-1, 1};
 
 /// The bounds of one position in a table.
 struct TableEntry {

@@ -13,7 +13,7 @@ constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kProgressInterval = 250'000'000;               // nanoseconds
 constexpr std::uint64_t kMaxNodesUntilPoll = std::uint64_t{1} << 14;  // half a millisecond
 
-std::int64_t deadline_of(double seconds, const Clock& clock) noexcept {
+std::int64_t make_deadline(double seconds, const Clock& clock) noexcept {
   constexpr double kCentury = 3.2e9;
   if (seconds >= kCentury) return kNever;
   return nanoseconds_on(clock) + static_cast<std::int64_t>(std::max(seconds, 0.0) * 1e9);
@@ -29,7 +29,7 @@ SearchControl::SearchControl(const Limits& limits, ProgressListener* listener,
     : clock_(&clock),
       node_limit_(limits.nodes),
       pass_limit_(limits.passes),
-      deadline_(deadline_of(limits.seconds, clock)),
+      deadline_(make_deadline(limits.seconds, clock)),
       listener_(listener),
       next_progress_(listener != nullptr ? nanoseconds_on(clock) + kProgressInterval : kNever) {}
 

@@ -39,8 +39,8 @@ namespace kanzen {
 
 /// The work of showing that the value exceeds alpha, for the side that tries: the mover.
 struct Effort {
-  Log2 work;              // expected nodes
-  eval::Estimate margin;  // estimated value minus alpha, seen from the mover
+  Log2 log_nodes;         // expected nodes
+  eval::Estimate margin;  // estimated value minus the threshold, seen from the mover
 };
 
 /// How the estimated margin over alpha changes the effort, by quarters of a disc.
@@ -51,9 +51,9 @@ class EffortTables {
       const auto at = static_cast<std::size_t>(i + kLimit);
       // log(1 + 2^-x) for the odds 2^x, and for x < 0 the same as log(1 + 2^x) - x.
       const auto odds = static_cast<Log2>(i * kLogUnit / (tuning::kDiscsPerDoubledOdds * kSteps));
-      const Log2 lesser = log_of(power_of_two(0) + power_of_two(odds < 0 ? odds : -odds));
+      const Log2 lesser = binary_log(power_of_two(0) + power_of_two(odds < 0 ? odds : -odds));
       inverse_probability_[at] = odds < 0 ? lesser - odds : lesser;
-      work_[at] =
+      effort_of_margin_[at] =
           inverse_probability_[at] + (i > 0 ? i * tuning::kWorkPerDiscOfMargin / kSteps : 0);
     }
   }
@@ -65,8 +65,9 @@ class EffortTables {
   }
 
   /// The inverse probability, less the work that a greater margin saves below the move.
-  [[nodiscard, gnu::always_inline]] constexpr Log2 work(eval::Estimate margin) const noexcept {
-    return work_[index(margin)];
+  [[nodiscard, gnu::always_inline]] constexpr Log2 effort_of_margin(
+      eval::Estimate margin) const noexcept {
+    return effort_of_margin_[index(margin)];
   }
 
  private:
@@ -81,7 +82,7 @@ class EffortTables {
   }
 
   std::array<Log2, 2 * kLimit + 1> inverse_probability_{};
-  std::array<Log2, 2 * kLimit + 1> work_{};
+  std::array<Log2, 2 * kLimit + 1> effort_of_margin_{};
 };
 inline constexpr EffortTables kEffortTables;
 
@@ -90,19 +91,19 @@ template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Log2 work_of_replies(const Board& board) noexcept {
   const Bitboard replies = legal_moves<I>(board.player, board.opponent);
   return tuning::kWorkPerReply * popcount(replies) +
-         tuning::kWorkPerFrontier * popcount(neighbours(board.opponent) & board.empties()) +
+         tuning::kWorkPerFrontier * popcount(neighbours(board.opponent) & board.empty_squares()) +
          tuning::kWorkPerCorner * corner_stability<kWholeBoard>(board.opponent);
 }
 
-/// The static effort of a move that leads to `node`, which has `empties` empty squares. `alpha` is
-/// in units of the evaluation and seen from the mover.
+/// The static effort of a move that leads to `node`, which has `empties` empty squares. `threshold`
+/// is in units of the evaluation and seen from the mover.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& evaluation,
                                                               const EvaluatedNode& node,
                                                               int empties,
-                                                              eval::Estimate alpha) noexcept {
-  const eval::Estimate margin = -eval::estimate<I>(evaluation, node.features, empties) - alpha;
-  return {work_of_replies<I>(node.board) + kEffortTables.work(margin), margin};
+                                                              eval::Estimate threshold) noexcept {
+  const eval::Estimate margin = -eval::estimate<I>(evaluation, node.features, empties) - threshold;
+  return {work_of_replies<I>(node.board) + kEffortTables.effort_of_margin(margin), margin};
 }
 
 /// The priority of a move is its negated effort, minus kUnexaminedPenalty for each ply less than
@@ -111,14 +112,14 @@ inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
 
 /// The efforts of a move that cuts, and of a move that fails, by bounds in the tables. The level of
 /// these bounds is at least the level of the pass.
-inline constexpr Effort kKnownCut{-10 * kLogUnit, 2 * eval::kMaxEstimate};
-inline constexpr Effort kKnownFail{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
+inline constexpr Effort kKnownCut{-10 * kLogUnit, eval::kInfiniteEstimate};
+inline constexpr Effort kKnownFail{kUnexaminedPenalty / 4, -eval::kInfiniteEstimate};
 
 /// The effort if these bounds, seen from the mover, show whether the value exceeds alpha.
 [[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
-    Score lower, Score upper, eval::Estimate alpha) noexcept {
-  if (lower * eval::kUnitsPerDisc > alpha) return kKnownCut;
-  if (upper * eval::kUnitsPerDisc <= alpha) return kKnownFail;
+    Score lower, Score upper, eval::Estimate threshold) noexcept {
+  if (lower * eval::kUnitsPerDisc > threshold) return kKnownCut;
+  if (upper * eval::kUnitsPerDisc <= threshold) return kKnownFail;
   return std::nullopt;
 }
 
@@ -127,46 +128,46 @@ inline constexpr Effort kKnownFail{kUnexaminedPenalty / 4, -2 * eval::kMaxEstima
 /// count; if all fail, kKnownFail.
 template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
-                                       eval::Estimate alpha) noexcept {
+                                       eval::Estimate threshold) noexcept {
   ++worker.counters.nodes;
   const eval::Tables& evaluation = *worker.shared->evaluation;
   const int empties = node.board.empty_count();
   KnownChildren answers;
   answers.find_moves<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
-    const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - alpha;
-    return {kEffortTables.work(margin) + tuning::kWorkOfPass, margin};
+    const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - threshold;
+    return {kEffortTables.effort_of_margin(margin) + tuning::kWorkOfPass, margin};
   }
   Effort best = kKnownFail;
   for (const KnownChildren::Move& move : answers) {
     ++worker.counters.nodes;
     std::optional<Effort> effort;
     if (const auto known = answers.bounds_after(worker, node.board, move)) {
-      effort = effort_if_decided(-known->upper, -known->lower, alpha);
+      effort = effort_if_decided(-known->upper, -known->lower, threshold);
     }
     if (!effort) {
       EvaluatedNode child;
       make_child<I>(child, node, move.square, move.flipped);
-      effort = static_effort<I>(evaluation, child, empties - 1, alpha);
+      effort = static_effort<I>(evaluation, child, empties - 1, threshold);
     }
-    if (effort->work == kKnownCut.work) return kKnownCut;
-    if (effort->work < best.work) best.work = effort->work;
+    if (effort->log_nodes == kKnownCut.log_nodes) return kKnownCut;
+    if (effort->log_nodes < best.log_nodes) best.log_nodes = effort->log_nodes;
     if (effort->margin > best.margin) best.margin = effort->margin;
   }
   return best;
 }
 
 /// The effort of the mover's answers, estimated statically as if the answer flipped no disc.
-/// `alpha` is in units of the evaluation and seen from the mover. REQUIRES:
+/// `threshold` is in units of the evaluation and seen from the mover. REQUIRES:
 /// worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort_of_answers(
-    Worker& worker, const EvaluatedNode& node, eval::Estimate alpha) noexcept {
+    Worker& worker, const EvaluatedNode& node, eval::Estimate threshold) noexcept {
   ++worker.counters.nodes;
   const eval::Estimate margin =
       eval::estimate<I>(*worker.shared->evaluation, node.features, node.board.empty_count()) -
-      alpha;
-  return {work_of_replies<I>(node.board.passed()) + kEffortTables.work(margin), margin};
+      threshold;
+  return {work_of_replies<I>(node.board.passed()) + kEffortTables.effort_of_margin(margin), margin};
 }
 
 /// How deep a move is examined: not at all, its replies by static evaluation, or the answers to its
@@ -174,24 +175,25 @@ template <Isa I>
 enum class ExaminationDepth : std::uint8_t { none, replies, answers };
 
 /// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
-/// kKnownFail.work if known bounds show that the move fails. An effort of at least `cutoff` is
-/// returned as some lower bound that is at least `cutoff`.
-/// REQUIRES: kDepth != ExaminationDepth::none; cutoff <= kKnownFail.work.
+/// kKnownFail.log_nodes if known bounds show that the move fails. An effort of at least
+/// `max_effort` is returned as some lower bound that is at least `max_effort`.
+/// REQUIRES: kDepth != ExaminationDepth::none; max_effort <= kKnownFail.log_nodes.
 template <Isa I, ExaminationDepth kDepth>
 [[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
-                                  const KnownChildren& replies, eval::Estimate alpha,
-                                  Log2 cutoff) noexcept {
+                                  const KnownChildren& replies, eval::Estimate threshold,
+                                  Log2 max_effort) noexcept {
   ++worker.counters.nodes;
   std::uint64_t sum = 0;
-  eval::Estimate min_margin = 2 * eval::kMaxEstimate;
+  eval::Estimate min_margin = eval::kInfiniteEstimate;
   const auto add = [&](const Effort& effort) {
-    sum += power_of_two(effort.work);
+    sum += power_of_two(effort.log_nodes);
     if (effort.margin < min_margin) min_margin = effort.margin;
-    return log_of(sum) + kEffortTables.inverse_cut_probability(min_margin);
+    return binary_log(sum) + kEffortTables.inverse_cut_probability(min_margin);
   };
   const auto effort_of_reply = [&](const EvaluatedNode& reply) {
-    return kDepth == ExaminationDepth::answers ? effort_of_answers<I>(worker, reply, alpha)
-                                               : static_effort_of_answers<I>(worker, reply, alpha);
+    return kDepth == ExaminationDepth::answers
+               ? effort_of_answers<I>(worker, reply, threshold)
+               : static_effort_of_answers<I>(worker, reply, threshold);
   };
   if (replies.empty()) {
     EvaluatedNode passed;
@@ -200,26 +202,26 @@ template <Isa I, ExaminationDepth kDepth>
     return add(effort_of_reply(passed));
   }
   Log2 work = 0;
-  // Corners come first: they are the most expensive replies, so that `cutoff` is reached early.
+  // Corners come first: they are the most expensive replies, so that `max_effort` is reached early.
   for (const KnownChildren::Move& move : replies) {
     std::optional<Effort> effort;
     if (const auto known = replies.bounds_after(worker, node.board, move)) {
-      effort = effort_if_decided(known->lower, known->upper, alpha);
+      effort = effort_if_decided(known->lower, known->upper, threshold);
     }
     if (!effort) {
       EvaluatedNode reply;
       make_child<I>(reply, node, move.square, move.flipped);
       effort = effort_of_reply(reply);
     }
-    if (effort->work == kKnownFail.work) return kKnownFail.work;
+    if (effort->log_nodes == kKnownFail.log_nodes) return kKnownFail.log_nodes;
     work = add(*effort);
-    if (work >= cutoff) return work;
+    if (work >= max_effort) return work;
   }
   return work;
 }
 
 /// The priority of a move with this effort. `depth`: how deep the move was examined.
-[[nodiscard, gnu::always_inline]] constexpr inline int priority_of(
+[[nodiscard, gnu::always_inline]] constexpr inline int to_priority(
     Log2 effort, ExaminationDepth depth) noexcept {
   return -effort - kUnexaminedPenalty *
                        (static_cast<int>(ExaminationDepth::answers) - static_cast<int>(depth));
@@ -236,7 +238,7 @@ struct ExaminedMove {
 /// Each is examined until its effort exceeds the minimum found by tuning::kEffortSlack.
 template <Isa I, ExaminationDepth kDepth>
 void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
-                       eval::Estimate alpha, Log2 margin) noexcept {
+                       eval::Estimate threshold, Log2 margin) noexcept {
   Move* best = moves.begin();
   for (Move& move : moves) {
     if (move.priority > best->priority) best = &move;
@@ -245,7 +247,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   int count = 0;
   for (const Move& move : moves) count += move.priority >= limit ? 1 : 0;
   if (count < 2) return;
-  Log2 cutoff = kKnownFail.work;
+  Log2 max_effort = kKnownFail.log_nodes;
   // While one move is examined, the entries of the replies to the next come from memory.
   ExaminedMove examined[2];
   ExaminedMove* current = &examined[0];
@@ -257,11 +259,11 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   };
   const auto examine = [&](const ExaminedMove& candidate) {
     const Log2 work =
-        effort_of_move<I, kDepth>(worker, candidate.node, candidate.replies, alpha, cutoff);
-    if (work < cutoff) candidate.move->priority = priority_of(work, kDepth);
-    if (work + tuning::kEffortSlack < cutoff) cutoff = work + tuning::kEffortSlack;
+        effort_of_move<I, kDepth>(worker, candidate.node, candidate.replies, threshold, max_effort);
+    if (work < max_effort) candidate.move->priority = to_priority(work, kDepth);
+    if (work + tuning::kEffortSlack < max_effort) max_effort = work + tuning::kEffortSlack;
   };
-  make(*current, *best);  // first, since its effort is the cutoff of the others
+  make(*current, *best);  // first, since its effort is the max_effort of the others
   for (Move& move : moves) {
     if (&move == best || move.priority < limit) continue;
     make(*next, move);
@@ -277,12 +279,12 @@ template <Isa I>
 [[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
                                                           const EvaluatedNode& node,
                                                           MoveList& moves, int empties,
-                                                          eval::Estimate alpha) noexcept {
+                                                          eval::Estimate threshold) noexcept {
   EvaluatedNode child;
   for (Move& move : moves) {
     make_child<I>(child, node, move.square, move.flipped);
-    const Effort effort = static_effort<I>(evaluation, child, empties - 1, alpha);
-    move.priority = priority_of(effort.work, ExaminationDepth::none);
+    const Effort effort = static_effort<I>(evaluation, child, empties - 1, threshold);
+    move.priority = to_priority(effort.log_nodes, ExaminationDepth::none);
   }
 }
 
@@ -291,18 +293,18 @@ template <Isa I>
 /// called with these arguments.
 template <Isa I>
 void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
-                          eval::Estimate alpha) noexcept {
+                          eval::Estimate threshold) noexcept {
   if (empties < tuning::kRepliesMinEmpties) return;
   if (empties < tuning::kAnswersMinEmpties) {
-    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, alpha,
+    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, threshold,
                                                     tuning::kRepliesMargin);
   } else if (empties < tuning::kAnswersOnlyMinEmpties) {
-    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, alpha,
+    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, threshold,
                                                     tuning::kAnswersMargin);
-    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, alpha,
+    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, threshold,
                                                     tuning::kFinalMargin);
   } else {
-    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, alpha,
+    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, threshold,
                                                     tuning::kAnswersMargin);
   }
 }

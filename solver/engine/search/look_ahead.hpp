@@ -40,7 +40,7 @@ inline constexpr int kMinEmpties = 16;
 
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline int assets(Bitboard own, Bitboard other) noexcept {
-  const Bitboard empty = G.empties({own, other});
+  const Bitboard empty = G.empty_squares({own, other});
   const Bitboard replies = legal_moves<I, G>(own, other);
   const Bitboard loose = neighbours(empty & G.corners()) & G.x_squares();
   return kPerReply * (popcount(replies) + popcount(replies & G.corners())) +
@@ -84,7 +84,7 @@ template <Isa I, Geometry G>
 template <Isa I, Geometry G>
 void order_by_look_ahead(std::uint64_t& nodes, const Board& board, MoveList& moves,
                          int empties) noexcept {
-  const Bitboard odd = odd_quadrants(G.empties(board));
+  const Bitboard odd = odd_quadrants(G.empty_squares(board));
   for (Move& move : moves) {
     const Board child = board.played(move.square, move.flipped);
     const int ahead = look_ahead::estimate<I, G>(nodes, child, look_ahead::depth_at(empties),

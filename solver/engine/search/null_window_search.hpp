@@ -16,7 +16,7 @@
 #include "core/flips.hpp"
 #include "core/geometry.hpp"
 #include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/leaf.hpp"
+#include "solver/engine/search/last_four.hpp"
 #include "solver/engine/search/local_cache.hpp"
 #include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/tuning.hpp"
@@ -53,10 +53,10 @@ template <Isa I, Geometry G>
     if (entry.lower > alpha) return entry.lower;
     if (entry.upper <= alpha) return entry.upper;
   }
-  const Bitboard vacant = G.empties(board);
-  const Bitboard odd = legal & odd_quadrants(vacant);
+  const Bitboard empty_squares = G.empty_squares(board);
+  const Bitboard odd = legal & odd_quadrants(empty_squares);
   const auto child_value = [&](const Board& child) {
-    return empties - 1 <= tuning::kLeafMaxEmpties
+    return empties - 1 <= tuning::kLastFourMaxEmpties
                ? search_4<I, G>(worker, child.player, child.opponent, -alpha - 1)
                : search_parity_first<I, G>(worker, child,
                                            legal_moves<I, G>(child.player, child.opponent),
@@ -101,28 +101,29 @@ template <Isa I, Geometry G>
 template <Isa I, Geometry G>
 [[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
                                               int empties) noexcept {
-  if (empties > tuning::kLeafMaxEmpties) {
+  if (empties > tuning::kLastFourMaxEmpties) {
     const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
     return search_fastest_or_parity_first<I, G>(worker, board, legal, alpha, empties);
   }
   if (empties == 4) return search_4<I, G>(worker, board.player, board.opponent, alpha);
-  Bitboard vacant = G.empties(board);
+  Bitboard empty_squares = G.empty_squares(board);
   if (empties == 0) {
     ++worker.counters.nodes;
     return G.final_score(board);
   }
-  const Square x1 = pop_first(vacant);
+  const Square x1 = pop_first(empty_squares);
   if (empties == 1) {
     ++worker.counters.nodes;
     return value_1<I, G>(board.player, x1);
   }
-  const Square x2 = pop_first(vacant);
+  const Square x2 = pop_first(empty_squares);
   if (empties == 2) return search_2<I, G>(worker, board.player, board.opponent, alpha, x1, x2);
-  return search_3<I, G>(worker, board.player, board.opponent, alpha, x1, x2, pop_first(vacant));
+  return search_3<I, G>(worker, board.player, board.opponent, alpha, x1, x2,
+                        pop_first(empty_squares));
 }
 
 /// The children of a node by mobility, fastest first (move_ordering.hpp). Equal priorities keep the
-/// order of the squares. The number of children and the best key are not members: beside arrays,
+/// order of the squares. The number of children and the best key are not members: next to arrays,
 /// compilers keep them in memory, which takes 3 per cent more time.
 template <Isa I, Geometry G>
 class FastestFirst {
@@ -130,7 +131,7 @@ class FastestFirst {
   struct Child {
     Board board;
     Bitboard replies;
-    LocalCache::Entry* known;
+    LocalCache::Entry* cache_entry;
     Square square;
   };
   using Key = std::uint32_t;  // priority and index of a child; 0 once dropped
@@ -144,8 +145,8 @@ class FastestFirst {
       Child& child = children_[count++];
       child.board = board.played(square, flips<I>(square, board.player, board.opponent));
       child.square = square;
-      child.known = &worker.cache.entry_of(child.board);
-      __builtin_prefetch(child.known);
+      child.cache_entry = &worker.cache.entry_of(child.board);
+      __builtin_prefetch(child.cache_entry);
     }
     return count;
   }
@@ -156,19 +157,19 @@ class FastestFirst {
   [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
                                                        Score alpha, bool use_cache, unsigned count,
                                                        Key& best) noexcept {
-    const Bitboard odd = odd_quadrants(G.empties(board));
+    const Bitboard odd = odd_quadrants(G.empty_squares(board));
     best = 0;
     for (unsigned i = 0; i < count; ++i) {
       Child& child = children_[i];
       if (child.board.player == 0) return G.max_score();
-      if (use_cache && worker.cache.holds(*child.known, child.board) &&
-          -child.known->upper > alpha) {
-        return -child.known->upper;
+      if (use_cache && worker.cache.holds(*child.cache_entry, child.board) &&
+          -child.cache_entry->upper > alpha) {
+        return -child.cache_entry->upper;
       }
       child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
       const int priority = priority_by_mobility<G, tuning::kNullWindowWeights>(
           child.board, child.replies, child.square, odd);
-      keys_[i] = static_cast<Key>(priority + (1 << 20)) << 8 | (255 - i);
+      keys_[i] = make_key(priority, i);
       if (keys_[i] > best) best = keys_[i];
     }
     worker.counters.nodes += count;
@@ -176,18 +177,30 @@ class FastestFirst {
   }
 
   [[nodiscard, gnu::always_inline]] inline const Child& child_of(Key key) const noexcept {
-    return children_[255 - (key & 255)];
+    return children_[index_in(key)];
   }
 
   /// Drops the best child and returns the key of the next one; 0 if none is left.
   [[nodiscard, gnu::always_inline]] inline Key drop(Key best, unsigned count) noexcept {
-    keys_[255 - (best & 255)] = 0;
+    keys_[index_in(best)] = 0;
     Key next = 0;
     for (unsigned i = 0; i < count; ++i) next = keys_[i] > next ? keys_[i] : next;
     return next;
   }
 
  private:
+  static constexpr unsigned kMaxIndex = 255;
+  static constexpr int kPriorityOffset = 1 << 20;  // makes every priority positive
+
+  /// The index counts down, so that equal priorities keep the order of the squares.
+  [[nodiscard, gnu::always_inline]] static constexpr Key make_key(int priority,
+                                                                  unsigned index) noexcept {
+    return static_cast<Key>(priority + kPriorityOffset) << 8 | (kMaxIndex - index);
+  }
+  [[nodiscard, gnu::always_inline]] static constexpr unsigned index_in(Key key) noexcept {
+    return kMaxIndex - static_cast<unsigned>(key & kMaxIndex);
+  }
+
   Child children_[tuning::kNullWindowMaxEmpties];
   Key keys_[tuning::kNullWindowMaxEmpties];
 };

@@ -1,4 +1,4 @@
-// What a user may choose about a Solver, with ranges.
+// Options of a Solver, with ranges.
 #pragma once
 
 #include <cstddef>

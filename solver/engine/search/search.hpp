@@ -2,10 +2,10 @@
 //
 // The idea: with a good order the first move is the best one. It gets the whole window. The others
 // get a null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and
-// the answer is cheap. Read `search` as numbered steps.
+// the search is cheap. Read `search` as numbered steps.
 //
 // A value depends on this file, on null_window_search.hpp (few empty squares, null windows) and on
-// leaf.hpp (the last four). These use the rules of core/, the two tables of proven bounds
+// last_four.hpp (the last four). These use the rules of core/, the two tables of proven bounds
 // (transposition_table.hpp, local_cache.hpp) and, where threads share a node, split_point.hpp.
 // Everything else changes the time of the search or the results of selective passes.
 #pragma once
@@ -119,7 +119,7 @@ struct Node {
   }
 
   /// Whether the exact pass finds the first move of this node in the table of selective passes.
-  /// That costs a cache miss, and nothing needs it before step 8.
+  /// That costs a cache miss, and nothing needs it before step 9.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
     return mode.uses_table && mode.allows_selective_cuts && !mode.in_selective_pass &&
            table_move == Square::none;
@@ -132,8 +132,8 @@ struct Node {
 };
 
 template <Geometry G>
-[[nodiscard, gnu::always_inline]] inline NodeMode mode_of(const Worker& worker,
-                                                          int empties) noexcept {
+[[nodiscard, gnu::always_inline]] inline NodeMode make_node_mode(const Worker& worker,
+                                                                 int empties) noexcept {
   const bool allows_selective_cuts = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
   return {.uses_table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
           .allows_selective_cuts = allows_selective_cuts,
@@ -167,7 +167,8 @@ template <class Tracer>
   return std::nullopt;
 }
 
-/// Step 6. Adds the moves. False if one of them leaves the opponent no disc: no move is better.
+/// Step 7. Adds the moves. Returns false if one of them flips all discs of the opponent. No move is
+/// better, and the list is incomplete.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool generate_moves(const Node& node, Bitboard legal,
                                                              MoveList& moves) noexcept {
@@ -237,12 +238,12 @@ template <Isa I, Geometry G>
   return likely ? likely->move : Square::none;
 }
 
-// The order of moves without a search of this node (steps 7 and 8).
+// The order of moves without a search of this node (steps 8 to 10).
 
 /// Sets the priority of each remaining move by mobility.
 template <Isa I, Geometry G>
 inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
-  const Bitboard odd = odd_quadrants(G.empties(board));
+  const Bitboard odd = odd_quadrants(G.empty_squares(board));
   for (Move& move : moves) {
     const Board child = board.played(move.square, move.flipped);
     move.priority = priority_by_mobility<G, tuning::kFullSearchWeights>(
@@ -250,7 +251,7 @@ inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
   }
 }
 
-/// What the priorities of the remaining moves of a node are, before any search.
+/// How the remaining moves of a node have been ordered before any search.
 enum class Ordering : std::uint8_t { none, mobility, static_effort };
 
 /// Sets the priority of each remaining move of `node` by its static effort (effort.hpp). If the
@@ -270,8 +271,8 @@ inline Ordering order_statically(const Worker& worker, const EvaluatedNode& node
   return Ordering::static_effort;
 }
 
-/// What a less certain pass expects of the remaining moves: that one of them cuts, or that none
-/// does. If none does, their order matters little.
+/// The expectation of a less certain pass: one of the remaining moves cuts, or none does. If none
+/// does, their order matters little.
 enum class Expectation : std::uint8_t { cut, no_cut };
 
 /// Counts the node and its moves, which order_statically() has ordered.
@@ -357,7 +358,7 @@ template <Isa I, class WhileWaiting>
   return likely_cutoff<I>(worker, node.board, moves, node.beta, hashes);
 }
 
-/// Step 7, while entries of the children are on their way from memory. Orders the moves if step 8
+/// Step 8, while entries of the children are on their way from memory. Orders the moves if step 9
 /// would: if there is no known move, and no internal search that looks for one. A cut makes this
 /// work superfluous, but it takes no longer than the wait.
 template <Isa I, Geometry G>
@@ -375,7 +376,7 @@ template <Isa I, Geometry G>
   return order_statically<I>(worker, evaluated_node, moves, node.empties, node.alpha);
 }
 
-/// Step 7. Cuts by bounds of the children in the tables, and records the cut. Sets `ordering` if
+/// Step 8. Cuts by bounds of the children in the tables, and records the cut. Sets `ordering` if
 /// the moves have been ordered meanwhile.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> cut_by_child(
@@ -402,8 +403,8 @@ template <Isa I, Geometry G, class Tracer>
   return cutoff->bounds.lower;
 }
 
-/// Step 8, first half. Looks for a move to try first where the table has none: among the moves of
-/// selective passes, then by an internal search. False if the search was cancelled.
+/// Looks for a move to try first where the table has none: among the moves of selective passes,
+/// then by an internal search. Returns false if the search was cancelled.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
   if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
@@ -411,6 +412,34 @@ template <Isa I, Geometry G>
   internal_search<I, G>(worker, node.board, node.alpha, node.parent);
   if (worker.cancelled()) return false;
   node.table_move = selective_move(worker, node);
+  return true;
+}
+
+/// Step 9. Puts the move to try first at the front. If a table or an internal search has one, the
+/// others are ordered only once it has failed to cut; most often it cuts. Otherwise all moves are
+/// ordered here, unless step 8 has begun that: `ordering`. Returns false if the search was
+/// cancelled. ENSURES: node.table_move is the first move, or none.
+template <Isa I, Geometry G>
+[[nodiscard, gnu::always_inline]] inline bool choose_first_move(Worker& worker, Node& node,
+                                                                LazyEvaluatedNode& evaluated,
+                                                                Bitboard legal, MoveList& moves,
+                                                                Ordering ordering) noexcept {
+  if (ordering == Ordering::none && !find_first_move<I, G>(worker, node)) return false;
+  if (node.table_move != Square::none && (legal & bit(node.table_move)) == 0) {
+    node.table_move = Square::none;
+  }
+  if (node.table_move != Square::none) {
+    moves.try_first(node.table_move);
+  } else if (ordering != Ordering::none) {
+    count_moves(worker, moves);
+    if (ordering == Ordering::static_effort) {
+      order_by_examination<I>(worker, evaluated.get<I>(node.board), moves, node.empties,
+                              node.alpha * eval::kUnitsPerDisc);
+    }
+  } else {
+    order_moves<I, G>(worker, node.board, evaluated, moves, node.empties, node.alpha,
+                      Expectation::cut);
+  }
   return true;
 }
 
@@ -443,7 +472,7 @@ template <Isa I, Geometry G>
   });
 }
 
-/// Step 8, second half. Orders the moves that remain after the table's move has failed to cut.
+/// Step 10. Orders the moves that remain after the table's move has failed to cut.
 template <Isa I, Geometry G>
 [[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, const Node& node,
                                                          LazyEvaluatedNode& evaluated,
@@ -471,8 +500,8 @@ struct BestMove {
   return best.value > node.alpha ? best.value : node.alpha;
 }
 
-/// Step 9 for a node that is worth sharing: offers the moves that remain to other threads. False if
-/// the search was cancelled. Not inlined, since few nodes need a split point in their frame.
+/// Step 11 for a node that is worth sharing: offers the moves that remain to other threads. False
+/// if the search was cancelled. Not inlined, since few nodes need a split point in their frame.
 /// REQUIRES: moves remain, and none has reached node.beta.
 template <Isa I>
 [[nodiscard, gnu::noinline]] bool share_remaining_moves(Worker& worker, const Node& node,
@@ -495,7 +524,7 @@ template <Isa I>
   return true;
 }
 
-/// Step 9. Searches the moves that remain. False if the search was cancelled. `evaluated`: the
+/// Step 11. Searches the moves that remain. False if the search was cancelled. `evaluated`: the
 /// node, or null.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline bool search_remaining_moves(Worker& worker,
@@ -517,7 +546,7 @@ template <Isa I, Geometry G, class Tracer>
   return true;
 }
 
-/// Step 10. Stores the bounds on the level of the pass. `nodes_before` is the worker's count when
+/// Step 12. Stores the bounds on the level of the pass. `nodes_before` is the worker's count when
 /// the node began. REQUIRES: the search was not cancelled.
 template <class Tracer>
 [[gnu::always_inline]] inline void store_bounds(Worker& worker, const Node& node,
@@ -544,7 +573,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   }
   ++worker.counters.nodes;
 
-  // Step 2. Is the value still wanted?
+  // Step 2. Stop if nobody needs the value.
   if (empties >= tuning::kPollMinEmpties && worker.poll()) return alpha;
 
   // Step 3. No legal move: pass, or the end of the game.
@@ -560,8 +589,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
     return bound;
   }
 
-  // Step 5. The tables, then a selective cut: a shallow search that stands in for this node.
-  const NodeMode mode = mode_of<G>(worker, empties);
+  // Step 5. Bounds in the tables.
+  const NodeMode mode = make_node_mode<G>(worker, empties);
   Node node{.board = board,
             .parent = parent,
             .alpha = alpha,
@@ -571,6 +600,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
             .hash = mode.uses_table ? hash_of(board) : 0};
   if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
   if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
+
+  // Step 6. A selective cut: a shallow search stands in for this node.
   LazyEvaluatedNode evaluated(parent);
   if (mode.in_selective_pass && self_cut == SelfCut::allowed && node.has_null_window()) {
     const Score cut = selective_cut<I>(worker, evaluated.get<I>(board), legal, empties, node.alpha);
@@ -578,47 +609,35 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
-  // Step 6. Makes the list of moves. Near the start of small boards, of symmetric moves only one.
+  // Step 7. The list of moves. Near the start of small boards, of symmetric moves only one.
   MoveList moves;
   if (!generate_moves<I, G>(node, legal, moves)) return G.max_score();
 
-  // Step 7. Enhanced transposition cutoff.
-  Ordering ordering = Ordering::none;
+  // Step 8. Enhanced transposition cutoff: bounds of the children in the tables.
+  Ordering ordering = Ordering::none;  // made in this step, while it waits for memory
   if (const auto cut = cut_by_child<I, G, Tracer>(worker, node, evaluated, moves, ordering)) {
     return *cut;
   }
 
-  // Step 8. The first move with the whole window. If it is the table's, the others are ordered only
-  // once it has failed to cut; most often it cuts.
-  if (ordering == Ordering::none && !find_first_move<I, G>(worker, node)) return alpha;
-  const bool has_table_move =
-      node.table_move != Square::none && (legal & bit(node.table_move)) != 0;
-  if (has_table_move) {
-    moves.try_first(node.table_move);
-  } else if (ordering != Ordering::none) {
-    count_moves(worker, moves);
-    if (ordering == Ordering::static_effort) {
-      order_by_examination<I>(worker, evaluated.get<I>(board), moves, empties,
-                              node.alpha * eval::kUnitsPerDisc);
-    }
-  } else {
-    order_moves<I, G>(worker, board, evaluated, moves, empties, node.alpha, Expectation::cut);
-  }
+  // Step 9. The first move, with the whole window.
+  if (!choose_first_move<I, G>(worker, node, evaluated, legal, moves, ordering)) return alpha;
   const Move first = moves.next();
   BestMove best{
       search_move<I, G, Tracer>(worker, board.played(first.square, first.flipped), node.alpha,
                                 node.beta, MoveRank::first, evaluated.computed()),
       first.square};
-  if (has_table_move && best.value < node.beta && moves.remaining() > 1) {
+
+  // Step 10. The order of the other moves, if the table's move went first.
+  if (node.table_move != Square::none && best.value < node.beta && moves.remaining() > 1) {
     order_remaining_moves<I, G>(worker, node, evaluated, moves);
   }
 
-  // Step 9. The other moves.
+  // Step 11. The other moves.
   if (!search_remaining_moves<I, G, Tracer>(worker, node, evaluated.computed(), moves, best)) {
     return alpha;
   }
 
-  // Step 10. Store the bounds, unless the search was cancelled.
+  // Step 12. Store the bounds, unless the search was cancelled.
   if (mode.uses_table && !worker.cancelled())
     store_bounds<Tracer>(worker, node, best, nodes_before);
   return best.value;

@@ -1,4 +1,4 @@
-// What tests and measurements change about a search.
+// Settings of a search for tests and measurements.
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 // The idea: the result of a shallow search is close to the value. If it lies far enough outside the
 // window, the value probably lies outside, too. Then the shallow search replaces the deep one.
 //
-// An error model decides how far is enough. It assumes that value - shallow_value is normally
+// An error model decides how far is enough. It assumes that value - shallow_estimate is normally
 // distributed with mean 0. The standard deviation depends on the depth, the number of moves and the
 // occupied corners. It was fitted to nodes where such cuts are tried (results/tuning.md). It does
 // not depend on the number of empty squares, at least from 11 to 20.
@@ -21,12 +21,12 @@
 
 namespace kanzen {
 
-/// Standard deviation of value - shallow_value(depth), in units of the evaluation. `legal` are
+/// Standard deviation of value - shallow_estimate(depth), in units of the evaluation. `legal` are
 /// the legal moves of the position.
 template <Isa I>
-[[nodiscard, gnu::always_inline]] inline eval::Estimate estimate_error(const Board& board,
-                                                                       Bitboard legal,
-                                                                       int depth) noexcept {
+[[nodiscard, gnu::always_inline]] inline eval::Estimate shallow_deviation(const Board& board,
+                                                                          Bitboard legal,
+                                                                          int depth) noexcept {
   const int moves = popcount(legal) + popcount(legal_moves<I>(board.opponent, board.player));
   const int corners = popcount(board.occupied() & kCorners);
   const eval::Estimate error = tuning::kErrorBase - tuning::kErrorPerPly * depth -
@@ -46,7 +46,7 @@ template <Isa I>
                                   int empties, Score alpha) noexcept {
   const int depth = tuning::selective_depth(empties);
   const eval::Estimate margin = worker.selectivity->margin *
-                                estimate_error<I>(node.board, legal, depth) /
+                                shallow_deviation<I>(node.board, legal, depth) /
                                 tuning::kMarginUnitsPerDeviation;
   // The static evaluation shows which side to try, and whether trying can succeed at all.
   const eval::Estimate static_evaluation =
@@ -55,14 +55,14 @@ template <Isa I>
   if (const eval::Estimate threshold = (alpha + 1) * eval::kUnitsPerDisc + margin;
       static_evaluation >= threshold - tuning::kSelectiveCutMargin &&
       threshold < eval::kMaxEstimate) {
-    if (shallow_value<I>(worker, node, depth, threshold - 1, threshold) >= threshold) {
+    if (shallow_estimate<I>(worker, node, depth, threshold - 1, threshold) >= threshold) {
       return alpha + 1 + ((alpha + 1) & 1);
     }
   }
   if (const eval::Estimate threshold = alpha * eval::kUnitsPerDisc - margin;
       static_evaluation <= threshold + tuning::kSelectiveCutMargin &&
       threshold > -eval::kMaxEstimate) {
-    if (shallow_value<I>(worker, node, depth, threshold, threshold + 1) <= threshold) {
+    if (shallow_estimate<I>(worker, node, depth, threshold, threshold + 1) <= threshold) {
       return alpha - (alpha & 1);
     }
   }

@@ -17,8 +17,8 @@ namespace kanzen {
 /// units of the evaluation. Fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
 /// REQUIRES: worker.shared->evaluation is not null; depth >= 0; alpha < beta.
 template <Isa I>
-[[nodiscard]] eval::Estimate shallow_value(Worker& worker, const EvaluatedNode& node, int depth,
-                                           eval::Estimate alpha, eval::Estimate beta) noexcept {
+[[nodiscard]] eval::Estimate shallow_estimate(Worker& worker, const EvaluatedNode& node, int depth,
+                                              eval::Estimate alpha, eval::Estimate beta) noexcept {
   ++worker.counters.nodes;
   const int empties = node.board.empty_count();
   if (depth == 0 && empties != 0) {
@@ -32,9 +32,9 @@ template <Isa I>
     EvaluatedNode passed;
     passed.board = node.board.passed();
     eval::pass<I>(passed.features, node.features);
-    return -shallow_value<I>(worker, passed, depth, -beta, -alpha);
+    return -shallow_estimate<I>(worker, passed, depth, -beta, -alpha);
   }
-  eval::Estimate best = -2 * eval::kMaxEstimate;
+  eval::Estimate best = -eval::kInfiniteEstimate;
   const bool estimates_children = depth == 1 && empties > 1;
   // Corners first: the only ordering that pays at these depths.
   for (const Bitboard group : {moves & kCorners, moves & ~kCorners}) {
@@ -47,7 +47,8 @@ template <Isa I>
         ++worker.counters.nodes;
         value = -eval::estimate<I>(*worker.shared->evaluation, child.features, empties - 1);
       } else {
-        value = -shallow_value<I>(worker, child, depth - 1, -beta, best > alpha ? -best : -alpha);
+        value =
+            -shallow_estimate<I>(worker, child, depth - 1, -beta, best > alpha ? -best : -alpha);
       }
       if (value > best) {
         best = value;

@@ -95,10 +95,10 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory memor
 TranspositionTable::~TranspositionTable() { release(); }
 
 void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
-  constexpr std::size_t kMany = std::size_t{1} << 20;
+  constexpr std::size_t kMinHugePageBytes = std::size_t{1} << 20;
   // Every search calls this repeatedly, and all probes read this cache line. So it writes changes
   // only, never the same value again.
-  if (bytes >= kMany && !huge_pages_.load(std::memory_order_relaxed) &&
+  if (bytes >= kMinHugePageBytes && !huge_pages_.load(std::memory_order_relaxed) &&
       !huge_pages_.exchange(true, std::memory_order_relaxed)) {
     advise(Pages::huge);
   }

@@ -13,10 +13,10 @@
 
 namespace kanzen::tuning {
 
-// Layers of the search. The functions of leaf.hpp search up to kLeafMaxEmpties. Above, null windows
-// need no shared table: they are ordered by parity up to kParityMaxEmpties, and fastest first up to
-// kNullWindowMaxEmpties. The full search takes the rest, and all wider windows.
-inline constexpr int kLeafMaxEmpties = 4;
+// Layers of the search. The functions of last_four.hpp search up to kLastFourMaxEmpties. Above,
+// null windows need no shared table: they are ordered by parity up to kParityMaxEmpties, and
+// fastest first up to kNullWindowMaxEmpties. The full search takes the rest, and all wider windows.
+inline constexpr int kLastFourMaxEmpties = 4;
 inline constexpr int kParityMaxEmpties = 6;
 inline constexpr int kNullWindowMaxEmpties = 9;
 
@@ -141,9 +141,9 @@ inline constexpr int kNextLikelyCutMinEmpties = 16;
   return empties < 14 ? 2 : empties < 18 ? 3 : 4;
 }
 
-/// The error model of selective cuts. The standard deviation of value - shallow_value begins with
-/// kErrorBase. Each ply of the shallow search, each legal move of either side and each occupied
-/// corner lowers it, down to kMinError.
+/// The error model of selective cuts. The standard deviation of value - shallow_estimate begins
+/// with kErrorBase. Each ply of the shallow search, each legal move of either side and each
+/// occupied corner lowers it, down to kMinError.
 inline constexpr eval::Estimate kErrorBase = 1528;  // 11.9 discs
 inline constexpr eval::Estimate kErrorPerPly = 90;  // 0.7 discs
 inline constexpr eval::Estimate kErrorPerMove = 20;

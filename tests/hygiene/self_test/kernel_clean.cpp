@@ -1,4 +1,4 @@
-// What a kernel may look like: tagged templates, forced inlining, constant tables.
+// Code that a kernel may contain: tagged templates, forced inlining, constant tables.
 namespace kanzen {
 
 namespace isa {

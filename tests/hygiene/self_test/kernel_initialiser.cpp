@@ -1,4 +1,4 @@
-// What a kernel must not look like: code that runs before the processor has been asked.
+// Code that a kernel must not contain: it runs before the processor has been asked.
 namespace kanzen {
 
 int measured();

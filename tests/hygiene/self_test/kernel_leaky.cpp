@@ -1,4 +1,5 @@
-// What a kernel must not look like: an inline function that other translation units may emit too.
+// Code that a kernel must not contain: an inline function that other translation units may emit
+// too.
 namespace kanzen {
 
 [[gnu::noinline]] inline int untagged(int value) { return 3 * value; }

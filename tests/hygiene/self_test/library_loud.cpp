@@ -1,4 +1,4 @@
-// What a library must not look like: it prints and gives up.
+// A faulty library: it prints and gives up.
 #include <cstdio>
 #include <cstdlib>
 

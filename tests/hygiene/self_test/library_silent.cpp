@@ -1,4 +1,4 @@
-// What a library may look like: it formats and throws.
+// A proper library: it formats and throws.
 #include <cstdio>
 #include <stdexcept>
 

@@ -53,7 +53,7 @@ std::vector<std::string> shielded_arguments(std::vector<std::string> words) {
   for (std::string& word : words) {
     if (word == "--") are_options = false;
     if (are_options && lacks_value(word)) {
-      throw UsageError(word + ": expected a value behind the equals sign");
+      throw UsageError(word + ": expected a value after the equals sign");
     }
     if (word.starts_with('-') && begins_like_board(word)) word.insert(0, 1, ' ');
   }
@@ -85,7 +85,7 @@ CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, st
     const std::string key = text.substr(at + 1, equals - at - 1);
     if (key != about.key) {
       return fmt::format(
-          "found {}, expected {}=N behind the comma{}; for a file with this name, "
+          "found {}, expected {}=N after the comma{}; for a file with this name, "
           "add ,{}={}",
           text.substr(at + 1), about.key, did_you_mean(key, {about.key}), about.key, number);
     }

@@ -49,8 +49,8 @@ struct FileNumber {
   std::size_t max = 0;
 };
 
-/// Adds an option `name` for a file, with a value called `value`, and for the number behind it.
-/// Another word behind a comma, as in "a.kzc,leafs=3", is refused: it may be a misspelt key. `path`
+/// Adds an option `name` for a file, with a value called `value`, and for the number after it.
+/// Another word after a comma, as in "a.kzc,leafs=3", is refused: it may be a misspelt key. `path`
 /// and `number` must outlive the parsing.
 CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, std::string& path,
                                   std::size_t& number, const FileNumber& about,

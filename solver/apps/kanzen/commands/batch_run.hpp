@@ -1,4 +1,4 @@
-// What solve, verify and line share: their options, and a run over records.
+// The common part of solve, verify and line: their options, and a run over records.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -70,7 +70,7 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
 /// Throws UsageError if two of the files are the same, or if options exclude each other.
 void check_batch(const BatchFlags& flags, const Paths& paths);
 
-/// What a run reads, and how it is described.
+/// The input of a run, and its description.
 struct BatchInput {
   std::string command{};                 // its name
   std::string description{};             // of the job, in its journal

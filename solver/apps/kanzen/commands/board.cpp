@@ -15,7 +15,7 @@
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
-#include "solver/apps/kanzen/output/parts.hpp"
+#include "solver/apps/kanzen/output/build_parts.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"

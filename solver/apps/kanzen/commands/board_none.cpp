@@ -1,6 +1,6 @@
 // For builds without the board.
+#include "solver/apps/kanzen/commands/absent_commands.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/left_out.hpp"
 
 namespace kanzen::cli {
 

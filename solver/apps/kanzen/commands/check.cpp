@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
-#include "solver/apps/kanzen/platform/own_program.hpp"
+#include "solver/apps/kanzen/platform/sibling_program.hpp"
 
 namespace kanzen::cli {
 
@@ -30,7 +30,7 @@ struct CheckFlags {
 
 /// Replaces this process by kanzen-check. Returns only if that fails.
 ExitCode run_check(const CheckFlags& flags) {
-  std::vector<std::string> words{program_beside("kanzen-check")};
+  std::vector<std::string> words{sibling_program("kanzen-check")};
   if (flags.threads != 0) words.insert(words.end(), {"--threads", std::to_string(flags.threads)});
   if (flags.memory != 0) words.insert(words.end(), {"--memory", std::to_string(flags.memory)});
   if (flags.max_work != 0) {

@@ -9,7 +9,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
 
@@ -41,7 +41,7 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         fmt::format("starting from {} and {} in {}", count_text(loaded.proven, "proven position"),
                     count_text(loaded.selective, "estimated one"), notation::printable(path)));
   }
-  (void)FileBeside(path);  // reports a folder without write permission now
+  (void)AtomicFile(path);  // reports a folder without write permission now
   return std::make_unique<Checkpointer>(
       path, solver, program, loaded, CheckpointPolicy{},
       [](const std::string& problem) { print_message("the checkpoint is not kept: " + problem); });

@@ -28,7 +28,7 @@
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/batch/comparison.hpp"
 #include "solver/batch/joined_claims.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
 
@@ -166,9 +166,10 @@ std::string find_file_problem(const CompareFlags& flags) {
 
 void write_report(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
                   const CompareFlags& flags) {
-  write_beside(flags.report, comparison_page(rows, totals_text(totals),
-                                             page_info(flags.first + " against " + flags.second,
-                                                       flags.typed, job_mark(report_job(flags)))));
+  write_atomically(flags.report,
+                   comparison_page(rows, totals_text(totals),
+                                   page_info(flags.first + " against " + flags.second, flags.typed,
+                                             job_mark(report_job(flags)))));
 }
 
 /// Prints the selected rows and the totals.

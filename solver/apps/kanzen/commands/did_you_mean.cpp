@@ -39,14 +39,15 @@ std::string_view without_dashes(std::string_view word) {
 
 }  // namespace
 
-std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& known) {
+std::vector<std::string> similar_words(std::string_view word,
+                                       const std::vector<std::string>& candidates) {
   constexpr std::size_t kMaxNames = 3;
   constexpr std::size_t kMaxChars = 64;  // longer words get no suggestion
   const std::string_view typed = without_dashes(word);
   if (typed.size() < 2 || typed.size() > kMaxChars) return {};
   std::vector<std::string> nearest;
   std::size_t least = (typed.size() + 2) / 3;
-  for (const std::string& name : known) {
+  for (const std::string& name : candidates) {
     const std::string_view candidate = without_dashes(name);
     const std::size_t wrong = candidate.starts_with(typed) ? 1 : distance(typed, candidate);
     if (wrong > least || wrong >= candidate.size()) continue;
@@ -57,9 +58,9 @@ std::vector<std::string> near_words(std::string_view word, const std::vector<std
   return nearest.size() <= kMaxNames ? nearest : std::vector<std::string>{};
 }
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
   std::string out;
-  for (const std::string& name : near_words(word, known)) {
+  for (const std::string& name : similar_words(word, candidates)) {
     out += (out.empty() ? "; did you mean " : " or ") + name;
   }
   return out.empty() ? out : out + "?";

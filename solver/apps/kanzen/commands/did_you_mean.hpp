@@ -7,14 +7,14 @@
 
 namespace kanzen::cli {
 
-/// The words that differ least from `word`, at most three, in the order of `known`. A word is near
-/// if it begins with all of `word`. It is also near if at most one letter in three (rounded up) is
-/// wrong, missing, superfluous or swapped with its neighbour.
-[[nodiscard]] std::vector<std::string> near_words(std::string_view word,
-                                                  const std::vector<std::string>& known);
+/// The words that differ least from `word`, at most three, in the order of `candidates`. A word is
+/// near if it begins with all of `word`. It is also near if at most one letter in three (rounded
+/// up) is wrong, missing, superfluous or swapped with its neighbour.
+[[nodiscard]] std::vector<std::string> similar_words(std::string_view word,
+                                                     const std::vector<std::string>& candidates);
 
 /// "; did you mean solve?" or "; did you mean --out or --one-at-a-time?"; empty if nothing is near.
 [[nodiscard]] std::string did_you_mean(std::string_view word,
-                                       const std::vector<std::string>& known);
+                                       const std::vector<std::string>& candidates);
 
 }  // namespace kanzen::cli

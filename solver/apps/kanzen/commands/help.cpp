@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "solver/apps/kanzen/commands/absent_commands.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/left_out.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/output/parts.hpp"
+#include "solver/apps/kanzen/output/build_parts.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
@@ -29,7 +29,7 @@ ExitCode run_info() {
   };
   line("version", std::string(version()));
   line("build", build_description());
-  if (const std::string missing = left_out_text(build_parts()); !missing.empty()) {
+  if (const std::string missing = missing_parts_text(build_parts()); !missing.empty()) {
     line("left out", missing);
   }
   line("CPU features", cpu_features_text());

@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "solver/apps/kanzen/commands/absent_commands.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/left_out.hpp"
 #include "solver/apps/kanzen/manual/completion.hpp"
 #include "solver/apps/kanzen/manual/man_page.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
 
@@ -38,13 +38,13 @@ std::string manual_page(const CLI::App& program, const CLI::App& command) {
 /// Writes all pages, and the completion for each shell.
 ExitCode write_all(const CLI::App& program, const std::string& folder) {
   const auto write = [&](const CLI::App& command) {
-    write_beside(folder + "/" + man_page_name(command) + ".1", manual_page(program, command));
+    write_atomically(folder + "/" + man_page_name(command) + ".1", manual_page(program, command));
   };
   write(program);
   for (const CLI::App* command : commands_of(program)) write(*command);
-  write_beside(folder + "/kanzen.3", library_page(product()));
+  write_atomically(folder + "/kanzen.3", library_page(product()));
   for (const char* const shell : kShells) {
-    write_beside(folder + "/kanzen." + shell, completion_script(program, shell));
+    write_atomically(folder + "/kanzen." + shell, completion_script(program, shell));
   }
   return ExitCode::ok;
 }

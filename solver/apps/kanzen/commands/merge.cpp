@@ -33,8 +33,8 @@
 #include "solver/batch/missing_work.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/files/input_error.hpp"
+#include "solver/formats/jsonl_line.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/formats/outcome_line.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -161,11 +161,11 @@ class FileMerger {
         counts_.kept + counts_.repeated + counts_.contradictions + counts_.journals != 0;
     if (!any && exit_ == ExitCode::ok)
       return report_usage_error("no results in " + files_text(files));
-    for (const std::string& file : missing_.silent()) {
+    for (const std::string& file : missing_.journals_without_end()) {
       print_message(file +
                     ": this journal of an earlier version does not say whether its run has ended");
     }
-    const std::vector<std::string> lacks = missing_.missing();
+    const std::vector<std::string> lacks = missing_.missing_texts();
     for (const std::string& what : lacks) print_message(what);
     if (!lacks.empty() || !remain.empty()) add_exit(ExitCode::stopped);
     print_error("{}, {} left out, {}{}{}\n", count_text(counts_.kept, "result"),

@@ -4,7 +4,7 @@
 
 #include "core/position.hpp"
 #include "core/types.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 
 namespace kanzen::cli {

@@ -28,10 +28,10 @@ namespace {
 
 /// Whether the text has most squares of a board. No file name has as many symbols of squares.
 bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
-  constexpr auto kEnough = 40;
+  constexpr auto kMinBoardChars = 40;
   return std::count_if(text.begin(), text.end(), [dialect](char c) {
            return notation::parse_cell(c, dialect) != notation::Cell::unknown;
-         }) >= kEnough;
+         }) >= kMinBoardChars;
 }
 
 /// Whether the text begins with two squares and is not a path: "f5d6", but not "f5d6.obf".

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 
 namespace kanzen::cli {
 

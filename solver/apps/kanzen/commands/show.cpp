@@ -16,13 +16,13 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/build_parts.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
-#include "solver/apps/kanzen/output/parts.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/line_record.hpp"
 
@@ -120,7 +120,8 @@ ExitCode run_show(const ShowFlags& flags) {
   const std::string note = job_mark(job);
   for (const std::string& path : images) {
     const bool is_png = path.ends_with(".png") || path == flags.png;
-    write_beside(path, is_png ? png_picture(drawing, kPngScale, note) : svg_picture(drawing, note));
+    write_atomically(path,
+                     is_png ? png_picture(drawing, kPngScale, note) : svg_picture(drawing, note));
   }
   return ExitCode::ok;
 }

@@ -77,7 +77,7 @@ void find_input(SolveFlags& flags) {
   const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
   if (means_position(flags.batch.files.front(), dialect) && flags.batch.files.size() > 1) {
     throw UsageError("unexpected argument " + std::string(notation::trimmed(flags.batch.files[1])) +
-                     " behind a position, expected one position in quotation marks");
+                     " after a position, expected one position in quotation marks");
   }
   if (flags.batch.files.size() > 1) {
     const std::string wrong = files_problem(flags.batch.files, dialect, "solve");

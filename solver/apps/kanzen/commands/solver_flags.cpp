@@ -6,7 +6,7 @@
 #include <new>
 
 #include "solver/apps/kanzen/commands/arguments.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"

@@ -19,13 +19,13 @@
 #include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/job_options.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/train/cut_errors.hpp"
 #include "solver/train/dataset.hpp"
 #include "solver/train/fit.hpp"
@@ -138,7 +138,7 @@ void add_generate(CLI::App& train, Action& chosen) {
       ->capture_default_str();
   command
       ->add_option("--branches", o.branches,
-                   "Number of positions beside the best line to solve in each game")
+                   "Number of positions off the best line to solve in each game")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   command
@@ -188,7 +188,7 @@ ExitCode run_fit(const FitFlags& flags) {
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.writes("--out", flags.out);
   if (!accepts(paths)) return ExitCode::bad_input;
-  FileBeside out(flags.out);  // opened first, so that errors show at once
+  AtomicFile out(flags.out);  // opened first, so that errors show at once
   const train::Dataset data = train::load_dataset(flags.data);
   fmt::print("{} in the training set, {} held out\n", count_text(data.learn.size(), "sample"),
              data.held_out.size());
@@ -267,9 +267,9 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
   const train::Dataset data = train::load_dataset(flags.data);
   const train::ErrorTable table = train::measure_errors(data.held_out, *named.evaluator);
   print_errors(table);
-  if (!flags.csv.empty()) write_beside(flags.csv, train::to_csv(table));
+  if (!flags.csv.empty()) write_atomically(flags.csv, train::to_csv(table));
   if (!flags.plot.empty()) {
-    FileBeside plot(flags.plot);
+    AtomicFile plot(flags.plot);
     if (!train::plot_errors(table, plot.path())) {
       throw OutputError(flags.plot + " cannot be drawn: gnuplot is needed");
     }
@@ -346,7 +346,7 @@ ExitCode run_errors(ErrorsFlags flags) {
   fmt::print("{}", csv);
   fmt::print("deviation = {:.3f} + {:.3f} * empties - {:.3f} * depth, unexplained {:.3f} discs\n",
              model.base, model.per_empty, model.per_ply, model.residual);
-  if (!flags.csv.empty()) write_beside(flags.csv, csv);
+  if (!flags.csv.empty()) write_atomically(flags.csv, csv);
   return ExitCode::ok;
 }
 

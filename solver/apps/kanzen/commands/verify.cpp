@@ -53,7 +53,7 @@ BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selecti
   if (flags.sample.size) return input;
   input.plan = [selection, refute = flags.refute](const PositionRecord& record,
                                                   const std::string& path, CostModel& model) {
-    for (const Claim& claim : claims_of(record, path, refute)) {
+    for (const Claim& claim : make_claims(record, path, refute)) {
       const Board& board = claim.position.board;
       if (is_wanted(selection, board)) model.plan(board);
     }

@@ -72,7 +72,7 @@ std::string command_rows(const CLI::App& command, std::size_t width) {
     out.append("\n").append(title).append(":\n").append(group);
   }
   std::string left_out;
-  for (const CLI::App* inner : left_out_of(command)) {
+  for (const CLI::App* inner : absent_commands(command)) {
     left_out += row(inner->get_name(), inner->get_description(), width);
   }
   if (!left_out.empty()) out.append("\n").append(kLeftOutGroup).append(":\n").append(left_out);

@@ -103,7 +103,7 @@ std::string commands(const CLI::App& command, bool is_program) {
   }
   if (!out.empty()) out.insert(0, ".SH COMMANDS\n");
   std::string left_out;
-  for (const CLI::App* inner : left_out_of(command)) {
+  for (const CLI::App* inner : absent_commands(command)) {
     left_out += ".TP\n" + bold(inner->get_name()) + "\n" + roff(inner->get_description()) + ".\n";
   }
   if (!left_out.empty()) out.append(".SS ").append(kLeftOutGroup).append("\n").append(left_out);

@@ -128,7 +128,7 @@ std::vector<const CLI::App*> commands_of(const CLI::App& program) {
   });
 }
 
-std::vector<const CLI::App*> left_out_of(const CLI::App& program) {
+std::vector<const CLI::App*> absent_commands(const CLI::App& program) {
   return program.get_subcommands(
       [](const CLI::App* command) { return command->get_group() == kLeftOutGroup; });
 }

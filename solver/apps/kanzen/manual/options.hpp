@@ -43,7 +43,7 @@ inline constexpr std::string_view kLeftOutGroup = "Left out of this build";
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
 
 /// The direct subcommands that this build lacks.
-[[nodiscard]] std::vector<const CLI::App*> left_out_of(const CLI::App& program);
+[[nodiscard]] std::vector<const CLI::App*> absent_commands(const CLI::App& program);
 
 /// The usage line, such as "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.
 [[nodiscard]] std::string usage_text(const CLI::App& command, const std::string& path);

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "solver/campaign/campaign_definition.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/campaign_status.hpp"
-#include "solver/campaign/definition.hpp"
 #include "solver/campaign/task.hpp"
 
 namespace kanzen::cli {

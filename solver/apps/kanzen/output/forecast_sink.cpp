@@ -7,7 +7,7 @@
 #include "core/flips.hpp"
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/output/parts.hpp"
+#include "solver/apps/kanzen/output/build_parts.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/campaign/leaf_cost.hpp"
@@ -46,13 +46,13 @@ std::string time_of(double seconds) {
 }  // namespace
 
 double forecast_seconds(const Outcome& outcome, unsigned threads) {
-  const double nodes = campaign::LeafCost().nodes(board_to_solve(outcome).empty_count(), 0);
+  const double nodes = campaign::LeafCostModel().nodes(board_to_solve(outcome).empty_count(), 0);
   return null_windows_per_position(outcome.goal) * nodes /
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
 double forecast_game_seconds(int empties, unsigned threads) {
-  const double nodes = campaign::LeafCost().nodes(empties, 0);
+  const double nodes = campaign::LeafCostModel().nodes(empties, 0);
   return kPositionsOfGame * kWindowsOfValue * nodes /
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }

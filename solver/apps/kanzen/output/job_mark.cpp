@@ -8,7 +8,7 @@
 
 #include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/file_status.hpp"
 #include "solver/files/output_error.hpp"
@@ -160,7 +160,7 @@ void take_folder(const OutputJob& job, const std::string& path, std::string_view
   std::error_code error;
   fs::create_directories(to_path(path), error);
   if (error) throw OutputError(path, error.value());
-  write_beside(mark, job_mark(job) + "\n");
+  write_atomically(mark, job_mark(job) + "\n");
 }
 
 }  // namespace kanzen::cli

@@ -7,7 +7,7 @@
 
 namespace kanzen::cli {
 
-/// What an output file is about: a command with its goal, and its input.
+/// The subject of an output file: a command with its goal, and its input.
 struct OutputJob {
   /// "solve value, easy.obf": for messages and for the mark.
   std::string name{};

@@ -10,7 +10,7 @@
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
@@ -23,7 +23,7 @@ void NoticeSink::from_journal(const Outcome& recorded) {
   if (++held_mismatches_ > BadRecords::kListed) return;
   std::string found;
   std::string stated;
-  for (const Mismatch& mismatch : mismatches_of(recorded)) {
+  for (const Mismatch& mismatch : find_mismatches(recorded)) {
     const std::string_view between = found.empty() ? "" : ", ";
     found.append(between).append(found_text(mismatch));
     stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
@@ -69,8 +69,8 @@ void NoticeSink::contradicted(const Outcome& outcome) {
   print_message(
       fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
                   outcome.record.id, difference.found, difference.proven, name));
-  write_beside(name,
-               object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
+  write_atomically(
+      name, object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
 }
 
 void NoticeSink::bad_record(std::string_view source, const ParseError& error) {

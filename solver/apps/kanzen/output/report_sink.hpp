@@ -13,7 +13,7 @@
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/writer_stream.hpp"
 #include "solver/batch/sink.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
 
@@ -44,7 +44,7 @@ class ReportSink : public Sink {
   /// one result of its name. Returns false if there was nothing to add.
   bool show_rest_of_journal();
 
-  FileBeside beside_;
+  AtomicFile beside_;
   std::FILE* file_;
   WriterStream page_;
   std::string journal_;

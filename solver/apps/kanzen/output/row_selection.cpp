@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/batch/cost_model.hpp"
+
 namespace kanzen::cli {
 
 namespace {
-
-/// On average, each additional empty square multiplies the number of nodes by this factor.
-constexpr double kNodesPerEmpty = 1.8;
 
 /// The greatest of these comes first.
 double sort_key(const Outcome& outcome, RowOrder order) {
@@ -22,7 +21,7 @@ double sort_key(const Outcome& outcome, RowOrder order) {
     case RowOrder::empties:
       return empties;
     case RowOrder::difficulty:
-      return nodes / std::pow(kNodesPerEmpty, empties);
+      return nodes / std::pow(kGrowthPerEmpty, empties);
     case RowOrder::input:
       break;
   }

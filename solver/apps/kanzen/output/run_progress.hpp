@@ -14,8 +14,8 @@
 
 namespace kanzen::cli {
 
-/// Tracks finished positions, running positions, and the proven bounds of the latter. Functions
-/// correspond to the functions of Sink with the same names.
+/// Tracks finished positions, running positions, and the bounds proven for the running ones.
+/// Functions correspond to the functions of Sink with the same names.
 /// Thread safety: none.
 class RunProgress {
  public:

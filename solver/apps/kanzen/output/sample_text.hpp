@@ -13,7 +13,7 @@ struct SampleFinding {
   std::string population{};   // such as "6003 claims"
   std::uint64_t decided = 0;  // items that count
   std::uint64_t hits = 0;     // of these, with the property
-  std::string property{};     // behind "3 of 198", as "decided are wrong"
+  std::string property{};     // after "3 of 198", as "decided are wrong"
 };
 
 /// "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %

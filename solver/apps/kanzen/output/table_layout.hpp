@@ -24,7 +24,7 @@ struct TableCell {
   std::string brief{};        // replaces a text that does not fit the terminal
 };
 
-/// The heading of the moves behind the columns.
+/// The heading of the moves after the columns.
 struct MovesHeading {
   std::string_view full;
   std::string_view brief;  // if the full one does not fit; at most eight characters

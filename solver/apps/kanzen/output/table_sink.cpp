@@ -38,7 +38,7 @@ std::vector<Column> columns_of_results() {
 std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   if (solution.status == Status::estimate) return spread_text(solution);
   std::string text(position_verdict_text(outcome.verdict));
-  const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+  const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return text;
   const Mismatch& first = mismatches.front();
   const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.known;
@@ -48,7 +48,7 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
 
 /// A mismatch in little room: "not +10", "not g1 -30".
 std::string brief_verdict(const Outcome& outcome) {
-  const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+  const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   return mismatches.empty() ? "" : "not " + claim_text(mismatches.front());
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "solver/apps/kanzen/output/job_mark.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/lab/trace_jsonl.hpp"
 
 namespace kanzen::cli {
@@ -26,7 +26,7 @@ class TraceFile {
 
  private:
   bool page_;
-  FileBeside beside_;
+  AtomicFile beside_;
   std::stringstream lines_;  // the data of a page
   std::ofstream file_;
   lab::JsonlTrace trace_;

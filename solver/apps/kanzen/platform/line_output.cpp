@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kLookEvery{250};
 /// After cancel(), the longest time without a read before the remaining lines are dropped.
-constexpr std::chrono::milliseconds kPatience{2000};
+constexpr std::chrono::milliseconds kWriteTimeout{2000};
 
 }  // namespace
 
@@ -96,7 +96,7 @@ bool LineOutput::wait_for_reader() noexcept {
   for (std::chrono::milliseconds waited{0};;) {
     if (waits_for_room(descriptor_, static_cast<int>(kLookEvery.count()))) return true;
     waited = cancelled_ ? waited + kLookEvery : kLookEvery;
-    if (waited > kPatience) return false;
+    if (waited > kWriteTimeout) return false;
   }
 }
 

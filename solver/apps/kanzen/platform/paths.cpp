@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/file_status.hpp"
 
@@ -76,7 +76,7 @@ Paths::Identity Paths::identify(const File& file) {
   if (file.descriptor < 0) {
     std::error_code error;
     // weakly_canonical() follows no link to a missing file.
-    const fs::path path = to_path(name_behind_links(file.path));
+    const fs::path path = to_path(resolve_links(file.path));
     identity.place = fs::weakly_canonical(fs::absolute(path, error), error);
     if (error) identity.place = to_path(file.path).lexically_normal();
     if (!identity.place.has_filename()) identity.place = identity.place.parent_path();  // "a/"

@@ -101,7 +101,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   warn_of_options(named, options.format == Format::automatic ? recognised : options.format);
   file->records_ =
       open_records(file->unpacked_, named,
-                   wthor && !standard_input ? names_beside(to_path(path), named) : WthorNames{},
+                   wthor && !standard_input ? read_wthor_names(to_path(path), named) : WthorNames{},
                    file->distrusted_);
   return file;
 }

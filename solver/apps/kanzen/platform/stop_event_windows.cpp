@@ -49,9 +49,9 @@ StopEvent::Read StopEvent::read(int descriptor, std::span<char> into) const noex
   const DWORD error = GetLastError();
   if (read && count > 0) return {.count = count};
   // Ctrl-C ends the reading of a console. The event follows from another thread.
-  constexpr DWORD kPatience = 1000;  // milliseconds
+  constexpr DWORD kWaitMilliseconds = 1000;  // milliseconds
   if (error == ERROR_OPERATION_ABORTED &&
-      WaitForSingleObject(system_->event, kPatience) == WAIT_OBJECT_0) {
+      WaitForSingleObject(system_->event, kWaitMilliseconds) == WAIT_OBJECT_0) {
     return {.raised = true};
   }
   if (read || error == ERROR_BROKEN_PIPE || error == ERROR_HANDLE_EOF) return {};

@@ -111,7 +111,7 @@ def may_go_on(on_error: OnError) -> bool:
     return on_error == "yield"
 
 
-def goal_of(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, int, int]:
+def to_goal(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, int, int]:
     """Converts a goal and a window for the library. Raises ValueError or TypeError."""
     check_word("goal", goal, _GOALS)
     number = _GOALS[goal]
@@ -126,11 +126,11 @@ def goal_of(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, 
     return c.WINDOW, low, high
 
 
-def _move_of(number: int) -> Optional[str]:
+def _to_move(number: int) -> Optional[str]:
     return None if number == c.NO_MOVE else move_name(number)
 
 
-def result_of(board: Board, found: c.Result, status: Optional[Status] = None) -> Result:
+def to_result(board: Board, found: c.Result, status: Optional[Status] = None) -> Result:
     """Converts a result of the library, with another status if one is given."""
     moves: Optional[Tuple[MoveValue, ...]] = None
     if found.move_count:
@@ -144,11 +144,11 @@ def result_of(board: Board, found: c.Result, status: Optional[Status] = None) ->
                            for each in found.estimates[:found.estimate_count])
         # 0 stands for an estimate that saw the end of the game, or for no error.
         spread = found.spread if found.spread or found.confidence == 1 else None
-        estimate = Estimate(found.score, _move_of(found.best_move), found.depth, found.confidence or None, spread,
+        estimate = Estimate(found.score, _to_move(found.best_move), found.depth, found.confidence or None, spread,
                             move_names(found.line[:found.line_length]), likely)
     pv = move_names(found.pv[:found.pv_length])
     return Result(board, found.lower, found.upper, status or _STATUS.get(found.status, "stopped"),
-                  _move_of(found.best_move), pv, moves, estimate, found.nodes, found.seconds)
+                  _to_move(found.best_move), pv, moves, estimate, found.nodes, found.seconds)
 
 
 class Engine:
@@ -325,7 +325,7 @@ class Engine:
         check_function("progress", progress)
         every = seconds("progress_every", progress_every, zero=True)
         request = c.Request(ctypes.sizeof(c.Request), board.player, board.opponent,
-                            *goal_of(goal, alpha, beta))
+                            *to_goal(goal, alpha, beta))
         if limit is not None:
             request.max_nodes = limit.nodes or 0
             request.max_seconds = limit.seconds or 0
@@ -341,7 +341,7 @@ class Engine:
             self._use(call)
         else:
             self._use_and_hear(call)
-        return result_of(board, found)
+        return to_result(board, found)
 
     def certify(self, board: Union[Board, str], lower: Optional[int] = None, upper: Optional[int] = None, *,
                 leaf_empties: int = 0) -> bytes:
@@ -400,7 +400,7 @@ class Engine:
         def report(state: Any, _: object) -> int:
             _reporting.engine = self
             try:
-                progress(result_of(board, state.contents.found.contents, "running"))
+                progress(to_result(board, state.contents.found.contents, "running"))
                 return 0
             except BaseException as error:  # an exception must not pass through C
                 raised.append(error)

@@ -11,7 +11,7 @@ from . import library as c
 from .arguments import check_type, check_word
 from .errors import NotationError, NotationWarning
 from .game import Game
-from .notation import check_dialect, game_of
+from .notation import check_dialect, to_game
 
 if TYPE_CHECKING:
     from .board import Dialect
@@ -92,7 +92,7 @@ class _GameFile:
         if self._raised:
             raise self._raised.pop()
         if code == c.OK:
-            return game_of(read)
+            return to_game(read)
         if code == c.END:
             return None
         message = error.message.decode("utf-8", "replace")

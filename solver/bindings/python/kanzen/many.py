@@ -11,8 +11,8 @@ from typing import (Any, Callable, Dict, Generator, Iterable, Iterator, List, Li
 from . import library as c
 from .arguments import check_flag, check_function
 from .board import Board
-from .engine import (DEFAULT_HASH_MIB, Engine, OnError, check_limit, check_positions, check_resources, goal_of,
-                     item_as_board, may_go_on, processors, result_of)
+from .engine import (DEFAULT_HASH_MIB, Engine, OnError, check_limit, check_positions, check_resources, to_goal,
+                     item_as_board, may_go_on, processors, to_result)
 from .errors import EngineError, KanzenError, NotationError, named_item
 from .interruptible import LONGEST_WAIT
 from .results import Goal, Limit, Result
@@ -71,7 +71,7 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: Goal = "value", *, alp
     >>> [result.value for result in solve_many(["--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"])]
     [18]
     """
-    c_goal = goal_of(goal, alpha, beta)
+    c_goal = to_goal(goal, alpha, beta)
     check_limit(limit, goal)
     check_function("progress", progress)
     check_flag("ordered", ordered)
@@ -237,7 +237,7 @@ class _Workers:
                     raise error
                 results.append(error)
                 continue
-            results.append(result_of(board, found))
+            results.append(to_result(board, found))
             if self._stopping:
                 break
         return results

@@ -21,7 +21,7 @@ from .squares import PASS, move_names, parse_move
 if TYPE_CHECKING:
     from .board import Dialect, Side
 
-__all__ = ["DIALECTS", "check_dialect", "game_of", "play_moves", "read_game"]
+__all__ = ["DIALECTS", "check_dialect", "to_game", "play_moves", "read_game"]
 
 DIALECTS: Tuple[Dialect, ...] = ("standard", "zebra", "egaroucid", "digits")
 """The names of the dialects, which define the meaning of digits in a board."""
@@ -60,7 +60,7 @@ def _check(code: int, text: bytes, error: c.Error) -> None:
         raise EngineError(error.message.decode("utf-8", "replace"), code)
 
 
-def game_of(read: c.Game) -> Game:
+def to_game(read: c.Game) -> Game:
     """Converts a game of the library."""
     board = Board.from_bits(read.player, read.opponent, _SIDES[read.side])
     return Game(board, move_names(read.moves[:read.move_count]), *[text.decode("utf-8", "replace") for text in (
@@ -98,7 +98,7 @@ def read_game(text: str, dialect: Dialect = "standard") -> Game:
     error = c.Error(ctypes.sizeof(c.Error))
     code = c.library().kanzen_read_game(data, len(data), dialect.encode(), read, error)
     _check(code, data, error)
-    return game_of(read)
+    return to_game(read)
 
 
 def play_moves(board: Board, moves: Union[str, Iterable[str]]) -> Board:

@@ -120,7 +120,7 @@ class Query:
         if answer["final"] and answer["status"] == "error":
             self.fail(ServerError(answer.get("message", ""), "failed"))
             return True
-        result = result_of(self._board, answer)
+        result = to_result(self._board, answer)
         if not answer["final"]:
             self._reports.put_nowait(result)
             return False
@@ -136,7 +136,7 @@ class Query:
         self._reports.put_nowait(None)
 
 
-def result_of(board: Board, answer: Dict[str, Any]) -> Result:
+def to_result(board: Board, answer: Dict[str, Any]) -> Result:
     """Converts a line of the protocol to a result."""
     moves: Optional[Tuple[MoveValue, ...]] = None
     if "moves" in answer:

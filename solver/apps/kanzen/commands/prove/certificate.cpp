@@ -22,7 +22,7 @@
 #include "solver/campaign/dispute.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/stored_tree.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/proof/certificate_file.hpp"
 
 namespace kanzen::cli {
@@ -72,7 +72,7 @@ ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
 ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std::size_t number,
                      const checker::Header& header, Solver* solver) {
   campaign::CampaignMoves moves(tree, tree.roots()[number], header.leaf_empties, solver);
-  const proof::WriteReport report = write_certificate(flags.out, header, moves);
+  const proof::WriteResult report = write_certificate(flags.out, header, moves);
   if (solver != nullptr && solver->internal_error()) return internal_error(*solver);
   if (report.stopped) return ExitCode::stopped;
   if (!report.error.empty()) {
@@ -96,7 +96,7 @@ StoredTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
 
 ExitCode run_certificate(const CertificateFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
-  (void)FileBeside(flags.out);  // reports an unwritable file first
+  (void)AtomicFile(flags.out);  // reports an unwritable file first
   StopEvent stop;
   std::optional<RunSolver> solver;
   std::optional<StopSignals> signals;

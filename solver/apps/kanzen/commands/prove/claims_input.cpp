@@ -80,7 +80,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   }
   turn_claim_to_mover(record, parse_claim_side(flags.side));
   std::vector<RootClaim> claims;
-  for (const Claim& claim : claims_of(record, source)) claims.push_back(root_claim(claim, moves));
+  for (const Claim& claim : make_claims(record, source)) claims.push_back(root_claim(claim, moves));
   return claims;
 }
 
@@ -110,7 +110,7 @@ Game game_to_root(const ClaimFlags& flags) {
   if (!flags.input.empty()) {
     const PositionRecord record = position_argument(flags.input);
     if (!record.claims.empty() || record.interval) {
-      throw UsageError("--claim, and a claim behind the position, expected one of them");
+      throw UsageError("--claim, and a claim after the position, expected one of them");
     }
     return record.game ? *record.game : Game{record.position, {}, record.position};
   }
@@ -144,7 +144,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
       ->type_name("NAME");
 }
 
-std::string ClaimsInput::left_out_text() const {
+std::string ClaimsInput::skipped_text() const {
   std::string text;
   if (without_claim != 0) text += ", " + count_text(without_claim, "record") + " without a claim";
   if (unreadable != 0) text += fmt::format(", {} unreadable", unreadable);

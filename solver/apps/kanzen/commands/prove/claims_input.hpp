@@ -7,7 +7,7 @@
 
 #include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
-#include "solver/campaign/definition.hpp"
+#include "solver/campaign/campaign_definition.hpp"
 
 namespace kanzen::cli {
 
@@ -34,7 +34,7 @@ struct ClaimsInput {
   }
 
   /// ", 1 record without a claim, 2 unreadable"; empty if every record gave a claim.
-  [[nodiscard]] std::string left_out_text() const;
+  [[nodiscard]] std::string skipped_text() const;
 };
 
 /// Reads the claims. Names unreadable records of a file on standard error, and reads the others.

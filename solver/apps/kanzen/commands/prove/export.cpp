@@ -9,16 +9,16 @@
 
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/commands/arguments.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 
 namespace kanzen::cli {
@@ -55,7 +55,7 @@ ExitCode run_export(const ExportFlags& flags) {
     std::string text;
     for (const campaign::Leaf& leaf : bundle) text += bundle_line(campaign, ++leaves, leaf) + "\n";
     const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
-    write_beside(to_utf8(to_path(flags.folder) / name), text);
+    write_atomically(to_utf8(to_path(flags.folder) / name), text);
   }
   const bool decided = leaves == 0 && campaign::all_decided(campaign::read_status(store).claims);
   fmt::print("{} in {} ({}){}\n", count_text(leaves, "leaf", "leaves"),

@@ -110,7 +110,7 @@ class Importer {
 
   /// REQUIRES: all results are from one file.
   void record(const std::string& name) {
-    const campaign::RecordReport recorded = import_facts(store_, facts_);
+    const campaign::RecordResult recorded = import_facts(store_, facts_);
     counts_.known += facts_.size() - recorded.added;
     counts_.added += recorded.added - recorded.revoked;
     if (recorded.revoked != 0) {

@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
@@ -71,14 +71,14 @@ std::string host_name() {
 std::string engine_name() { return fmt::format("kanzen {}", version()); }
 
 void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {
-  constexpr std::size_t kTold = 20;
-  for (std::size_t i = 0; i < results.size() && i < kTold; ++i) {
+  constexpr std::size_t kMaxListed = 20;
+  for (std::size_t i = 0; i < results.size() && i < kMaxListed; ++i) {
     const campaign::Fact& fact = results[i].fact;
     print_message(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
                               bounds_text(fact.bounds.lower, fact.bounds.upper)));
   }
-  if (results.size() > kTold) {
-    print_message(fmt::format("not recorded: {} more", results.size() - kTold));
+  if (results.size() > kMaxListed) {
+    print_message(fmt::format("not recorded: {} more", results.size() - kMaxListed));
   }
 }
 

@@ -1,6 +1,6 @@
 // For builds without campaigns.
+#include "solver/apps/kanzen/commands/absent_commands.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/left_out.hpp"
 
 namespace kanzen::cli {
 

@@ -14,7 +14,7 @@
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/survey.hpp"
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
 
@@ -36,7 +36,7 @@ ExitCode run_report(const ReportFlags& flags) {
   const std::string title = page_title(flags.store);
   const OutputJob job = job_of_store("prove report", flags.store);
   require_same_job(job, flags.out);
-  FileBeside file(flags.out);  // reports an unwritable file first
+  AtomicFile file(flags.out);  // reports an unwritable file first
   StopEvent stop;
   StopSignals signals;
   signals.watch([&stop] { stop.raise(); });

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/campaign_progress.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/campaign/campaign_run.hpp"
@@ -30,7 +30,7 @@ struct RunFlags {
   ProgressFlags progress;
 };
 
-ExitCode run_run(const RunFlags& flags) {
+ExitCode run_campaign(const RunFlags& flags) {
   keep_apart(flags.store, "--checkpoint", flags.checkpoint);
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
@@ -93,7 +93,7 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
   add_progress_flag(*command, flags->progress);
   command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_run(*flags); });
+  set_action(*command, chosen, [flags] { return run_campaign(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/command_pipe.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/campaign/store/store.hpp"

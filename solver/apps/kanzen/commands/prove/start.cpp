@@ -29,7 +29,7 @@ ExitCode run_start(const StartFlags& flags) {
   const std::int64_t facts = store.summary().facts;
   fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(flags.store)),
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
-             read.left_out_text());
+             read.skipped_text());
   if (read.unreadable != 0) {
     print_message(
         "the claims of a campaign cannot be changed: to prove the unreadable claims, too, correct "

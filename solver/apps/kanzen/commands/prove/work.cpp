@@ -12,12 +12,12 @@
 
 #include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/job_time.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/commands/solver_flags.hpp"
-#include "solver/apps/kanzen/commands/units.hpp"
 #include "solver/apps/kanzen/output/campaign_progress.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
@@ -64,14 +64,14 @@ class WorkRounds {
  private:
   /// Returns false if no round follows.
   bool solve_round() {
-    constexpr std::chrono::milliseconds kPatience{200};
+    constexpr std::chrono::milliseconds kPollInterval{200};
     constexpr double kLongRound = 5;  // seconds
     constexpr double kExplainIdleAfter = 5;
     const Stopwatch round;
     const std::optional<double> left = seconds_left();
     const bool late = left && *left < worker_.seconds_per_task();  // to begin a leaf
     if ((!late && worker_.lease() != 0) || worker_.held() != 0) idle_ = Stopwatch();
-    count(worker_.collect(kPatience));
+    count(worker_.collect(kPollInterval));
     show();
     if (round.seconds() > kLongRound) idle_ = Stopwatch();  // the round waited for the store
     if (worker_.failure()) return false;

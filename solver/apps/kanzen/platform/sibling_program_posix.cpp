@@ -4,16 +4,16 @@
 #include <filesystem>
 #include <system_error>
 
-#include "solver/apps/kanzen/platform/own_program.hpp"
+#include "solver/apps/kanzen/platform/sibling_program.hpp"
 
 namespace kanzen::cli {
 
-std::string program_beside(const std::string& name) {
+std::string sibling_program(const std::string& name) {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);  // only of Linux
   if (error) return name;
-  const auto beside = self.parent_path() / name;
-  return std::filesystem::exists(beside, error) ? beside.string() : name;
+  const auto sibling = self.parent_path() / name;
+  return std::filesystem::exists(sibling, error) ? sibling.string() : name;
 }
 
 int continue_as(std::vector<std::string> words) {

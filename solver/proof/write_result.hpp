@@ -6,7 +6,7 @@
 
 namespace kanzen::proof {
 
-struct WriteReport {
+struct WriteResult {
   std::string error{};            // reason why no certificate was written; empty on success
   bool stopped = false;           // the solver was stopped, so no certificate was written
   std::uint64_t moves = 0;        // the number of moves written

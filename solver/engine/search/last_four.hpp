@@ -92,7 +92,7 @@ template <Isa I, Geometry G, bool kAfterPass = false>
 }
 
 /// Four squares, in the order in which they are tried.
-struct LeafSquares {
+struct FourSquares {
   Square x1, x2, x3, x4;
 };
 
@@ -102,19 +102,19 @@ namespace detail {
 /// ones. They select one of the squares, which are sorted by number. The index has four bits, one a
 /// square, for each of three properties. These are bit 2 of the number, bit 5 of the number
 /// (together they name the quadrant), and being an X square.
-inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
+inline constexpr std::array<std::uint8_t, 1 << 12> kLastFourOrder = [] {
   std::array<std::uint8_t, 1 << 12> table{};
   for (unsigned index = 0; index < table.size(); ++index) {
     const auto quadrant = [index](unsigned i) {
       return (index >> i & 1) | (index >> (4 + i) & 1) << 1;
     };
-    unsigned empties[4]{};
-    for (unsigned i = 0; i < 4; ++i) ++empties[quadrant(i)];
+    unsigned count[4]{};  // by quadrant
+    for (unsigned i = 0; i < 4; ++i) ++count[quadrant(i)];
     unsigned order = 0;
     unsigned placed = 0;
     for (unsigned rank = 0; rank < 4; ++rank) {
       for (unsigned i = 0; i < 4; ++i) {
-        const unsigned not_alone = empties[quadrant(i)] == 1 ? 0 : 1;
+        const unsigned not_alone = count[quadrant(i)] == 1 ? 0 : 1;
         const unsigned x_square = index >> (8 + i) & 1;
         if (2 * not_alone + x_square == rank) order |= i << 2 * placed++;
       }
@@ -124,9 +124,9 @@ inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
   return table;
 }();
 
-/// The bits of the first square in the index of kLeafOrder.
+/// The bits of the first square in the index of kLastFourOrder.
 template <Geometry G>
-inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
+inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
   std::array<std::uint16_t, kSquares> part{};
   for (unsigned s = 0; s < kSquares; ++s) {
     const auto x_square = static_cast<unsigned>(G.x_squares() >> s & 1);
@@ -137,23 +137,25 @@ inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
 
 }  // namespace detail
 
-/// Orders four empties. A square alone in its quadrant comes first, since the opponent cannot
-/// answer there. If the quadrants have 3 + 1 empties this is one square, with 2 + 1 + 1 it is two.
-/// X squares come last in each group. REQUIRES: `empties` are four squares.
+/// Orders the last four empty squares. A square alone in its quadrant comes first, since the
+/// opponent cannot answer there. If the quadrants have 3 + 1 empties this is one square, with 2 + 1
+/// + 1 it is two. X squares come last in each group. REQUIRES: `empty_squares` has four squares.
 template <Geometry G>
-[[nodiscard, gnu::always_inline]] constexpr inline LeafSquares leaf_order(
-    Bitboard empties) noexcept {
-  const Bitboard rest = without_first(empties);
+[[nodiscard, gnu::always_inline]] constexpr inline FourSquares order_last_four(
+    Bitboard empty_squares) noexcept {
+  const Bitboard rest = without_first(empty_squares);
   const Bitboard rest2 = without_first(rest);
   const auto number = [](Bitboard set) { return static_cast<unsigned>(first_square(set)); };
-  const unsigned s1 = number(empties);
+  const unsigned s1 = number(empty_squares);
   const unsigned s2 = number(rest);
   const unsigned s3 = number(rest2);
   const unsigned s4 = number(without_first(rest2));
-  const auto part = [](unsigned s) { return static_cast<unsigned>(detail::kLeafOrderIndex<G>[s]); };
+  const auto part = [](unsigned s) {
+    return static_cast<unsigned>(detail::kLastFourOrderIndex<G>[s]);
+  };
   const unsigned bytes = s1 | s2 << 8 | s3 << 16 | s4 << 24;
   const unsigned order =
-      detail::kLeafOrder[part(s1) | part(s2) << 1 | part(s3) << 2 | part(s4) << 3];
+      detail::kLastFourOrder[part(s1) | part(s2) << 1 | part(s3) << 2 | part(s4) << 3];
   const auto at = [&](unsigned i) {
     return static_cast<Square>(bytes >> 8 * (order >> 2 * i & 3) & 0xFF);
   };
@@ -164,7 +166,7 @@ template <Isa I, Geometry G, bool kAfterPass = false>
 [[nodiscard]] Score search_4(Worker& worker, Bitboard player, Bitboard opponent,
                              Score alpha) noexcept {
   ++worker.counters.nodes;
-  const auto [x1, x2, x3, x4] = leaf_order<G>(G.empties({player, opponent}));
+  const auto [x1, x2, x3, x4] = order_last_four<G>(G.empty_squares({player, opponent}));
   const TwoFlips<I> flips(x1, x2, player, opponent);
   const TwoFlips<I> later(x3, x4, player, opponent);
   Score best = -kInfinity;

@@ -1,5 +1,5 @@
 // Files that appear only when they are complete.
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 
 #include <sys/stat.h>
 
@@ -26,7 +26,7 @@ std::size_t entries(const TemporaryDirectory& folder) {
 
 std::string message_of_writing(const std::string& path) {
   try {
-    write_beside(path, "text");
+    write_atomically(path, "text");
   } catch (const OutputError& error) {
     return error.what();
   }
@@ -37,9 +37,9 @@ std::string message_of_writing(const std::string& path) {
 
 TEST_CASE("a file is written completely and leaves no other files") {
   const TemporaryDirectory folder;
-  write_beside(folder.path("file"), "first");
+  write_atomically(folder.path("file"), "first");
   CHECK(read_file(folder.path("file")) == "first");
-  write_beside(folder.path("file"), "second");
+  write_atomically(folder.path("file"), "second");
   CHECK(read_file(folder.path("file")) == "second");
   CHECK(entries(folder) == 1);
 }
@@ -48,7 +48,7 @@ TEST_CASE("without a commit the former file stays") {
   const TemporaryDirectory folder;
   const std::string path = folder.write("file", "former");
   {
-    FileBeside file(path);
+    AtomicFile file(path);
     file.write("half of it");
     CHECK(read_file(file.path()) == "half of it");
     CHECK(read_file(path) == "former");
@@ -59,7 +59,7 @@ TEST_CASE("without a commit the former file stays") {
 
 TEST_CASE("the temporary name ends like the final one") {
   const TemporaryDirectory folder;
-  const FileBeside file(folder.path("proof.kzc.gz"));
+  const AtomicFile file(folder.path("proof.kzc.gz"));
   CHECK(file.path().ends_with("proof.kzc.gz"));
   CHECK(file.path() != folder.path("proof.kzc.gz"));
 }
@@ -69,13 +69,13 @@ TEST_CASE("a name may be as long as the system allows") {
   for (const std::string letter : {"n", "\u672c"}) {
     std::string name = ".html";
     while (name.size() + letter.size() <= 255) name.insert(0, letter);
-    CHECK(FileBeside(folder.path(name)).path().ends_with(letter + ".html"));
-    write_beside(folder.path(name), "text");
+    CHECK(AtomicFile(folder.path(name)).path().ends_with(letter + ".html"));
+    write_atomically(folder.path(name), "text");
     CHECK(read_file(folder.path(name)) == "text");
   }
   CHECK(entries(folder) == 2);
   const std::string too_long = folder.path(std::string(256, 'n'));
-  CHECK_THROWS_AS(FileBeside(too_long), OutputError);  // at once, before any writing
+  CHECK_THROWS_AS(AtomicFile(too_long), OutputError);  // at once, before any writing
   CHECK(message_of_writing(too_long).ends_with("File name too long"));
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("symbolic links and permissions survive") {
   const std::string target = folder.write("target", "former");
   REQUIRE(::chmod(target.c_str(), 0600) == 0);
   std::filesystem::create_symlink("target", folder.path("link"));
-  write_beside(folder.path("link"), "new");
+  write_atomically(folder.path("link"), "new");
   CHECK(std::filesystem::is_symlink(folder.path("link")));
   CHECK(read_file(target) == "new");
   struct stat status {};
@@ -97,7 +97,7 @@ TEST_CASE("a symbolic link to a missing file is followed, not replaced") {
   std::filesystem::create_directory(folder.path("other"));
   std::filesystem::create_symlink("other/second", folder.path("first"));
   std::filesystem::create_symlink("third", folder.path("other/second"));
-  write_beside(folder.path("first"), "new");
+  write_atomically(folder.path("first"), "new");
   CHECK(std::filesystem::is_symlink(folder.path("first")));
   CHECK(std::filesystem::is_symlink(folder.path("other/second")));
   CHECK(read_file(folder.path("other/third")) == "new");

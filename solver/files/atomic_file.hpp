@@ -9,7 +9,7 @@ namespace kanzen {
 /// The name of the file that opening `name` would open or create: symbolic links are followed, even
 /// to a missing file. In a circle of links, one of them.
 /// Thread safety: full.
-[[nodiscard]] std::string name_behind_links(const std::string& name);
+[[nodiscard]] std::string resolve_links(const std::string& name);
 
 /// Writes a file so that a crash or a failure leaves the former file unchanged. It is written under
 /// a hidden name in the folder of its final path, and commit() renames it. A path to something
@@ -17,16 +17,16 @@ namespace kanzen {
 /// followed, even to a missing file, and the permissions of a former file are kept.
 ///
 /// Thread safety: none; objects for different paths are independent.
-class FileBeside {
+class AtomicFile {
  public:
   /// Creates the hidden file, so that a folder without write permission is noticed before any work.
   /// Throws OutputError.
-  explicit FileBeside(std::string path);
+  explicit AtomicFile(std::string path);
 
   /// Removes the hidden file unless commit() was called.
-  ~FileBeside();
-  FileBeside(const FileBeside&) = delete;
-  FileBeside& operator=(const FileBeside&) = delete;
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
 
   /// The file to open and write until commit(). It ends like the final path, so that
   /// suffixes match.
@@ -47,7 +47,7 @@ class FileBeside {
   bool committed_ = false;
 };
 
-/// Writes a whole file with a FileBeside. Throws OutputError.
-void write_beside(const std::string& path, std::string_view content);
+/// Writes a whole file with a AtomicFile. Throws OutputError.
+void write_atomically(const std::string& path, std::string_view content);
 
 }  // namespace kanzen

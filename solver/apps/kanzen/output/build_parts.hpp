@@ -14,7 +14,7 @@ struct BuildParts {
 /// The parts of this build. CMakeLists.txt writes the definition, from the options of CMake.
 [[nodiscard]] BuildParts build_parts() noexcept;
 
-/// What is missing, such as "board, prove, PNG images"; empty for a complete build.
-[[nodiscard]] std::string left_out_text(const BuildParts& parts);
+/// The missing parts, such as "board, prove, PNG images"; empty for a complete build.
+[[nodiscard]] std::string missing_parts_text(const BuildParts& parts);
 
 }  // namespace kanzen::cli

@@ -5,7 +5,7 @@
 #include "solver/checker/packed_file.hpp"
 #include "solver/proof/certificate.hpp"
 #include "tests/checker/certificate_text.hpp"
-#include "tests/rig/jobs.hpp"
+#include "tests/rig/judges.hpp"
 
 namespace kanzen::rig {
 
@@ -90,7 +90,7 @@ std::string judge_certificate(const Trial& trial) {
   claim.leaf_empties = step.leaf_empties;
   claim.set_capacity = step.set_capacity;
   std::string packed;
-  const proof::WriteReport written = proof::certificate_bytes(packed, claim, *trial.solver.whole());
+  const proof::WriteResult written = proof::certificate_bytes(packed, claim, *trial.solver.whole());
   ++environment.tally.certificates;
   const Score value = trial.value();
   const bool is_true = claim.lower <= value && value <= claim.upper;

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "solver/apps/kanzen/platform/own_program.hpp"
+#include "solver/apps/kanzen/platform/sibling_program.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/windows_error.hpp"
 
@@ -27,13 +27,13 @@ std::wstring quoted(const std::wstring& word) {
 
 }  // namespace
 
-std::string program_beside(const std::string& name) {
+std::string sibling_program(const std::string& name) {
   std::array<wchar_t, 32768> self{};
   const DWORD length = GetModuleFileNameW(nullptr, self.data(), static_cast<DWORD>(self.size()));
   if (length == 0 || length == self.size()) return name;
-  const auto beside = std::filesystem::path(self.data()).parent_path() / to_path(name + ".exe");
+  const auto sibling = std::filesystem::path(self.data()).parent_path() / to_path(name + ".exe");
   std::error_code error;
-  return std::filesystem::exists(beside, error) ? to_utf8(beside) : name;
+  return std::filesystem::exists(sibling, error) ? to_utf8(sibling) : name;
 }
 
 int continue_as(std::vector<std::string> words) {

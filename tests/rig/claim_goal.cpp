@@ -1,8 +1,8 @@
 // A claim about a position or a move: the promises of verify_claim().
 #include "core/flips.hpp"
 #include "solver/claims/verify_claim.hpp"
-#include "tests/rig/jobs.hpp"
-#include "tests/support/verdict.hpp"
+#include "tests/rig/judges.hpp"
+#include "tests/support/solution_faults.hpp"
 
 namespace kanzen::rig {
 

@@ -1,4 +1,4 @@
-#include "tests/support/together.hpp"
+#include "tests/support/solve_many.hpp"
 
 #include <utility>
 

@@ -1,8 +1,8 @@
-#include "solver/apps/kanzen/output/parts.hpp"
+#include "solver/apps/kanzen/output/build_parts.hpp"
 
 namespace kanzen::cli {
 
-std::string left_out_text(const BuildParts& parts) {
+std::string missing_parts_text(const BuildParts& parts) {
   std::string out;
   const auto add = [&out](bool is_here, const char* name) {
     if (!is_here) out.append(out.empty() ? "" : ", ").append(name);

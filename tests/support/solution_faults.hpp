@@ -18,8 +18,8 @@ namespace kanzen::test {
 /// requested window. Checks the status, the score, the bounds, the best move, and that the line
 /// replays by the slow rules to exactly the score. Returns the first fault as text; empty if there
 /// is none.
-[[nodiscard]] std::string fault_of(const Board& board, Score value, const Solution& solution,
-                                   Window window = {}, int side = 8);
+[[nodiscard]] std::string find_fault(const Board& board, Score value, const Solution& solution,
+                                     Window window = {}, int side = 8);
 
 /// Compares the `solution` of a solve that a caller or a limit may have stopped with the promises
 /// of Solver::solve. Returns the first fault as text; empty if there is none. If the status is

@@ -1,4 +1,4 @@
-#include "solver/apps/kanzen/commands/units.hpp"
+#include "solver/apps/kanzen/commands/option_values.hpp"
 
 #include <fmt/format.h>
 

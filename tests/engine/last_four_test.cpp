@@ -1,5 +1,5 @@
 // The order of the last four empties, and their values compared with plain alpha-beta.
-#include "solver/engine/search/leaf.hpp"
+#include "solver/engine/search/last_four.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -15,17 +15,17 @@ namespace kanzen::test {
 
 namespace {
 
-/// The definition of leaf_order, by sorting.
-std::vector<Square> slow_order(Bitboard empties) {
-  const auto rank = [empties](Square square) {
-    int beside = 0;
+/// The definition of order_last_four, by sorting.
+std::vector<Square> slow_order(Bitboard empty_squares) {
+  const auto rank = [empty_squares](Square square) {
+    int in_quadrant = 0;
     for (const Bitboard quadrant : kQuadrants) {
-      if ((quadrant & bit(square)) != 0) beside = popcount(quadrant & empties);
+      if ((quadrant & bit(square)) != 0) in_quadrant = popcount(quadrant & empty_squares);
     }
-    return (beside == 1 ? 0 : 2) + ((kXSquares & bit(square)) != 0 ? 1 : 0);
+    return (in_quadrant == 1 ? 0 : 2) + ((kXSquares & bit(square)) != 0 ? 1 : 0);
   };
   std::vector<Square> order;
-  for (const Square square : squares(empties)) order.push_back(square);
+  for (const Square square : squares(empty_squares)) order.push_back(square);
   std::stable_sort(order.begin(), order.end(),
                    [&](Square a, Square b) { return rank(a) < rank(b); });
   return order;
@@ -37,15 +37,15 @@ TEST_CASE("four empties are ordered by quadrants and X squares") {
   Random random(206);
   int alone = 0;
   for (int i = 0; i < 20'000; ++i) {
-    Bitboard empties = 0;
-    while (popcount(empties) < 4) {
-      empties |= bit(static_cast<Square>(random.between(0, kSquares - 1)));
+    Bitboard empty_squares = 0;
+    while (popcount(empty_squares) < 4) {
+      empty_squares |= bit(static_cast<Square>(random.between(0, kSquares - 1)));
     }
-    CAPTURE(empties);
-    const LeafSquares order = leaf_order<kWholeBoard>(empties);
-    const std::vector<Square> expected = slow_order(empties);
+    CAPTURE(empty_squares);
+    const FourSquares order = order_last_four<kWholeBoard>(empty_squares);
+    const std::vector<Square> expected = slow_order(empty_squares);
     REQUIRE(std::vector<Square>{order.x1, order.x2, order.x3, order.x4} == expected);
-    alone += expected.front() != first_square(empties) ? 1 : 0;
+    alone += expected.front() != first_square(empty_squares) ? 1 : 0;
   }
   CHECK(alone > 5000);
 }

@@ -8,8 +8,8 @@
 #include "core/notation/square_text.hpp"
 #include "solver/server/json_protocol.hpp"
 #include "tests/rig/base64.hpp"
-#include "tests/rig/jobs.hpp"
-#include "tests/support/verdict.hpp"
+#include "tests/rig/judges.hpp"
+#include "tests/support/solution_faults.hpp"
 
 namespace kanzen::rig {
 
@@ -155,7 +155,7 @@ class Reader final : public server::LineSink {
   }
   const Window window = window_of(step);
   if (std::string fault =
-          test::fault_of(step.board, value, parse_solution(answer, value, window), window);
+          test::find_fault(step.board, value, parse_solution(answer, value, window), window);
       !fault.empty()) {
     return fault;
   }

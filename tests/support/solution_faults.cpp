@@ -1,4 +1,4 @@
-#include "tests/support/verdict.hpp"
+#include "tests/support/solution_faults.hpp"
 
 #include <algorithm>
 
@@ -62,7 +62,7 @@ constexpr int kMaxEmptiesForBest = 9;
     return "an estimate of depth " + number(solution.depth);
   }
   const auto is_that_of = [&](const Selectivity& pass) {
-    return *solution.confidence == confidence_of(pass);
+    return *solution.confidence == cut_confidence(pass);
   };
   if (!solution.confidence || std::ranges::any_of(kSelectivityLevels, is_that_of)) return {};
   return "an estimate of confidence " + std::to_string(*solution.confidence);
@@ -112,8 +112,8 @@ std::string fault_of_line(const Board& board, Score score, const std::vector<Squ
   return "the line ends with " + number(reached) + ", the score is " + number(score);
 }
 
-std::string fault_of(const Board& board, Score value, const Solution& solution, Window window,
-                     int side) {
+std::string find_fault(const Board& board, Score value, const Solution& solution, Window window,
+                       int side) {
   if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
   if (std::string fault = kind_fault(value, solution, window); !fault.empty()) return fault;
   if (solution.status == Status::exact) {
@@ -131,7 +131,7 @@ std::string fault_of(const Board& board, Score value, const Solution& solution, 
 
 std::string fault_if_stopped(const Board& board, Score value, const Solution& solution,
                              Window window, int side) {
-  if (is_proven(solution.status)) return fault_of(board, value, solution, window, side);
+  if (is_proven(solution.status)) return find_fault(board, value, solution, window, side);
   if (solution.status == Status::estimate) {
     if (std::string fault = estimate_fault(slow::from_board(board), solution, side);
         !fault.empty()) {

@@ -1,4 +1,4 @@
-#include "solver/files/file_beside.hpp"
+#include "solver/files/atomic_file.hpp"
 
 #include <atomic>
 #include <cerrno>
@@ -43,7 +43,7 @@ std::string hidden_name(const fs::path& path) {
 
 }  // namespace
 
-std::string name_behind_links(const std::string& name) {
+std::string resolve_links(const std::string& name) {
   constexpr int kMaxLinks = 40;  // as in Linux
   fs::path path = to_path(name);
   std::error_code failed;
@@ -55,7 +55,7 @@ std::string name_behind_links(const std::string& name) {
   return to_utf8(path);
 }
 
-FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_), path_(name_) {
+AtomicFile::AtomicFile(std::string path) : name_(std::move(path)), final_(name_), path_(name_) {
   FileStatus former;
   const int missing = read_status(name_, former);
   const bool exists = missing == 0;
@@ -70,7 +70,7 @@ FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_)
   if (const int error = exists ? demand_writable(name_) : 0; error != 0) {
     throw OutputError(name_, error);
   }
-  final_ = name_behind_links(name_);
+  final_ = resolve_links(name_);
   path_ = hidden_name(to_path(final_));
   const unsigned permissions = exists ? former.permissions : 0666U;
   SystemFile file;
@@ -79,11 +79,11 @@ FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_)
   if (exists) (void)file.set_permissions(permissions);
 }
 
-FileBeside::~FileBeside() {
+AtomicFile::~AtomicFile() {
   if (!direct_ && !committed_) (void)remove_name(path_);
 }
 
-void FileBeside::write(std::string_view content) {
+void AtomicFile::write(std::string_view content) {
   SystemFile file;
   int error = file.open(path_, SystemFile::Open::truncate);
   if (error != 0) throw OutputError(name_, error);
@@ -92,7 +92,7 @@ void FileBeside::write(std::string_view content) {
   if (error != 0) throw OutputError(name_, error);
 }
 
-void FileBeside::commit() {
+void AtomicFile::commit() {
   if (direct_) return;
   if (const int error = force_to_disk(path_); error != 0) throw OutputError(name_, error);
   if (const int error = rename_over(path_, final_); error != 0) throw OutputError(name_, error);
@@ -102,8 +102,8 @@ void FileBeside::commit() {
   (void)force_to_disk(folder.empty() ? "." : to_utf8(folder));
 }
 
-void write_beside(const std::string& path, std::string_view content) {
-  FileBeside file(path);
+void write_atomically(const std::string& path, std::string_view content) {
+  AtomicFile file(path);
   file.write(content);
   file.commit();
 }

@@ -1,4 +1,4 @@
-#include "solver/campaign/draws.hpp"
+#include "solver/campaign/random_draws.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +16,10 @@ double draw_normal(Random& random) noexcept {
   return radius * std::cos(2 * std::numbers::pi * draw_fraction(random));
 }
 
-double draw_nodes(const LeafCost& cost, int empties, double distance, Random& random) noexcept {
+double draw_nodes(const LeafCostModel& cost, int empties, double distance,
+                  Random& random) noexcept {
   const double spread = cost.spread();
-  // LeafCost returns the mean, which is above the median of such a variable.
+  // LeafCostModel returns the mean, which is above the median of such a variable.
   const double median_log =
       std::log10(cost.nodes(empties, distance)) - spread * spread * std::log(10.0) / 2;
   return std::max(1.0, std::pow(10.0, median_log + spread * draw_normal(random)));

@@ -1,5 +1,6 @@
-// For every job, the rig must notice a wrong result and shrink the case to the essential part.
-#include "tests/rig/jobs.hpp"
+// For every kind of goal, the rig must notice a wrong result and shrink the case to the essential
+// part.
+#include "tests/rig/judges.hpp"
 
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -48,7 +49,7 @@ using Json = nlohmann::json;
 /// A case that requests the certificate of one value.
 [[nodiscard]] Case certified(const Board& board, Score value) {
   Case one{.configuration = {.options = {.hash_mib = 1}}, .steps = {Step{.board = board}}};
-  one.steps.front().job = Job::certificate;
+  one.steps.front().kind = GoalKind::certificate;
   one.steps.front().interval = {Relation::between, value, value};
   return one;
 }
@@ -61,7 +62,7 @@ void notices_wrong_answer(const std::string& expected, const std::function<void(
                                          line = answer.dump();
                                        }},
                                   expected);
-  CHECK(step.job == Job::query);
+  CHECK(step.kind == GoalKind::query);
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ TEST_CASE("corrupted lists of moves are noticed") {
                                            if (moves.size() > 1) change(moves);
                                          }},
                                     expected);
-    CHECK((step.job == Job::all_moves || step.job == Job::best_moves));
+    CHECK((step.kind == GoalKind::all_moves || step.kind == GoalKind::best_moves));
     CHECK(step.board.empty_count() <= 4);
   };
   notices("moves are listed of", [](auto& moves) { moves.pop_back(); });
@@ -88,7 +89,7 @@ TEST_CASE("corrupted lists of moves are noticed") {
 TEST_CASE("corrupted verdicts on claims are noticed") {
   const auto notices = [](const std::string& expected, const auto& change) {
     const Step step = smallest_step({.claim_result = change}, expected);
-    CHECK(step.job == Job::claim);
+    CHECK(step.kind == GoalKind::claim);
     CHECK(step.move == Square::none);
     CHECK(step.side == Colour::black);
   };
@@ -109,7 +110,7 @@ TEST_CASE("corrupted verdicts on claims are noticed") {
 
 TEST_CASE("corrupted certificates are noticed") {
   const auto notices = [](const std::string& expected, const InjectedFaults& injected) {
-    CHECK(smallest_step(injected, expected).job == Job::certificate);
+    CHECK(smallest_step(injected, expected).kind == GoalKind::certificate);
   };
   notices("does not accept", {.certificate = [](std::string& bytes) { bytes.pop_back(); }});
   notices("does not accept", {.certificate = [](std::string& bytes) {
@@ -168,7 +169,7 @@ TEST_CASE("corrupted answers of serve are noticed") {
   notices_wrong_field("certificate", "AAAA", "does not accept the certificate");
   const Step step =
       smallest_step({.answer = [](std::string& line) { line += '\n' + line; }}, "parse error");
-  CHECK(step.job == Job::query);
+  CHECK(step.kind == GoalKind::query);
   CHECK(step.goal == server::QueryGoal::value);
   CHECK_FALSE(step.certified);
 }

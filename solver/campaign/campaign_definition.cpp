@@ -1,4 +1,4 @@
-#include "solver/campaign/definition.hpp"
+#include "solver/campaign/campaign_definition.hpp"
 
 #include "core/notation/printable.hpp"
 

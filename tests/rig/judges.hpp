@@ -1,4 +1,4 @@
-// The jobs of the rig, one file each: `value_job.cpp` and so on.
+// The judges of the rig, one file for each kind of goal: `value_goal.cpp` and so on.
 #pragma once
 
 #include <string>
@@ -23,9 +23,9 @@ struct Trial {
   [[nodiscard]] Score value() const { return environment.oracle(step.board, geometry()); }
 };
 
-/// Each function does its job, counts it, and returns the fault; empty if there is none. All but
-/// the first REQUIRE a whole board. judge_certificate() and judge_query() require solver.whole(),
-/// and judge_query() requires real threads.
+/// Each function reaches its goal, counts it, and returns the fault; empty if there is none. All
+/// but the first REQUIRE a whole board. judge_certificate() and judge_query() require
+/// solver.whole(), and judge_query() requires real threads.
 [[nodiscard]] std::string judge_value(const Trial& trial);
 [[nodiscard]] std::string judge_moves(const Trial& trial);
 [[nodiscard]] std::string judge_claim(const Trial& trial);

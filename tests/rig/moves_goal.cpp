@@ -3,9 +3,9 @@
 
 #include "core/moves.hpp"
 #include "core/notation/square_text.hpp"
-#include "tests/rig/jobs.hpp"
+#include "tests/rig/judges.hpp"
 #include "tests/support/slow_rules.hpp"
-#include "tests/support/verdict.hpp"
+#include "tests/support/solution_faults.hpp"
 
 namespace kanzen::rig {
 
@@ -55,14 +55,14 @@ std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal go
 std::string judge_moves(const Trial& trial) {
   const Board& board = trial.step.board;
   const MoveGoal goal =
-      trial.step.job == Job::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
+      trial.step.kind == GoalKind::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
   Solution solution;
   std::vector<MoveValue> moves;
   solve_moves([&](const Board& b, Window window) { return trial.solver.solve(b, window); }, board,
               goal, solution, moves);
   if (trial.environment.injected.moves) trial.environment.injected.moves(moves);
   ++trial.environment.tally.move_lists;
-  if (std::string fault = test::fault_of(board, trial.value(), solution); !fault.empty()) {
+  if (std::string fault = test::find_fault(board, trial.value(), solution); !fault.empty()) {
     return "with all moves: " + fault;
   }
   return fault_of_moves(trial.environment.oracle, board, goal, moves);

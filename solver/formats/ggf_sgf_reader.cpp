@@ -1,4 +1,4 @@
-#include "solver/formats/game_reader.hpp"
+#include "solver/formats/ggf_sgf_reader.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -1,6 +1,6 @@
 // The value of a position within a window: the promises of Solver::solve.
-#include "tests/rig/jobs.hpp"
-#include "tests/support/verdict.hpp"
+#include "tests/rig/judges.hpp"
+#include "tests/support/solution_faults.hpp"
 
 namespace kanzen::rig {
 
@@ -43,7 +43,7 @@ std::string judge_value(const Trial& trial) {
         judge(trial, trial.solver.solve_stopped(step), test::fault_if_stopped);
     if (!fault.empty()) return "stopped: " + fault;
   }
-  return judge(trial, trial.solver.solve(step.board, step.window), test::fault_of);
+  return judge(trial, trial.solver.solve(step.board, step.window), test::find_fault);
 }
 
 }  // namespace kanzen::rig

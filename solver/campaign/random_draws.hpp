@@ -15,8 +15,8 @@ namespace kanzen::campaign {
 [[nodiscard]] double draw_normal(Random& random) noexcept;
 
 /// The nodes of a leaf, at least 1. Their logarithm is normal, with the parameters of `cost`. For
-/// `distance` see LeafCost::learn().
-[[nodiscard]] double draw_nodes(const LeafCost& cost, int empties, double distance,
+/// `distance` see LeafCostModel::learn().
+[[nodiscard]] double draw_nodes(const LeafCostModel& cost, int empties, double distance,
                                 Random& random) noexcept;
 
 /// The factor by which the true mean of a variable may differ from the mean of a sample. The

@@ -1,4 +1,4 @@
-#include "solver/apps/kanzen/commands/left_out.hpp"
+#include "solver/apps/kanzen/commands/absent_commands.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ void add_left_out_command(CLI::App& program, const std::string& name, const std:
 }
 
 std::string no_command_message(const CLI::App& program, const std::string& name) {
-  for (const CLI::App* command : left_out_of(program)) {
+  for (const CLI::App* command : absent_commands(program)) {
     if (command->get_name() == name) {
       return fmt::format("{} is left out of this build: {}", name, command->get_description());
     }

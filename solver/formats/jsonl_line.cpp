@@ -1,4 +1,4 @@
-#include "solver/formats/outcome_line.hpp"
+#include "solver/formats/jsonl_line.hpp"
 
 #include <variant>
 
