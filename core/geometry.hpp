@@ -47,7 +47,7 @@ struct Geometry {
     return inside() ^ board.occupied();
   }
   [[nodiscard, gnu::always_inline]] constexpr int empty_count(const Board& board) const noexcept {
-    return popcount(empties(board));
+    return popcount(empty_squares(board));
   }
 
   /// The functions of core/moves.hpp and core/score.hpp, for this board.

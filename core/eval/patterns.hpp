@@ -99,11 +99,11 @@ inline constexpr FeatureList kAllImages = [] {
       for (std::size_t i = 0; i < image.squares.size(); ++i) {
         image.squares[i] = transform(kShapes[s].squares[i], symmetry);
       }
-      bool known = false;
+      bool is_duplicate = false;
       for (std::size_t f = first; f < list.count; ++f) {
-        known = known || squares_of(list.features[f]) == squares_of(image);
+        is_duplicate = is_duplicate || squares_of(list.features[f]) == squares_of(image);
       }
-      if (!known) list.features[list.count++] = image;
+      if (!is_duplicate) list.features[list.count++] = image;
     }
   }
   return list;

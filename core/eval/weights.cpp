@@ -41,9 +41,9 @@ constexpr Readings other_readings(std::size_t s) {
       }
     }
     if (found < size || identical) continue;  // leaves the shape, or maps every square to itself
-    bool known = false;
-    for (std::size_t r = 0; r < result.count; ++r) known = known || result.reading[r] == reading;
-    if (!known) result.reading[result.count++] = reading;
+    bool is_duplicate = false;
+    for (std::size_t r = 0; r < result.count; ++r) is_duplicate = is_duplicate || result.reading[r] == reading;
+    if (!is_duplicate) result.reading[result.count++] = reading;
   }
   return result;
 }

@@ -93,7 +93,7 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
   const int move = static_cast<unsigned char>(bytes[18]);
   const Board& board = entry.board;
   const Bounds& bounds = entry.bounds;
-  const bool is_move = move < kSquares && (geometry.empties(board) >> move & 1) != 0;
+  const bool is_move = move < kSquares && (geometry.empty_squares(board) >> move & 1) != 0;
   if ((board.player & board.opponent) != 0 || board.occupied() == 0 ||
       (board.occupied() & ~geometry.inside()) != 0 || bounds.lower < kMinScore ||
       bounds.upper > kMaxScore || bounds.lower > bounds.upper || bounds.lower % 2 != 0 ||

@@ -92,7 +92,7 @@ void decide_claim(const Bounds& proven, Outcome& outcome) {
 }  // namespace
 
 std::optional<Item> Planner::next() {
-  if (!std::exchange(next_was_called_, true)) report_unusable();
+  if (!std::exchange(reported_unusable_, true)) report_unusable();
   if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
   while (planned_.empty() && !ended_) {
     for (Item& item : read()) planned_.push_back(std::move(item));

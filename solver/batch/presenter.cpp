@@ -86,7 +86,7 @@ void Presenter::show(const Item& item) {
 void Presenter::count_verdict(const Outcome& outcome) {
   if (outcome.verdict == Verdict::refuted) {
     ++totals_.mismatches;
-    if (all_known(find_mismatches(outcome))) ++totals_.known_errata;
+    if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
   }
   if (outcome.goal != Goal::claim) return;
   if (outcome.claim->is_of_finished_game()) ++totals_.claims.finished_games;

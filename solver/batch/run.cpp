@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/batch/cost_model.hpp"
 #include "solver/batch/plan.hpp"
 #include "solver/batch/presenter.hpp"
 #include "solver/batch/recorder.hpp"

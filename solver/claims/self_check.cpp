@@ -13,6 +13,7 @@
 #include "core/score.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/lab/reference.hpp"
+#include "solver/records/score_text.hpp"
 
 namespace kanzen {
 

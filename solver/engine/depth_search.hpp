@@ -1,5 +1,6 @@
 // A search of rising depth over the evaluation. It serves positions so far from the end of the game
-// that no search gets there. Its results prove nothing.
+// that no search gets there. Its results prove nothing. Unlike shallow.hpp it returns a line and all
+// moves, and it needs no Worker.
 #pragma once
 
 #include <array>

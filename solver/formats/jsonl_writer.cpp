@@ -73,7 +73,7 @@ void add_mismatches(const Outcome& outcome, Json& object) {
     if (mismatch.move != Square::none) made["move"] = notation::to_string(mismatch.move);
     made["expected"] = {mismatch.claimed.lower, mismatch.claimed.upper};
     made["found"] = {mismatch.found.lower, mismatch.found.upper};
-    if (mismatch.known) made["known_erratum"] = true;
+    if (mismatch.is_known_erratum) made["known_erratum"] = true;
     object["mismatches"].push_back(std::move(made));
   }
 }

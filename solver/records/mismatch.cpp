@@ -104,7 +104,7 @@ std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
   if (mismatches.empty() || !outcome.record.comment) return mismatches;
   const std::vector<Correction> corrections = parse_corrections(*outcome.record.comment);
   for (Mismatch& mismatch : mismatches) {
-    mismatch.known = std::any_of(
+    mismatch.is_known_erratum = std::any_of(
         corrections.begin(), corrections.end(), [&mismatch](const Correction& correction) {
           return correction.move == mismatch.move && mismatch.found.lower <= correction.score &&
                  correction.score <= mismatch.found.upper;
@@ -118,7 +118,7 @@ std::string to_string(const Mismatch& mismatch) {
       mismatch.move == Square::none ? "the value" : notation::to_string(mismatch.move);
   return about + " is " + bounds_text(mismatch.found.lower, mismatch.found.upper) + ", not " +
          bounds_text(mismatch.claimed.lower, mismatch.claimed.upper) +
-         (mismatch.known ? " (known erratum)" : "");
+         (mismatch.is_known_erratum ? " (known erratum)" : "");
 }
 
 std::string to_string(const std::vector<Mismatch>& mismatches) {
@@ -130,9 +130,9 @@ std::string to_string(const std::vector<Mismatch>& mismatches) {
   return text;
 }
 
-bool all_known(const std::vector<Mismatch>& mismatches) noexcept {
+bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {
   return !mismatches.empty() && std::all_of(mismatches.begin(), mismatches.end(),
-                                            [](const Mismatch& each) { return each.known; });
+                                            [](const Mismatch& each) { return each.is_known_erratum; });
 }
 
 }  // namespace kanzen

@@ -16,7 +16,7 @@ struct Mismatch {
   Square move = Square::none;  // the move that the claim is about, or none: the position
   Bounds claimed{};            // by the input
   Bounds found{};              // proven bounds
-  bool known = false;          // the comment of the record corrects the claim
+  bool is_known_erratum = false;  // the comment of the record corrects the claim
 };
 
 /// All contradictions, first the one about the position. Empty unless outcome.verdict is
@@ -35,6 +35,6 @@ struct Mismatch {
 [[nodiscard]] std::string to_string(const std::vector<Mismatch>& mismatches);
 
 /// True if there are mismatches and all of them are known.
-[[nodiscard]] bool all_known(const std::vector<Mismatch>& mismatches) noexcept;
+[[nodiscard]] bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept;
 
 }  // namespace kanzen

@@ -21,8 +21,8 @@
 namespace kanzen::server {
 
 /// A request from its arrival to its final report: queued, then running, then ended. It ends at
-/// once if it is terminated while it waits. A request that makes room for a more urgent one is
-/// queued again.
+/// once if it is terminated while it waits. A request that a more urgent one preempts is queued
+/// again.
 struct LiveRequest {
   enum class State : std::uint8_t { queued, running, ended };
 
@@ -36,9 +36,9 @@ struct LiveRequest {
   std::vector<MoveValue> moves{};              // latest reported moves
   std::optional<PositionEstimate> estimate{};  // latest reported one
 
-  bool preempted = false;          // its search was stopped to make room; it waits again
+  bool preempted = false;          // its search was stopped for a more urgent one; it waits again
   bool terminated = false;         // its search was stopped to end it
-  std::optional<Report> so_far{};  // result when it made room
+  std::optional<Report> so_far{};  // the result when it was preempted
   Mutex reporting;                 // held while request.on_report is called
   bool final_reported = false;     // guarded by `reporting`
 };
@@ -72,7 +72,7 @@ class RequestQueue {
   /// Starts the next request and returns it. REQUIRES: one waits.
   [[nodiscard]] Live begin();
 
-  /// Makes a running request wait again, at its former place.
+  /// Makes a running request wait again, where it was in the queue.
   void put_back(LiveRequest& live);
 
   /// Marks the search of a running request as ended. The request remains live until it is removed.
@@ -97,7 +97,7 @@ class RequestQueue {
   /// returns false.
   template <class Look>
   void for_each_waiting(const Look& look) const {
-    for (const auto& [place, live] : waiting_) {
+    for (const auto& [order, live] : waiting_) {
       if (!look(live)) return;
     }
   }

@@ -138,7 +138,7 @@ class Session::Impl {
   /// REQUIRES: the lock.
   [[nodiscard]] bool is_idle() const noexcept { return queue_.count() == 0 && used_slots_ == 0; }
 
-  /// Makes less urgent requests give way to more urgent waiting ones, unless enough places are free
+  /// Preempts less urgent requests for more urgent waiting ones, unless enough slots are free
   /// or about to be. REQUIRES: the lock.
   void preempt_for_waiting() {
     std::size_t coming = slots_ - used_slots_ + groups_running_;
@@ -169,7 +169,7 @@ class Session::Impl {
     });
   }
 
-  /// Starts a task for each free place while requests wait. It has a thread of its own, because a
+  /// Starts a task for each free slot while requests wait. It has a thread of its own, because a
   /// solver with one thread solves on the calling thread.
   void dispatch() {
     std::unique_lock lock(mutex_);
@@ -232,7 +232,7 @@ class Session::Impl {
     release_slot();
   }
 
-  /// Queues a request that made room for its next search. Returns false if it has ended.
+  /// Queues a preempted request for its next search. Returns false if it has ended.
   [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found) {
     const std::lock_guard lock(mutex_);
     if (!live.preempted || live.terminated || found.end != RequestEnd::terminated) return false;
@@ -271,7 +271,7 @@ class Session::Impl {
     return task;
   }
 
-  /// Begins the next small requests, at most this place's share of all waiting requests. REQUIRES:
+  /// Begins the next small requests, at most this slot's share of all waiting requests. REQUIRES:
   /// the lock.
   [[nodiscard]] std::vector<Live> begin_group() {
     const std::size_t share = std::max<std::size_t>(1, queue_.waiting() / slots_);
@@ -379,7 +379,7 @@ class Session::Impl {
   std::condition_variable idle_;
   RequestQueue queue_;
   std::size_t used_slots_ = 0;
-  std::size_t groups_running_ = 0;  // places that are about to be free
+  std::size_t groups_running_ = 0;  // slots that are about to be free
   std::size_t unreported_ = 0;      // final reports still to be sent for removed requests
   std::uint64_t finished_ = 0;
   std::uint64_t nodes_ = 0;

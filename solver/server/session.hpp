@@ -10,7 +10,7 @@
 //
 //   end        A request ends with its final report.
 //   terminate  A client ends requests before their goals are reached.
-//   stop       The session stops a search: its request was terminated, or makes room for another.
+//   stop       The session stops a search: its request was terminated or preempted.
 //              A protocol that is stopped terminates all of its requests.
 #pragma once
 
@@ -44,8 +44,8 @@ struct SessionStats {
   std::uint64_t nodes = 0;     // of finished requests
 };
 
-/// Priorities decide which request begins next. If no thread is free, the least urgent request
-/// makes room for a more urgent one: its search ends, and it waits again. Its next search finds the
+/// Priorities decide which request begins next. If no thread is free, the least urgent request is
+/// preempted by a more urgent one: its search ends, and it waits again. Its next search finds the
 /// earlier work in the table, unless the solver isolates positions. Limits and reports cover all
 /// searches of a request. Requests with few empty squares are answered in groups, because starting
 /// a task for each would take longer than the search.

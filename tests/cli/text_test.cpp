@@ -83,7 +83,7 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
   const auto known = [&](const std::string& comment) {
     outcome.record.comment = comment;
     std::vector<bool> marks;
-    for (const Mismatch& mismatch : find_mismatches(outcome)) marks.push_back(mismatch.known);
+    for (const Mismatch& mismatch : find_mismatches(outcome)) marks.push_back(mismatch.is_known_erratum);
     return marks;
   };
   CHECK(known("#31") == std::vector{false, false});
@@ -95,9 +95,9 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
   CHECK(known("erratum:") == std::vector{false, false});
   CHECK(known("erratum: h1:") == std::vector{false, false});
   CHECK(known("erratum: zz:4") == std::vector{false, false});
-  CHECK_FALSE(all_known(find_mismatches(outcome)));
+  CHECK_FALSE(all_known_errata(find_mismatches(outcome)));
   (void)known("erratum: h1:+12 erratum: 18");
-  CHECK(all_known(find_mismatches(outcome)));
+  CHECK(all_known_errata(find_mismatches(outcome)));
   CHECK(to_string(find_mismatches(outcome)) ==
         "the value is +18, not +20 (known erratum); h1 is +12, not +10 (known erratum)");
 }

@@ -34,10 +34,10 @@ TEST_CASE("each depth has the value of plain minimax and a move that achieves it
     DepthSearch search(evaluator.tables(), [](std::uint64_t) { return false; });
     const DepthResult found = search.run(board);
     CHECK(found.depth == board.empty_count());
-    CHECK(found.value == minimax(evaluator, board, board.empty_count()));
+    CHECK(found.estimate == minimax(evaluator, board, board.empty_count()));
     REQUIRE((legal_moves(board) & bit(found.best_move)) != 0);
     const Board after = play(board, found.best_move);
-    CHECK(-minimax(evaluator, after, board.empty_count() - 1) == found.value);
+    CHECK(-minimax(evaluator, after, board.empty_count() - 1) == found.estimate);
   }
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("a search of rising depth ends on request") {
     CHECK(found.nodes <= nodes + 2 * 4096);
     CHECK(asked >= 1);
     // The result has the minimax value of the last completed depth.
-    if (found.depth <= 4) CHECK(found.value == minimax(evaluator, kStartBoard, found.depth));
+    if (found.depth <= 4) CHECK(found.estimate == minimax(evaluator, kStartBoard, found.depth));
   }
 }
 
@@ -73,13 +73,13 @@ TEST_CASE("an interrupted search has the result of a completed depth alone") {
     if (found.depth == 0) continue;
     REQUIRE_FALSE(found.moves.empty());
     CHECK(found.moves[0].move == found.best_move);
-    CHECK(found.moves[0].value == found.value);
+    CHECK(found.moves[0].estimate == found.estimate);
     CHECK(found.line.front() == found.best_move);
     for (const DepthMove& move : found.moves) {
-      CHECK(move.value <= found.value);
+      CHECK(move.estimate <= found.estimate);
       CHECK(move.depth >= found.depth - 2);
       if (found.depth < board.empty_count()) continue;
-      CHECK(move.value == -minimax(evaluator, play(board, move.move), board.empty_count() - 1));
+      CHECK(move.estimate == -minimax(evaluator, play(board, move.move), board.empty_count() - 1));
     }
   }
 }
@@ -97,9 +97,9 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
       CHECK(so_far.depth == ++depths);
       CHECK(so_far.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
       CHECK(so_far.moves.front().move == so_far.best_move);
-      CHECK(so_far.moves.front().value == so_far.value);
+      CHECK(so_far.moves.front().estimate == so_far.estimate);
       CHECK(std::is_sorted(so_far.moves.begin(), so_far.moves.end(),
-                           [](const auto& a, const auto& b) { return a.value > b.value; }));
+                           [](const auto& a, const auto& b) { return a.estimate > b.estimate; }));
     };
     const DepthResult found =
         search.run(board, {.max_depth = last, .all_moves = true, .on_depth = on_depth});
@@ -107,7 +107,7 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
     CHECK(found.depth == last);
     for (const DepthMove& move : found.moves) {
       CHECK(move.depth == last);
-      CHECK(move.value == -minimax(evaluator, play(board, move.move), last - 1));
+      CHECK(move.estimate == -minimax(evaluator, play(board, move.move), last - 1));
     }
     // The line leads to a position with the value that the search found.
     Board end = board;
@@ -121,7 +121,7 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
     CHECK(found.line.front() == found.best_move);
     CHECK((plies == last || game_over(end)));
     const eval::Estimate reached = minimax(evaluator, end, 0);
-    CHECK((mover ? reached : -reached) == found.value);
+    CHECK((mover ? reached : -reached) == found.estimate);
   }
 }
 

@@ -34,7 +34,7 @@ class SlowEffort {
       : evaluator_(evaluator), alpha_(alpha), known_(std::move(known)) {}
 
   struct Bits {
-    double work;
+    double log_nodes;
     double margin;
   };
   static constexpr Bits kKnownCut{-10, 1000};

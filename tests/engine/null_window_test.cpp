@@ -94,7 +94,7 @@ TEST_CASE("a task recalls its own proofs wherever its table is") {
       tasks.push_back({.work = [&, i](PositionSolver& task) {
         if (task.solve(boards[i].board).status != Status::exact) return;
         recalled[i] = task.known_bounds(boards[i].board);
-        below[i] = task.null_window(boards[i].board, boards[i].value);
+        below[i] = task.search_null_window(boards[i].board, boards[i].value);
       }});
     }
     solver.post(std::move(tasks));

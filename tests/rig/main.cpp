@@ -42,7 +42,7 @@ void inject_fault(Environment& environment) {
   const Oracle correct = environment.oracle;
   environment.oracle = [correct](const Board& board, Geometry geometry) {
     const Score value = correct(board, geometry);
-    if ((geometry.empties(board) & bit(Square::h8)) == 0) return value;
+    if ((geometry.empty_squares(board) & bit(Square::h8)) == 0) return value;
     return value >= kMaxScore ? value - 2 : value + 2;
   };
 }

@@ -107,7 +107,7 @@ TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows
   const Oracle correct = environment.oracle;
   environment.oracle = [correct](const Board& board, Geometry geometry) {
     const Score value = correct(board, geometry);
-    if ((geometry.empties(board) & bit(Square::h8)) == 0) return value;
+    if ((geometry.empty_squares(board) & bit(Square::h8)) == 0) return value;
     return value > 0 ? value - 2 : value + 2;
   };
   for (std::uint64_t seed = 0; seed < 5; ++seed) {

@@ -309,7 +309,7 @@ TEST_CASE("a handle ends its own task and no other") {
                            [&](PositionSolver& task) {
                              solutions[0] = task.solve(kStartBoard);
                              solutions[1] = task.solve(kStartBoard, {}, {.seconds = 1e6});
-                             found = task.null_window(kStartBoard, 0);
+                             found = task.search_null_window(kStartBoard, 0);
                            },
                        .handle = handle});
       tasks.push_back(

@@ -85,7 +85,7 @@ struct BatchInput {
 /// Checks the files that exist under the names of outputs, before anything is opened. Marks the
 /// folder of certificates. Returns the job that other outputs are marked with. Throws OutputError
 /// for a file or folder of another job.
-OutputJob own_outputs(const BatchFlags& flags, const BatchInput& input);
+OutputJob take_outputs(const BatchFlags& flags, const BatchInput& input);
 
 /// One run, from its input to the number of records that are left. Construct it before any other
 /// thread starts (see StopSignals).

@@ -204,7 +204,7 @@ ExitCode run_solve(SolveFlags flags) {
   BatchInput input = make_input(flags, job);
   if (input.only) flags.batch.certificate.root = input.only->position;
   if (!flags.trace.empty()) {
-    write_trace(flags, own_outputs(flags.batch, input), input.only->position, job.window);
+    write_trace(flags, take_outputs(flags.batch, input), input.only->position, job.window);
   }
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =

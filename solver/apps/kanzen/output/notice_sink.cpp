@@ -28,7 +28,7 @@ void NoticeSink::from_journal(const Outcome& recorded) {
     found.append(between).append(found_text(mismatch));
     stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
                                                  : claim_text(mismatch));
-    if (mismatch.known) stated += " (known erratum)";
+    if (mismatch.is_known_erratum) stated += " (known erratum)";
   }
   print_message(
       fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));

@@ -41,7 +41,7 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return text;
   const Mismatch& first = mismatches.front();
-  const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.known;
+  const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
   return text + " (" + (is_of_value ? "expected " + claim_text(first) : to_string(mismatches)) +
          ")";
 }

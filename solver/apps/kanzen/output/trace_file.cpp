@@ -13,7 +13,7 @@ namespace kanzen::cli {
 namespace {
 
 /// Returns `path`. Throws OutputError if it is a file of another job.
-const std::string& own_file(const std::string& path, const OutputJob& job) {
+const std::string& take_file(const std::string& path, const OutputJob& job) {
   require_same_job(job, path);
   return path;
 }
@@ -22,7 +22,7 @@ const std::string& own_file(const std::string& path, const OutputJob& job) {
 
 TraceFile::TraceFile(const std::string& path, std::size_t limit, const OutputJob& job)
     : page_(path.ends_with(".html")),
-      beside_(own_file(path, job)),
+      beside_(take_file(path, job)),
       file_(to_path(beside_.path()), std::ios::binary | std::ios::trunc),
       trace_(page_ ? static_cast<std::ostream&>(lines_) : file_, limit, job_mark(job)),
       limit_(limit) {
