@@ -569,7 +569,7 @@ KANZEN_API kanzen_code kanzen_open_games(const kanzen_games *games, kanzen_game_
 
 /**
  * Reads the next game of a file, in its order. After an unreadable game, the next call continues
- * behind it. No call uses more memory than a game needs, however long the file is.
+ * after it. No call uses more memory than a game needs, however long the file is.
  *
  * @param reader not null.
  * @param game   receives the game; not null.
