@@ -247,11 +247,12 @@ typedef struct kanzen_progress {
 } kanzen_progress;
 
 /**
- * Receives the progress of a search: when it begins, when the bounds have become narrower, after
- * each solved move or depth of an estimate, and at least every kanzen_request.progress_every
- * seconds. The thread that called kanzen_solve() calls it, one call at a time, while other threads
- * continue to search. It may call kanzen_stop() and functions without an engine. Other calls of
- * this engine return KANZEN_BUSY. It must return: no longjmp, no exception.
+ * Receives the progress of a search. It is called when the search begins, when the bounds have
+ * become narrower, and after each solved move or depth of an estimate. It is also called at least
+ * every kanzen_request.progress_every seconds. The thread that called kanzen_solve() calls it, one
+ * call at a time, while other threads continue to search. It may call kanzen_stop() and functions
+ * without an engine. Other calls of this engine return KANZEN_BUSY. It must return: no longjmp, no
+ * exception.
  *
  * @return 0 to continue. Any other value ends this call and no other. The call then returns
  *         KANZEN_STOPPED, unless it has finished already, and does not call the function again.
@@ -520,10 +521,10 @@ typedef struct kanzen_game {
 } kanzen_game;
 
 /**
- * Reads one text as a position or a game, in every notation that the program reads: boards, OBF,
- * moves, transcripts, GGF, SGF, PGN, FEN, GPDB and Base 81. The notation is recognised by the text,
- * and an ambiguous text is refused. The main line of an SGF is its game. Scores must be valid, but
- * are not part of the game. Tags that are not used give no warning.
+ * Reads one text as a position or a game, in every notation that the program reads. These are
+ * boards, OBF, moves, transcripts, GGF, SGF, PGN, FEN, GPDB and Base 81. The notation is recognised
+ * by the text, and an ambiguous text is refused. The main line of an SGF is its game. Scores must
+ * be valid, but are not part of the game. Tags that are not used give no warning.
  *
  * @param text    not null; it need not end with a null byte.
  * @param size    of the text in bytes.
@@ -546,9 +547,9 @@ KANZEN_API kanzen_code kanzen_read_game(const char *text, size_t size, const cha
 typedef ptrdiff_t (*kanzen_read_function)(void *buffer, size_t size, void *data);
 
 /**
- * Receives a warning about a file: the reader does not use a part of it, such as an unknown column,
- * or the names of players in a damaged file. The pointers are valid during the call. It must
- * return: no longjmp, no exception.
+ * Receives a warning about a part of a file that the reader does not use. Such parts are an unknown
+ * column, or the names of players in a damaged file. The pointers are valid during the call. It
+ * must return: no longjmp, no exception.
  *
  * @param source  the member of kanzen_games that the warning is about: "games", "players" or
  *                "tournaments".
