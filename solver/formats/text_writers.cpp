@@ -13,7 +13,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/formats/csv.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/records/mismatch.hpp"
 #include "solver/records/score_text.hpp"
 
