@@ -18,7 +18,7 @@
 #include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/certifier.hpp"
-#include "solver/batch/checkpoint.hpp"
+#include "solver/batch/checkpointer.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"

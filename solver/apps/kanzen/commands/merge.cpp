@@ -30,6 +30,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/journal.hpp"
+#include "solver/batch/journal_header.hpp"
 #include "solver/batch/missing_work.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/files/input_error.hpp"
