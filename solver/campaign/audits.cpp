@@ -14,10 +14,6 @@ bool are_independent(const Provenance& a, const Provenance& b) noexcept {
   return a.worker != b.worker || a.isolated || b.isolated;
 }
 
-bool same(const Window& a, const Window& b) noexcept {
-  return a.alpha == b.alpha && a.beta == b.beta;
-}
-
 }  // namespace
 
 Task task_to_confirm(const Fact& fact, const Window& window, Purpose purpose) {
@@ -40,7 +36,7 @@ bool Audits::is_sampled(const Board& board) const noexcept {
 bool Audits::has_audit(const Board& board, const Window& window) const {
   const auto about = audits_.find(board);
   return about != audits_.end() && std::ranges::any_of(about->second, [&](const Audit& audit) {
-           return same(audit.window, window);
+           return audit.window == window;
          });
 }
 

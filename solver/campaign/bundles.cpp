@@ -47,7 +47,7 @@ bool same(const Fact& a, const Fact& b) {
   const Provenance& p = a.provenance;
   const Provenance& q = b.provenance;
   return a.bounds.lower == b.bounds.lower && a.bounds.upper == b.bounds.upper &&
-         p.window.alpha == q.window.alpha && p.window.beta == q.window.beta && p.nodes == q.nodes &&
+         p.window == q.window && p.nodes == q.nodes &&
          microseconds(p.seconds) == microseconds(q.seconds) && p.engine == q.engine;
 }
 

@@ -16,8 +16,8 @@ constexpr double kSpotCheckPriority = 2;  // before all other tasks
 /// In isolated searches by the same engine with the same window, the number of nodes is
 /// a fingerprint.
 bool differ_in_nodes(const Provenance& a, const Provenance& b) {
-  return a.isolated && b.isolated && a.engine == b.engine && a.window.alpha == b.window.alpha &&
-         a.window.beta == b.window.beta && a.nodes != b.nodes;
+  return a.isolated && b.isolated && a.engine == b.engine && a.window == b.window &&
+         a.nodes != b.nodes;
 }
 
 }  // namespace
