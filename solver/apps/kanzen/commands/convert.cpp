@@ -94,7 +94,7 @@ class ConvertedOutcomes {
       if (is_selected(outcome, selection_.only)) rows_.row(outcome);
     }
     if (distinct_.dropped() != 0) {
-      print_error("{} left out, equal to others up to symmetry and colour\n",
+      print_error("{} skipped, equal to others up to symmetry and colour\n",
                   count_text(distinct_.dropped(), "position"));
     }
   }

@@ -93,13 +93,13 @@ ExitCode run_show(const ShowFlags& flags) {
   for (const std::string& path : flags.out) {
     if (!path.ends_with(".svg") && !(has_png && path.ends_with(".png"))) {
       return report_usage_error("--out " + path + ": expected a name that ends with .svg" +
-                                (has_png ? " or .png" : "; PNG images are left out of this build"));
+                                (has_png ? " or .png" : "; PNG images are not in this build"));
     }
     paths.writes("--out", path);
   }
   if (!has_png && !flags.png.empty()) {
     return report_usage_error("--png " + flags.png +
-                              ": PNG images are left out of this build; use --svg");
+                              ": PNG images are not in this build; use --svg");
   }
   paths.writes("--svg", flags.svg);
   paths.writes("--png", flags.png);

@@ -15,7 +15,7 @@ constexpr const char* kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX
 
 TEST_CASE("the help lists commands that the build lacks apart from the others") {
   const std::string help = run_kanzen({"--help"}).out;
-  const std::size_t title = help.find("\nLeft out of this build:\n");
+  const std::size_t title = help.find("\nNot in this build:\n");
   REQUIRE(title != std::string::npos);
   for (const std::string name : {"board", "prove"}) {
     INFO(name);
@@ -23,7 +23,7 @@ TEST_CASE("the help lists commands that the build lacks apart from the others") 
     CHECK(help.find("\n  " + name + " ") < help.find("\nOptions:\n"));
   }
   CHECK(help.find("\n  solve ") < title);
-  CHECK(contains(run_kanzen({"info"}).out, "left out         board, prove, PNG images\n"));
+  CHECK(contains(run_kanzen({"info"}).out, "missing parts    board, prove, PNG images\n"));
 }
 
 TEST_CASE("a command that the build lacks is refused with the option of the build") {
@@ -35,7 +35,7 @@ TEST_CASE("a command that the build lacks is refused with the option of the buil
       INFO(done.err);
       CHECK(done.status == 2);
       CHECK(done.out.empty());
-      CHECK(contains(done.err, "kanzen: " + name + " is left out of this build: "));
+      CHECK(contains(done.err, "kanzen: " + name + " is not in this build: "));
       CHECK(contains(done.err, "(needs a build with " + option + ")"));
     }
   }
@@ -43,9 +43,9 @@ TEST_CASE("a command that the build lacks is refused with the option of the buil
 
 TEST_CASE("the manual lists commands that the build lacks, and has no pages for them") {
   const std::string page = run_kanzen({"manual"}).out;
-  const std::string left_out = page.substr(page.find("\n.SS Left out of this build\n"));
-  CHECK(contains(left_out, "\n.TP\n\\fBboard\\fR\n"));
-  CHECK(contains(left_out, "\n.TP\n\\fBprove\\fR\n"));
+  const std::string absent = page.substr(page.find("\n.SS Not in this build\n"));
+  CHECK(contains(absent, "\n.TP\n\\fBboard\\fR\n"));
+  CHECK(contains(absent, "\n.TP\n\\fBprove\\fR\n"));
   CHECK_FALSE(contains(page, "kanzen\\-board\\fR(1)"));
   CHECK(contains(page, "kanzen\\-solve\\fR(1)"));
   const TemporaryDirectory directory;
@@ -65,7 +65,7 @@ TEST_CASE("a build without PNG images writes SVG and refuses PNG") {
   for (const std::string option : {"--out", "--png"}) {
     const Finished done = run_kanzen({"show", kBoard, option, directory.path("board.png")});
     CHECK(done.status == 2);
-    CHECK(contains(done.err, "PNG images are left out of this build"));
+    CHECK(contains(done.err, "PNG images are not in this build"));
     CHECK_FALSE(std::filesystem::exists(directory.path("board.png")));
   }
   CHECK(contains(run_kanzen({"show", "--help"}).out, "this build has no PNG images"));

@@ -1,4 +1,4 @@
-// The parts of kanzen_left_out: none.
+// The parts of kanzen_without_parts: none.
 #include "solver/apps/kanzen/output/build_parts.hpp"
 
 kanzen::cli::BuildParts kanzen::cli::build_parts() noexcept {
