@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/hash.hpp"
+#include "solver/campaign/chooser_identity.hpp"
 #include "solver/campaign/dispute.hpp"
 #include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/isolated_search.hpp"
