@@ -9,9 +9,9 @@
 
 #include "core/hash.hpp"
 #include "core/notation.hpp"
+#include "solver/campaign/choice/load_chooser.hpp"
+#include "solver/campaign/choice/search_estimator.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/load_chooser.hpp"
-#include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/store/fact_checksum.hpp"
 #include "solver/records/line_checksum.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "solver/campaign/chooser_identity.hpp"
+#include "solver/campaign/choice/chooser_identity.hpp"
 
 namespace kanzen::campaign {
 

@@ -1,5 +1,5 @@
 // The proof tree against plain recursion over whole games.
-#include "solver/campaign/proof_tree.hpp"
+#include "solver/campaign/choice/proof_tree.hpp"
 
 #include <algorithm>
 #include <map>

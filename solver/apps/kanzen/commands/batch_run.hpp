@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "solver/apps/kanzen/commands/journal_file.hpp"
-#include "solver/apps/kanzen/commands/row_flags.hpp"
+#include "solver/apps/kanzen/commands/options/row_flags.hpp"
+#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/certifier.hpp"

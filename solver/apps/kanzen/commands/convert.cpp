@@ -11,9 +11,9 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/job_options.hpp"
+#include "solver/apps/kanzen/commands/options/job_options.hpp"
+#include "solver/apps/kanzen/commands/options/row_flags.hpp"
 #include "solver/apps/kanzen/commands/outcome_files.hpp"
-#include "solver/apps/kanzen/commands/row_flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"

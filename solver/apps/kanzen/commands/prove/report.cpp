@@ -13,7 +13,7 @@
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/campaign/survey.hpp"
+#include "solver/campaign/summary/survey.hpp"
 #include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
