@@ -16,6 +16,7 @@
 #include "core/board.hpp"
 #include "core/types.hpp"
 #include "solver/engine/position_solver.hpp"
+#include "solver/engine/position_task.hpp"
 #include "solver/engine/search/options.hpp"
 
 namespace kanzen {

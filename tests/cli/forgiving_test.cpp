@@ -8,8 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include "solver/apps/kanzen/commands/did_you_mean.hpp"
-#include "solver/apps/kanzen/commands/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/options/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/job_time.hpp"
 #include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"

@@ -102,11 +102,11 @@ std::string commands(const CLI::App& command, bool is_program) {
     }
   }
   if (!out.empty()) out.insert(0, ".SH COMMANDS\n");
-  std::string left_out;
+  std::string absent;
   for (const CLI::App* inner : absent_commands(command)) {
-    left_out += ".TP\n" + bold(inner->get_name()) + "\n" + roff(inner->get_description()) + ".\n";
+    absent += ".TP\n" + bold(inner->get_name()) + "\n" + roff(inner->get_description()) + ".\n";
   }
-  if (!left_out.empty()) out.append(".SS ").append(kLeftOutGroup).append("\n").append(left_out);
+  if (!absent.empty()) out.append(".SS ").append(kAbsentGroup).append("\n").append(absent);
   return out;
 }
 
