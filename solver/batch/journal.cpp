@@ -6,7 +6,6 @@
 #include <charconv>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "solver/batch/request_keys.hpp"
 #include "solver/files/file_identity.hpp"
 #include "solver/files/file_name.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
@@ -95,7 +95,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!begins_like_journal(file_)) {  // do not read on: it may be large
     throw JournalError(Reason::refused, path_ + " is not a journal");
   }
-  std::ifstream in(to_path(path_), std::ios::binary);
+  FileStream in(path_);
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;    // first damaged line, if all later ones are damaged too
   std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
@@ -124,6 +124,8 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
       index_result(line, number, offset);
     }
   }
+  // An error of reading is not the end of the file, and must not cut lines off.
+  if (in.bad()) fail("cannot be read", in.error());
   if (size_ == 0 && number > 1) {
     throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
   }

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -13,6 +12,7 @@
 
 #include "solver/batch/request_keys.hpp"
 #include "solver/files/file_name.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -53,7 +53,7 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(to_path(path), error)) return identity;
   std::vector<char> head(kHeadBytes);
-  std::ifstream in(to_path(path), std::ios::binary);
+  FileStream in(path);
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
   identity.bytes = std::filesystem::file_size(to_path(path), error);
   identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});

@@ -296,7 +296,19 @@ def vanished_file(place):
     vanished_store(place)
 
 
-TESTS = {test.__name__: test for test in (full_disk, quota, read_only_folder, vanished_file)}
+def failing_reads(place, library):
+    """A disk that cannot read a journal to its end: the run is refused, and the journal stays."""
+    place.positions("many.obf", 12)
+    place.expect(0, *place.solve("many.obf", "--out", "journal"))
+    before = place.read("journal")
+    options = {"env": dict(os.environ, LD_PRELOAD=os.path.abspath(library), KANZEN_FAILING_READS="/journal")}
+    place.expect(4, *place.solve("many.obf", "--out", "journal", "--resume"), says=b"cannot be read", **options)
+    expect("the journal", place.read("journal"), before)
+    place.expect(0, *place.solve("many.obf", "--out", "journal", "--resume"))
+    expect("the journal", answers(place.read("journal")), answers(before))
+
+
+TESTS = {test.__name__: test for test in (failing_reads, full_disk, quota, read_only_folder, vanished_file)}
 
 if __name__ == "__main__":
     main(TESTS, __doc__)

@@ -30,7 +30,7 @@ ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcep
 
 namespace {
 
-ExitCode exit_code(campaign::StoreError::Kind kind) noexcept {
+ExitCode store_exit_code(campaign::StoreError::Kind kind) noexcept {
   using Kind = campaign::StoreError::Kind;
   switch (kind) {
     case Kind::no_store:
@@ -69,7 +69,7 @@ ExitCode report_failure(const std::exception_ptr& failure, const std::string& pl
   } catch (const OutputError& error) {
     return fail(error.what(), ExitCode::output);
   } catch (const campaign::StoreError& error) {
-    return fail(error.what(), exit_code(error.kind()));
+    return fail(error.what(), store_exit_code(error.kind()));
   } catch (const std::bad_alloc&) {
     return fail("out of memory", ExitCode::internal);
   } catch (const std::system_error& error) {
