@@ -16,6 +16,7 @@
 #include "solver/records/distrusted_lines.hpp"
 #include "tests/campaign/choosing_store.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/cli/prove_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -23,12 +24,6 @@ namespace kanzen::test {
 namespace {
 
 using nlohmann::json;
-
-json status_of(const std::string& store) {
-  const Finished done = run_kanzen({"prove", "status", store, "--format", "json"});
-  REQUIRE(done.status == 0);
-  return json::parse(done.out);
-}
 
 /// A true claim about the exact value of a random root.
 struct Campaign {
@@ -48,10 +43,7 @@ void start(const std::string& store, const Campaign& campaign) {
               .status == 0);
 }
 
-Finished run(const std::string& store) {
-  return run_kanzen({"prove", "run", store, "--leaf-cost", "1e-9", "--leaf-empties", "10", "--hash",
-                     "1", "--threads", "1"});
-}
+Finished run(const std::string& store) { return run_kanzen(run_words(store, "10", "1")); }
 
 void require_proven(const std::string& store, Score value) {
   const json claim = status_of(store)["claims"][0];

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "solver/apps/kanzen/output/page_info.hpp"
-#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

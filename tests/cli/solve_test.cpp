@@ -3,7 +3,6 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -11,9 +10,10 @@
 #include "core/notation.hpp"
 #include "core/score.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json_lines.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -21,24 +21,16 @@ namespace {
 
 using nlohmann::json;
 
-const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
 const std::string kFinished = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X";
 // One ply from the start: impossible to solve during a test.
 const std::string kHopeless = "---------------------------OX------XXX------X------------------- O";
-
-std::vector<json> parse_lines(const std::string& text) {
-  std::vector<json> objects;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) objects.push_back(json::parse(line));
-  return objects;
-}
 
 /// True once a report of `--progress json` has `done` finished positions, and lists `running` as a
 /// running position.
 std::function<bool(const Finished&)> under_way(int done, const std::string& running) {
   return [done, running](const Finished& so_far) {
     const std::string& text = so_far.err;
-    for (const json& report : parse_lines(text.substr(0, text.rfind('\n') + 1))) {
+    for (const json& report : parse_json_lines(text.substr(0, text.rfind('\n') + 1))) {
       const json& positions = report["running"];
       if (report["progress"] == done && report["nodes"] > 100'000 && positions.size() == 1 &&
           positions[0]["id"] == running) {
@@ -100,7 +92,7 @@ TEST_CASE("solve prints json lines with the documented fields") {
       run_kanzen({"solve", file, "--format", "jsonl", "--threads", "2", "--hash", "1"});
   CHECK(done.status == 0);
   check_golden("good.jsonl", masked(done.out, directory.path("")));
-  const std::vector<json> objects = parse_lines(done.out);
+  const std::vector<json> objects = parse_json_lines(done.out);
   REQUIRE(objects.size() == 4);
   for (const json& object : objects) {
     CHECK(object["status"] == "exact");
@@ -138,7 +130,7 @@ TEST_CASE("solve distinguishes bounds from values in a window") {
                                       "--hash", "1", "--threads", "1"},
                                      {.input = kEasy + "; +6;\n"});
     CHECK(done.status == 0);
-    return parse_lines(done.out).at(0);
+    return parse_json_lines(done.out).at(0);
   };
   const json above = solve("-2", "2");
   CHECK(above["status"] == "lower");
@@ -159,7 +151,7 @@ TEST_CASE("solve --wld prints win, draw or loss") {
   const Finished lines = run_kanzen({"solve", "-", "--wld", "--format", "jsonl", "--hash", "1"},
                                     {.input = file_answers});
   CHECK(lines.status == 0);
-  const std::vector<json> objects = parse_lines(lines.out);
+  const std::vector<json> objects = parse_json_lines(lines.out);
   REQUIRE(objects.size() == 2);
   CHECK(objects[0]["result"] == "win");
   CHECK(objects[1]["result"] == "loss");
@@ -181,7 +173,7 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   for (const auto& [move, score] : values) {
     moves.push_back({{"move", move}, {"lower", score}, {"upper", score}});
   }
-  json found = parse_lines(all.out).at(0)["moves"];
+  json found = parse_json_lines(all.out).at(0)["moves"];
   for (json& move : found) {
     CHECK(move["pv"].get<std::string>().starts_with(move["move"].get<std::string>()));
     move.erase("pv");
@@ -191,7 +183,7 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   const Finished best = run_kanzen(
       {"solve", "-", "--best-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
   CHECK(best.status == 0);
-  const json best_moves = parse_lines(best.out).at(0)["moves"];
+  const json best_moves = parse_json_lines(best.out).at(0)["moves"];
   for (const json& move : best_moves) {
     CHECK((move["lower"] == 6) == (move["move"] == "h5"));
     CHECK((move["upper"] < 6) == (move["move"] != "h5"));
@@ -223,7 +215,7 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   CHECK(contains(solved("table", ""), "mismatch (h6 is -10, not -12)"));
   CHECK(contains(solved("csv", ""), ",\"h6 is -10, not -12\","));
   CHECK(contains(solved("markdown", ""), "| mismatch, h6 is -10, not -12 |"));
-  const json row = parse_lines(solved("jsonl", "")).at(0);
+  const json row = parse_json_lines(solved("jsonl", "")).at(0);
   CHECK(row["mismatches"] ==
         json::array({{{"move", "h6"}, {"expected", {-12, -12}}, {"found", {-10, -10}}}}));
 
@@ -233,7 +225,7 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   CHECK(contains(known, "1 mismatch, 1 of them a known erratum\n"));
   CHECK(contains(solved("csv", erratum), "not -12 (known erratum)"));
   CHECK(contains(solved("markdown", erratum), "not -12 (known erratum)"));
-  CHECK(parse_lines(solved("jsonl", erratum)).at(0)["mismatches"][0]["known_erratum"] == true);
+  CHECK(parse_json_lines(solved("jsonl", erratum)).at(0)["mismatches"][0]["known_erratum"] == true);
 }
 
 TEST_CASE("solve skips positions with other numbers of empties") {
@@ -242,7 +234,7 @@ TEST_CASE("solve skips positions with other numbers of empties") {
     const Finished done = run_kanzen(
         {"solve", "-", "--empties", range, "--format", "jsonl", "--hash", "1"}, {.input = input});
     CHECK(done.status == 0);
-    return parse_lines(done.out).size();
+    return parse_json_lines(done.out).size();
   };
   CHECK(count("6") == 1);
   CHECK(count("3-6") == 2);
@@ -250,19 +242,16 @@ TEST_CASE("solve skips positions with other numbers of empties") {
 }
 
 TEST_CASE("solve reads a position from the command line") {
-  const std::string almost =
-      "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2"
-      "h5b7a3a4a1";
-  const Finished moves =
-      run_kanzen({"solve", "--moves", almost, "--format", "jsonl", "--hash", "16", "--quiet"});
+  const Finished moves = run_kanzen({"solve", "--moves", kDrawnGame.substr(0, 98), "--format",
+                                     "jsonl", "--hash", "16", "--quiet"});
   CHECK(moves.status == 0);
-  const json object = parse_lines(moves.out).at(0);
+  const json object = parse_json_lines(moves.out).at(0);
   CHECK(object["score"] == 0);  // the known optimal line (Takizawa 2023) ends in a draw
   check_line(object);
   const Finished both = run_kanzen(
       {"solve", "--board", kEasy, "--moves", "h5", "--format", "jsonl", "--hash", "1", "--quiet"});
   CHECK(both.status == 0);
-  CHECK(parse_lines(both.out).at(0)["score"] == -6);
+  CHECK(parse_json_lines(both.out).at(0)["score"] == -6);
 }
 
 TEST_CASE("bad lines are located, and the good ones are solved") {
@@ -323,7 +312,7 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
                                         .signal = signal,
                                         .signal_when = under_way(threads == "1" ? 1 : 2, "2")});
       CHECK(done.status == 3);
-      const std::vector<json> objects = parse_lines(done.out);
+      const std::vector<json> objects = parse_json_lines(done.out);
       REQUIRE(objects.size() == (threads == "1" ? 2 : 3));
       CHECK(objects[0]["status"] == "exact");
       CHECK(objects[1]["status"] == "estimate");  // as after a limit
@@ -370,7 +359,7 @@ TEST_CASE("a limit ends one position, and the others are solved") {
                                       "--threads", threads, "--node-limit", "1000000"},
                                      {.input = kEasy + "\n" + kHopeless + "\n" + kEasy + "\n"});
     CHECK(done.status == 3);
-    const std::vector<json> objects = parse_lines(done.out);
+    const std::vector<json> objects = parse_json_lines(done.out);
     REQUIRE(objects.size() == 3);
     for (const int i : {0, 2}) CHECK(objects[static_cast<std::size_t>(i)]["status"] == "exact");
     CHECK(objects[1]["status"] == "estimate");
@@ -386,7 +375,7 @@ TEST_CASE("a time limit ends each position, not the run") {
                                       "--threads", threads, "--time-limit", "0.2"},
                                      {.input = kHopeless + "\n" + kHopeless + "\n"});
     CHECK(done.status == 3);
-    const std::vector<json> objects = parse_lines(done.out);
+    const std::vector<json> objects = parse_json_lines(done.out);
     REQUIRE(objects.size() == 2);
     for (const json& object : objects) CHECK(object["status"] == "estimate");
     CHECK(contains(done.err, "2 unfinished, 2 of them estimated"));
@@ -411,14 +400,14 @@ TEST_CASE("an estimate is marked and not recorded") {
   CHECK(contains(solve({"--format", "csv"}).out, ",estimate,"));
   CHECK(contains(solve({"--format", "markdown"}).out, "| estimate, +/- "));
   // The goal wld is so much cheaper that a selective pass was completed.
-  const std::vector<json> sides = parse_lines(solve({"--format", "jsonl", "--wld"}).out);
+  const std::vector<json> sides = parse_json_lines(solve({"--format", "jsonl", "--wld"}).out);
   REQUIRE(sides.size() == 2);
   CHECK(sides[1]["status"] == "estimate");
   CHECK(sides[1]["confidence"].is_number());
   CHECK(sides[1].contains("spread"));
   CHECK(sides[1]["depth"] == sides[1]["empties"]);
   CHECK(sides[1]["result"].is_null());
-  const std::vector<json> objects = parse_lines(solve({"--format", "jsonl"}).out);
+  const std::vector<json> objects = parse_json_lines(solve({"--format", "jsonl"}).out);
   REQUIRE(objects.size() == 2);
   CHECK(objects[1]["status"] == "estimate");
   CHECK(objects[1]["score"].is_number_integer());
@@ -426,7 +415,8 @@ TEST_CASE("an estimate is marked and not recorded") {
   CHECK(objects[1]["depth"] == 4);
   CHECK(objects[1]["verdict"] == "unchecked");
   CHECK_FALSE(objects[0].contains("confidence"));
-  CHECK(parse_lines(solve({"--format", "jsonl", "--no-eval"}).out)[1]["status"] == "unfinished");
+  CHECK(parse_json_lines(solve({"--format", "jsonl", "--no-eval"}).out)[1]["status"] ==
+        "unfinished");
 
   const std::string journal = directory.path("journal.jsonl");
   for (const std::string how : {"--quiet", "--resume"}) {  // unsolved positions are tried again
@@ -434,7 +424,7 @@ TEST_CASE("an estimate is marked and not recorded") {
     CHECK(done.status == 3);
     CHECK(contains(done.err, "1 of 2 solved; continue with --resume and larger limits\n") ==
           (how != "--quiet"));
-    CHECK(parse_lines(read_file(journal)).size() == 3);  // with header and end
+    CHECK(parse_json_lines(read_file(journal)).size() == 3);  // with header and end
   }
   const std::string proofs = directory.path("proofs");
   const Finished certified = solve({"--certificate", proofs, "--self-check", "--format", "none"});
@@ -451,7 +441,7 @@ TEST_CASE("the total time ends searches and a wait for input") {
   CHECK(solving.status == 3);
   CHECK(contains(solving.err, "stopped early"));
   // On a slow machine no position has begun.
-  for (const json& object : parse_lines(solving.out)) CHECK(object["status"] == "estimate");
+  for (const json& object : parse_json_lines(solving.out)) CHECK(object["status"] == "estimate");
   const Finished waiting =
       run_kanzen({"solve", "-", "--quiet", "--hash", "1", "--total-time", "0.3"},
                  {.input = kEasy + "\n", .keep_input_open = true});
@@ -482,7 +472,7 @@ TEST_CASE("deterministic runs repeat and print statistics") {
                     "--threads", "3", "--hash", "4", "--pin", "--stats", "--format", "jsonl"});
     CHECK(done.status == 0);
     std::string now;
-    for (const json& object : parse_lines(done.out)) now += object["nodes"].dump() + " ";
+    for (const json& object : parse_json_lines(done.out)) now += object["nodes"].dump() + " ";
     if (i == 0) nodes = now;
     CHECK(now == nodes);
     CHECK(contains(done.err, "split points: 0"));
@@ -538,7 +528,7 @@ TEST_CASE("rows are printed while the input is still open") {
                     return std::count(so_far.out.begin(), so_far.out.end(), '\n') == 2;
                   }});
   CHECK(done.status == 3);
-  CHECK(parse_lines(done.out).size() == 2);
+  CHECK(parse_json_lines(done.out).size() == 2);
 }
 
 TEST_CASE("a full disk is reported with status 4") {
@@ -556,8 +546,8 @@ TEST_CASE("progress as JSON is printed only on request") {
   const Finished asked = run_kanzen(
       {"solve", file, "--progress", "json", "--hash", "1", "--format", "jsonl", "--quiet"});
   CHECK(asked.status == 0);
-  CHECK(parse_lines(asked.out).size() == 2);
-  const std::vector<json> reports = parse_lines(asked.err);
+  CHECK(parse_json_lines(asked.out).size() == 2);
+  const std::vector<json> reports = parse_json_lines(asked.err);
   REQUIRE_FALSE(reports.empty());
   CHECK(reports.back()["progress"] == 2);
   CHECK(reports.back()["planned"] == 2);
@@ -568,7 +558,7 @@ TEST_CASE("progress as JSON is printed only on request") {
         run_kanzen({"solve", "--board", kHopeless, "--threads", "2", how, "--progress", "json",
                     "--hash", "1", "--format", "none", "--quiet"},
                    {.signal = SIGTERM, .signal_when = under_way(0, "1")});
-    const std::vector<json> reported = parse_lines(long_run.err);
+    const std::vector<json> reported = parse_json_lines(long_run.err);
     REQUIRE(reported.size() >= 2);
     const json& last = reported[reported.size() - 2];  // before the final report
     REQUIRE(last["running"].size() == 1);
