@@ -331,9 +331,8 @@ TEST_CASE("a board of digits needs a dialect") {
 }
 
 TEST_CASE("convert to OBF keeps a value that the values of moves do not give") {
-  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   for (const std::string values : {"; +4; H5:-2;\n", "; +4; H5:+4;\n"}) {
-    const std::string record = board + values;
+    const std::string record = kEasy + values;
     CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = record}).out == record);
   }
 }

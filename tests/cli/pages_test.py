@@ -3,7 +3,7 @@
 every field of the output.
 
 Usage: pages_test.py PROGRAM SOURCE
-PROGRAM is kanzen, SOURCE the folder of the sources.
+PROGRAM is kanzen, SOURCE the folder of the sources. Needs tests/support in PYTHONPATH.
 """
 import json
 import os
@@ -13,9 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-BOARD = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # FFO #1, +18
-GAME = ("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
-        "a3a4a1a2c1h2h1g2b8a8g7h8h7h6")
+from boards import DRAWN_GAME, FFO1
 
 
 def expect(what, found, expected):
@@ -71,25 +69,25 @@ def check_fields(what, told, written):
 
 def check_results(runs, told):
     results = [
-        *runs.objects(f"solve '{BOARD}' --format jsonl"),
-        *runs.objects(f"solve '{BOARD}' --format jsonl --window 2 8"),
-        *runs.objects(f"solve '{BOARD}' --format jsonl --wld"),
-        *runs.objects(f"solve '{BOARD}' --format jsonl --all-moves"),
-        *runs.objects(f"solve '{BOARD}' --format jsonl --node-limit 1000", statuses=(3,)),
+        *runs.objects(f"solve '{FFO1}' --format jsonl"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --window 2 8"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --wld"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --all-moves"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --node-limit 1000", statuses=(3,)),
         *runs.objects("solve --board-size 4 --format jsonl"),
-        *runs.objects("solve - --format jsonl", f"{BOARD}; +20;", statuses=(1,)),
+        *runs.objects("solve - --format jsonl", f"{FFO1}; +20;", statuses=(1,)),
     ]
     runs.shell("kanzen solve positions/ffo-01-19.obf --empties 14 --out j.jsonl --format none")
     lines = (runs.folder / "j.jsonl").read_text().splitlines()[1:]
     written = {key for result in results + [json.loads(line) for line in lines] for key in result}
     # Written for slow positions only, and in journals of a shard.
     check_fields("results", told, written | {"running", "input_index"})
-    heading = runs.shell(f"kanzen solve '{BOARD}' --format csv").stdout.splitlines()[0]
+    heading = runs.shell(f"kanzen solve '{FFO1}' --format csv").stdout.splitlines()[0]
     return heading
 
 
 def check_verdicts(runs, told):
-    claims = f"{GAME} ; draw\n{BOARD} ; = 18 ; right\n{BOARD} ; = 20\n{BOARD} g8:+18;\n{BOARD}; G8:+18;\n"
+    claims = f"{DRAWN_GAME} ; draw\n{FFO1} ; = 18 ; right\n{FFO1} ; = 20\n{FFO1} g8:+18;\n{FFO1}; G8:+18;\n"
     objects = runs.objects("verify - --format jsonl", claims, (1, 2))
     objects += runs.objects("verify - --format jsonl --node-limit 100 --time-limit 1h", claims,
                             (1, 2, 3))
@@ -97,8 +95,8 @@ def check_verdicts(runs, told):
 
 
 def check_games(runs, told):
-    objects = runs.objects(f"line {GAME} --from-empties 6 --claim draw --format jsonl")
-    objects += runs.objects(f"line {GAME} --from-empties 6 --all-moves --format jsonl")
+    objects = runs.objects(f"line {DRAWN_GAME} --from-empties 6 --claim draw --format jsonl")
+    objects += runs.objects(f"line {DRAWN_GAME} --from-empties 6 --all-moves --format jsonl")
     check_fields("games", told, {key for one in objects for key in one})
 
 

@@ -14,6 +14,7 @@
 #include "solver/formats/outcome_records.hpp"
 #include "solver/records/end_of_run.hpp"
 #include "solver/records/line_checksum.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
@@ -256,9 +257,8 @@ TEST_CASE("objects that are not results are errors") {
 
 TEST_CASE("verdicts on claims are read, and damaged ones are errors") {
   // Black to move is worth +6; the value of its move g6 is -2.
-  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   const auto line = [&](const std::string& fields) {
-    return R"({"id":"7","source":"a.txt","line":7,"board":")" + board + R"(",)" + fields + "}";
+    return R"({"id":"7","source":"a.txt","line":7,"board":")" + kEasy + R"(",)" + fields + "}";
   };
   const auto read = [&](const std::string& fields) { return parse_jsonl_outcome(line(fields)); };
 
@@ -313,12 +313,11 @@ TEST_CASE("verdicts on claims are read, and damaged ones are errors") {
 
 TEST_CASE("a result whose fields contradict each other is an error that names both") {
   // Black to move is worth +6 by h5; the value of its move g6 is -2.
-  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   const auto read = [&](const std::string& fields) {
-    return parse_jsonl_outcome(R"({"id":"7","board":")" + board + R"(",)" + fields + "}");
+    return parse_jsonl_outcome(R"({"id":"7","board":")" + kEasy + R"(",)" + fields + "}");
   };
   Solver solver({.hash_mib = 1});
-  const Position position = notation::parse_position(board).value();
+  const Position position = notation::parse_position(kEasy).value();
   const Solution solution = solver.solve(position.board);
   REQUIRE(solution.score == 6);
   const std::string line = notation::to_string(solution.pv);
@@ -372,7 +371,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
     CHECK(found.error().message.find("expected") != std::string::npos);
     // The request is still known, so that the position can be solved again.
     const std::optional<SolveRequest> request =
-        parse_jsonl_request(R"({"board":")" + board + R"(",)" + fields + "}");
+        parse_jsonl_request(R"({"board":")" + kEasy + R"(",)" + fields + "}");
     REQUIRE(request);
     CHECK(request->record.position == position);
   }

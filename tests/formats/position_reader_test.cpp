@@ -11,13 +11,15 @@
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
 #include "solver/records/mismatch.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen {
 namespace {
 
-const std::string kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+using test::kFfo1Squares;
+
 const std::string kStart = "---------------------------OX------XO---------------------------";
 
 struct Contents {
@@ -56,7 +58,7 @@ PositionRecord read_one(const std::string& text, ReaderOptions options = {}) {
 /// Reads one bad record between two good ones, which must be read.
 ParseError read_bad(const std::string& line, std::size_t line_of_error = 2) {
   INFO(line);
-  const Contents contents = read(kBoard + " X\n" + line + "\n" + kBoard + " O\n");
+  const Contents contents = read(kFfo1Squares + " X\n" + line + "\n" + kFfo1Squares + " O\n");
   REQUIRE(contents.records.size() == 2);
   CHECK(contents.records[0].position.side == Colour::black);
   CHECK(contents.records[1].position.side == Colour::white);
@@ -156,7 +158,7 @@ TEST_CASE("a board over several lines is one record") {
       "[8 -------- -------- --------\r\n---O*--- ---*O---\r\n"
       "-------- -------- --------\r\n*]\r\n";
   CHECK(read_one(ggs).position == kStartPosition);
-  const Contents contents = read("\n" + rows + " X\n" + ggs + kBoard + " X\n");
+  const Contents contents = read("\n" + rows + " X\n" + ggs + kFfo1Squares + " X\n");
   REQUIRE(contents.records.size() == 3);
   CHECK(contents.records[0].line == 2);
   CHECK(contents.records[1].line == 10);
@@ -169,19 +171,19 @@ TEST_CASE("an incomplete board over several lines does not affect the next recor
         std::string::npos);
   CHECK(read_bad("[8 -------- --------\n--------", 3).message.find("24 squares") !=
         std::string::npos);
-  const Contents contents = read("--------\n---z----\n" + kBoard + " X");
+  const Contents contents = read("--------\n---z----\n" + kFfo1Squares + " X");
   CHECK(contents.errors.size() == 2);
   CHECK(contents.records.size() == 1);
 }
 
 TEST_CASE("blank lines, comments, a byte order mark and CR LF are not records") {
   const Contents contents = read("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" +
-                                 kBoard + " X; +4;\r\n");
+                                 kFfo1Squares + " X; +4;\r\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].line == 6);
   CHECK(contents.records[0].claims.exact == 4);
-  CHECK(contents.records[0].text == kBoard + " X; +4;");
+  CHECK(contents.records[0].text == kFfo1Squares + " X; +4;");
 }
 
 TEST_CASE("an empty stream has no records") {
@@ -193,16 +195,17 @@ TEST_CASE("an empty stream has no records") {
 }
 
 TEST_CASE("a bad line is an error at its place, and the others are read") {
-  CHECK(read_bad(kBoard.substr(1) + " X").column == 64);
-  CHECK(read_bad(kBoard + "- X").column == 65);
-  CHECK(read_bad(kBoard + "X X").column == 65);
-  CHECK(read_bad("  " + kBoard.substr(0, 10) + "?" + kBoard.substr(11) + " X").column == 13);
-  CHECK(read_bad(kBoard).column == 65);
-  CHECK(read_bad(kBoard + " Z").column == 66);
+  CHECK(read_bad(kFfo1Squares.substr(1) + " X").column == 64);
+  CHECK(read_bad(kFfo1Squares + "- X").column == 65);
+  CHECK(read_bad(kFfo1Squares + "X X").column == 65);
+  CHECK(read_bad("  " + kFfo1Squares.substr(0, 10) + "?" + kFfo1Squares.substr(11) + " X").column ==
+        13);
+  CHECK(read_bad(kFfo1Squares).column == 65);
+  CHECK(read_bad(kFfo1Squares + " Z").column == 66);
   CHECK(read_bad("f5d6a1").column == 5);
   CHECK(read_bad("f5f6e3").message.find("legal for White only") != std::string::npos);
   CHECK(read_bad("f5d6pac3").column == 5);
-  CHECK(read_bad(kBoard + " X; G8:+18; A1:+4").column == 77);
+  CHECK(read_bad(kFfo1Squares + " X; G8:+18; A1:+4").column == 77);
   CHECK(read_bad("hello world").column == 1);
   CHECK(read_bad("[Event \"x\"]").column == 2);
   CHECK(read_bad("[8 ]").column == 4);
@@ -216,7 +219,7 @@ TEST_CASE("a bad line is an error at its place, and the others are read") {
 
 TEST_CASE("a number in a comment names the record") {
   CHECK(read_one(kStart + " X % #40").id == "#40");
-  CHECK(read_one(kBoard + " X; G8:+18; % #1").id == "#1");
+  CHECK(read_one(kFfo1Squares + " X; G8:+18; % #1").id == "#1");
   CHECK(read_one(kStart + " X; % FFO #40 by hand").id == "#40");
   CHECK(read_one("f5d6 % #2").id == "#2");
   for (const std::string comment : {"40", "FFO 40", "#", "#40a", "#4.", "no #40", "# 40"}) {
@@ -238,7 +241,7 @@ TEST_CASE("moves follow a board after a space or a semicolon") {
 TEST_CASE("a result in an FFO script is the claimed value of the position before it") {
   const ReaderOptions script{.format = Format::ffo};
   const auto expected = [&](const std::string& side, const std::string& result) {
-    return read_one(kBoard + " " + side + " % #1\n" + result + "\n", script).claims;
+    return read_one(kFfo1Squares + " " + side + " % #1\n" + result + "\n", script).claims;
   };
   CHECK(expected("X", "41 - 23").exact == 18);
   CHECK(expected("O", "41 - 23  b1 pa").exact == -18);
@@ -247,13 +250,13 @@ TEST_CASE("a result in an FFO script is the claimed value of the position before
   CHECK(expected("O", "Black win").upper == -2);
   CHECK(expected("X", "White win").upper == -2);
   CHECK(expected("X", "% not solved").empty());
-  const Contents two = read(kBoard + " X\n" + kBoard + " O\n23 - 41\n", script);
+  const Contents two = read(kFfo1Squares + " X\n" + kFfo1Squares + " O\n23 - 41\n", script);
   CHECK(two.errors.empty());
   REQUIRE(two.records.size() == 2);
   CHECK(two.records[0].claims.empty());
   CHECK(two.records[1].claims.exact == 18);
   for (const std::string wrong : {"41 - 24", "41 : 23", "-1 - 65", "41 - 23x", "Black wins"}) {
-    CHECK(read(kBoard + " X\n" + wrong + "\n", script).errors.size() == 1);
+    CHECK(read(kFfo1Squares + " X\n" + wrong + "\n", script).errors.size() == 1);
   }
 }
 
@@ -273,7 +276,7 @@ const std::string kPrinted =
 TEST_CASE("printed boards of other programs are complete records") {
   const Contents contents =
       read("Black (x) to play:\n" + kPrinted + "White (o) to play:\n" + kPrinted + "\n% pos3\n" +
-           kPrinted + "\n* to move\n\n" + kBoard + " O\n");
+           kPrinted + "\n* to move\n\n" + kFfo1Squares + " O\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 4);
   CHECK(contents.records[0].position == kStartPosition);
@@ -365,7 +368,7 @@ TEST_CASE("printed boards that must be read together have a limit") {
 
 TEST_CASE("a picture of another board than the one below it is an error") {
   CHECK(read_one("Black to move\n" + kPrinted + kStart + " X\n").position == kStartPosition);
-  const Contents other = read("Black to move\n" + kPrinted + kBoard + " X\n");
+  const Contents other = read("Black to move\n" + kPrinted + kFfo1Squares + " X\n");
   CHECK(other.records.empty());
   REQUIRE(other.errors.size() == 1);
   CHECK(other.errors[0].line == 1);
@@ -379,7 +382,7 @@ TEST_CASE("a transcript may continue on the next lines") {
         "f5d6\nc3\nd3c4\n", "1. f5 d6 2.\nc3 d3 3. c4", "f5 d6 c3\r\nd3 c4\r\n"}) {
     INFO(text);
     CHECK(read_one(text).position == five);
-    const Contents more = read(text + "\n" + kBoard + " X\n" + text);
+    const Contents more = read(text + "\n" + kFfo1Squares + " X\n" + text);
     CHECK(more.errors.empty());
     REQUIRE(more.records.size() == 3);
     CHECK(more.records[0].line == 1);
@@ -408,7 +411,7 @@ TEST_CASE("lines that neither begin a game nor continue one are errors") {
   for (const std::string lines : {"f5d6\na1a2\n", "1. f5 d6\n3. c3 d3\n",
                                   "1. f5 d6\n2. a1\n3. c4 c5\n", "1. f5 d6 2.\n", "3. c3 d3\n"}) {
     INFO(lines);
-    const Contents contents = read(lines + kBoard + " X\n");
+    const Contents contents = read(lines + kFfo1Squares + " X\n");
     CHECK(contents.records.size() == 1);
     CHECK(contents.errors.size() == 1);
   }
@@ -424,7 +427,7 @@ TEST_CASE("moves that may begin a game or continue one are refused") {
     }
   }
   REQUIRE_FALSE(first.empty());
-  const Contents contents = read(first + "\n" + kBoard + " X\n");
+  const Contents contents = read(first + "\n" + kFfo1Squares + " X\n");
   CHECK(contents.records.size() == 1);
   REQUIRE(contents.errors.size() == 1);
   CHECK(contents.errors[0].line == 2);
@@ -455,7 +458,7 @@ TEST_CASE("a name on the comment line above names the record") {
   }
   CHECK(read_one("% pos20\n\n" + kStart + " X\n").id == "3");
   CHECK(read_one("% pos20\n% more text\n" + kStart + " X\n").id == "3");
-  CHECK(read("% pos20\n" + kStart + " X\n" + kBoard + " X\n").records[1].id == "3");
+  CHECK(read("% pos20\n" + kStart + " X\n" + kFfo1Squares + " X\n").records[1].id == "3");
 }
 
 TEST_CASE("text after the result of a script is a line of play or gives a warning") {
@@ -464,9 +467,9 @@ TEST_CASE("text after the result of a script is a line of play or gives a warnin
   script.on_warning = [&](std::string_view source, const ParseError& warning) {
     warnings.push_back(std::string(source) + ":" + std::to_string(warning.line));
   };
-  CHECK(read_one(kBoard + " X\n41 - 23  g8 h7\n", script).claims.exact == 18);
+  CHECK(read_one(kFfo1Squares + " X\n41 - 23  g8 h7\n", script).claims.exact == 18);
   CHECK(warnings.empty());
-  CHECK(read_one(kBoard + " X\n41 - 23  12.5 s\n", script).claims.exact == 18);
+  CHECK(read_one(kFfo1Squares + " X\n41 - 23  12.5 s\n", script).claims.exact == 18);
   CHECK(warnings == std::vector<std::string>{"file:2"});
 }
 
@@ -525,8 +528,8 @@ TEST_CASE("positions without a choice are legal input") {
 
 TEST_CASE("a list that names every move claims the value of the position") {
   const std::string moves = " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
-  CHECK(read_one(kBoard + moves).claims.exact == 18);
-  const PositionRecord part = read_one(kBoard + " X; H1:+12; H7:+6;");
+  CHECK(read_one(kFfo1Squares + moves).claims.exact == 18);
+  const PositionRecord part = read_one(kFfo1Squares + " X; H1:+12; H7:+6;");
   CHECK(!part.claims.exact);
   CHECK(part.claims.value() == 12);
   CHECK(part.claims.moves.size() == 2);
@@ -534,9 +537,10 @@ TEST_CASE("a list that names every move claims the value of the position") {
 
 TEST_CASE("lines of any length are read in bounded memory") {
   const ReaderOptions options{.max_record_bytes = 1000};
-  const std::string longest = kBoard + " X % " + std::string(1000 - 69, 'c');
+  const std::string longest = kFfo1Squares + " X % " + std::string(1000 - 69, 'c');
   const Contents contents = read(
-      longest + "\n" + longest + "c\n" + std::string(100'000, '-') + "\n" + kBoard + " O", options);
+      longest + "\n" + longest + "c\n" + std::string(100'000, '-') + "\n" + kFfo1Squares + " O",
+      options);
   CHECK(contents.records.size() == 2);
   REQUIRE(contents.errors.size() == 2);
   CHECK(contents.errors[0].line == 2);
@@ -546,7 +550,7 @@ TEST_CASE("lines of any length are read in bounded memory") {
 
 TEST_CASE("lines around the size of the read buffer keep all their characters") {
   for (std::size_t length = 4090; length <= 4100; ++length) {
-    const std::string line = kBoard + " X %" + std::string(length - 68, 'c');
+    const std::string line = kFfo1Squares + " X %" + std::string(length - 68, 'c');
     for (const char* end : {"", "\n", "\r\n"}) {
       const Contents contents = read(line + end);
       REQUIRE(contents.records.size() == 1);

@@ -7,16 +7,17 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/fuzz/check.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::fuzz {
 
 namespace {
 
+using test::kFfo1;
+
 constexpr std::uint64_t kPositions = 3;  // looked up
-const char* const kResult =
-    R"({"board":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X","kind":"exact",)"
-    R"("score":18})";
+const std::string kResult = R"({"board":")" + kFfo1 + R"(","kind":"exact","score":18})";
 
 /// Looks up the recorded results, adds a result, and finds it again.
 [[nodiscard]] std::string problem_of_file(const std::string& path, Resume resume) {

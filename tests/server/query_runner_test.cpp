@@ -5,15 +5,17 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::server {
 namespace {
 
+using test::kFfo1;
+
 using Json = nlohmann::json;
 
-constexpr std::string_view kFfo1Query =
-    R"("pos":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")";
+const std::string kFfo1Query = R"("pos":")" + kFfo1 + "\"";
 
 /// The lines of the answer to queries.
 std::vector<Json> answers_to(const std::string& queries, unsigned threads = 1) {
@@ -25,7 +27,7 @@ std::vector<Json> answers_to(const std::string& queries, unsigned threads = 1) {
 }
 
 std::string query(const std::string& id, const std::string& more = {}) {
-  return R"({"id":")" + id + "\"," + std::string(kFfo1Query) + more + "}\n";
+  return R"({"id":")" + id + "\"," + kFfo1Query + more + "}\n";
 }
 
 }  // namespace

@@ -5,10 +5,13 @@
 #include <optional>
 
 #include "core/notation/board_text.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::server {
 namespace {
+
+using test::kFfo1;
 
 /// Finds values, but has no memory for the searches of a certificate.
 class StarvedSolver final : public PositionSolver {
@@ -34,8 +37,7 @@ class StarvedSolver final : public PositionSolver {
 };
 
 TEST_CASE("a value stays proven if memory does not suffice for its certificate") {
-  const auto position = notation::parse_position(
-      "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X");
+  const auto position = notation::parse_position(kFfo1);
   REQUIRE(position);
   StarvedSolver solver;
   Request request;

@@ -18,9 +18,9 @@ import termios
 import threading
 import time
 
+from boards import FFO1
 from line_process import LineProcess, expect
 
-FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # +18
 SANITIZED = "KANZEN_SANITIZED" in os.environ  # freed memory is kept then
 ENDLESS = "f5d6c3"  # no machine solves it while a test runs
 

@@ -7,9 +7,11 @@
 
 namespace kanzen::test {
 
-/// 6 empty squares; the value is +6. The values of the moves are h5 +6, g6 -2, f6 -4, h6 -10.
-inline const std::string kEasy =
-    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+/// 6 empty squares, without the side to move. With Black to move the value is +6, and the values of
+/// the moves are h5 +6, g6 -2, f6 -4, h6 -10. With White to move the value is -2.
+inline const std::string kEasySquares =
+    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-";
+inline const std::string kEasy = kEasySquares + " X";
 
 /// A position whose side to move must pass; the value is -42.
 inline const std::string kMustPass =
