@@ -108,9 +108,9 @@ TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", 
           changed.push_back(node);
         }
       }
-      std::vector<NodeId> said(tree.graph().changed().begin(), tree.graph().changed().end());
-      std::sort(said.begin(), said.end());
-      REQUIRE(said == changed);
+      std::vector<NodeId> reported(tree.graph().changed().begin(), tree.graph().changed().end());
+      std::sort(reported.begin(), reported.end());
+      REQUIRE(reported == changed);
       if (step % 8 != 0) continue;
       for (NodeId node = 0; node < tree.size(); ++node) {
         const Bounds expected = slow.of(node);

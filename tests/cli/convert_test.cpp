@@ -115,34 +115,34 @@ TEST_CASE("convert keeps every fact that the other form can hold") {
   // Each of the first three positions has a number. No id is the number of a line.
   const std::string discs = kEasy.substr(0, 65);
   const std::string positions = discs + "X; % #20\n" + discs + "O; % #21\n" + kFfo1 + "; % #1\n";
-  struct Asked {
+  struct Case {
     std::vector<std::string> options;
     std::vector<std::string> forms;
     std::string shows;  // this form can be written from every other form
   };
   const std::vector<std::string> all{"jsonl", "csv", "markdown", "html", "obf", "ffo"};
   const std::vector<std::string> tables{"jsonl", "csv", "markdown", "html"};
-  for (const Asked& asked :
-       {Asked{{}, all, "obf"},
-        Asked{{"--all-moves"}, {"jsonl", "csv", "markdown", "html", "obf"}, "obf"},
-        Asked{{"--best-moves"}, tables, "markdown"},
-        Asked{{"--window", "-4", "2"}, tables, "markdown"},
-        Asked{{"--wld"}, {"jsonl", "csv", "markdown", "html", "ffo"}, "ffo"},
-        Asked{{"--node-limit", "1"}, {"jsonl", "csv", "html"}, "csv"}}) {
+  for (const Case& entry :
+       {Case{{}, all, "obf"},
+        Case{{"--all-moves"}, {"jsonl", "csv", "markdown", "html", "obf"}, "obf"},
+        Case{{"--best-moves"}, tables, "markdown"},
+        Case{{"--window", "-4", "2"}, tables, "markdown"},
+        Case{{"--wld"}, {"jsonl", "csv", "markdown", "html", "ffo"}, "ffo"},
+        Case{{"--node-limit", "1"}, {"jsonl", "csv", "html"}, "csv"}}) {
     std::vector<std::string> words{"solve", "-", "--quiet", "--hash", "1", "--format", "jsonl"};
-    words.insert(words.end(), asked.options.begin(), asked.options.end());
+    words.insert(words.end(), entry.options.begin(), entry.options.end());
     const std::string results = run_kanzen(words, {.input = positions}).out;
-    const std::string shown = convert(results, asked.shows);
-    for (const std::string& first : asked.forms) {
+    const std::string shown = convert(results, entry.shows);
+    for (const std::string& first : entry.forms) {
       const std::string text = convert(results, first);
       CHECK(convert(text, first) == convert(convert(text, first), first));
-      for (const std::string& second : asked.forms) {
+      for (const std::string& second : entry.forms) {
         INFO(first << " and then " << second);
         const auto without_times = [](const std::string& line) {
           const std::regex work(R"(\| [0-9]+ \| [0-9.]+ \|)");
           return std::regex_replace(line, work, "|");
         };
-        const std::string again = convert(convert(text, second), asked.shows);
+        const std::string again = convert(convert(text, second), entry.shows);
         CHECK(without_times(again) == without_times(shown));
       }
     }

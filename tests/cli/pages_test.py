@@ -62,12 +62,12 @@ def check_commands(runs, page):
         runs.shell(line)
 
 
-def check_fields(what, told, written):
-    expect(f"{what}: fields that are written but not documented", sorted(written - told), [])
-    expect(f"{what}: fields that are documented but never written", sorted(told - written), [])
+def check_fields(what, documented, written):
+    expect(f"{what}: fields that are written but not documented", sorted(written - documented), [])
+    expect(f"{what}: fields that are documented but never written", sorted(documented - written), [])
 
 
-def check_results(runs, told):
+def check_results(runs, documented):
     results = [
         *runs.objects(f"solve '{FFO1}' --format jsonl"),
         *runs.objects(f"solve '{FFO1}' --format jsonl --window 2 8"),
@@ -81,30 +81,30 @@ def check_results(runs, told):
     lines = (runs.folder / "j.jsonl").read_text().splitlines()[1:]
     written = {key for result in results + [json.loads(line) for line in lines] for key in result}
     # Written for slow positions only, and in journals of a shard.
-    check_fields("results", told, written | {"running", "input_index"})
+    check_fields("results", documented, written | {"running", "input_index"})
     heading = runs.shell(f"kanzen solve '{FFO1}' --format csv").stdout.splitlines()[0]
     return heading
 
 
-def check_verdicts(runs, told):
+def check_verdicts(runs, documented):
     claims = f"{DRAWN_GAME} ; draw\n{FFO1} ; = 18 ; right\n{FFO1} ; = 20\n{FFO1} g8:+18;\n{FFO1}; G8:+18;\n"
     objects = runs.objects("verify - --format jsonl", claims, (1, 2))
     objects += runs.objects("verify - --format jsonl --node-limit 100 --time-limit 1h", claims,
                             (1, 2, 3))
-    check_fields("verdicts", told, {key for one in objects for key in one})
+    check_fields("verdicts", documented, {key for one in objects for key in one})
 
 
-def check_games(runs, told):
+def check_games(runs, documented):
     objects = runs.objects(f"line {DRAWN_GAME} --from-empties 6 --claim draw --format jsonl")
     objects += runs.objects(f"line {DRAWN_GAME} --from-empties 6 --all-moves --format jsonl")
-    check_fields("games", told, {key for one in objects for key in one})
+    check_fields("games", documented, {key for one in objects for key in one})
 
 
-def check_progress(runs, told):
+def check_progress(runs, documented):
     done = runs.shell("kanzen solve positions/ffo-01-19.obf --format none --progress json")
     objects = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
     written = {key for one in objects for key in one}
-    check_fields("progress", told, written | {"left"})  # unknown until a position is done
+    check_fields("progress", documented, written | {"left"})  # unknown until a position is done
 
 
 def main():
@@ -116,8 +116,8 @@ def main():
         formats = (pages / "formats.md").read_text()
         parts = {title.split(":")[0]: text for title, text in sections(formats).items()}
         heading = check_results(runs, fields(parts["Results"]))
-        told = re.search(r"The order\s+is\n\n(.*?)\n\n", parts["Results"], flags=re.S).group(1)
-        expect("columns of CSV", re.sub(r"\s", "", told), heading)
+        columns = re.search(r"The order\s+is\n\n(.*?)\n\n", parts["Results"], flags=re.S).group(1)
+        expect("columns of CSV", re.sub(r"\s", "", columns), heading)
         check_verdicts(runs, fields(parts["Verdicts"]))
         check_games(runs, fields(parts["Games"]))
         check_progress(runs, fields(parts["Progress"]))

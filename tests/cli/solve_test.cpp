@@ -543,11 +543,11 @@ TEST_CASE("a full disk is reported with status 4") {
 TEST_CASE("progress as JSON is printed only on request") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kMustPass + "\n");
-  const Finished asked = run_kanzen(
+  const Finished done = run_kanzen(
       {"solve", file, "--progress", "json", "--hash", "1", "--format", "jsonl", "--quiet"});
-  CHECK(asked.status == 0);
-  CHECK(parse_json_lines(asked.out).size() == 2);
-  const std::vector<json> reports = parse_json_lines(asked.err);
+  CHECK(done.status == 0);
+  CHECK(parse_json_lines(done.out).size() == 2);
+  const std::vector<json> reports = parse_json_lines(done.err);
   REQUIRE_FALSE(reports.empty());
   CHECK(reports.back()["progress"] == 2);
   CHECK(reports.back()["planned"] == 2);

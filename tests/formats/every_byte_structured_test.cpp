@@ -49,35 +49,35 @@ std::string text_of(const PositionRecord& record) {
 }
 
 /// The complete output of a reader for a file: records, errors and warnings.
-std::string said_of(const std::string& text, Format format, bool as_results) {
-  std::string said;
+std::string read_output(const std::string& text, Format format, bool as_results) {
+  std::string output;
   ReaderOptions options;
   options.format = format;
   options.empties = EmptiesRange{0, kSquares};
-  options.on_warning = [&said](std::string_view, const ParseError& warning) {
-    said += "warning: " + warning.message + "\n";
+  options.on_warning = [&output](std::string_view, const ParseError& warning) {
+    output += "warning: " + warning.message + "\n";
   };
   std::istringstream source(text);
   if (as_results) {
     const auto results = open_results(source, format, options);
     while (auto next = results->next()) {
       if (!*next) {
-        said += "error: " + next->error().message + "\n";
+        output += "error: " + next->error().message + "\n";
         continue;
       }
       OutcomeOrRecord read = std::move(*next).value();
       const auto* const outcome = std::get_if<Outcome>(&read);
-      if (outcome != nullptr) said += to_jsonl(*outcome, outcome->engine);
-      said += text_of(record_of(read));
+      if (outcome != nullptr) output += to_jsonl(*outcome, outcome->engine);
+      output += text_of(record_of(read));
     }
-    return said;
+    return output;
   }
   InputStream in(source);
   const auto records = open_records(in, options);
   while (const auto record = records->next()) {
-    said += *record ? text_of(record->value()) : "error: " + record->error().message + "\n";
+    output += *record ? text_of(record->value()) : "error: " + record->error().message + "\n";
   }
-  return said;
+  return output;
 }
 
 /// Another character of the same kind: a digit for a digit, a letter for a letter.
@@ -98,7 +98,7 @@ void check_every_byte(const std::vector<Part>& parts, Format format, bool as_res
     text += part.text;
     classes += std::string(part.text.size(), part.ignored ? 'i' : 'u');
   }
-  const std::string before = said_of(text, format, as_results);
+  const std::string before = read_output(text, format, as_results);
   INFO(before);
   CHECK(before.find("error: ") == std::string::npos);
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -108,8 +108,8 @@ void check_every_byte(const std::vector<Part>& parts, Format format, bool as_res
     std::string changed = text;
     changed[i] = binary ? static_cast<char>(text[i] ^ 1) : another(text[i]);
     INFO("byte " << i << ": " << text.substr(i, 20));
-    if (!as_results) CHECK(said_of(deleted, format, as_results) != before);
-    CHECK(said_of(changed, format, as_results) != before);
+    if (!as_results) CHECK(read_output(deleted, format, as_results) != before);
+    CHECK(read_output(changed, format, as_results) != before);
   }
 }
 

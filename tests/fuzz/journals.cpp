@@ -20,7 +20,7 @@ constexpr std::uint64_t kPositions = 3;  // looked up
 const std::string kResult = R"({"board":")" + kFfo1 + R"(","kind":"exact","score":18})";
 
 /// Looks up the recorded results, adds a result, and finds it again.
-[[nodiscard]] std::string problem_of_file(const std::string& path, Resume resume) {
+[[nodiscard]] std::string find_file_problem(const std::string& path, Resume resume) {
   const JournalIdentity identity{"a.obf", 1, 2, "exact", "1.2", "an engine"};
   const Result<Outcome> result = parse_jsonl_outcome(kResult);
   if (!result) return "the result of this check cannot be read";
@@ -63,7 +63,7 @@ std::string find_problem(std::string_view input) {
   const test::TemporaryDirectory folder;
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const std::string& text : {std::string(input), with_right_checksums(input)}) {
-      std::string problem = problem_of_file(folder.write("journal", text), resume);
+      std::string problem = find_file_problem(folder.write("journal", text), resume);
       if (!problem.empty()) return problem;
     }
   }

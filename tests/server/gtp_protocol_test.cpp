@@ -24,14 +24,14 @@ class Conversation {
   std::string ask(const std::string& line) {
     lines.clear();
     goes_on = protocol.on_line(line);
-    const auto said = lines.lines();
-    if (said.empty()) return {};
-    CHECK(said.size() >= 2);
-    CHECK(said.back().empty());
+    const auto output = lines.lines();
+    if (output.empty()) return {};
+    CHECK(output.size() >= 2);
+    CHECK(output.back().empty());
     std::string reply;
-    for (std::size_t i = 0; i + 1 < said.size(); ++i) {
-      CHECK((i == 0 || !said[i].empty()));
-      reply += (i == 0 ? "" : "|") + said[i];
+    for (std::size_t i = 0; i + 1 < output.size(); ++i) {
+      CHECK((i == 0 || !output[i].empty()));
+      reply += (i == 0 ? "" : "|") + output[i];
     }
     return reply;
   }
@@ -152,8 +152,8 @@ TEST_CASE("a pass is accepted only where it is forced") {
 
 TEST_CASE("generated moves are played unless only requested") {
   Conversation talk;
-  const std::string asked = talk.ask("reg_genmove b");
-  CHECK(asked.size() == 4);  // no text follows the move
+  const std::string reply = talk.ask("reg_genmove b");
+  CHECK(reply.size() == 4);  // no text follows the move
   CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
   CHECK(talk.ask("3 genmove b").size() == 5);
   CHECK(talk.ask("gogui-rules_side_to_move") == "= white");

@@ -33,13 +33,13 @@ const std::string kMoves = kDrawnGame.substr(0, 92);
 
 /// A conversation: some of these lines, in any order, most of them damaged.
 std::vector<std::string> conversation(const std::vector<std::string>& lines, test::Random& random) {
-  std::vector<std::string> said;
+  std::vector<std::string> damaged;
   for (int i = 0; i < kLines; ++i) {
     std::string line = lines[random.below(lines.size())];
     if (random.below(4) != 0) line = mutated(std::move(line), random);
-    for (std::string& each : test::lines_in(line)) said.push_back(std::move(each));
+    for (std::string& each : test::lines_in(line)) damaged.push_back(std::move(each));
   }
-  return said;
+  return damaged;
 }
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -56,9 +56,9 @@ void check_conversations(const std::vector<std::string>& lines, std::uint64_t se
   std::size_t good = 0;
   std::size_t refused = 0;
   for (int i = 0; i < mutation_count() / kLines; ++i) {
-    const std::vector<std::string> said = conversation(lines, random);
-    INFO(joined(said));
-    const test::ConversationReport report = converse(said);
+    const std::vector<std::string> input = conversation(lines, random);
+    INFO(joined(input));
+    const test::ConversationReport report = converse(input);
     CHECK(report.problem == "");
     good += report.good;
     refused += report.refused;
@@ -82,7 +82,7 @@ TEST_CASE("damaged queries are answered once or refused") {
       R"({"id":"s","action":"stats"})",
       R"({"id":"v","action":"version"})"};
   Solver solver({.threads = 2, .hash_mib = 4});
-  check_conversations(lines, 71, [&](const auto& said) { return converse_json(said, solver); });
+  check_conversations(lines, 71, [&](const auto& input) { return converse_json(input, solver); });
 }
 
 TEST_CASE("damaged commands do not end an engine of NBoard") {
@@ -98,7 +98,7 @@ TEST_CASE("damaged commands do not end an engine of NBoard") {
                                        "learn",
                                        "analyze"};
   Solver solver({.threads = 2, .hash_mib = 4});
-  check_conversations(lines, 72, [&](const auto& said) { return converse_nboard(said, solver); });
+  check_conversations(lines, 72, [&](const auto& input) { return converse_nboard(input, solver); });
 }
 
 TEST_CASE("damaged commands of the Go Text Protocol have one reply each") {
@@ -121,7 +121,7 @@ TEST_CASE("damaged commands of the Go Text Protocol have one reply each") {
                                        "gogui-rules_side_to_move",
                                        "gogui-rules_final_result"};
   Solver solver({.threads = 1, .hash_mib = 4});
-  check_conversations(lines, 73, [&](const auto& said) { return converse_gtp(said, solver); });
+  check_conversations(lines, 73, [&](const auto& input) { return converse_gtp(input, solver); });
 }
 
 }  // namespace

@@ -118,9 +118,9 @@ def test_input_that_fails_while_nobody_reads_is_an_error(program):
             os.close(reader)
             process.wait(120)
             errors.seek(0)
-            said = errors.read().decode()
-        expect(f"exit status of {command}, which said {said!r}", process.returncode, 2)
-        expect(f"what {command} says", said.startswith("kanzen: <stdin>: "), True)
+            messages = errors.read().decode()
+        expect(f"exit status of {command}, which printed {messages!r}", process.returncode, 2)
+        expect(f"what {command} says", messages.startswith("kanzen: <stdin>: "), True)
 
 
 def test_a_closed_reader_ends_the_program_quietly(program):
