@@ -2,7 +2,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <fstream>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,6 +15,16 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
+namespace {
+
+std::string noise(std::size_t bytes) {
+  std::mt19937_64 random(20260101);
+  std::string text(bytes, '\0');
+  for (char& c : text) c = static_cast<char>(random() & 255);
+  return text;
+}
+
+}  // namespace
 
 TEST_CASE("only the first unreadable records are listed") {
   std::string text = kEasy + "; +6;\n";
@@ -123,6 +135,32 @@ TEST_CASE("a named pipe without positions is not opened again") {
     CHECK(done.status == 2);
     CHECK(contains(done.err, "no positions in " + fifo));
   }
+}
+
+TEST_CASE("noise of all bytes is not text") {
+  const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = noise(10'000'000)});
+  CHECK(done.status == 2);
+  CHECK(contains(done.err, "<stdin>: is not a text file, expected positions"));
+  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
+}
+
+TEST_CASE("ten megabytes of noise are only errors") {
+  std::string text = noise(10'000'000);
+  for (char& c : text) c = c == '\0' ? 'Q' : c;
+  const Finished done =
+      run_kanzen({"solve", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
+  CHECK(done.status == 2);
+  CHECK(done.out.empty());
+  CHECK(contains(done.err, "<stdin>:1:"));
+  CHECK(contains(done.err, "\n... and "));
+}
+
+TEST_CASE("noise without a line break is one error") {
+  std::string text = noise(10'000'000);
+  for (char& c : text) c = c == '\0' || c == '\n' || c == '%' || c == '#' ? 'Q' : c;
+  const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = text});
+  CHECK(done.status == 2);
+  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
 }
 
 }  // namespace kanzen::test

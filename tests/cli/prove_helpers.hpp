@@ -28,6 +28,35 @@ namespace kanzen::test {
           leaf_empties, "--hash", "1",   "--threads",   threads};
 }
 
+/// A true claim about the exact value of a random root.
+struct Campaign {
+  Position root;
+  Score value;
+};
+
+[[nodiscard]] inline Campaign draw_campaign(Random& random, int empties) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const Position root{random_unfinished_board(random, empties), Colour::black};
+  return {root, solver.solve(root.board).score};
+}
+
+inline void start_campaign(const std::string& store, const Campaign& campaign) {
+  REQUIRE(run_kanzen({"prove", "start", store, notation::to_string(campaign.root), "--claim",
+                      "= " + std::to_string(campaign.value)})
+              .status == 0);
+}
+
+[[nodiscard]] inline Finished run_campaign(const std::string& store) {
+  return run_kanzen(run_words(store, "10", "1"));
+}
+
+inline void require_proven(const std::string& store, Score value) {
+  const nlohmann::json claim = status_of(store)["claims"][0];
+  REQUIRE(claim["state"] == "proven");
+  REQUIRE(claim["lower"] == value);
+  REQUIRE(claim["upper"] == value);
+}
+
 /// A campaign about a random position, whose two claims are that it has its value, and that its
 /// value is greater.
 struct TwoClaims {

@@ -214,17 +214,16 @@ TEST_CASE("verify reads bounds of CSV files and labels of game databases") {
 }
 
 TEST_CASE("a claim that takes too long is undecided and ends with 3") {
-  const std::string start = "---------------------------OX------XO---------------------------";
   const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--node-limit", "20000"},
-                                   {.input = start + " X; 0;\n" + kEasy + "; +6;\n"});
+                                   {.input = kStartSquares + " X; 0;\n" + kEasy + "; +6;\n"});
   CHECK(done.status == 3);
   CHECK(contains(done.out, "1 confirmed, 0 refuted, 1 undecided"));
   const Finished timed = run_kanzen({"verify", "-", "--hash", "1", "--time-limit", "0.05"},
-                                    {.input = start + " X; 0;\n"});
+                                    {.input = kStartSquares + " X; 0;\n"});
   CHECK(timed.status == 3);
   CHECK(contains(timed.out, "0 confirmed, 0 refuted, 1 undecided"));
   const Finished total = run_kanzen({"verify", "-", "--hash", "1", "--total-time", "0.5"},
-                                    {.input = start + " X; 0;\n" + kEasy + "; +6;\n"});
+                                    {.input = kStartSquares + " X; 0;\n" + kEasy + "; +6;\n"});
   CHECK(total.status == 3);
   // Holds whether or not a claim was begun, and whether or not the other one had its turn.
   CHECK(contains(total.out, " confirmed, 0 refuted, "));
@@ -233,8 +232,8 @@ TEST_CASE("a claim that takes too long is undecided and ends with 3") {
 
 TEST_CASE("verify shows the running claim on a terminal") {
   const TemporaryDirectory directory;
-  const std::string start = "---------------------------OX------XO---------------------------";
-  const std::string file = directory.write("claims.txt", kEasy + " ; = 6 ;\n" + start + " X; 0;\n");
+  const std::string file =
+      directory.write("claims.txt", kEasy + " ; = 6 ;\n" + kStartSquares + " X; 0;\n");
   std::vector<std::string> words{"verify", file, "--hash", "1", "--format", "csv"};
   const std::string bar = "] 1/2 done, ";
   const Finished watched = run_kanzen(

@@ -7,6 +7,10 @@
 
 namespace kanzen::test {
 
+/// The start of a game, without the side to move.
+inline const std::string kStartSquares =
+    "---------------------------OX------XO---------------------------";
+
 /// 6 empty squares, without the side to move. With Black to move the value is +6, and the values of
 /// the moves are h5 +6, g6 -2, f6 -4, h6 -10. With White to move the value is -2.
 inline const std::string kEasySquares =
