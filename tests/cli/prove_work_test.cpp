@@ -1,5 +1,4 @@
 // kanzen prove work and slurm: workers, their leases and their end.
-#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <filesystem>

@@ -1,7 +1,6 @@
 // Journals of verdicts: resumed, converted, merged and compared with changed claims.
 #include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>

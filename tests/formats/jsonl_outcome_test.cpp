@@ -4,7 +4,6 @@
 #include <memory>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "core/moves.hpp"
 #include "core/notation.hpp"
