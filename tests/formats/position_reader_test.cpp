@@ -23,20 +23,6 @@
 namespace kanzen::test {
 namespace {
 
-/// Reads one bad record between two good ones, which must be read.
-ParseError read_bad(const std::string& line, std::size_t line_of_error = 2) {
-  INFO(line);
-  const Contents contents =
-      read_positions(kFfo1Squares + " X\n" + line + "\n" + kFfo1Squares + " O\n");
-  REQUIRE(contents.records.size() == 2);
-  CHECK(contents.records[0].position.side == Colour::black);
-  CHECK(contents.records[1].position.side == Colour::white);
-  REQUIRE(contents.errors.size() == 1);
-  CHECK(contents.errors[0].line == line_of_error);
-  for (const char c : contents.errors[0].message) CHECK((c >= ' ' && c <= '~'));
-  return contents.errors[0];
-}
-
 TEST_CASE("all records of the position files are read with their claims") {
   const std::map<std::string, std::size_t> counts{{"claims-dev.obf", 57},
                                                   {"ffo-01-19.obf", 19},
