@@ -33,13 +33,13 @@
 #include "core/eval/evaluator.hpp"
 #include "core/notation.hpp"
 #include "core/random.hpp"
-#include "solver/campaign/campaign_review.hpp"
-#include "solver/campaign/chooser.hpp"
-#include "solver/campaign/estimate_errors.hpp"
+#include "solver/campaign/choice/chooser.hpp"
+#include "solver/campaign/choice/estimate_errors.hpp"
+#include "solver/campaign/choice/search_estimator.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/random_draws.hpp"
-#include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_review.hpp"
+#include "solver/campaign/summary/random_draws.hpp"
 
 namespace kanzen {
 namespace {

@@ -1,6 +1,7 @@
-// Shared by the parsers of core/notation: white space, safe quoting, located errors.
+// Shared by the parsers of core/notation: white space, lines, safe quoting, located errors.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -37,6 +38,16 @@ namespace kanzen::notation {
 
 /// `text` without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
+
+/// Calls `visit` with each line of `lines` that is not blank, without blanks around it.
+template <class Visit>
+void for_each_line(std::string_view lines, const Visit& visit) {
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    if (const auto line = trimmed(lines.substr(0, end)); !line.empty()) visit(line);
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
+}
 
 /// A character in a form that is safe to print: 'x' in quotes, or its number if it is a control
 /// character or not ASCII.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -12,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/clock.hpp"
 #include "core/geometry.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/files/append_to_file.hpp"
@@ -29,7 +27,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 3";
-constexpr std::size_t kEntryBytes = 20;
 constexpr std::size_t kLevelByte = 19;
 /// The code of each level in a file, and the level of each code in a file. 3 means proven because
 /// files that are older than the fourth selective level use it so.
@@ -40,15 +37,7 @@ constexpr int kMinEmpties = 12;
 
 constexpr std::size_t kCountBytes = 4;
 constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // number of entries and hash
-/// Entries whose node count has at least this bit width are appended as soon as they are found.
-/// This writes about 7 MB for each 1e9 nodes of the whole search.
-constexpr int kAppendedCost = 13;
-/// Everything is written again once this many bytes have been appended, or half the size of the
-/// last full write if that is larger.
-constexpr std::uintmax_t kMuchAppended = 8 << 20;
-/// The limit for appended bytes. Only a disk that is too slow for its machine reaches it.
-constexpr std::uintmax_t kMaxAppended = kMaxCheckpointEntries * kEntryBytes;
-constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kEntryBytes;
+constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kCheckpointEntryBytes;
 
 /// The rules that the bounds hold for: the same discs have another value on a board of
 /// another size.
@@ -106,7 +95,7 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
 
 [[nodiscard]] CheckpointSize size_of(std::string_view entries) noexcept {
   CheckpointSize size;
-  for (std::size_t at = kLevelByte; at < entries.size(); at += kEntryBytes) {
+  for (std::size_t at = kLevelByte; at < entries.size(); at += kCheckpointEntryBytes) {
     const bool proven = entries[at] == to_code(SelectivityLevel::exact);
     ++(proven ? size.proven : size.selective);
   }
@@ -116,7 +105,7 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
 /// Returns the entries of the first block in `text`; nothing if the block is incomplete.
 [[nodiscard]] std::optional<std::string_view> first_block(std::string_view text) {
   if (text.size() < kBlockHeadBytes) return std::nullopt;
-  const std::size_t bytes = word_at(text.data(), kCountBytes) * kEntryBytes;
+  const std::size_t bytes = word_at(text.data(), kCountBytes) * kCheckpointEntryBytes;
   if (bytes == 0 || text.size() - kBlockHeadBytes < bytes) return std::nullopt;
   const std::string_view entries = text.substr(kBlockHeadBytes, bytes);
   const std::string_view hash = text.substr(kCountBytes, kBlockHeadBytes - kCountBytes);
@@ -142,18 +131,12 @@ void add_block(std::string_view entries, CheckpointSize& file) noexcept {
   file.appended += kBlockHeadBytes + entries.size();
 }
 
-/// Does nothing if `path` is not a regular file.
-void remove_file(const std::string& path) noexcept {
-  std::error_code none;
-  if (std::filesystem::is_regular_file(to_path(path), none))
-    std::filesystem::remove(to_path(path), none);
-}
-
 /// Entries as bytes, by number of empty squares. If there are too many, those with the fewest empty
 /// squares are dropped.
 class Selection {
  public:
-  explicit Selection(std::size_t max_entries) noexcept : max_bytes_(max_entries * kEntryBytes) {}
+  explicit Selection(std::size_t max_entries) noexcept
+      : max_bytes_(max_entries * kCheckpointEntryBytes) {}
 
   void add(const TableEntry& entry) {
     const auto empties = static_cast<std::size_t>(entry.board.empty_count());
@@ -161,11 +144,11 @@ class Selection {
       while (fewest_ < empties && by_empties_[fewest_].empty()) ++fewest_;
       if (empties <= fewest_) return;
       // Drops one entry for each new one, so that nothing is lost while there is room.
-      by_empties_[fewest_].resize(by_empties_[fewest_].size() - kEntryBytes);
-      size_ -= kEntryBytes;
+      by_empties_[fewest_].resize(by_empties_[fewest_].size() - kCheckpointEntryBytes);
+      size_ -= kCheckpointEntryBytes;
     }
     append_entry(entry, by_empties_[empties]);
-    size_ += kEntryBytes;
+    size_ += kCheckpointEntryBytes;
   }
 
   /// Returns the entries with the most empty squares first, in a string that has capacity for
@@ -197,7 +180,7 @@ CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const s
   const bool trusted = TableSnapshot(solver).export_bounds(
       kMinEmpties + outside, [&](const TableEntry& entry) { selection.add(entry); });
   if (!trusted) {
-    remove_file(path);
+    remove_checkpoint(path);
     return {};
   }
   std::string text = selection.take(kMaxHeaderBytes);
@@ -221,12 +204,12 @@ CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
   const bool trusted =
       TableSnapshot(solver).drain([&](const TableEntry& entry) { append_entry(entry, entries); });
   if (!trusted) {
-    remove_file(path);
+    remove_checkpoint(path);
     return {};
   }
   if (entries.empty()) return file;
   std::string block;
-  append_word(entries.size() / kEntryBytes, block, kCountBytes);
+  append_word(entries.size() / kCheckpointEntryBytes, block, kCountBytes);
   block += hex_text(hash_of_text(entries)) + entries;
   if (!append_to_file(path, file.written + file.appended, block)) return {};
   CheckpointSize longer = file;
@@ -257,10 +240,10 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
   }
   const std::string_view rest = std::string_view(text).substr(std::min(end + 1, text.size()));
   const Json stated = header.value("entries", Json());
-  const bool possible =
-      stated.is_number_unsigned() && stated.get<std::uint64_t>() <= rest.size() / kEntryBytes;
+  const bool possible = stated.is_number_unsigned() &&
+                        stated.get<std::uint64_t>() <= rest.size() / kCheckpointEntryBytes;
   const std::string_view first =
-      rest.substr(0, possible ? stated.get<std::size_t>() * kEntryBytes : 0);
+      rest.substr(0, possible ? stated.get<std::size_t>() * kCheckpointEntryBytes : 0);
   if (!possible || header.value("hash", Json()) != hex_text(hash_of_text(first))) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
@@ -273,7 +256,7 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
   parts.insert(parts.begin(), first);
   const auto visit = [&](const auto& take) {
     for (const std::string_view part : parts) {
-      for (std::size_t at = 0; at < part.size(); at += kEntryBytes) {
+      for (std::size_t at = 0; at < part.size(); at += kCheckpointEntryBytes) {
         take(entry_at(part.data() + at, geometry));
       }
     }
@@ -294,108 +277,10 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
   return size;
 }
 
-Seconds CheckpointPolicy::interval_after(Seconds elapsed,
-                                         const WritingTime& writing) const noexcept {
-  return std::max({std::clamp(run_share * elapsed, min_interval, max_interval),
-                   writing.wall / wall_share, writing.processor / processor_share});
-}
-
-std::size_t CheckpointPolicy::entries_after(Seconds elapsed) const noexcept {
-  return static_cast<std::size_t>(std::clamp(entries_per_second * elapsed.count(),
-                                             static_cast<double>(min_entries),
-                                             static_cast<double>(max_entries)));
-}
-
-Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program,
-                           const CheckpointSize& loaded, const CheckpointPolicy& policy,
-                           std::function<void(const std::string&)> notice)
-    : path_(std::move(path)),
-      solver_(solver),
-      program_(std::move(program)),
-      has_begun_(loaded.entries() != 0),
-      // The appended entries may repeat written ones, so they do not count.
-      min_entries_(std::min(loaded.written / kEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
-      policy_(policy),
-      file_(loaded.program == program_ ? loaded : CheckpointSize{}),
-      notice_(std::move(notice)) {
-  TableSnapshot(solver_).start_recording(kAppendedCost);
-  try {
-    writer_ = std::thread([this] { write_until_closed(); });
-  } catch (const std::system_error&) {
-    // Without a thread, close() writes the only checkpoint.
-  }
-}
-
-Checkpointer::~Checkpointer() {
-  if (!closed_ && solver_.internal_error()) discard();
-  end_thread();
-}
-
-void Checkpointer::write_until_closed() {
-  const Stopwatch running;
-  Stopwatch since_written;
-  bool noticed = false;
-  const Seconds pause = std::min(policy_.append_interval, policy_.min_interval);
-  std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, pause, [this] { return closing_; })) {
-    lock.unlock();
-    try {
-      const Seconds since(since_written.seconds());
-      const Seconds elapsed(running.seconds());
-      // Cheap entries, and entries that exceeded the log, are in the tables alone.
-      const bool much = file_.appended >= std::max(kMuchAppended, file_.written / 2) ||
-                        since >= policy_.max_interval || file_.written == 0;
-      if (much && since >= policy_.interval_after(elapsed, writing_)) {
-        since_written = Stopwatch();
-        write_everything(elapsed);
-      } else if (file_.written != 0 && file_.appended < kMaxAppended) {
-        // After a failure the content of the file is unknown, so everything is written again.
-        file_ = append_to_checkpoint(path_, solver_, std::exchange(file_, {}));
-      }
-    } catch (const std::exception& error) {
-      if (!std::exchange(noticed, true) && notice_) notice_(error.what());
-    }
-    lock.lock();
-  }
-}
-
-void Checkpointer::write_everything(Seconds elapsed) {
-  const Stopwatch watch;
-  const Stopwatch processor(thread_clock());
-  const auto taken = [&] {
-    return WritingTime{Seconds(watch.seconds()),
-                       Seconds(processor.seconds() / solver_.options().threads)};
-  };
-  try {
-    file_ = write_checkpoint(path_, solver_, program_,
-                             std::max(min_entries_, policy_.entries_after(elapsed)));
-  } catch (const std::exception&) {
-    writing_ = taken();  // a full disk must not keep a processor busy
-    throw;
-  }
-  writing_ = taken();
-}
-
-void Checkpointer::end_thread() {
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
-  }
-  wake_.notify_one();
-  if (writer_.joinable()) writer_.join();
-  TableSnapshot(solver_).stop_recording();
-}
-
-bool Checkpointer::close() {
-  if (std::exchange(closed_, true)) return !solver_.internal_error();
-  end_thread();
-  return write_checkpoint(path_, solver_, program_).written != 0;
-}
-
-void Checkpointer::discard() noexcept {
-  closed_ = true;
-  end_thread();
-  remove_file(path_);
+void remove_checkpoint(const std::string& path) noexcept {
+  std::error_code none;
+  if (std::filesystem::is_regular_file(to_path(path), none))
+    std::filesystem::remove(to_path(path), none);
 }
 
 }  // namespace kanzen

@@ -66,7 +66,7 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
     return std::nullopt;
   }
   return describe_location(outcome, file_of_other) +
-         " contradicts its input, and is left out, because " +
+         " contradicts its input, and is skipped, because " +
          describe_location(kept, file_of_kept) + " says more";
 }
 

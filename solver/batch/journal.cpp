@@ -7,7 +7,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -23,26 +22,9 @@ namespace kanzen {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Reason = JournalError::Reason;
 
-constexpr std::string_view kJournalFormat = "kanzen journal 4";
-// Lines of the first one repeat more fields; neither records that a run has ended.
-constexpr std::array<std::string_view, 2> kFormer{"kanzen journal 2", "kanzen journal 3"};
-constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
-
-std::string make_header(const JournalIdentity& identity) {
-  Json header;
-  header["journal"] = kJournalFormat;
-  header["input"] = identity.input;
-  header["bytes"] = identity.bytes;
-  header["head"] = hex_text(identity.head);
-  header["job"] = identity.job;
-  header["program"] = identity.program;
-  header["engine"] = identity.engine;
-  return with_checksum(header.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
 
 /// True also for an empty file and for one with an incomplete first line.
 bool begins_like_journal(const SystemFile& file) {
@@ -54,42 +36,6 @@ bool begins_like_journal(const SystemFile& file) {
 
 constexpr std::string_view kNumberField = ",\"n\":";
 constexpr std::string_view kInputIndexField = ",\"input_index\":";
-
-/// A string field of the header; empty if there is none of this name.
-std::string header_text(const Json& header, const char* name) {
-  const Json value = header.value(name, Json());
-  return value.is_string() ? value.get<std::string>() : std::string{};
-}
-
-/// A number field of the header; 0 if there is none of this name.
-std::uint64_t header_count(const Json& header, const char* name) {
-  const Json value = header.value(name, Json());
-  return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
-}
-
-/// Reads a number written by hex_text(); 0 if `text` is not one.
-std::uint64_t parse_hex(const std::string& text) {
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number, 16);
-  return number;
-}
-
-/// Returns why a journal with this header cannot be continued for `identity`; empty if it can be.
-std::string difference(const JournalIdentity& made, const JournalIdentity& identity) {
-  const std::string job = current_goal_text(identity.job);
-  if (made.job != job) {
-    return "it was made with other options: \"" + made.job + "\" instead of \"" + job + "\"";
-  }
-  if (made.bytes != identity.bytes || made.head != identity.head) {
-    return "it was made from a different input: " + made.input + ", " + std::to_string(made.bytes) +
-           " bytes";
-  }
-  if (made.program != identity.program) {
-    return "it was made by a different version: " + made.program + " instead of " +
-           identity.program;
-  }
-  return {};
-}
 
 /// A number field of a line; nothing if it has none. `field` is the text before the number. Within
 /// strings a quotation mark follows a backslash, so the text can only be the field itself.
@@ -104,36 +50,9 @@ std::optional<std::uint64_t> find_number(std::string_view line, std::string_view
 
 }  // namespace
 
-JournalIdentity identify_input(const std::string& path, std::string job) {
-  JournalIdentity identity{path, 0, 0, std::move(job)};
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(to_path(path), error)) return identity;
-  std::vector<char> head(kHeadBytes);
-  std::ifstream in(to_path(path), std::ios::binary);
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  identity.bytes = std::filesystem::file_size(to_path(path), error);
-  identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});
-  return identity;
-}
-
 std::optional<std::uint64_t> parse_input_index(std::string_view line) {
   const auto index = find_number(line, kInputIndexField);
   return index ? index : find_number(line, kNumberField);
-}
-
-std::optional<JournalHeader> parse_journal_header(std::string_view line) {
-  const Json header = Json::parse(line, nullptr, false);
-  if (!header.is_object()) return std::nullopt;
-  const std::string format = header_text(header, "journal");
-  const bool current = format == kJournalFormat;
-  if (!current && std::find(kFormer.begin(), kFormer.end(), format) == kFormer.end()) {
-    return std::nullopt;
-  }
-  return JournalHeader{
-      {header_text(header, "input"), header_count(header, "bytes"),
-       parse_hex(header_text(header, "head")), current_goal_text(header_text(header, "job")),
-       header_text(header, "program"), header_text(header, "engine")},
-      current};
 }
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
@@ -154,7 +73,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   }
   check_and_repair(identity);
   if (size_ == 0) {
-    write_line(make_header(identity));
+    write_line(make_journal_header(identity));
     dirty_ = true;  // gives the syncer work at the start
   }
   found_ = lines_;
@@ -254,7 +173,7 @@ void Journal::read_header(const std::string& line, const JournalIdentity& identi
     throw JournalError(Reason::refused, path_ + " is not a journal of this version");
   }
   engine_ = header->identity.engine;
-  const std::string why = difference(header->identity, identity);
+  const std::string why = find_difference(header->identity, identity);
   is_same_job_ = why.empty();
   if (!is_same_job_ && resume_ != Resume::changed) {
     throw JournalError(Reason::refused,

@@ -34,6 +34,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/batch/journal_header.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/records/distrusted_lines.hpp"
 #include "solver/records/end_of_run.hpp"
@@ -55,41 +56,16 @@ class JournalError : public std::runtime_error {
   Reason reason_;
 };
 
-/// The input and job of a journal. A run resumes a journal only if all fields but `input` and
-/// `engine` are equal.
-struct JournalIdentity {
-  std::string input;        // for messages only
-  std::uint64_t bytes = 0;  // size of the input; 0 if unknown, as for a pipe
-  std::uint64_t head = 0;   // hash of its first MiB; 0 if the size is unknown
-
-  std::string job;  // the goal for each position
-
-  std::string program{};  // version of the program
-  std::string engine{};   // program, kernel, threads and table; the last three may change
-};
-
-/// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0.
-[[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
-
-/// The first line of a journal.
-struct JournalHeader {
-  JournalIdentity identity;
-  bool records_end = false;  // whether runs record their end; former versions do not
-};
-
-/// Reads the first line of a journal. Returns nothing if no supported version has written it.
-[[nodiscard]] std::optional<JournalHeader> parse_journal_header(std::string_view line);
-
-/// The index in the input of the position of a result, from its line in a journal; nothing for the
-/// lines of other files.
-[[nodiscard]] std::optional<std::uint64_t> parse_input_index(std::string_view line);
-
 enum class Resume : std::uint8_t {
   no,    // create the journal; the file must not exist
   same,  // continue the journal of the same input and job, or create it
 
   changed,  // continue the journal even if input or job differ: results are looked up by their key
 };
+
+/// The index in the input of the position of a result, from its line in a journal; nothing for the
+/// lines of other files.
+[[nodiscard]] std::optional<std::uint64_t> parse_input_index(std::string_view line);
 
 /// A line of a journal with a right checksum whose result cannot be used. Its fields contradict
 /// each other, or are not fields of a result.

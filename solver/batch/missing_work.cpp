@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "solver/batch/journal.hpp"
+#include "solver/batch/journal_header.hpp"
 
 namespace kanzen {
 

@@ -9,9 +9,9 @@
 
 #include "core/hash.hpp"
 #include "core/notation.hpp"
+#include "solver/campaign/choice/load_chooser.hpp"
+#include "solver/campaign/choice/search_estimator.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/load_chooser.hpp"
-#include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/store/fact_checksum.hpp"
 #include "solver/records/line_checksum.hpp"
 
@@ -47,7 +47,7 @@ bool same(const Fact& a, const Fact& b) {
   const Provenance& p = a.provenance;
   const Provenance& q = b.provenance;
   return a.bounds.lower == b.bounds.lower && a.bounds.upper == b.bounds.upper &&
-         p.window.alpha == q.window.alpha && p.window.beta == q.window.beta && p.nodes == q.nodes &&
+         p.window == q.window && p.nodes == q.nodes &&
          microseconds(p.seconds) == microseconds(q.seconds) && p.engine == q.engine;
 }
 

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "solver/campaign/chooser.hpp"
+#include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/records/outcome.hpp"
 

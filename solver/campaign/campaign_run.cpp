@@ -7,11 +7,12 @@
 #include <utility>
 
 #include "core/hash.hpp"
-#include "solver/campaign/dispute.hpp"
-#include "solver/campaign/dispute_resolver.hpp"
-#include "solver/campaign/isolated_search.hpp"
+#include "solver/campaign/choice/chooser_identity.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/task_table.hpp"
+#include "solver/campaign/trust/dispute.hpp"
+#include "solver/campaign/trust/dispute_resolver.hpp"
+#include "solver/campaign/trust/isolated_search.hpp"
 
 namespace kanzen::campaign {
 

@@ -11,15 +11,15 @@
 
 #include "core/clock.hpp"
 #include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/dispute_resolver.hpp"
-#include "solver/campaign/leaf_queue.hpp"
+#include "solver/campaign/choice/leaf_queue.hpp"
+#include "solver/campaign/choice/search_estimator.hpp"
+#include "solver/campaign/choice/selective_bounds.hpp"
 #include "solver/campaign/other_workers.hpp"
-#include "solver/campaign/remaining_work.hpp"
-#include "solver/campaign/result_checks.hpp"
-#include "solver/campaign/search_estimator.hpp"
-#include "solver/campaign/selective_bounds.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/store_follower.hpp"
+#include "solver/campaign/summary/remaining_work.hpp"
+#include "solver/campaign/trust/dispute_resolver.hpp"
+#include "solver/campaign/trust/result_checks.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/campaign/isolated_search.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/task_solver.hpp"
+#include "solver/campaign/trust/isolated_search.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {

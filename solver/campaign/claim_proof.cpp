@@ -26,7 +26,7 @@ std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& prov
       if (proven.upper < at_least) bounds.upper = at_least - 2;
       break;
   }
-  if (bounds.lower == kMinScore && bounds.upper == kMaxScore) return std::nullopt;
+  if (bounds == Bounds{}) return std::nullopt;
   return bounds;
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "solver/campaign/campaign_definition.hpp"
-#include "solver/campaign/claim_set.hpp"
+#include "solver/campaign/choice/claim_set.hpp"
 #include "solver/campaign/stored_tree.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/engine/search/bounds.hpp"

@@ -2,37 +2,18 @@
 
 #include <algorithm>
 
+#include "solver/campaign/choice/chooser_identity.hpp"
+
 namespace kanzen::campaign {
 
 namespace {
 
 constexpr double kLostAfterSeconds = 60;  // seconds after which a worker counts as lost
 
-constexpr const char* kChooserMark = " (chooser)";  // after the host
-
-bool is_chooser(const WorkerInfo& worker) { return worker.host.ends_with(kChooserMark); }
-
 }  // namespace
-
-WorkerInfo make_chooser_info(const std::string& host, const std::string& engine, unsigned threads) {
-  WorkerInfo worker;
-  worker.id = new_worker_id();
-  worker.host = host + kChooserMark;
-  worker.engine = engine;
-  worker.threads = threads;
-  return worker;
-}
 
 bool is_active(const WorkerInfo& worker) noexcept {
   return !worker.host.empty() && !worker.excluded && worker.seconds_silent <= kLostAfterSeconds;
-}
-
-std::set<std::string> read_lost_choosers(Store& store, const std::string& own) {
-  std::set<std::string> ids;
-  for (const WorkerInfo& worker : store.workers()) {
-    if (is_chooser(worker) && worker.id != own) ids.insert(worker.id);
-  }
-  return ids;
 }
 
 void OtherWorkers::read(Store& store) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -11,18 +10,9 @@
 
 namespace kanzen::campaign {
 
-/// A worker within a chooser. There is one chooser at a time, so all earlier ones are gone, and
-/// their leases with them. `host` and `engine` as in WorkerInfo.
-[[nodiscard]] WorkerInfo make_chooser_info(const std::string& host, const std::string& engine,
-                                           unsigned threads);
-
 /// True if a worker may get tasks and was heard of within the last minute. Files of imported
 /// results are never active.
 [[nodiscard]] bool is_active(const WorkerInfo& worker) noexcept;
-
-/// The ids of the workers that earlier choosers had; `own` is the worker of the current chooser.
-/// Throws StoreError.
-[[nodiscard]] std::set<std::string> read_lost_choosers(Store& store, const std::string& own);
 
 /// The active workers of other processes.
 /// Thread safety: none.

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "solver/campaign/bounds_graph.hpp"
-#include "solver/campaign/threshold_goal.hpp"
+#include "solver/campaign/choice/bounds_graph.hpp"
+#include "solver/campaign/choice/threshold_goal.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "solver/campaign/choice/threshold_goal.hpp"
 #include "solver/campaign/stored_tree.hpp"
-#include "solver/campaign/threshold_goal.hpp"
 
 namespace kanzen::campaign {
 

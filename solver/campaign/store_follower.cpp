@@ -1,8 +1,8 @@
 #include "solver/campaign/store_follower.hpp"
 
-#include "solver/campaign/campaign_review.hpp"
-#include "solver/campaign/load_chooser.hpp"
-#include "solver/campaign/remaining_work.hpp"
+#include "solver/campaign/choice/load_chooser.hpp"
+#include "solver/campaign/summary/campaign_review.hpp"
+#include "solver/campaign/summary/remaining_work.hpp"
 
 namespace kanzen::campaign {
 

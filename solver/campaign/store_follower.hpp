@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/campaign/chooser.hpp"
+#include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/store.hpp"
 

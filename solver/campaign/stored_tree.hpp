@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "solver/campaign/bounds_graph.hpp"
-#include "solver/campaign/proof_tree.hpp"
+#include "solver/campaign/choice/bounds_graph.hpp"
+#include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/store/stored_facts.hpp"
 #include "solver/engine/search/bounds.hpp"

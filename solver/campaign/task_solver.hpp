@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
-#include "solver/campaign/isolated_search.hpp"
 #include "solver/campaign/task.hpp"
+#include "solver/campaign/trust/isolated_search.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {

@@ -6,11 +6,12 @@
 #include <utility>
 
 #include "solver/engine/parallel/mutex.hpp"
-#include "solver/engine/position_solver.hpp"
-#include "solver/engine/root_search.hpp"
+#include "solver/engine/position_task.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/control.hpp"
 #include "solver/engine/search/worker.hpp"
+#include "solver/engine/solution.hpp"
+#include "solver/engine/table_bounds.hpp"
 
 namespace kanzen {
 

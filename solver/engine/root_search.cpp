@@ -1,21 +1,16 @@
 #include "solver/engine/root_search.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <utility>
 
-#include "core/flips.hpp"
 #include "core/geometry.hpp"
 #include "core/hash.hpp"
-#include "core/isa.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/estimate_spread.hpp"
-#include "solver/engine/search/evaluated_node.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/proven_line.hpp"
-#include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/tuning.hpp"
+#include "solver/engine/table_bounds.hpp"
 
 namespace kanzen {
 
@@ -284,61 +279,6 @@ RootValue prove_value(Worker& worker, const Board& board, Window window, Score e
     }
   }
   return found;
-}
-
-double cut_confidence(const Selectivity& selectivity) noexcept {
-  const double deviations =
-      static_cast<double>(selectivity.margin) / tuning::kMarginUnitsPerDeviation;
-  return std::erf(deviations / std::numbers::sqrt2);
-}
-
-RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
-  using Isa = isa::Generic;  // called once per position: speed does not matter
-  const int depth = std::min(tuning::kShallowResultPlies, board.empty_count());
-  EvaluatedNode node;
-  make_node<Isa>(node, board);
-  const Bitboard moves = legal_moves<Isa>(board.player, board.opponent);
-  if (moves == 0) {
-    const eval::Estimate value = shallow_estimate<Isa>(
-        worker, node, depth, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
-    return {.score = to_even_discs(value), .best_move = Square::pass, .depth = depth};
-  }
-  eval::Estimate best = -eval::kInfiniteEstimate;
-  Square best_move = Square::none;
-  for (const Square square : squares(moves)) {
-    EvaluatedNode child;
-    make_child<Isa>(child, node, square, flips<Isa>(square, board.player, board.opponent));
-    const eval::Estimate value =
-        -shallow_estimate<Isa>(worker, child, depth - 1, -eval::kInfiniteEstimate, -best);
-    if (value > best) {
-      best = value;
-      best_move = square;
-    }
-  }
-  return {.score = to_even_discs(best), .best_move = best_move, .depth = depth};
-}
-
-Bounds table_bounds(const SharedState& shared, const Board& board, int depth) noexcept {
-  const Geometry geometry = shared.kernel->geometry;
-  if (geometry.game_over(board)) {
-    const Score score = geometry.final_score(board);
-    return {score, score};
-  }
-  const Bounds entry = shared.table.probe(board, hash_of(board)).value_or(Bounds{});
-  Bounds bounds = intersection(entry, {-geometry.max_score(), geometry.max_score()});
-  bounds.move = entry.move;
-  if (depth == 0) return bounds;
-  // The value is at least the lower bound of every move, and at most the greatest upper bound.
-  Bounds moves{kMinScore, kMinScore};
-  const auto consider = [&](const Board& next, int deeper) {
-    moves = bounds_of_maximum(moves, negated(table_bounds(shared, next, deeper)));
-  };
-  const Bitboard legal = geometry.legal_moves(board);
-  for (const Square square : squares(legal)) consider(play(board, square), depth - 1);
-  if (legal == 0) consider(board.passed(), depth);
-  bounds = intersection(bounds, moves);
-  bounds.move = entry.move;
-  return bounds;
 }
 
 }  // namespace kanzen

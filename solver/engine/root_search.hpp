@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "core/board.hpp"
-#include "solver/engine/search/selectivity.hpp"
+#include "core/types.hpp"
+#include "solver/engine/root_estimate.hpp"
+#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "solver/engine/solution.hpp"
 
@@ -18,15 +20,6 @@ namespace kanzen {
 /// attached to a position; window.alpha < window.beta; known.lower <= value <= known.upper.
 [[nodiscard]] Solution root_search(Worker& worker, const Board& board, Window window,
                                    const Bounds& known = {});
-
-/// A likely value, in discs for the side to move, and the move that leads to it. It proves nothing.
-/// Fields as in Solution.
-struct RootEstimate {
-  Score score = 0;
-  Square best_move = Square::none;
-  std::optional<double> confidence = std::nullopt;
-  int depth = 0;
-};
 
 /// The result of the last selective pass that was completed, if any. The passes rise in level. They
 /// give an expected value, and moves to try first. There are none without an evaluation, after the
@@ -47,22 +40,5 @@ struct RootValue {
 /// are not searched again. REQUIRES: known.lower <= value <= known.upper.
 [[nodiscard]] RootValue prove_value(Worker& worker, const Board& board, Window window,
                                     Score expected, const Bounds& known = {});
-
-/// The probability, from 0 to 1, that one cut of a pass with this selectivity is right: that a
-/// normally distributed error stays within the margin.
-[[nodiscard]] double cut_confidence(const Selectivity& selectivity) noexcept;
-
-/// The result of a search of tuning::kShallowResultPlies over the evaluation. It takes less than a
-/// millisecond, counts as work of `worker`, is not ended by a limit and stores nothing. REQUIRES:
-/// the game is not over; worker.shared->evaluation is not null.
-[[nodiscard]] RootEstimate search_shallow(Worker& worker, const Board& board) noexcept;
-
-/// Depth, in moves, of the search in the table for proven bounds of an unfinished position.
-inline constexpr int kTableBoundsDepth = 2;
-
-/// The bounds that `shared.table` proves for `board`, from its own entry and from entries up to
-/// `depth` moves below. A stopped search leaves more in the table than the bounds of its root.
-[[nodiscard]] Bounds table_bounds(const SharedState& shared, const Board& board,
-                                  int depth = kTableBoundsDepth) noexcept;
 
 }  // namespace kanzen

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/engine/parallel/mutex.hpp"
-#include "solver/engine/position_solver.hpp"
+#include "solver/engine/position_task.hpp"
 #include "solver/engine/search/control.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/search/worker.hpp"

@@ -16,6 +16,7 @@
 #include "core/board.hpp"
 #include "core/types.hpp"
 #include "solver/engine/position_solver.hpp"
+#include "solver/engine/position_task.hpp"
 #include "solver/engine/search/options.hpp"
 
 namespace kanzen {
@@ -55,11 +56,13 @@ class Solver final : public PositionSolver {
   [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override;
 
   /// The first internal error of any position since clear(). Callers check it before
-  /// they record results of this solver. Thread safety: full.
+  /// they record results of this solver.
+  /// Thread safety: full.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 
   /// Reports an error found outside of the searches of this solver, such as by a self-check.
-  /// internal_error() returns it, unless there was an earlier one. Thread safety: full.
+  /// internal_error() returns it, unless there was an earlier one.
+  /// Thread safety: full.
   void report_internal_error(const InternalError& error) noexcept;
 
   /// Queues positions and returns; each is solved on a thread of its own. The costliest waiting
@@ -74,25 +77,31 @@ class Solver final : public PositionSolver {
   /// Returns when all positions of post() are finished.
   void wait();
 
-  /// Makes all searches end soon: running, waiting, and begun before clear_stop(). Thread safety:
-  /// full.
+  /// Makes all searches end soon: running, waiting, and begun before clear_stop().
+  /// Thread safety: full.
   void request_stop() noexcept;
-  /// Makes only this task end soon, now or when it begins. Cannot be undone. Thread safety: full.
+  /// Makes only this task end soon, now or when it begins. Cannot be undone.
+  /// Thread safety: full.
   void request_stop(TaskHandle& task) noexcept;
-  /// Cancels request_stop() for searches that begin later. Thread safety: full.
+  /// Cancels request_stop() for searches that begin later.
+  /// Thread safety: full.
   void clear_stop() noexcept;
-  /// True between request_stop() and clear_stop(). Thread safety: full.
+  /// True between request_stop() and clear_stop().
+  /// Thread safety: full.
   [[nodiscard]] bool stop_requested() const noexcept;
 
-  /// Nodes searched so far for the running positions. Thread safety: full.
+  /// Nodes searched so far for the running positions.
+  /// Thread safety: full.
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept;
-  /// Nodes searched so far for one task; 0 if it is not running. Thread safety: full.
+  /// Nodes searched so far for one task; 0 if it is not running.
+  /// Thread safety: full.
   [[nodiscard]] std::uint64_t nodes_under_way(const TaskHandle& task) const noexcept;
 
   /// Clears all tables. Afterwards the solver behaves like a new one. REQUIRES: nothing is running.
   void clear() noexcept;
 
-  /// The load so far; exact when nothing is running. Thread safety: full.
+  /// The load so far; exact when nothing is running.
+  /// Thread safety: full.
   [[nodiscard]] Usage usage() const;
 
   /// The options of the constructor, except that `threads` is the actual number, and that small

@@ -106,8 +106,8 @@ int SystemFile::read_at(std::uint64_t offset, std::span<char> into,
                         std::size_t& count) const noexcept {
   OVERLAPPED place = at(offset);
   DWORD read = 0;
-  const auto count = static_cast<DWORD>(std::min(into.size(), kMaxBytesPerCall));
-  if (ReadFile(handle_of(handle_), into.data(), count, &read, &place) == 0 &&
+  const auto wanted = static_cast<DWORD>(std::min(into.size(), kMaxBytesPerCall));
+  if (ReadFile(handle_of(handle_), into.data(), wanted, &read, &place) == 0 &&
       GetLastError() != ERROR_HANDLE_EOF) {
     return last_error();
   }

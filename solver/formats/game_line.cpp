@@ -4,6 +4,8 @@
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/wrapped_moves.hpp"
 
@@ -60,7 +62,7 @@ Result<GameLine> parse_game_line(std::string_view whole, const Position& start) 
   const std::string_view text = named.text;
   Position from = start;
   std::size_t at = notation::skip_blanks(text, 0);
-  if (line_kind(text, notation::Dialect::standard) == LineKind::board) {
+  if (record_kind(text, notation::Dialect::standard) == LineKind::board) {
     const Result<Position> board = notation::read_position(text, at);
     if (!board) return board.error();
     from = board.value();

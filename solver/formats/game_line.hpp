@@ -25,7 +25,7 @@ struct GameLine {
 };
 
 /// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; CLAIM] [; comment]`. A comment may also follow a
-/// %. Names are allowed in the places given in line_record.hpp. A score S means `= S`. Without a
+/// %. Names are allowed in the places given in line_names.hpp. A score S means `= S`. Without a
 /// board the game starts from `start`. Errors: all errors of the parts, a score together with a
 /// claim, and a game without moves.
 [[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,

@@ -30,7 +30,7 @@ struct GameLocation {
 
 /// Appends a record for each position of the game whose number of empty squares is in `range`, in
 /// the order of play. The id is the number of the game, a colon and the number of empty squares.
-/// Positions in which the side to move has no legal move are left out. If the game is not over, the
+/// Positions in which the side to move has no legal move are skipped. If the game is not over, the
 /// position after the pass represents them.
 void append_positions(const GameRecord& record, const GameLocation& location,
                       const EmptiesRange& range, std::deque<PositionRecord>& out);
@@ -60,9 +60,8 @@ class UnusedGameParts {
 };
 
 /// Adds a move of `side` to the game, and before it an omitted pass of the other side. Passes after
-/// the end of the game, which some programs write, are left out. If the
-/// move is illegal or out of turn, returns an error message like try_play() and leaves the
-/// game unchanged.
+/// the end of the game, which some programs write, are skipped. If the move is illegal or out of
+/// turn, returns an error message like try_play() and leaves the game unchanged.
 [[nodiscard]] std::optional<std::string> try_play_as(Game& game, Colour side, Square move);
 
 /// A text of a file for GameTags: without blanks around it, and made safe as append_field() does.

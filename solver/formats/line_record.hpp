@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "core/game.hpp"
@@ -15,35 +13,11 @@
 
 namespace kanzen {
 
-/// The kind of a line, judged by its beginning.
-enum class LineKind : std::uint8_t {
-  comment,
-  board,    // 64 squares
-  moves,    // a move string or a transcript
-  bracket,  // the board of a server in brackets
-  printed,  // see notation::parse_printed_board
-  gpdb,     // id;board;b|w;description;
-  fen,      // ranks separated by slashes
-  unknown,
-};
-
 struct LineRecord {
   PositionRecord record;  // without a line; the id is empty if the record has no name
   Game game;              // moves to record.position
   bool open = false;      // the text ends with moves, which another line may continue
 };
-
-/// A line without the names of its record. Blanks replace them, so that offsets do not change.
-struct NamedLine {
-  std::string text;
-  std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
-  std::string comment;  // after moves, as in `MOVES   NAME` and `MOVES: NAME`
-};
-
-[[nodiscard]] NamedLine split_names(std::string_view text, notation::Dialect dialect);
-
-/// Guesses the content of a line from its beginning. Names do not count.
-[[nodiscard]] LineKind line_kind(std::string_view line, notation::Dialect dialect);
 
 /// True if the last item in `moves` is a move, rather than a final result such as 33-31.
 [[nodiscard]] bool ends_with_move(std::string_view moves) noexcept;
@@ -56,13 +30,5 @@ struct NamedLine {
 /// OBF, FEN, GPDB, or a board over several lines. Moves may also be on several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    notation::Dialect dialect);
-
-/// The name in a comment after a record: `#40`, `FFO #40`, a place in a game such as `3:20`, or a
-/// single word such as "pos20". The word begins with a letter, has a digit, and is not a move.
-/// Empty if there is no name.
-[[nodiscard]] std::string name_in_comment(std::string_view comment);
-
-/// The name that a comment line with % or # gives the record below it, by the same rules.
-[[nodiscard]] std::string name_in_comment_line(std::string_view line);
 
 }  // namespace kanzen

@@ -9,6 +9,8 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/input_stream.hpp"
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/position_reader.hpp"
@@ -37,7 +39,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   const std::size_t last_line = lines.rfind('\n');
   const bool ends_once = last_line == std::string_view::npos ||
                          lines.find_first_of(";%") > notation::skip_blanks(lines, last_line);
-  if (ends_once && line_kind(text, options.dialect) == LineKind::moves) {
+  if (ends_once && record_kind(text, options.dialect) == LineKind::moves) {
     Result<LineRecord> read = parse_line_record(text, options.dialect);
     if (!read) return std::move(read).error();
     LineRecord line = std::move(read).value();

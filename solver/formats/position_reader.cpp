@@ -8,6 +8,8 @@
 #include "core/notation/move_text.hpp"
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/wrapped_moves.hpp"
 
@@ -98,7 +100,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       name_above_.clear();
       continue;
     }
-    switch (line_kind(text, options_.dialect)) {
+    switch (record_kind(text, options_.dialect)) {
       case LineKind::comment:
         name_above_ = name_in_comment_line(text);
         continue;
@@ -162,7 +164,7 @@ void PositionReader::read_printed() {
     if (ok && printed_.add(lines_.line(), lines_.number())) continue;
     lines_.unread(status);
     const bool above_board = ok && printed_.is_picture() &&
-                             line_kind(lines_.line(), options_.dialect) == LineKind::board;
+                             record_kind(lines_.line(), options_.dialect) == LineKind::board;
     std::vector<PrintedText> found = printed_.finish();
     if (!above_board) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));

@@ -8,6 +8,8 @@
 #include "core/notation/board_text.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/csv.hpp"
+#include "solver/formats/table_cells.hpp"
+#include "solver/formats/table_fields.hpp"
 
 namespace kanzen {
 
@@ -15,235 +17,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 18> kNumbers{
-    "score",      "lower", "upper",      "nodes",      "seconds", "expected",
-    "confidence", "depth", "line",       "board_size", "windows", "time_limit",
-    "empties",    "value", "node_limit", "n",          "result",  "spread"};
-
-/// The fields of a line of separated values. A field may be in quotation marks; quotation marks
-/// within it are doubled.
-Result<std::vector<std::string>> csv_fields(std::string_view line, char separator) {
-  std::vector<std::string> fields;
-  std::size_t at = 0;
-  while (true) {
-    const std::size_t begin = line.find_first_not_of(" \t", at);
-    const bool quoted =
-        begin < line.size() && line[begin] == '"' && (separator != '\t' || begin == at);
-    if (!quoted) {
-      const std::size_t end = std::min(line.find(separator, at), line.size());
-      fields.emplace_back(line.substr(at, end - at));
-      if (end == line.size()) return fields;
-      at = end + 1;
-      continue;
-    }
-    std::string& field = fields.emplace_back();
-    for (at = begin + 1; at < line.size(); ++at) {
-      if (line[at] == '"') {
-        if (!line.substr(at + 1).starts_with('"')) break;
-        ++at;
-      }
-      field += line[at];
-    }
-    if (at == line.size()) {
-      return notation::error_at(line, begin, "the quotation mark is not closed, expected \"");
-    }
-    ++at;
-    while (at < line.size() && line[at] == ' ') ++at;
-    if (at == line.size()) return fields;
-    if (line[at] != separator) {
-      return notation::error_at(line, at,
-                                "found " + notation::found_at(line, at) +
-                                    " after a quotation mark, expected the end of the field");
-    }
-    ++at;
-  }
-}
-
-/// The cells of a row of a Markdown table; none if the line is not such a row. A backslash escapes
-/// the next character.
-std::vector<std::string> markdown_cells(std::string_view line) {
-  line = notation::trimmed(line);
-  if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
-  std::vector<std::string> cells(1);
-  for (std::size_t i = 1; i + 1 < line.size(); ++i) {
-    if (line[i] == '|') {
-      cells.emplace_back();
-      continue;
-    }
-    const bool escaped = line[i] == '\\' && i + 2 < line.size() &&
-                         std::string_view("|\\<").find(line[i + 1]) != std::string_view::npos;
-    if (escaped) ++i;
-    cells.back() += line[i];
-  }
-  for (std::string& cell : cells) cell = notation::trimmed(cell);
-  return cells;
-}
-
 ParseError placed(ParseError error, std::size_t line) {
   error.line = line;
   return error;
 }
 
-/// True for the line under the heading of a Markdown table.
-bool is_rule(const std::vector<std::string>& cells) {
-  return !cells.empty() && std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
-    return !cell.empty() && cell.find_first_not_of(":-") == std::string::npos;
-  });
-}
-
-/// Converts `text` to a number, with or without a sign. Other text is returned unchanged, and
-/// becomes an error of its field later.
-Json parse_number(std::string text) {
-  if (text.starts_with('+')) text.erase(0, 1);
-  const bool negative = text.starts_with('-');
-  const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
-  const std::size_t first = negative ? 1 : 0;  // "+06" is not a number of JSON
-  if (zeros != std::string::npos && zeros > first && notation::is_digit(text[zeros])) {
-    text.erase(first, zeros - first);
-  } else if (zeros == std::string::npos && text.size() > first) {
-    text = "0";
-  }
-  Json number = Json::parse(text, nullptr, false);
-  return number.is_number() ? number : Json(std::move(text));
-}
-
-/// The values of moves: `h5:6 g6:..-2`, where dots mark an upper bound.
-Json parse_moves(const std::string& text) {
-  Json moves = Json::array();
-  std::size_t at = 0;
-  while ((at = notation::skip_blanks(text, at)) < text.size()) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string item = text.substr(at, end - at);
-    const std::size_t colon = std::min(item.find(':'), item.size());
-    std::string value = colon < item.size() ? item.substr(colon + 1) : "";
-    const bool is_bound = value.starts_with("..");
-    if (is_bound) value.erase(0, 2);
-    Json move{{"move", item.substr(0, colon)}};
-    if (!is_bound) move["lower"] = parse_number(value);
-    move["upper"] = parse_number(value);
-    moves.push_back(std::move(move));
-    at = end;
-  }
-  return moves;
-}
-
-/// The claims about moves among mismatches: `g1 is -32, not -30; h5 is +06, not +08`.
-Json parse_mismatches(const std::string& text) {
-  constexpr std::string_view kNot = ", not ";
-  Json mismatches = Json::array();
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find("; ", at), text.size());
-    const std::string item = text.substr(at, end - at);
-    at = end + 2;
-    const std::size_t claimed = item.find(kNot);
-    if (claimed == std::string::npos || item.starts_with("the value")) continue;
-    const std::size_t begin = claimed + kNot.size();
-    const Json score = parse_number(item.substr(begin, item.find(' ', begin) - begin));
-    mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
-  }
-  return mismatches;
-}
-
-void add_moves(const std::string& text, Json& object) {
-  object["moves"] = parse_moves(text);
-  if (!object.contains("goal")) {
-    object["goal"] = text.find("..") == std::string::npos ? "all-moves" : "best-moves";
-  }
-}
-
-/// Reads the score of a Markdown table: `+06`, `>=+06`, `<=-02`, `~+04`, or for win, draw or loss
-/// `win`, `draw`, `loss`.
-void add_markdown_score(const std::string& text, Json& object) {
-  if (text == "win" || text == "draw" || text == "loss") {
-    object["goal"] = "wld";
-    object["status"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
-    object["score"] = text == "win" ? kMinWin : text == "loss" ? -kMinWin : 0;
-    return;
-  }
-  const bool lower = text.starts_with(">=");
-  const bool upper = text.starts_with("<=");
-  const bool estimate = text.starts_with("~");
-  object["status"] = lower ? "lower" : upper ? "upper" : estimate ? "estimate" : "exact";
-  object["score"] = parse_number(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
-}
-
-/// Reads the verdict of a Markdown table: `ok`, `mismatch, expected +08`, or the reliability of
-/// an estimate.
-void add_markdown_verdict(const std::string& text, Json& object) {
-  const std::string first = text.substr(0, text.find(','));
-  if (first == "estimate") return;
-  object["verdict"] = first;
-  constexpr std::string_view kExpected = ", expected ";
-  if (const std::size_t at = text.find(kExpected); at != std::string::npos) {
-    object["expected"] = parse_number(text.substr(at + kExpected.size()));
-  }
-}
-
-void add_markdown_field(const std::string& column, std::string text, Json& object) {
-  if (column == "score") return add_markdown_score(text, object);
-  if (column == "verdict") return add_markdown_verdict(text, object);
-  if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
-  if (column == "line") {
-    object["pv"] = std::move(text);
-  } else if (column == "position") {
-    object["board"] = std::move(text);
-  } else if (column == "nodes" || column == "seconds" || column == "empties") {
-    object[column] = parse_number(std::move(text));
-  } else if (column == "best") {
-    object["best_move"] = std::move(text);
-  } else if (column == "id" || column == "comment") {
-    object[column] = std::move(text);
-  }
-}
-
-/// Adds a field of CSV as a field of JSON.
-void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
-  if (origin == Origin::kanzen) text = unmarked_field(std::move(text));
-  if (column == "mismatches" && origin == Origin::kanzen) {
-    object[column] = parse_mismatches(text);
-  } else if (column == "moves" &&
-             (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
-    if (origin == Origin::kanzen) return add_moves(text, object);
-    object["moves"] = parse_moves(text);
-  } else if (column == "window") {
-    const std::size_t space = std::min(text.find(' '), text.size());
-    object["window"] = {parse_number(text.substr(0, space)), parse_number(text.substr(space))};
-  } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
-    object[column] = parse_number(std::move(text));
-  } else {
-    object[column] = std::move(text);
-  }
-}
-
 /// The columns of CSV with one row for each move that are about the move.
 constexpr std::array<std::string_view, 5> kMoveColumns{"move", "move_lower", "move_upper", "loss",
                                                        "pv"};
-
-/// Adds the score, which such a table does not have, to the status and the bounds of a position.
-/// An estimate keeps its bounds only.
-void add_score_of_bounds(Json& object) {
-  const std::string status = object.value("status", "");
-  if (status == "exact" || status == "lower") object["score"] = object["lower"];
-  if (status == "upper") object["score"] = object["upper"];
-  if (status == "estimate") object["status"] = "unfinished";
-}
-
-/// Adds the values of moves, one JSON object for each row of the position, to `object`. A single
-/// row has only the best move.
-void add_rows_of_moves(const Json& rows, Json& object) {
-  add_score_of_bounds(object);
-  const Json& first = rows.front();
-  object["best_move"] = nullptr;
-  if (first.contains("move") && first["lower"] == object["lower"]) {
-    object["best_move"] = first["move"];
-    object["pv"] = first["pv"];
-  }
-  if (rows.size() == 1) return;
-  object["moves"] = rows;
-  const bool all = std::all_of(rows.begin(), rows.end(),
-                               [](const Json& row) { return row["lower"] == row["upper"]; });
-  object["goal"] = all ? "all-moves" : "best-moves";
-}
 
 /// The name of a column without white space around it, in lower case.
 std::string column_name(std::string_view text) {
@@ -253,7 +34,7 @@ std::string column_name(std::string_view text) {
 }
 
 std::vector<std::string> column_names(std::string_view line, char separator) {
-  Result<std::vector<std::string>> fields = csv_fields(line, separator);
+  Result<std::vector<std::string>> fields = split_csv(line, separator);
   if (!fields) return {};
   std::vector<std::string> names = std::move(fields).value();
   for (std::string& name : names) name = column_name(name);
@@ -280,7 +61,7 @@ bool is_board(std::string_view text) {
       [text](Dialect dialect) { return notation::parse_position(text, dialect).ok(); });
 }
 
-bool is_number(std::string_view text) { return parse_number(std::string(text)).is_number(); }
+bool is_number(std::string_view text) { return number_or_text(std::string(text)).is_number(); }
 
 /// The separator of a row of CSV that begins with a board; 0 if the line is not one. Behind a tab,
 /// there must be a number: lines of other formats may have blanks of any kind after a board.
@@ -317,13 +98,13 @@ constexpr std::array<std::string_view, 10> kMarkdownColumns{
 
 bool begins_table(std::string_view line, Format format) {
   if (format == Format::csv) return separator_of_heading(line) != 0 || separator_of_row(line) != 0;
-  const std::vector<std::string> cells = markdown_cells(line);
+  const std::vector<std::string> cells = split_markdown(line);
   return has_column(cells, "id") && has_column(cells, "position");
 }
 
 std::optional<ParseError> TableReader::read_heading(const std::string& line, std::size_t number) {
   if (format_ == Format::markdown) {
-    columns_ = markdown_cells(line);
+    columns_ = split_markdown(line);
     return check_columns(number);
   }
   separator_ = separator_of_heading(line);
@@ -340,7 +121,7 @@ std::optional<ParseError> TableReader::read_heading(const std::string& line, std
   // No heading: a board, and its value if a number follows.
   separator_ = separator_of_row(line);
   origin_ = Origin::foreign;
-  Result<std::vector<std::string>> fields = csv_fields(line, separator_);
+  Result<std::vector<std::string>> fields = split_csv(line, separator_);
   if (!fields) return placed(fields.error(), number);
   const std::size_t count = fields.value().size();
   columns_ = {"board"};
@@ -395,7 +176,7 @@ std::optional<Result<OutcomeOrRecord>> TableReader::read_next() {
     const std::string_view text = notation::trimmed(line);
     if (text.empty()) continue;
     const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
-    if (format_ == Format::markdown && (!row_of_markdown || is_rule(markdown_cells(line))))
+    if (format_ == Format::markdown && (!row_of_markdown || is_rule(split_markdown(line))))
       continue;
     if (columns_.empty()) {
       if (!begins_table(line, format_)) {
@@ -408,7 +189,7 @@ std::optional<Result<OutcomeOrRecord>> TableReader::read_next() {
       continue;
     }
     Result<std::vector<std::string>> fields =
-        format_ == Format::markdown ? Result(markdown_cells(line)) : csv_fields(line, separator_);
+        format_ == Format::markdown ? Result(split_markdown(line)) : split_csv(line, separator_);
     if (!fields) return placed(fields.error(), number);
     if (fields.value().size() != columns_.size()) {
       return ParseError{number, 1,
@@ -433,14 +214,14 @@ Result<OutcomeOrRecord> TableReader::outcome_of_moves(std::vector<std::string> f
       if (!is_move_column(columns_[i])) continue;
       std::string text = unmarked_field(std::exchange(fields[i], {}));
       if (columns_[i] == "move" && !text.empty()) move["move"] = std::move(text);
-      if (columns_[i] == "move_lower") move["lower"] = parse_number(std::move(text));
-      if (columns_[i] == "move_upper") move["upper"] = parse_number(std::move(text));
+      if (columns_[i] == "move_lower") move["lower"] = number_or_text(std::move(text));
+      if (columns_[i] == "move_upper") move["upper"] = number_or_text(std::move(text));
       if (columns_[i] == "pv") move["pv"] = std::move(text);
     }
     moves.push_back(std::move(move));
     if (first.empty()) first = fields;
     const LineReader::Status status = lines_.read();
-    Result<std::vector<std::string>> next = csv_fields(lines_.line(), separator_);
+    Result<std::vector<std::string>> next = split_csv(lines_.line(), separator_);
     bool same = status == LineReader::Status::ok && next && next.value().size() == first.size();
     for (std::size_t i = 0; same && i < first.size(); ++i) {
       same = is_move_column(columns_[i]) || next.value()[i] == first[i];

@@ -13,7 +13,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/formats/csv.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/records/mismatch.hpp"
 #include "solver/records/score_text.hpp"
 
@@ -241,7 +241,8 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
   if (outcome.verdict == Verdict::refuted) {
     const std::vector<Mismatch> mismatches = find_mismatches(outcome);
     const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
-                             mismatches.front().claimed.is_exact() && !mismatches.front().is_known_erratum;
+                             mismatches.front().claimed.is_exact() &&
+                             !mismatches.front().is_known_erratum;
     if (is_of_value) {
       verdict += ", expected " + score_text(mismatches.front().claimed.lower);
     } else if (!mismatches.empty()) {

@@ -7,7 +7,8 @@
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 
 namespace kanzen {
 
@@ -64,7 +65,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     const std::string_view line = lines.line();
     const bool fits = text.size() + line.size() < max_bytes;
     if (status != LineReader::Status::ok || !fits ||
-        line_kind(line, notation::Dialect::standard) != LineKind::moves) {
+        record_kind(line, notation::Dialect::standard) != LineKind::moves) {
       lines.unread(status);
       return problem;
     }

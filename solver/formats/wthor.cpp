@@ -175,7 +175,7 @@ void WthorReader::warn_of_rest() {
   const std::size_t count = std::exchange(without_label_, 0);
   if (count == 0) return;
   const std::string games =
-      std::to_string(count) + (count == 1 ? " game is left out: " : " games are left out: ");
+      std::to_string(count) + (count == 1 ? " game is skipped: " : " games are skipped: ");
   if (header_.label_empties == 0) {
     options_.warn({0, 0,
                    games + "the file has no theoretical scores (their depth is 0); give --empties "

@@ -53,7 +53,7 @@ struct WthorNames {
 /// score refers to. This is the first one with at most P3 empty squares in which the side to move
 /// has a move. With options.empties, each game gives the positions in that range, but only the
 /// position above gets the claim. The theoretical scores are claims of unknown origin. A P3 of 0
-/// means that there are none. Games that end before their position are left out, with a warning.
+/// means that there are none. Games that end before their position are skipped, with a warning.
 /// The date of the file, its number of names, the reserved byte and the real scores are ignored.
 class WthorReader final : public RecordSource {
  public:

@@ -1,13 +1,13 @@
 #include "solver/formats/wthor_names.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <system_error>
 
 #include "core/notation/text.hpp"
 #include "solver/files/file_name.hpp"
+#include "solver/files/file_stream.hpp"
 
 namespace kanzen {
 
@@ -40,7 +40,7 @@ std::vector<std::string> read_names(const fs::path& games, const std::string& ex
        {lower_case(to_utf8(games.stem())), std::string("wthor"), std::string("wth")}) {
     const std::optional<fs::path> path = file_named(games.parent_path(), stem, extension);
     if (!path) continue;
-    std::ifstream in(*path, std::ios::binary);
+    FileStream in(to_utf8(*path));
     Result<std::vector<std::string>> names = read_wthor_names(in, length);
     if (names) return std::move(names).value();
     ParseError warning = names.error();

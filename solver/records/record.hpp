@@ -24,8 +24,10 @@ struct PositionRecord {
   std::size_t line = 0;  // its first line, from 1
   Position position;     // the side to move may have to pass; the game may be over
 
-  PositionClaims claims;                    // compared with a solution
-  std::optional<ClaimedInterval> interval;  // from a claim line; `claims` has the same bounds
+  PositionClaims claims;  // compared with a solution
+  /// From a claim line, as it was written. It wins over `claims`, which has the same bounds.
+  /// In a line of a game it is about the value for Black, and `claims` is empty.
+  std::optional<ClaimedInterval> interval;
 
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign

@@ -15,6 +15,7 @@
 #include "core/game.hpp"
 #include "core/position.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/server/line_protocol.hpp"
 #include "solver/server/line_sink.hpp"
 #include "solver/server/play_options.hpp"
 #include "solver/server/session.hpp"

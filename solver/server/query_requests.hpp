@@ -1,7 +1,6 @@
 // Converts the queries of clients to requests of a session.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -9,21 +8,10 @@
 #include <variant>
 #include <vector>
 
-#include "core/notation/text.hpp"
 #include "solver/server/json_query.hpp"
 #include "solver/server/request.hpp"
 
 namespace kanzen::server {
-
-/// Calls `visit` with each line of `lines` that is not blank, without blanks around it.
-template <class Visit>
-void for_each_line(std::string_view lines, const Visit& visit) {
-  while (!lines.empty()) {
-    const std::size_t end = std::min(lines.find('\n'), lines.size());
-    if (const auto line = notation::trimmed(lines.substr(0, end)); !line.empty()) visit(line);
-    lines.remove_prefix(std::min(end + 1, lines.size()));
-  }
-}
 
 /// The query in a line, or why there is none. Actions are refused.
 [[nodiscard]] std::variant<Query, Problem> parse_query(std::string_view line);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "core/notation/text.hpp"
 #include "solver/server/json_output.hpp"
 #include "solver/server/query_requests.hpp"
 #include "solver/server/run_request.hpp"
@@ -81,7 +82,7 @@ void answer_one(Solver& solver, const Request& request) {
 void QueryRunner::run(std::string_view lines, const Receiver& receive) {
   const bool deterministic = solver_.options().sharing == Sharing::deterministic;
   std::vector<Request> requests;
-  for_each_line(lines, [&](std::string_view line) {
+  notation::for_each_line(lines, [&](std::string_view line) {
     auto parsed = parse_query(line);
     if (const auto* const problem = std::get_if<Problem>(&parsed)) {
       return receive(error_line(*problem));

@@ -8,7 +8,8 @@
 
 namespace kanzen::train {
 
-/// Chooses moves by a full-width search of a few plies. The evaluator outlives it.
+/// Chooses moves by a full-width search of a few plies. Unlike shallow_estimate(), it also works
+/// without an evaluator. The evaluator outlives it.
 /// Thread safety: full.
 class Player {
  public:

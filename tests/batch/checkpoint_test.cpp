@@ -13,6 +13,7 @@
 #include <string>
 #include <thread>
 
+#include "solver/batch/checkpointer.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"

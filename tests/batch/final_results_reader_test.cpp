@@ -65,7 +65,7 @@ TEST_CASE("a solved result removes the unfinished one that was held back") {
   CHECK(unfinished.take().empty());
 }
 
-TEST_CASE("distrusted lines are left out, or are an error if announced too late") {
+TEST_CASE("distrusted lines are skipped, or are an error if announced too late") {
   const auto line = [](const std::string& id, Score value) {
     return with_checksum(to_jsonl(result(id, value), "", Fields::brief)) + "\n";
   };

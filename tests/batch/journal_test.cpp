@@ -14,6 +14,7 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "solver/batch/journal_header.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"

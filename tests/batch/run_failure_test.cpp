@@ -11,7 +11,7 @@
 
 #include "core/score.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/checkpoint.hpp"
+#include "solver/batch/checkpointer.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/engine/table_snapshot.hpp"

@@ -1,5 +1,5 @@
 // The positions that are audited, and the results that confirm others.
-#include "solver/campaign/audits.hpp"
+#include "solver/campaign/trust/audits.hpp"
 
 #include <cstddef>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "solver/campaign/search_estimator.hpp"
+#include "solver/campaign/choice/search_estimator.hpp"
 #include "solver/engine/table_snapshot.hpp"
 
 namespace kanzen::test {

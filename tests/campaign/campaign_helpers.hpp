@@ -5,9 +5,9 @@
 
 #include "core/board.hpp"
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/fact.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -5,8 +5,8 @@
 #include <new>
 
 #include "core/notation.hpp"
-#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"

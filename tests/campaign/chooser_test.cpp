@@ -1,5 +1,5 @@
 // Whole campaigns without a store: chosen leaves are solved at once, later or never.
-#include "solver/campaign/chooser.hpp"
+#include "solver/campaign/choice/chooser.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "solver/campaign/campaign_review.hpp"
+#include "solver/campaign/summary/campaign_review.hpp"
 #include "solver/campaign/task.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/lab/reference.hpp"

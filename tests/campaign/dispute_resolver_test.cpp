@@ -1,5 +1,5 @@
 // Searches of a dispute resolver, and the workers that they exclude.
-#include "solver/campaign/dispute_resolver.hpp"
+#include "solver/campaign/trust/dispute_resolver.hpp"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 // Expected work against recursion without memory, and simulations of the work that the choice of
 // leaves saves.
-#include "solver/campaign/expected_work.hpp"
+#include "solver/campaign/choice/expected_work.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // Forecasts of the cost of campaigns, compared with campaigns.
-#include "solver/campaign/forecast.hpp"
+#include "solver/campaign/summary/forecast.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "solver/campaign/random_draws.hpp"
+#include "solver/campaign/summary/random_draws.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,7 +1,7 @@
 // The models of leaves, trained with random outcomes of known distributions.
 #include <cmath>
 
-#include "solver/campaign/estimate_errors.hpp"
+#include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,5 +1,5 @@
 // The proof tree against plain recursion over whole games.
-#include "solver/campaign/proof_tree.hpp"
+#include "solver/campaign/choice/proof_tree.hpp"
 
 #include <algorithm>
 #include <map>
@@ -71,8 +71,6 @@ Bounds some_bounds(Random& random, const Board& board) {
   return {std::max(bounds.lower, kMinScore), std::min(bounds.upper, kMaxScore)};
 }
 
-bool same(const Bounds& a, const Bounds& b) { return a.lower == b.lower && a.upper == b.upper; }
-
 TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", "[campaign]") {
   Random random{3};
   std::size_t passes = 0;
@@ -104,18 +102,14 @@ TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", 
       std::vector<NodeId> changed;
       for (NodeId node = 0; node < tree.size(); ++node) {
         const Bounds now = tree.graph().bounds(node);
-        if (now.lower != before[node].lower || now.upper != before[node].upper) {
-          changed.push_back(node);
-        }
+        if (now != before[node]) changed.push_back(node);
       }
       std::vector<NodeId> reported(tree.graph().changed().begin(), tree.graph().changed().end());
       std::sort(reported.begin(), reported.end());
       REQUIRE(reported == changed);
       if (step % 8 != 0) continue;
       for (NodeId node = 0; node < tree.size(); ++node) {
-        const Bounds expected = slow.of(node);
-        REQUIRE(tree.graph().bounds(node).lower == expected.lower);
-        REQUIRE(tree.graph().bounds(node).upper == expected.upper);
+        REQUIRE(tree.graph().bounds(node) == slow.of(node));
       }
     }
   }
@@ -177,7 +171,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
         REQUIRE(tree.find(before[node].first) == (keep[node] ? node : campaign::kNoNode));
         if (!keep[node]) continue;
         REQUIRE(tree.board(node) == before[node].first);
-        REQUIRE(same(tree.graph().bounds(node), before[node].second));
+        REQUIRE(tree.graph().bounds(node) == before[node].second);
         const bool lost =
             tree.graph().child_count(node) != 0 && !tree.graph().has_all_children(node);
         if (lost) ++losses;
@@ -201,7 +195,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
       for (const auto& [node, bounds] : known) slow.add_fact(node, bounds);
       report_some(&slow);
       for (NodeId node = 0; node < tree.size(); ++node) {
-        if (tree.graph().exists(node)) REQUIRE(same(tree.graph().bounds(node), slow.of(node)));
+        if (tree.graph().exists(node)) REQUIRE(tree.graph().bounds(node) == slow.of(node));
       }
     }
     REQUIRE_FALSE(tree.graph().contradiction());
@@ -235,10 +229,10 @@ TEST_CASE("linking the known moves of a position gives the bounds of all its mov
     tree.link(node);
     REQUIRE(tree.size() == known + 1);
     REQUIRE(tree.graph().child_count(node) == known);
-    REQUIRE(same(tree.graph().bounds(node), all.graph().bounds(whole)));
+    REQUIRE(tree.graph().bounds(node) == all.graph().bounds(whole));
     tree.expand(node);
     REQUIRE(tree.size() == all.size());
-    REQUIRE(same(tree.graph().bounds(node), all.graph().bounds(whole)));
+    REQUIRE(tree.graph().bounds(node) == all.graph().bounds(whole));
   }
   REQUIRE(ends > 50);
 }

@@ -7,8 +7,8 @@
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"

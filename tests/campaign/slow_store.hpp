@@ -97,8 +97,7 @@ class SlowStore {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       campaign::Task& stored_task = tasks[i].task;
       if (tasks[i].in_queue && stored_task.board == task.board &&
-          stored_task.purpose == task.purpose && stored_task.window.alpha == task.window.alpha &&
-          stored_task.window.beta == task.window.beta) {
+          stored_task.purpose == task.purpose && stored_task.window == task.window) {
         stored_task = task;
         return i;
       }
@@ -183,11 +182,9 @@ class SlowStore {
   static bool same(const campaign::Fact& a, const campaign::Fact& b) {
     const campaign::Provenance& p = a.provenance;
     const campaign::Provenance& q = b.provenance;
-    return a.board == b.board && a.bounds.lower == b.bounds.lower &&
-           a.bounds.upper == b.bounds.upper && p.window.alpha == q.window.alpha &&
-           p.window.beta == q.window.beta && p.nodes == q.nodes && p.seconds == q.seconds &&
-           p.threads == q.threads && p.isolated == q.isolated && p.engine == q.engine &&
-           p.worker == q.worker;
+    return a.board == b.board && a.bounds == b.bounds && p.window == q.window &&
+           p.nodes == q.nodes && p.seconds == q.seconds && p.threads == q.threads &&
+           p.isolated == q.isolated && p.engine == q.engine && p.worker == q.worker;
   }
 
   static bool held(const StoredTask& stored, const std::string& worker) {

@@ -1,13 +1,13 @@
 // Spot checks of workers, alone and in a campaign.
-#include "solver/campaign/spot_checks.hpp"
+#include "solver/campaign/trust/spot_checks.hpp"
 
 #include <cstdint>
 #include <iterator>
 #include <string>
 #include <vector>
 
-#include "solver/campaign/isolated_search.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/trust/isolated_search.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"

@@ -83,16 +83,14 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSql
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const Fact& read = all[i].fact;
     REQUIRE(read.board == facts[i].board);
-    REQUIRE(read.bounds.lower == facts[i].bounds.lower);
-    REQUIRE(read.bounds.upper == facts[i].bounds.upper);
+    REQUIRE(read.bounds == facts[i].bounds);
     REQUIRE(read.provenance.nodes == facts[i].provenance.nodes);
     REQUIRE(read.provenance.seconds == facts[i].provenance.seconds);
     REQUIRE(read.provenance.threads == facts[i].provenance.threads);
     REQUIRE(read.provenance.isolated == facts[i].provenance.isolated);
     REQUIRE(read.provenance.engine == facts[i].provenance.engine);
     REQUIRE(read.provenance.worker == facts[i].provenance.worker);
-    REQUIRE(read.provenance.window.alpha == facts[i].provenance.window.alpha);
-    REQUIRE(read.provenance.window.beta == facts[i].provenance.window.beta);
+    REQUIRE(read.provenance.window == facts[i].provenance.window);
     REQUIRE_FALSE(all[i].revoked);
     REQUIRE(all[i].recorded > 1.6e9);
     REQUIRE(store.facts_about(read.board).facts.size() == 1);
@@ -261,8 +259,7 @@ TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
   const std::string whole = read_file(place.where());
   const auto as_recorded = [&](const Fact& found) {
     return std::ranges::any_of(facts, [&](const Fact& fact) {
-      return fact.board == found.board && fact.bounds.lower == found.bounds.lower &&
-             fact.bounds.upper == found.bounds.upper &&
+      return fact.board == found.board && fact.bounds == found.bounds &&
              fact.provenance.nodes == found.provenance.nodes;
     });
   };
@@ -405,8 +402,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
     REQUIRE(after.facts[i].recorded == before.facts[i].recorded);
     const PositionBounds a = known_of(source, before.facts[i].fact.board);
     const PositionBounds b = known_of(target, before.facts[i].fact.board);
-    REQUIRE(a.bounds.lower == b.bounds.lower);
-    REQUIRE(a.bounds.upper == b.bounds.upper);
+    REQUIRE(a.bounds == b.bounds);
     REQUIRE(a.disputed == b.disputed);
   }
   // Later revocations also apply to the copy.

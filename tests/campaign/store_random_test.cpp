@@ -87,8 +87,7 @@ class Twins {
     for (std::size_t i = 0; i < facts.size(); ++i) {
       REQUIRE(facts[i].id == fact_ids_.at(i));
       REQUIRE(facts[i].fact.board == slow_.facts[i].fact.board);
-      REQUIRE(facts[i].fact.bounds.lower == slow_.facts[i].fact.bounds.lower);
-      REQUIRE(facts[i].fact.bounds.upper == slow_.facts[i].fact.bounds.upper);
+      REQUIRE(facts[i].fact.bounds == slow_.facts[i].fact.bounds);
       REQUIRE(facts[i].revoked == slow_.facts[i].revoked);
     }
     for (bool last = false; !last;) {
@@ -109,8 +108,7 @@ class Twins {
       const campaign::PositionBounds known =
           found == known_.end() ? campaign::PositionBounds{board, {}, false} : found->second;
       REQUIRE(known.disputed == slow.disputed);
-      REQUIRE(known.bounds.lower == slow.bounds.lower);
-      REQUIRE(known.bounds.upper == slow.bounds.upper);
+      REQUIRE(known.bounds == slow.bounds);
     }
     compare_boards(store_.disputed(), disputed);
     std::size_t queue_size = 0;

@@ -1,5 +1,5 @@
 // The survey of a campaign for its page: decided, open, and cut down to a limit.
-#include "solver/campaign/survey.hpp"
+#include "solver/campaign/summary/survey.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/campaign/choice/search_estimator.hpp"
 #include "solver/campaign/fact.hpp"
-#include "solver/campaign/search_estimator.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -139,7 +139,7 @@ TEST_CASE("convert prints tables and leaves out images") {
   const Finished distinct = run_kanzen({"convert", first, second, "--dedup", "--to", "obf"});
   CHECK(distinct.status == 0);
   CHECK(distinct.out == kImage + "; +6; % pos2\n" + kFfo1 + "; +18; % a.obf:2\n");
-  CHECK(contains(distinct.err, "1 position left out, equal to others up to symmetry and colour"));
+  CHECK(contains(distinct.err, "1 position skipped, equal to others up to symmetry and colour"));
   const std::string wrong = folder.write("c.obf", kEasy + "; +8;\n");
   const Finished contradiction = run_kanzen({"convert", second, wrong, "--dedup"});
   CHECK(contradiction.status == 1);

@@ -1,5 +1,5 @@
 // Suggestions for mistyped commands, options and values.
-#include "solver/apps/kanzen/commands/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/options/did_you_mean.hpp"
 
 #include <string>
 #include <vector>

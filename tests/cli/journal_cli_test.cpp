@@ -299,7 +299,7 @@ TEST_CASE("merge counts a result for an image as a result") {
   const Finished answered = run_kanzen({"merge", first, second});
   CHECK(answered.status == 0);
   CHECK(answered.out == solved);
-  CHECK(contains(answered.err, "1 result, 1 duplicate left out"));
+  CHECK(contains(answered.err, "1 result, 1 duplicate skipped"));
   const Finished all = run_kanzen({"merge", second, third});
   CHECK(all.out == solved + other);
   const Finished distinct = run_kanzen({"merge", second, third, "--dedup"});

@@ -248,6 +248,16 @@ TEST_CASE("every command has a page with all of its options") {
   }
 }
 
+TEST_CASE("the page of a command shows examples before its options, once") {
+  for (const std::string& command : all_commands()) {
+    INFO(command);
+    const std::string page = unescaped(run_kanzen({"manual", command}).out);
+    const std::size_t examples = page.find("\n.SH EXAMPLES\n");
+    CHECK(examples < page.find("\n.SH OPTIONS\n"));
+    CHECK(page.find("\n.SH EXAMPLES\n", examples + 1) == std::string::npos);
+  }
+}
+
 TEST_CASE("environment, files and exit status come once and last") {
   for (const std::string command : {"", "solve"}) {
     INFO(command);

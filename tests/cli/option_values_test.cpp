@@ -1,5 +1,5 @@
 // Values of options: times, sizes, shares, units and files.
-#include "solver/apps/kanzen/commands/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/option_values.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the pages beside the man pages with the program: their commands work, and they document
-every field of the output.
+"""Compares the pages next to the man pages with the program: their commands and conversations work,
+and they document every field of the output.
 
 Usage: pages_test.py PROGRAM SOURCE
 PROGRAM is kanzen, SOURCE the folder of the sources. Needs tests/support in PYTHONPATH.
@@ -107,12 +107,43 @@ def check_progress(runs, documented):
     check_fields("progress", documented, written | {"left"})  # unknown until a position is done
 
 
+def elided(text):
+    """The object of a line that leaves out what follows "...". Lists keep the mark."""
+    return json.loads(re.sub(r",\.\.\.\}", "}", text).replace(",...]", ',"..."]'))
+
+
+def shows(part, whole):
+    """Whether a line of a page, without what it leaves out, is true of a line of the program."""
+    if isinstance(part, dict):
+        return isinstance(whole, dict) and all(key in whole and shows(value, whole[key])
+                                               for key, value in part.items())
+    if isinstance(part, list) and part and part[-1] == "...":
+        return len(whole) > len(part) - 1 and all(map(shows, part[:-1], whole))
+    return part == whole
+
+
+def check_conversations(runs, page):
+    conversations = [block for block in re.findall(r"^```\n(.*?)^```", page, flags=re.M | re.S) if "> " in block]
+    if len(conversations) < 7:
+        raise AssertionError(f"only {len(conversations)} conversations found")
+    for block in conversations:
+        lines = block.replace("BOARD", FFO1).splitlines()
+        queries = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
+        answers = runs.objects("serve --threads 1 --hash 16", queries)
+        shown = [elided(line[2:]) for line in lines if line.startswith("< ")]
+        expect(f"{block}answers that the page does not show",
+               [one for one in answers if one.get("final", True) and not any(shows(line, one) for line in shown)], [])
+        expect(f"{block}answers that the program does not write",
+               [line for line in shown if not any(shows(line, one) for one in answers)], [])
+
+
 def main():
     program, source = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
     pages = source / "solver/apps/kanzen/manual/pages"
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(program, source, folder)
         check_commands(runs, (pages / "edax.md").read_text())
+        check_conversations(runs, (pages / "serve.md").read_text())
         formats = (pages / "formats.md").read_text()
         parts = {title.split(":")[0]: text for title, text in sections(formats).items()}
         heading = check_results(runs, fields(parts["Results"]))

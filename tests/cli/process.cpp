@@ -177,7 +177,7 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
 
 bool program_has(const std::string& part) {
   const std::string text = run_kanzen({"info"}).out;
-  const std::size_t line = text.find("\nleft out ");
+  const std::size_t line = text.find("\nmissing parts ");
   return line == std::string::npos || text.find(part, line) >= text.find('\n', line + 1);
 }
 

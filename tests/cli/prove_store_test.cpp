@@ -68,13 +68,13 @@ TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
   const json after = status_of(path);
   REQUIRE(after["damaged"] == 1);
   REQUIRE(after["results"] == before["results"].get<int>() - 1);
-  REQUIRE(run_kanzen({"prove", "status", path}).out.find("1 result is damaged") !=
+  REQUIRE(run_kanzen({"prove", "status", path}).out.find("1 result is damaged and skipped") !=
           std::string::npos);
   const Finished proof = run_kanzen({"prove", "certificate", path, "--out", files.path("proof")});
   REQUIRE(proof.err.find("result 2 about ") != std::string::npos);
   const Finished page = run_kanzen({"prove", "report", path, "--out", files.path("page.html")});
   REQUIRE(page.status == 0);
-  REQUIRE(page.err.find("1 result is damaged") != std::string::npos);
+  REQUIRE(page.err.find("1 result is damaged and skipped") != std::string::npos);
   const Finished again = run_campaign(path);
   REQUIRE(again.status == 0);
   REQUIRE(again.err.find("result 2 about ") != std::string::npos);

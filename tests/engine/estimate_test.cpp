@@ -12,7 +12,7 @@
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "solver/engine/estimate_spread.hpp"
-#include "solver/engine/root_search.hpp"
+#include "solver/engine/root_estimate.hpp"
 #include "solver/engine/search/control.hpp"
 #include "solver/engine/search/selectivity.hpp"
 #include "solver/engine/search/tuning.hpp"

@@ -126,9 +126,7 @@ TEST_CASE("costly entries are logged with all known bounds of the board") {
   const std::vector<TableEntry> logged = log.take();
   REQUIRE(logged.size() == 2);
   CHECK(logged[0].board == boards[1]);
-  CHECK(logged[0].bounds.lower == -4);
-  CHECK(logged[0].bounds.upper == 8);
-  CHECK(logged[0].bounds.move == Square::b2);
+  CHECK(logged[0].bounds == Bounds{-4, 8, Square::b2});
   CHECK(logged[0].level == SelectivityLevel::exact);
   CHECK(logged[1].board == boards[0]);
   CHECK(logged[1].bounds.lower == 2);
@@ -209,9 +207,7 @@ TEST_CASE("forgotten bounds leave the moves, and new bounds contradict nothing")
   for (const Board& board : draw(305, 200)) {
     const auto known = table.probe(board, hash_of(board));
     REQUIRE(known);
-    CHECK(known->lower == kMinScore);
-    CHECK(known->upper == kMaxScore);
-    CHECK(known->move == bounds_of(board).move);
+    CHECK(*known == Bounds{kMinScore, kMaxScore, bounds_of(board).move});
     table.store(board, hash_of(board), {kMinScore, kMinScore, Square::none}, 5);
   }
   for (const Board& board : draw(306, 200)) CHECK_FALSE(table.probe(board, hash_of(board)));
@@ -260,10 +256,7 @@ TEST_CASE("entries read during writes are whole") {
         table.store(board, hash, expected, static_cast<int>(random.below(20)));
       } else if (const auto known = table.probe(board, hash)) {
         ++own_hits;
-        if (known->lower != expected.lower || known->upper != expected.upper ||
-            known->move != expected.move) {
-          ++wrong;
-        }
+        if (*known != expected) ++wrong;
       }
     }
     hits += own_hits;

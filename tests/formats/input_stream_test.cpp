@@ -1,11 +1,10 @@
 #include "solver/formats/input_stream.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string>
 
+#include "solver/files/file_stream.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/packed.hpp"
 #include "tests/support/random_board.hpp"
@@ -107,12 +106,12 @@ TEST_CASE("damaged compressed data are an error") {
 }
 
 TEST_CASE("a stream that cannot be read is bad") {
-  std::ifstream directory(KANZEN_POSITIONS_DIR);
+  FileStream directory(KANZEN_POSITIONS_DIR);
   InputStream of_directory(directory);
   CHECK(of_directory.head().empty());
   CHECK(of_directory.get() == std::char_traits<char>::eof());
   CHECK(of_directory.bad());
-  std::ifstream missing(std::filesystem::path(KANZEN_POSITIONS_DIR) / "no-such-file");
+  FileStream missing(std::string(KANZEN_POSITIONS_DIR) + "/no-such-file");
   InputStream of_missing(missing);
   CHECK(of_missing.bad());
 }

@@ -14,6 +14,7 @@
 
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/records/mismatch.hpp"
 #include "tests/formats/position_reading.hpp"
 #include "tests/support/boards.hpp"
@@ -415,11 +416,11 @@ TEST_CASE("one line of noise without a break is one error") {
 }
 
 TEST_CASE("a stream that cannot be read is an error") {
-  std::ifstream directory(KANZEN_POSITIONS_DIR);
+  FileStream directory(KANZEN_POSITIONS_DIR);
   const Contents of_directory = read_positions(directory);
   CHECK(of_directory.records.empty());
   CHECK(of_directory.errors.size() == 1);
-  std::ifstream missing(std::filesystem::path(KANZEN_POSITIONS_DIR) / "no-such-file.obf");
+  FileStream missing(std::string(KANZEN_POSITIONS_DIR) + "/no-such-file.obf");
   CHECK(read_positions(missing).errors.size() == 1);
 }
 

@@ -247,7 +247,7 @@ TEST_CASE("games of WTHOR that give no position are counted") {
   const test::Contents contents = read(header(3, 55) + over + longer + over);
   CHECK(contents.records.size() == 1);
   CHECK(contents.warnings ==
-        std::vector<std::string>{"2 games are left out: over before the position of the "
+        std::vector<std::string>{"2 games are skipped: over before the position of the "
                                  "theoretical score, at 55 empty squares"});
   CHECK(read(header(1, 55) + over, {.empties = EmptiesRange{20, 20}}).warnings.empty());
 }

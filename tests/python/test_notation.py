@@ -264,7 +264,7 @@ def test_an_exception_while_games_are_read_is_raised(monkeypatch, tmp_path):
 
     (tmp_path / "games").write_text("f5d6\nf5f6\n")
     with monkeypatch.context() as patch:
-        patch.setattr("kanzen.game_files.game_of", interrupted)
+        patch.setattr("kanzen.game_files.to_game", interrupted)
         with pytest.raises(KeyboardInterrupt):
             list(read_games(tmp_path / "games"))
     # Also while the library asks for bytes.

@@ -150,9 +150,16 @@ def test_an_archive_of_the_sources_builds_the_same_wheel(tmp_path):
 
 
 @pytest.mark.parametrize("page", ["README.md", "solver/bindings/python/README.md"])
-def test_the_python_code_of_the_documents_runs(page):
+def test_the_python_code_of_the_documents_prints_its_comments(page, tmp_path):
+    """A comment "# -> TEXT" is a line of output; ".." ends the line early."""
     blocks = re.findall(r"```python\n(.*?)```", (SOURCE / page).read_text(encoding="utf-8"), re.DOTALL)
-    assert blocks
-    done = python("-c", "\n".join(blocks))
+    promised = re.findall(r"# -> (.*)", "\n".join(blocks))
+    assert promised
+    (tmp_path / "games.ggf").write_text("(;GM[Othello]PB[Ann]PW[Bob]B[f5]W[d6]B[c3];)\n")
+    done = python("-c", "\n".join(blocks), cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "18" in done.stdout
+    printed = done.stdout.splitlines()
+    for number, text in enumerate(promised[:len(printed)]):
+        if text.endswith(".."):
+            promised[number] = printed[number] if printed[number].startswith(text[:-2]) else text
+    assert printed == promised

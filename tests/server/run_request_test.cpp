@@ -16,7 +16,8 @@ using test::kFfo1;
 /// Finds values, but has no memory for the searches of a certificate.
 class StarvedSolver final : public PositionSolver {
  public:
-  [[nodiscard]] std::optional<Score> search_null_window(const Board& /*board*/, Score /*alpha*/) override {
+  [[nodiscard]] std::optional<Score> search_null_window(const Board& /*board*/,
+                                                        Score /*alpha*/) override {
     throw std::bad_alloc();
   }
   [[nodiscard]] std::optional<Bounds> known_bounds(const Board& /*board*/) const noexcept override {

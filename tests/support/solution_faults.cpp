@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/geometry.hpp"
-#include "solver/engine/root_search.hpp"
+#include "solver/engine/root_estimate.hpp"
 #include "solver/engine/search/selectivity.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/ordered_reference.hpp"

@@ -12,6 +12,40 @@
  *   }
  *   kanzen_destroy(engine);
  *
+ * The functions, in the order of this header:
+ *
+ *   Library    kanzen_code_text        a code in words
+ *              kanzen_api_version      the number of the interface of the running library
+ *              kanzen_version          the version of the program, with its commit
+ *   Engines    kanzen_create           makes an engine
+ *              kanzen_destroy          frees it
+ *              kanzen_clear            clears its table and its errors
+ *              kanzen_threads          the number of its threads
+ *              kanzen_kernel           the version of its search
+ *              kanzen_last_error       why its last call failed
+ *              kanzen_stop             ends its call, from any thread
+ *              kanzen_resume           permits calls again after a stop
+ *   Requests   kanzen_solve            solves a request: the value, a window, all moves, ..
+ *              kanzen_solve_many       solves many requests at once
+ *              kanzen_certify          writes a certificate of a claim into memory
+ *              kanzen_free             frees the certificate
+ *   Rules      kanzen_legal_moves      the squares where the side to move may play
+ *              kanzen_game_over        whether neither side has a move
+ *              kanzen_final_score      the score of a finished game
+ *              kanzen_play             plays a move
+ *              kanzen_play_moves       plays several moves and returns every board
+ *              kanzen_transform        turns or mirrors a set of squares
+ *              kanzen_canonical        the one board that stands for its eight images
+ *   Notation   kanzen_read_position    reads a board
+ *              kanzen_read_moves       reads moves and plays them
+ *              kanzen_read_game        reads a position or a game in any notation
+ *              kanzen_open_games       opens a file of games
+ *              kanzen_next_game        reads its next game
+ *              kanzen_close_games      closes it
+ *              kanzen_read_games       reads all games of a file
+ *              kanzen_write_position   writes a position
+ *              kanzen_write_moves      writes moves
+ *
  * Boards. A board is two sets of squares: `player`, the discs of the side to move, and `opponent`,
  * the discs of the other side. Bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8. Any two sets
  * without a common square are a board, whether a game can reach it or not. Colours matter only in
@@ -36,9 +70,9 @@
  * Thread safety. Engines are independent of each other. An engine serves one thread at a time: a
  * call during another call returns KANZEN_BUSY. "Thread safety: full" marks the functions that any
  * thread may call at any time, also during another call. Functions without an engine are such
- * functions, too. But a reader of games serves one thread at a time.
+ * functions, too. Exception: a game reader serves one thread at a time.
  *
- * Surroundings. No function prints, reads or writes files, or changes signals or the locale. No
+ * Side effects. No function prints, reads or writes files, or changes signals or the locale. No
  * function keeps state outside of an engine, except that all engines share a cap of threads.
  */
 #ifndef KANZEN_H
@@ -213,11 +247,12 @@ typedef struct kanzen_progress {
 } kanzen_progress;
 
 /**
- * Receives the progress of a search: when it begins, when the bounds have become narrower, after
- * each solved move or depth of an estimate, and at least every kanzen_request.progress_every
- * seconds. The thread that called kanzen_solve() calls it, one call at a time, while other threads
- * continue to search. It may call kanzen_stop() and functions without an engine. Other calls of
- * this engine return KANZEN_BUSY. It must return: no longjmp, no exception.
+ * Receives the progress of a search. It is called when the search begins, when the bounds have
+ * become narrower, and after each solved move or depth of an estimate. It is also called at least
+ * every kanzen_request.progress_every seconds. The thread that called kanzen_solve() calls it, one
+ * call at a time, while other threads continue to search. It may call kanzen_stop() and functions
+ * without an engine. Other calls of this engine return KANZEN_BUSY. It must return: no longjmp, no
+ * exception.
  *
  * @return 0 to continue. Any other value ends this call and no other. The call then returns
  *         KANZEN_STOPPED, unless it has finished already, and does not call the function again.
@@ -486,10 +521,10 @@ typedef struct kanzen_game {
 } kanzen_game;
 
 /**
- * Reads one text as a position or a game, in every notation that the program reads: boards, OBF,
- * moves, transcripts, GGF, SGF, PGN, FEN, GPDB and Base 81. The notation is recognised by the text,
- * and an ambiguous text is refused. The main line of an SGF is its game. Scores must be valid, but
- * are not part of the game. Tags that are not used give no warning.
+ * Reads one text as a position or a game, in every notation that the program reads. These are
+ * boards, OBF, moves, transcripts, GGF, SGF, PGN, FEN, GPDB and Base 81. The notation is recognised
+ * by the text, and an ambiguous text is refused. The main line of an SGF is its game. Scores must
+ * be valid, but are not part of the game. Tags that are not used give no warning.
  *
  * @param text    not null; it need not end with a null byte.
  * @param size    of the text in bytes.
@@ -512,9 +547,9 @@ KANZEN_API kanzen_code kanzen_read_game(const char *text, size_t size, const cha
 typedef ptrdiff_t (*kanzen_read_function)(void *buffer, size_t size, void *data);
 
 /**
- * Receives a warning about a file: the reader does not use a part of it, such as an unknown column,
- * or the names of players in a damaged file. The pointers are valid during the call. It must
- * return: no longjmp, no exception.
+ * Receives a warning about a part of a file that the reader does not use. Such parts are an unknown
+ * column, or the names of players in a damaged file. The pointers are valid during the call. It
+ * must return: no longjmp, no exception.
  *
  * @param source  the member of kanzen_games that the warning is about: "games", "players" or
  *                "tournaments".

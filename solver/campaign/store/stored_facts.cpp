@@ -44,11 +44,11 @@ std::vector<std::string> damage_messages(std::span<const Damage> damaged) {
   std::vector<std::string> lines;
   for (const Damage& damage : damaged.first(std::min(damaged.size(), kNamed))) {
     lines.push_back(damage.what + " about " + notation::to_string(Position{damage.board}) +
-                    " is damaged, and counts for nothing");
+                    " is damaged and is ignored");
   }
   if (damaged.size() > kNamed) {
     lines.push_back(std::to_string(damaged.size() - kNamed) +
-                    " more results are damaged, and count for nothing");
+                    " more results are damaged and are ignored");
   }
   return lines;
 }

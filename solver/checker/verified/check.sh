@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles the proofs, shows what the theorem rests on, and builds the program. Then it runs the
-# program on hostile files and compares it with kanzen-check.
+# Compiles the proofs, shows the assumptions of the theorem, and builds the program. Then it runs
+# the program on hostile files and compares it with kanzen-check.
 #
 #   check.sh KANZEN KANZEN_CHECK FOLDER [OPTIONS of compare.py]
 #

@@ -24,12 +24,16 @@ struct Bounds {
   [[nodiscard, gnu::always_inline]] constexpr bool is_exact() const noexcept {
     return lower == upper;
   }
+
+  friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
 /// The open interval of values that the search distinguishes, in discs for the side to move.
 struct Window {
   Score alpha = kMinScore - 1;
   Score beta = kMaxScore + 1;
+
+  friend bool operator==(const Window&, const Window&) = default;
 };
 
 /// The window that decides only between win, draw and loss.

@@ -82,7 +82,7 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory memor
     const std::size_t alignment = count * sizeof(Cluster) >= kHugePage ? kHugePage : 64;
     void* const allocated = std::calloc(1, count * sizeof(Cluster) + alignment);
     if (allocated == nullptr) {
-      release();
+      free_shards();
       throw std::bad_alloc();
     }
     const auto address = reinterpret_cast<std::uintptr_t>(allocated);
@@ -92,7 +92,7 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory memor
   advise(Pages::small);
 }
 
-TranspositionTable::~TranspositionTable() { release(); }
+TranspositionTable::~TranspositionTable() { free_shards(); }
 
 void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
   constexpr std::size_t kMinHugePageBytes = std::size_t{1} << 20;
@@ -118,7 +118,7 @@ void TranspositionTable::advise(Pages pages) const noexcept {
   }
 }
 
-void TranspositionTable::release() noexcept {
+void TranspositionTable::free_shards() noexcept {
   for (const TableShard& shard : shards_) std::free(shard.memory);
   shards_.clear();
 }
@@ -241,7 +241,7 @@ void TranspositionTable::new_generation() noexcept {
   if (memory_ == Memory::one_generation) shard_mask_.store(0, std::memory_order_relaxed);
   std::uint32_t current = generation_.load(std::memory_order_relaxed);
   if (memory_ == Memory::one_generation && current + 1 == kGenerations) {
-    wipe();  // the count wraps around, and forgotten entries must not return
+    clear_entries();  // the count wraps around, and forgotten entries must not return
     generation_.store(0, std::memory_order_relaxed);
     return;
   }
@@ -250,14 +250,14 @@ void TranspositionTable::new_generation() noexcept {
   }
 }
 
-void TranspositionTable::zero(Cluster& cluster) noexcept {
+void TranspositionTable::clear_cluster(Cluster& cluster) noexcept {
   for (std::uint64_t& word : cluster.player) put(word, std::uint64_t{0});
   for (std::uint64_t& word : cluster.opponent) put(word, std::uint64_t{0});
   for (std::uint32_t& word : cluster.packed) put(word, std::uint32_t{0});
   put(cluster.sequence, std::uint32_t{0});
 }
 
-void TranspositionTable::wipe() noexcept {
+void TranspositionTable::clear_entries() noexcept {
   for (const TableShard& shard : shards_) {
     auto* const memory = reinterpret_cast<std::byte*>(shard.clusters);
     const std::size_t bytes = shard.count * sizeof(Cluster);
@@ -265,7 +265,7 @@ void TranspositionTable::wipe() noexcept {
     const std::size_t given_back = give_back_pages(memory, bytes);
     // Not std::memset, because filled() may be reading. Pages are whole clusters.
     for (std::size_t c = given_back / sizeof(Cluster); c < shard.count; ++c) {
-      zero(shard.clusters[c]);
+      clear_cluster(shard.clusters[c]);
     }
   }
 }
@@ -285,7 +285,7 @@ void TranspositionTable::forget_bounds() noexcept {
 }
 
 void TranspositionTable::clear() noexcept {
-  wipe();
+  clear_entries();
   shard_mask_.store(0, std::memory_order_relaxed);
   generation_.store(0, std::memory_order_relaxed);
   contradiction_state_.store(ContradictionState::none, std::memory_order_relaxed);

@@ -51,6 +51,8 @@ class TranspositionTable {
   /// Whether entries outlive their generation.
   enum class Memory : std::uint8_t { lasting, one_generation };
 
+  static constexpr int kMaxWays = 3;
+
   /// A table of `bytes` bytes, rounded down to whole clusters of 64 bytes, at least one. `ways` is
   /// the number of entries used in a cluster, 1 to 3; tests use it to get tables of one or two
   /// entries. Throws std::bad_alloc.
@@ -123,9 +125,9 @@ class TranspositionTable {
   /// The share of entries in use, from 0 to 1, estimated from a sample.
   [[nodiscard]] double filled() const noexcept;
 
-  static constexpr int kMaxWays = 3;
-
  private:
+  friend struct SolverTestAccess;
+
   /// One cache line. A board without discs marks a free entry; such a board is never searched.
   struct alignas(64) Cluster {
     std::array<std::uint64_t, kMaxWays> player;
@@ -139,6 +141,13 @@ class TranspositionTable {
     std::size_t count;
   };
   __extension__ using Uint128 = unsigned __int128;
+  /// The entry of a cluster to write.
+  struct Target {
+    std::size_t index;
+    bool holds_board;  // otherwise the entry will be replaced
+  };
+  enum class Pages : std::uint8_t { small, huge };
+  enum class ContradictionState : std::uint8_t { none, being_recorded, recorded };
 
   [[nodiscard, gnu::always_inline]] Cluster& cluster_of(std::uint64_t hash) const noexcept {
     // Rotates instead of shifting, because without shard bits it would shift by the whole width.
@@ -149,6 +158,11 @@ class TranspositionTable {
         static_cast<std::size_t>(static_cast<Uint128>(hash << shard_bits_) * shard.count >> 64);
     return shard.clusters[index];
   }
+  [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
+  [[nodiscard]] bool is_forgotten(std::uint32_t generation) const noexcept {
+    return memory_ == Memory::one_generation &&
+           generation != generation_.load(std::memory_order_relaxed);
+  }
   /// Reads the entries of a cluster as one unit and returns their number; 0 during a write.
   int read(Cluster& cluster, std::array<TableEntry, kMaxWays>& entries) const noexcept;
 
@@ -158,29 +172,19 @@ class TranspositionTable {
     const int count = read(cluster, entries);
     for (int i = 0; i < count; ++i) visit(entries[static_cast<std::size_t>(i)]);
   }
-  /// The entry of a cluster to write.
-  struct Target {
-    std::size_t index;
-    bool holds_board;  // otherwise the entry will be replaced
-  };
   /// The entry of `board` if the cluster has one, otherwise the entry to be replaced by bounds of
   /// this level.
   [[nodiscard, gnu::always_inline]] inline Target target_of(
       Cluster& cluster, const Board& board, SelectivityLevel level,
       std::uint32_t generation) const noexcept;
   void record_contradiction(const Board& board) noexcept;
-  [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
-  [[nodiscard]] bool is_forgotten(std::uint32_t generation) const noexcept {
-    return memory_ == Memory::one_generation &&
-           generation != generation_.load(std::memory_order_relaxed);
-  }
-  enum class Pages : std::uint8_t { small, huge };
   void advise(Pages pages) const noexcept;
-  friend struct SolverTestAccess;
+  static void clear_cluster(Cluster& cluster) noexcept;
+  void clear_entries() noexcept;
+  /// Gives the memory back.
+  void free_shards() noexcept;
+  /// Widens the bounds of all entries to the widest, and keeps their moves. For tests.
   void forget_bounds() noexcept;
-  static void zero(Cluster& cluster) noexcept;
-  void wipe() noexcept;
-  void release() noexcept;
 
   std::vector<TableShard> shards_;
   unsigned shard_bits_ = 0;
@@ -189,7 +193,6 @@ class TranspositionTable {
   std::atomic<std::size_t> shard_mask_{0};  // selects among the active shards
   std::atomic<std::uint32_t> generation_{0};
   std::atomic<bool> huge_pages_{false};
-  enum class ContradictionState : std::uint8_t { none, being_recorded, recorded };
   std::atomic<ContradictionState> contradiction_state_{ContradictionState::none};
   Board contradicted_{};  // written by the one thread that records
   EntryLog* log_ = nullptr;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/notation/text.hpp"
 #include "solver/server/board/request_name.hpp"
 #include "solver/server/json_output.hpp"
 #include "solver/server/query_requests.hpp"
@@ -41,7 +42,7 @@ QueryStream::QueryStream(server::Session& session, bool deterministic, std::stri
     : session_(session), deterministic_(deterministic), output_(std::make_shared<Output>()) {
   names_.reserve(kMaxQueries);  // so that each submitted name can be stored
   try {
-    server::for_each_line(lines, [this](std::string_view line) { submit(line); });
+    notation::for_each_line(lines, [this](std::string_view line) { submit(line); });
   } catch (...) {  // no memory: the submitted queries would run on
     terminate();
     throw;

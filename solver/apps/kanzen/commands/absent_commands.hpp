@@ -10,8 +10,8 @@ namespace kanzen::cli {
 
 /// Adds a command that this build lacks, because it was configured without the CMake option
 /// `option`. The help and the manual list it apart. Whoever types it gets an error.
-void add_left_out_command(CLI::App& program, const std::string& name, const std::string& about,
-                          const std::string& option, Action& chosen);
+void add_absent_command(CLI::App& program, const std::string& name, const std::string& about,
+                        const std::string& option, Action& chosen);
 
 /// The error for a name that is not a command of this build.
 [[nodiscard]] std::string no_command_message(const CLI::App& program, const std::string& name);

@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
-#include "solver/apps/kanzen/commands/job_options.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/job_options.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"

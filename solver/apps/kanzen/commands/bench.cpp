@@ -12,7 +12,7 @@
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/bench_positions_text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"

@@ -5,7 +5,7 @@
 namespace kanzen::cli {
 
 void add_board_command(CLI::App& program, Action& chosen) {
-  add_left_out_command(program, "board", "Show a board in the browser", "KANZEN_BOARD", chosen);
+  add_absent_command(program, "board", "Show a board in the browser", "KANZEN_BOARD", chosen);
 }
 
 }  // namespace kanzen::cli

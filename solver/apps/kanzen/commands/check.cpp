@@ -8,8 +8,8 @@
 #include <system_error>
 #include <vector>
 
-#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/sibling_program.hpp"
 

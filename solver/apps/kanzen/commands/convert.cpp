@@ -11,9 +11,9 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/job_options.hpp"
+#include "solver/apps/kanzen/commands/options/job_options.hpp"
+#include "solver/apps/kanzen/commands/options/row_flags.hpp"
 #include "solver/apps/kanzen/commands/outcome_files.hpp"
-#include "solver/apps/kanzen/commands/row_flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
@@ -94,7 +94,7 @@ class ConvertedOutcomes {
       if (is_selected(outcome, selection_.only)) rows_.row(outcome);
     }
     if (distinct_.dropped() != 0) {
-      print_error("{} left out, equal to others up to symmetry and colour\n",
+      print_error("{} skipped, equal to others up to symmetry and colour\n",
                   count_text(distinct_.dropped(), "position"));
     }
   }

@@ -30,7 +30,7 @@ ExitCode run_info() {
   line("version", std::string(version()));
   line("build", build_description());
   if (const std::string missing = missing_parts_text(build_parts()); !missing.empty()) {
-    line("left out", missing);
+    line("missing parts", missing);
   }
   line("CPU features", cpu_features_text());
   line("kernel", std::string(best_kernel().name));

@@ -11,7 +11,7 @@
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/trace_flag.hpp"
+#include "solver/apps/kanzen/commands/options/trace_flag.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/trace_file.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
-#include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/sample_flags.hpp"
-#include "solver/apps/kanzen/commands/without_effect.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/claim_side.hpp"
+#include "solver/apps/kanzen/commands/options/sample_flags.hpp"
+#include "solver/apps/kanzen/commands/options/without_effect.hpp"
 #include "solver/apps/kanzen/output/game_sink.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"

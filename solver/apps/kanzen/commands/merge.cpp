@@ -30,6 +30,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/journal.hpp"
+#include "solver/batch/journal_header.hpp"
 #include "solver/batch/missing_work.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/files/input_error.hpp"
@@ -168,7 +169,7 @@ class FileMerger {
     const std::vector<std::string> lacks = missing_.missing_texts();
     for (const std::string& what : lacks) print_message(what);
     if (!lacks.empty() || !remain.empty()) add_exit(ExitCode::stopped);
-    print_error("{}, {} left out, {}{}{}\n", count_text(counts_.kept, "result"),
+    print_error("{}, {} skipped, {}{}{}\n", count_text(counts_.kept, "result"),
                 count_text(counts_.repeated, "duplicate"),
                 count_text(counts_.contradictions, "contradiction"),
                 remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),

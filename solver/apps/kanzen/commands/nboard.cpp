@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/play_flags.hpp"
+#include "solver/apps/kanzen/commands/options/play_flags.hpp"
+#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/run_protocol.hpp"
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/server/nboard_protocol.hpp"
 
 namespace kanzen::cli {

@@ -5,9 +5,10 @@
 #include <functional>
 #include <memory>
 
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/server/line_protocol.hpp"
 #include "solver/server/line_sink.hpp"
 
 namespace kanzen::cli {

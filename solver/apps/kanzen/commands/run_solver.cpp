@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "solver/apps/kanzen/commands/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/option_values.hpp"
 #include "solver/apps/kanzen/output/forecast_sink.hpp"
 #include "solver/apps/kanzen/output/progress_sink.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"

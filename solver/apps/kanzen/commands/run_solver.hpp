@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/clock.hpp"
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/alarm.hpp"
 #include "solver/apps/kanzen/platform/input_file.hpp"

@@ -12,9 +12,9 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/build_parts.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
@@ -24,7 +24,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/board_picture.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_names.hpp"
 
 namespace kanzen::cli {
 
@@ -93,13 +93,13 @@ ExitCode run_show(const ShowFlags& flags) {
   for (const std::string& path : flags.out) {
     if (!path.ends_with(".svg") && !(has_png && path.ends_with(".png"))) {
       return report_usage_error("--out " + path + ": expected a name that ends with .svg" +
-                                (has_png ? " or .png" : "; PNG images are left out of this build"));
+                                (has_png ? " or .png" : "; PNG images are not in this build"));
     }
     paths.writes("--out", path);
   }
   if (!has_png && !flags.png.empty()) {
     return report_usage_error("--png " + flags.png +
-                              ": PNG images are left out of this build; use --svg");
+                              ": PNG images are not in this build; use --svg");
   }
   paths.writes("--svg", flags.svg);
   paths.writes("--png", flags.png);

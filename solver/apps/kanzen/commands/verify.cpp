@@ -6,13 +6,13 @@
 #include <string>
 #include <utility>
 
-#include "solver/apps/kanzen/commands/arguments.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
-#include "solver/apps/kanzen/commands/claim_side.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/exit.hpp"
-#include "solver/apps/kanzen/commands/job_options.hpp"
-#include "solver/apps/kanzen/commands/sample_flags.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/claim_side.hpp"
+#include "solver/apps/kanzen/commands/options/job_options.hpp"
+#include "solver/apps/kanzen/commands/options/sample_flags.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"

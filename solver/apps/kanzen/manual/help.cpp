@@ -71,11 +71,11 @@ std::string command_rows(const CLI::App& command, std::size_t width) {
   for (const auto& [title, group] : groups) {
     out.append("\n").append(title).append(":\n").append(group);
   }
-  std::string left_out;
+  std::string absent;
   for (const CLI::App* inner : absent_commands(command)) {
-    left_out += row(inner->get_name(), inner->get_description(), width);
+    absent += row(inner->get_name(), inner->get_description(), width);
   }
-  if (!left_out.empty()) out.append("\n").append(kLeftOutGroup).append(":\n").append(left_out);
+  if (!absent.empty()) out.append("\n").append(kAbsentGroup).append(":\n").append(absent);
   return out;
 }
 
@@ -144,7 +144,7 @@ void add_help(CLI::App& app, const std::shared_ptr<CLI::FormatterBase>& formatte
   app.formatter(formatter);
   app.set_help_flag("-h,--help", "Show this help");
   for (CLI::App* inner : app.get_subcommands([](const CLI::App* command) {
-         return !command->get_name().empty() && command->get_group() != kLeftOutGroup;
+         return !command->get_name().empty() && command->get_group() != kAbsentGroup;
        })) {
     add_help(*inner, formatter);
   }

@@ -102,11 +102,11 @@ std::string commands(const CLI::App& command, bool is_program) {
     }
   }
   if (!out.empty()) out.insert(0, ".SH COMMANDS\n");
-  std::string left_out;
+  std::string absent;
   for (const CLI::App* inner : absent_commands(command)) {
-    left_out += ".TP\n" + bold(inner->get_name()) + "\n" + roff(inner->get_description()) + ".\n";
+    absent += ".TP\n" + bold(inner->get_name()) + "\n" + roff(inner->get_description()) + ".\n";
   }
-  if (!left_out.empty()) out.append(".SS ").append(kLeftOutGroup).append("\n").append(left_out);
+  if (!absent.empty()) out.append(".SS ").append(kAbsentGroup).append("\n").append(absent);
   return out;
 }
 
@@ -151,12 +151,15 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
          roff(is_program ? usage_text(command, name)
                          : usage_text(command, program.get_name() + " " + command.get_name())) +
          "\n";
-  if (const ManualSection* about = find_section(own, "DESCRIPTION")) out += section(*about);
+  // The task of the reader comes before the list of options.
+  for (const char* title : {"DESCRIPTION", "EXAMPLES"}) {
+    if (const ManualSection* first = find_section(own, title)) out += section(*first);
+  }
   out += commands(command, is_program);
   if (const std::string text = options(command); !text.empty()) out += ".SH OPTIONS\n" + text;
   for (const ManualSection& one : own) {
-    const bool elsewhere =
-        one.title == "DESCRIPTION" || one.title == "FILES" || one.title == "EXIT STATUS";
+    const bool elsewhere = one.title == "DESCRIPTION" || one.title == "EXAMPLES" ||
+                           one.title == "FILES" || one.title == "EXIT STATUS";
     if (!elsewhere) out += section(one);
   }
   if (!is_program) out += environment(command);

@@ -124,13 +124,13 @@ std::vector<OptionGroup> option_groups(const CLI::App& command) {
 std::vector<const CLI::App*> commands_of(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App* command) {
     return !command->get_name().empty() && !command->get_group().empty() &&
-           command->get_group() != kLeftOutGroup;
+           command->get_group() != kAbsentGroup;
   });
 }
 
 std::vector<const CLI::App*> absent_commands(const CLI::App& program) {
   return program.get_subcommands(
-      [](const CLI::App* command) { return command->get_group() == kLeftOutGroup; });
+      [](const CLI::App* command) { return command->get_group() == kAbsentGroup; });
 }
 
 std::vector<std::string> command_names(const CLI::App& program) {

@@ -34,7 +34,7 @@ inline constexpr std::string_view kHiddenGroup = "Hidden";
 [[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
 
 /// The group of commands that the sources have and this build lacks.
-inline constexpr std::string_view kLeftOutGroup = "Left out of this build";
+inline constexpr std::string_view kAbsentGroup = "Not in this build";
 
 /// The direct subcommands that this build has, without hidden ones.
 [[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& program);

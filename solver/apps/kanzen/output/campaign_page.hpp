@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/campaign/survey.hpp"
+#include "solver/campaign/summary/survey.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {

@@ -141,7 +141,7 @@ std::string claims_text(const std::vector<ClaimStatus>& claims) {
 std::string status_text(const campaign::CampaignStatus& status) {
   std::string text = claims_text(status.claims);
   if (status.damaged != 0) {
-    text += fmt::format("{} damaged, and left out: kanzen prove run names them\n",
+    text += fmt::format("{} damaged and skipped: kanzen prove run names them\n",
                         count_text(status.damaged, "result is", "results are"));
   }
   if (status.disputed != 0) {

@@ -8,7 +8,7 @@
 
 #include "solver/campaign/campaign_definition.hpp"
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/campaign_status.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/campaign/task.hpp"
 
 namespace kanzen::cli {

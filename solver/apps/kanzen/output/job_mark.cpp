@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <system_error>
 
@@ -11,6 +10,7 @@
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/file_status.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -60,7 +60,7 @@ std::string plain_text(std::string_view text) {
 /// The mark in the file; empty if there is none.
 std::string find_mark(const std::string& path) {
   constexpr std::size_t kMaxBytes = 4'000'000;  // in pages, markup and scripts precede it
-  std::ifstream file(to_path(path), std::ios::binary);
+  FileStream file(path);
   std::string text(kMaxBytes, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));

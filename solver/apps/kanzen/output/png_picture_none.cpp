@@ -5,7 +5,7 @@
 namespace kanzen::cli {
 
 std::string png_picture(const Drawing& /*drawing*/, int /*scale*/, std::string_view /*note*/) {
-  throw OutputError("PNG images are left out of this build");
+  throw OutputError("PNG images are not in this build");
 }
 
 }  // namespace kanzen::cli

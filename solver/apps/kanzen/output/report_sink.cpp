@@ -1,13 +1,12 @@
 #include "solver/apps/kanzen/output/report_sink.hpp"
 
 #include <cerrno>
-#include <fstream>
 #include <string>
 #include <utility>
 
 #include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/request_keys.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
@@ -66,9 +65,9 @@ void ReportSink::finish(const Totals& totals) {
 
 bool ReportSink::show_rest_of_journal() {
   if (journal_.empty()) return false;
-  std::ifstream first(to_path(journal_));
+  FileStream first(journal_);
   DistrustedLines distrusted = distrusted_lines(first);
-  std::ifstream file(to_path(journal_));
+  FileStream file(journal_);
   FinalResultsReader reader(file, {}, std::move(distrusted));
   bool any = false;
   while (auto read = reader.next()) {

@@ -9,19 +9,19 @@
 #include <vector>
 
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/commands/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/campaign/campaign_moves.hpp"
 #include "solver/campaign/claim_proof.hpp"
-#include "solver/campaign/dispute.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/stored_tree.hpp"
+#include "solver/campaign/trust/dispute.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/proof/certificate_file.hpp"
 

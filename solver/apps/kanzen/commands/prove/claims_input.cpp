@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/commands/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/text.hpp"

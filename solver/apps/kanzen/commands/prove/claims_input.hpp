@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "solver/apps/kanzen/commands/claim_side.hpp"
+#include "solver/apps/kanzen/commands/options/claim_side.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/campaign/campaign_definition.hpp"
 

@@ -23,8 +23,8 @@ struct CopyFlags {
 ExitCode run_copy(const CopyFlags& flags) {
   const std::vector<campaign::Damage> damaged = campaign::copy(flags.from, flags.to);
   for (const campaign::Damage& damage : damaged) {
-    print_message(fmt::format("{}: {} is damaged, and was left out",
-                              campaign::store_name(flags.from), damage.what));
+    print_message(fmt::format("{}: skipped {}: it is damaged", campaign::store_name(flags.from),
+                              damage.what));
   }
   const campaign::Summary summary = campaign::Store::open(flags.to).summary();
   fmt::print("{}: {}, {} revoked\n", notation::printable(campaign::store_name(flags.to)),

@@ -11,14 +11,14 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/commands/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/prove/claims_input.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/text.hpp"
-#include "solver/campaign/forecast.hpp"
+#include "solver/campaign/summary/forecast.hpp"
 
 namespace kanzen::cli {
 

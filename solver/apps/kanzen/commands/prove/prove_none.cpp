@@ -5,8 +5,8 @@
 namespace kanzen::cli {
 
 void add_prove_command(CLI::App& program, Action& chosen) {
-  add_left_out_command(program, "prove", "Prove claims that are too large for one search",
-                       "KANZEN_CAMPAIGNS", chosen);
+  add_absent_command(program, "prove", "Prove claims that are too large for one search",
+                     "KANZEN_CAMPAIGNS", chosen);
 }
 
 }  // namespace kanzen::cli

@@ -13,7 +13,7 @@
 #include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/campaign/survey.hpp"
+#include "solver/campaign/summary/survey.hpp"
 #include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
@@ -46,7 +46,7 @@ ExitCode run_report(const ReportFlags& flags) {
   const campaign::Survey survey = campaign::survey(store, flags.limits);
   if (stop.raised()) return ExitCode::stopped;
   if (survey.status.damaged != 0) {
-    print_message(fmt::format("{} damaged, and left out: kanzen prove run names them",
+    print_message(fmt::format("{} damaged and skipped: kanzen prove run names them",
                               count_text(survey.status.damaged, "result is", "results are")));
   }
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});

@@ -5,16 +5,16 @@
 #include <string>
 
 #include "solver/apps/kanzen/commands/checkpoint_file.hpp"
-#include "solver/apps/kanzen/commands/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/commands/solver_flags.hpp"
 #include "solver/apps/kanzen/output/campaign_progress.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 
 namespace kanzen::cli {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "solver/apps/kanzen/commands/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/command_pipe.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/text.hpp"

@@ -6,8 +6,8 @@
 
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
-#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 
 namespace kanzen::cli {
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# One array job that solves the positions of a file, a shard a task, on as many nodes as Slurm gives:
+# One array job that solves the positions of a file, a shard a task, on any number of nodes:
 #
 #   sbatch --array=1-8 slurm-array.sh 8 suite.obf results
 #
-# The first argument is the number of shards, the second the file of positions, the third the folder
-# for the journals; further ones go to kanzen solve. Each task writes results/shard-I.jsonl. Submit the
-# same line again after an interruption, a time limit or a failure: what is solved is kept, and what
-# has been proven of the others is the start of the next attempt. In the end,
+# The arguments are the number of shards, the file of positions and the folder for the journals.
+# Further arguments go to kanzen solve. Each task writes results/shard-I.jsonl. After an
+# interruption, a time limit or a failure, submit the same line again: results are kept, and the
+# other positions start from the bounds proven so far. Then merge the journals:
 #
 #   kanzen merge results/shard-*.jsonl > results.jsonl
 #

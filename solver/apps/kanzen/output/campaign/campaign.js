@@ -134,7 +134,7 @@ function show_facts(item) {
   detail('Proven', (proven || 'nothing') + ' for ' + side_name(view));
   if (item.over) return;
   if (item.estimate !== null) detail('Estimate', '~ ' + signed(Math.round(item.estimate)));
-  if (!node) return detail('Here', 'left out of this page, or not searched by the campaign');
+  if (!node) return detail('Here', 'not on this page, or not searched by the campaign');
   const goals = open_goals_of(item);
   if (goals.length) {
     detail('Still open', 'whether it is ' + goals.join(', and whether it is '), 'needed');

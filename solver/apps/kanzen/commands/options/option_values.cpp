@@ -1,0 +1,172 @@
+#include "solver/apps/kanzen/commands/options/option_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "core/notation/number.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// The characters of a number without a sign at the beginning of `text`, such as 12, .5 or 1e3.
+std::size_t length_of_number(std::string_view text) {
+  std::size_t end = 0;
+  const auto skip_digits = [&] {
+    const std::size_t begin = end;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    return end - begin;
+  };
+  std::size_t digits = skip_digits();
+  if (end < text.size() && text[end] == '.') {
+    ++end;
+    digits += skip_digits();
+  }
+  if (digits == 0) return 0;
+  if (end < text.size() && notation::lower(text[end]) == 'e') {
+    const std::size_t mantissa = end++;
+    if (end < text.size() && (text[end] == '+' || text[end] == '-')) ++end;
+    if (skip_digits() == 0) end = mantissa;  // a unit
+  }
+  return end;
+}
+
+/// Removes a number without a sign from the beginning of `text` and returns it.
+std::optional<double> take_number(std::string_view& text) {
+  const std::size_t length = length_of_number(text);
+  const std::optional<double> number = notation::parse_real(text.substr(0, length));
+  if (number) text.remove_prefix(length);
+  return number;
+}
+
+std::optional<std::uint64_t> as_integer(double number) {
+  constexpr double kMaxExact = 9e15;  // whole numbers up to this one are exact
+  if (number != std::floor(number) || number > kMaxExact) return std::nullopt;
+  return static_cast<std::uint64_t>(number);
+}
+
+bool is_plain_number(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// A transform of the text by `parse`. The message for invalid text contains `expected`.
+template <class Parse>
+CLI::Validator transform(Parse parse, const std::string& expected) {
+  CLI::Validator validator;
+  validator.operation([parse, expected](std::string& text) {
+    if (is_plain_number(text) && text.find_first_not_of('0') != std::string::npos) {
+      return std::string();  // the check of its range finds one that is too large
+    }
+    const auto number = parse(text);
+    if (!number) return fmt::format("expected {}, found {}", expected, text);
+    text = fmt::format("{}", *number);
+    return std::string();
+  });
+  return validator;
+}
+
+}  // namespace
+
+std::optional<double> parse_time(std::string_view text) {
+  double seconds = 0;
+  double last = std::numeric_limits<double>::infinity();  // units must become smaller
+  while (!text.empty()) {
+    const auto number = take_number(text);
+    if (!number) return std::nullopt;
+    const char letter = text.empty() ? '\0' : notation::lower(text[0]);
+    const double unit = letter == 'h' ? 3600 : letter == 'm' ? 60 : 1;
+    if (!text.empty() && letter != 'h' && letter != 'm' && letter != 's') return std::nullopt;
+    if (unit >= last) return std::nullopt;
+    if (text.empty() && std::isfinite(last)) return std::nullopt;  // as in 1h30
+    last = unit;
+    seconds += *number * unit;
+    text.remove_prefix(std::min<std::size_t>(1, text.size()));
+  }
+  return seconds > 0 && std::isfinite(seconds) ? std::optional(seconds) : std::nullopt;
+}
+
+std::optional<std::uint64_t> parse_mebibytes(std::string_view text) {
+  const auto number = take_number(text);
+  if (!number) return std::nullopt;
+  if (text.empty()) return as_integer(*number);
+  const char letter = notation::lower(text[0]);
+  text.remove_prefix(1);
+  if (!text.empty() && text != "B" && text != "iB" && text != "b" && text != "ib") {
+    return std::nullopt;
+  }
+  if (letter == 'm') return as_integer(*number);
+  if (letter == 'g') return as_integer(*number * 1024);
+  return letter == 't' ? as_integer(*number * 1024 * 1024) : std::nullopt;
+}
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+  const auto number = take_number(text);
+  if (!number || *number <= 0 || text.size() > 1) return std::nullopt;
+  const char letter = text.empty() ? '\0' : notation::lower(text[0]);
+  if (text.empty()) return as_integer(*number);
+  if (letter == 'k') return as_integer(*number * 1e3);
+  if (letter == 'm') return as_integer(*number * 1e6);
+  return letter == 'g' ? as_integer(*number * 1e9) : std::nullopt;
+}
+
+std::optional<std::uint64_t> parse_whole(std::string_view text) {
+  return notation::parse_number<std::uint64_t>(text);
+}
+
+std::optional<double> parse_share(std::string_view text) {
+  const auto number = take_number(text);
+  if (!number || (!text.empty() && text != "%")) return std::nullopt;
+  const double share = text.empty() ? *number : *number / 100;
+  return share <= 1 ? std::optional(share) : std::nullopt;
+}
+
+CLI::Validator as_share() {
+  CLI::Validator validator;
+  validator.operation([](std::string& text) {
+    const auto share = parse_share(text);
+    if (!share) return fmt::format("expected a share from 0 to 1, or 0% to 100%, found {}", text);
+    text = fmt::format("{}", *share);
+    return std::string();
+  });
+  return validator;
+}
+
+CLI::Validator as_whole() {
+  CLI::Validator validator;
+  validator.operation([](std::string& text) {
+    return parse_whole(text) ? std::string()
+                             : fmt::format("expected a whole number below 2^64, found {}", text);
+  });
+  return validator;
+}
+
+CLI::Validator as_weight() {
+  CLI::Validator validator;
+  validator.operation([](std::string& text) {
+    std::string_view rest = text;
+    return take_number(rest) && rest.empty()
+               ? std::string()
+               : fmt::format("expected a number from 0 on, found {}", text);
+  });
+  return validator;
+}
+
+CLI::Validator as_seconds() {
+  return transform(parse_time, "a time above 0, in seconds or with a unit (10s, 5m, 2h)");
+}
+
+CLI::Validator as_mebibytes() {
+  return transform(parse_mebibytes, "a whole number of MiB, or one with a unit (512M, 1G)");
+}
+
+CLI::Validator as_count() {
+  return transform(parse_count, "a whole number above 0, also with a unit (20k, 5M, 1G)");
+}
+
+}  // namespace kanzen::cli

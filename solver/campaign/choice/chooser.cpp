@@ -1,0 +1,187 @@
+#include "solver/campaign/choice/chooser.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kanzen::campaign {
+
+namespace {
+
+/// A leaf that was leased remains a leaf if its expected work is at most this many times the limit
+/// of a leaf. Expectations differ a little from one process to the next.
+constexpr double kMaxLeafCostFactor = 4;
+
+/// The number of a node two moves above the leaf.
+std::int64_t nearby_group(const BoundsGraph& graph, NodeId node) {
+  for (int step = 0; step < 2; ++step) {
+    NodeId above = node;
+    graph.for_each_parent(node, [&](NodeId parent, bool) { above = parent; });
+    node = above;
+  }
+  return node;
+}
+
+}  // namespace
+
+Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels& models,
+                 std::size_t forget_at)
+    : limits_(limits),
+      predictor_(tree_, std::move(estimate), models),
+      work_(tree_.graph(), [this](const ThresholdGoal& goal) { return predictor_.predict(goal); }),
+      claims_(tree_.graph()),
+      in_flight_(work_),
+      growth_(tree_, work_, claims_),
+      forget_at_(forget_at) {}
+
+std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
+  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
+    work_.add(wanted.goal);
+  }
+  return claims_.size() - 1;
+}
+
+void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double nodes) {
+  const NodeId node = tree_.apply(canonical, bounds);
+  facts_.add(node, bounds, nodes);
+  work_.update(tree_.graph().changed());
+  const LeavesInFlight::Flight* const flight = in_flight_.find(node);
+  if (flight == nullptr || !decides(tree_.graph().bounds(node), flight->leaf.window)) return;
+  learn(*flight, nodes);
+  in_flight_.end(node);
+}
+
+std::optional<Leaf> Chooser::next() {
+  if (tree_.graph().count() >= forget_at_) forget_unneeded();
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (claims_.state(i) != ClaimState::open) continue;
+    if (std::optional<Leaf> leaf = next_for(claims_[i])) return leaf;
+  }
+  return std::nullopt;
+}
+
+std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window) {
+  const NodeId node = tree_.find(canonical);
+  if (node == kNoNode || in_flight_.contains(node)) return std::nullopt;
+  const ThresholdGoal goal{node, window.beta};
+  if (!growth_.open_path_to(goal, in_flight_) || work_.is_expanded(goal)) return std::nullopt;
+  const bool is_still_leaf = tree_.graph().rank(node) <= limits_.empties ||
+                             work_.prospect(goal).work <= kMaxLeafCostFactor * limits_.nodes;
+  if (!is_still_leaf) return std::nullopt;
+  return start_flight(goal);
+}
+
+void Chooser::put_back(const Leaf& leaf) {
+  const LeavesInFlight::Flight* const flight = in_flight_.find(leaf.node);
+  if (flight != nullptr && flight->leaf.board == leaf.board) in_flight_.end(leaf.node);
+}
+
+std::vector<Leaf> Chooser::take_unneeded() {
+  return in_flight_.take_unneeded(claims_.open_goals());
+}
+
+void Chooser::forget_unneeded() {
+  if (contradiction()) return;
+  std::vector<bool> keep = growth_.flag_needed();
+  facts_.flag_nodes(keep);
+  in_flight_.flag_nodes(keep);
+  tree_.forget(keep);
+  work_.forget(keep);
+  predictor_.forget(keep);
+  forget_at_ = std::max(forget_at_, 2 * tree_.graph().count());
+}
+
+double Chooser::expected_nodes_left() const {
+  double nodes = in_flight_.expected_nodes();
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (claims_.state(i) != ClaimState::open) continue;
+    double reached = 1;  // the probability that this goal has to be examined
+    for (const auto& [goal, wanted] : ordered_goals(claims_[i])) {
+      const Prospect prospect = work_.prospect(goal);
+      nodes += reached * prospect.work;
+      reached *= wanted ? prospect.probability : 1 - prospect.probability;
+    }
+  }
+  return nodes;
+}
+
+std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
+  for (;;) {
+    std::optional<ThresholdGoal> found;
+    for (const auto& [goal, wanted] : ordered_goals(claim)) {
+      found = work_.next(goal);
+      if (found) break;
+      // If the expectations of leaves in flight are right, this goal alone refutes the claim.
+      const Prospect prospect = work_.prospect(goal);
+      if (prospect.is_decided() && (prospect.probability > 0) != wanted) return std::nullopt;
+    }
+    if (!found) return std::nullopt;
+    if (in_flight_.contains(found->node)) {
+      in_flight_.add_goal(*found);  // if its search does not decide it, it is chosen again
+    } else if (is_leaf(*found)) {
+      return start_flight(*found);
+    } else {
+      growth_.expand(*found);
+    }
+  }
+}
+
+/// Orders the goals by the work to refute the claim divided by the probability, the lowest first.
+std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
+  std::vector<DecidedGoal> goals = claim.goals;
+  const auto price = [&](const DecidedGoal& wanted) {
+    const Prospect prospect = work_.prospect(wanted.goal);
+    const double refutes = wanted.holds ? 1 - prospect.probability : prospect.probability;
+    return prospect.work / std::max(refutes, 1e-9);
+  };
+  if (goals.size() == 2 && price(goals[1]) < price(goals[0])) std::swap(goals[0], goals[1]);
+  return goals;
+}
+
+/// A position that was expanded was too costly for a leaf, and much of its tree may be known by
+/// now. It becomes a leaf only if it has become much cheaper, not when the models learn that leaves
+/// are a little cheaper. Its search as a whole may take many times as long as a leaf, and a
+/// mispredicted result is searched twice.
+bool Chooser::is_leaf(const ThresholdGoal& goal) const {
+  constexpr double kMuchCheaper = 1.0 / 8;
+  const BoundsGraph& graph = tree_.graph();
+  if (graph.rank(goal.node) <= limits_.empties) return true;
+  const bool expanded = graph.child_count(goal.node) != 0;
+  return work_.prospect(goal).work <= limits_.nodes * (expanded ? kMuchCheaper : 1);
+}
+
+/// Puts a leaf in flight. A search for two thresholds takes several times as long as for one. So
+/// only a root is searched for all goals of its claims. Elsewhere a second goal may never need the
+/// position, since one of several moves is enough for it.
+Leaf Chooser::start_flight(const ThresholdGoal& goal) {
+  const Prospect prospect = work_.prospect(goal);
+  Leaf leaf{.board = tree_.board(goal.node),
+            .window = {goal.threshold - 1, goal.threshold},
+            .expected_nodes = prospect.work,
+            .misprediction_probability = std::min(prospect.probability, 1 - prospect.probability),
+            .group = nearby_group(tree_.graph(), goal.node),
+            .node = goal.node};
+  std::vector<ThresholdGoal> goals{goal};
+  for (const ThresholdGoal& other : claims_.open_goals()) {
+    if (other.node != goal.node || other == goal) continue;
+    goals.push_back(other);
+    leaf.window.alpha = std::min(leaf.window.alpha, other.threshold - 1);
+    leaf.window.beta = std::max(leaf.window.beta, other.threshold);
+  }
+  in_flight_.start(leaf, std::move(goals));
+  return leaf;
+}
+
+void Chooser::learn(const LeavesInFlight::Flight& flight, double nodes) {
+  const double value = predictor_.bounded_estimate(flight.leaf.node);
+  predictor_.learn_cost(value, flight.goals.front(), nodes);
+  for (const ThresholdGoal& goal : flight.goals) {
+    const std::optional<bool> reached = work_.holds(goal);
+    if (reached) predictor_.learn_outcome(value, goal.threshold, *reached);
+  }
+  const std::size_t learned = predictor_.models().learned();
+  if (learned < next_update_) return;
+  work_.update_predictions();
+  next_update_ = 2 * learned;
+}
+
+}  // namespace kanzen::campaign

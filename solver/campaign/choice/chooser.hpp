@@ -1,0 +1,120 @@
+// Chooses the next leaf of a campaign: from its claims through the tree down to the frontier.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/types.hpp"
+#include "solver/campaign/choice/claim_set.hpp"
+#include "solver/campaign/choice/expected_work.hpp"
+#include "solver/campaign/choice/fact_index.hpp"
+#include "solver/campaign/choice/leaf_predictor.hpp"
+#include "solver/campaign/choice/leaves_in_flight.hpp"
+#include "solver/campaign/choice/proof_tree.hpp"
+#include "solver/campaign/choice/tree_growth.hpp"
+#include "solver/campaign/fact.hpp"
+#include "solver/engine/solution.hpp"
+
+namespace kanzen::campaign {
+
+/// Decides which positions are leaves. One search solves a leaf, and the chooser does not
+/// expand it.
+struct LeafLimits {
+  double nodes = 1e9;  // limit of the expected nodes; an eighth of it for expanded positions
+  int empties = 0;     // a position with no more empty squares is a leaf at any cost
+};
+
+/// Coordinates the claims, the tree, the predictions and the leaves in flight of a campaign. Its
+/// state follows from the claims and the facts that were added. As the tree grows, it forgets
+/// positions without proven bounds on which nothing open depends. These are most of the positions
+/// that were examined, since one of several promising moves is enough.
+/// Thread safety: none.
+class Chooser {
+ public:
+  /// Unneeded positions are forgotten when the tree has grown to `forget_at` positions, of some
+  /// hundred bytes each, and whenever it has doubled since.
+  Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels& models = {},
+          std::size_t forget_at = std::size_t{1} << 20);
+  Chooser(const Chooser&) = delete;
+  Chooser& operator=(const Chooser&) = delete;
+
+  /// Adds the claim at_least <= v <= at_most about the value v of `root`, in discs for the side to
+  /// move there. Returns its number, from 0.
+  std::size_t add_claim(const Board& root, Score at_least, Score at_most);
+
+  /// Expands the canonical positions that an earlier chooser has expanded, so that facts about
+  /// later positions give bounds of them. Takes the least memory if it is called last, after all
+  /// earlier facts have been added.
+  void restore_expanded(std::vector<Board> expanded) { growth_.restore(std::move(expanded)); }
+  /// The positions that were expanded since the last call. May repeat positions that were expanded
+  /// earlier or given to restore_expanded().
+  [[nodiscard]] std::vector<Board> take_expanded() { return growth_.take_expanded(); }
+
+  /// Adds a fact, of this campaign or an earlier run. If it decides the window of a leaf in flight,
+  /// the leaf is no longer in flight, and the models learn its cost and outcome. A position that is
+  /// still open can be chosen again.
+  void add_fact(const Board& canonical, const Bounds& bounds, double nodes);
+
+  /// Recomputes the expectations of known leaves from the trained models.
+  void update_predictions() { work_.update_predictions(); }
+
+  /// Returns the next leaf to solve, assuming that all leaves in flight turn out as estimated, and
+  /// puts it in flight. Returns nothing if, under that assumption, no other leaf is needed.
+  [[nodiscard]] std::optional<Leaf> next();
+
+  /// Puts a leaf in flight that an earlier chooser has published and that a worker has leased, so
+  /// that its search is not wasted. Returns nothing if its result cannot matter any more, or if it
+  /// is no longer a leaf. Call this after restore_expanded(), which restores the path to it.
+  [[nodiscard]] std::optional<Leaf> resume(const Board& canonical, const Window& window);
+
+  /// Ends the flight of an unsolved leaf, which may be chosen again. Does nothing if it is not
+  /// in flight.
+  void put_back(const Leaf& leaf);
+
+  /// Returns the leaves in flight whose results cannot matter any more, and ends their flight.
+  [[nodiscard]] std::vector<Leaf> take_unneeded();
+
+  /// Forgets positions without proven bounds on which nothing open depends; next() does so, too.
+  /// Does nothing while there is a contradiction.
+  void forget_unneeded();
+
+  /// Sets the rule that decides which positions are leaves.
+  void set_limits(const LeafLimits& limits) noexcept { limits_ = limits; }
+
+  /// Expected nodes until all claims are decided, including the leaves in flight.
+  [[nodiscard]] double expected_nodes_left() const;
+
+  [[nodiscard]] const ClaimSet& claims() const noexcept { return claims_; }
+  [[nodiscard]] const FactIndex& facts() const noexcept { return facts_; }
+  [[nodiscard]] const LeavesInFlight& in_flight() const noexcept { return in_flight_; }
+  [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
+  [[nodiscard]] const BoundsGraph& graph() const noexcept { return tree_.graph(); }
+  [[nodiscard]] const std::optional<BoundsContradiction>& contradiction() const noexcept {
+    return tree_.graph().contradiction();
+  }
+  [[nodiscard]] LeafPredictor& predictor() noexcept { return predictor_; }
+  [[nodiscard]] const LeafPredictor& predictor() const noexcept { return predictor_; }
+
+ private:
+  [[nodiscard]] std::optional<Leaf> next_for(const TreeClaim& claim);
+  [[nodiscard]] std::vector<DecidedGoal> ordered_goals(const TreeClaim& claim) const;
+  [[nodiscard]] bool is_leaf(const ThresholdGoal& goal) const;
+  [[nodiscard]] Leaf start_flight(const ThresholdGoal& goal);
+  void learn(const LeavesInFlight::Flight& flight, double nodes);
+
+  LeafLimits limits_;
+  ProofTree tree_;
+  LeafPredictor predictor_;
+  ExpectedWork work_;
+  ClaimSet claims_;
+  FactIndex facts_;
+  LeavesInFlight in_flight_;
+  TreeGrowth growth_;
+  std::size_t next_update_ = 32;  // of predictions: the number of learned outcomes
+  std::size_t forget_at_;
+};
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,80 @@
+#include "solver/campaign/choice/claim_set.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "solver/campaign/fact.hpp"
+
+namespace kanzen::campaign {
+
+std::string_view to_string(ClaimState state) noexcept {
+  switch (state) {
+    case ClaimState::proven:
+      return "proven";
+    case ClaimState::refuted:
+      return "refuted";
+    case ClaimState::open:
+      break;
+  }
+  return "open";
+}
+
+ClaimState claim_state(Score at_least, Score at_most, const Bounds& proven) noexcept {
+  if (at_least > at_most || proven.lower > at_most || proven.upper < at_least) {
+    return ClaimState::refuted;
+  }
+  return proven.lower >= at_least && proven.upper <= at_most ? ClaimState::proven
+                                                             : ClaimState::open;
+}
+
+const TreeClaim& ClaimSet::add(const TreePosition& root, Score at_least, Score at_most) {
+  TreeClaim claim{root, at_least, at_most, {}};
+  for (const auto& [threshold, reached] : {std::pair{at_least, true}, {at_most + 2, false}}) {
+    if (threshold <= kMinScore || threshold > kMaxScore) continue;
+    claim.goals.push_back(
+        {{root.node, root.negated ? 2 - threshold : threshold}, reached != root.negated});
+  }
+  claims_.push_back(std::move(claim));
+  return claims_.back();
+}
+
+ClaimState ClaimSet::state(std::size_t claim) const {
+  return claim_state(claims_[claim].at_least, claims_[claim].at_most, bounds(claim));
+}
+
+Bounds ClaimSet::bounds(std::size_t claim) const {
+  const TreePosition& root = claims_[claim].root;
+  const Bounds bounds = graph_.bounds(root.node);
+  return root.negated ? negated(bounds) : bounds;
+}
+
+bool ClaimSet::all_decided() const {
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (state(i) == ClaimState::open) return false;
+  }
+  return true;
+}
+
+std::vector<ThresholdGoal> ClaimSet::open_goals() const {
+  std::vector<ThresholdGoal> goals;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (state(i) != ClaimState::open) continue;
+    for (const auto& [goal, wanted] : claims_[i].goals) {
+      if (!reaches(graph_.bounds(goal.node), goal.threshold)) goals.push_back(goal);
+    }
+  }
+  return goals;
+}
+
+std::vector<ThresholdGoal> ClaimSet::relevant_goals(std::size_t claim) const {
+  std::vector<ThresholdGoal> goals;
+  const bool refuted = state(claim) == ClaimState::refuted;
+  for (const auto& [goal, wanted] : claims_[claim].goals) {
+    if (!refuted || reaches(graph_.bounds(goal.node), goal.threshold) == !wanted) {
+      goals.push_back(goal);
+    }
+  }
+  return goals;
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,255 @@
+#include "solver/campaign/choice/expected_work.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "solver/campaign/fact.hpp"
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kMinProbability = 1e-6;  // of open goals, so that they never look decided
+constexpr double kMinWork = 1;
+constexpr double kMaxWork = 1e30;
+constexpr double kSameWork = 1e-3;  // relative; smaller changes are not propagated
+constexpr double kSameProbability = 1e-4;
+
+Prospect decided(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
+
+Prospect clipped(const Prospect& prospect) noexcept {
+  return {std::clamp(prospect.probability, kMinProbability, 1 - kMinProbability),
+          std::clamp(prospect.work, kMinWork, kMaxWork)};
+}
+
+/// True if a goal with prospect `a` is tried before one with `b`.
+bool before(const Prospect& a, const Prospect& b) noexcept {
+  return a.probability * b.work > b.probability * a.work;
+}
+
+}  // namespace
+
+Prospect best_order(std::span<Prospect> moves) {
+  std::sort(moves.begin(), moves.end(), before);
+  double work = 0;
+  double all_fail = 1;  // of the moves so far
+  bool open = false;
+  for (const Prospect& move : moves) {
+    if (move.is_decided() && move.probability > 0) return decided(true);
+    if (move.is_decided()) continue;
+    open = true;
+    work += all_fail * move.work;
+    all_fail *= 1 - move.probability;
+  }
+  return open ? clipped({1 - all_fail, work}) : decided(false);
+}
+
+ExpectedWork::ExpectedWork(const BoundsGraph& graph, Prediction predict)
+    : graph_(graph), predict_(std::move(predict)) {}
+
+void ExpectedWork::add(const ThresholdGoal& goal) {
+  assert(goal.threshold > kMinScore && goal.threshold <= kMaxScore);
+  if (find(goal) != kNoState) return;
+  if (first_.size() <= goal.node) first_.resize(graph_.size(), kNoState);
+  GoalState state{};
+  state.node = goal.node;
+  state.threshold = static_cast<std::int8_t>(goal.threshold);
+  state.next = first_[goal.node];
+  predict(state);
+  StateId& first = first_[goal.node];
+  if (free_.empty()) {
+    first = static_cast<StateId>(states_.size());
+    states_.push_back(state);
+    return;
+  }
+  first = free_.back();
+  free_.pop_back();
+  states_[first] = state;
+}
+
+void ExpectedWork::expand(const ThresholdGoal& goal) {
+  const StateId id = get(goal);
+  if (states_[id].expanded) return;
+  assert(graph_.has_all_children(goal.node));
+  for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
+    const ThresholdGoal after = child_goal(goal, graph_.child(goal.node, i));
+    if (!holds(after)) add(after);
+  }
+  states_[id].expanded = true;
+  states_[id].assumed = false;
+  refresh(id);
+  refresh_ancestors();
+}
+
+void ExpectedWork::update(std::span<const NodeId> changed) {
+  for (const NodeId node : changed) {
+    if (node >= first_.size()) continue;
+    for (StateId id = first_[node]; id != kNoState; id = states_[id].next) refresh(id);
+  }
+  refresh_ancestors();
+}
+
+void ExpectedWork::assume(const ThresholdGoal& goal, bool assume) {
+  const StateId id = get(goal);
+  assert(!states_[id].expanded);
+  states_[id].assumed = assume;
+  refresh(id);
+  refresh_ancestors();
+}
+
+void ExpectedWork::update_predictions() {
+  for (StateId id = 0; id < states_.size(); ++id) {
+    if (states_[id].node == kNoNode) continue;
+    predict(states_[id]);
+    waiting_[static_cast<std::size_t>(graph_.rank(states_[id].node))].push_back(id);
+  }
+  refresh_ancestors();
+}
+
+void ExpectedWork::forget(const std::vector<bool>& keep) {
+  for (NodeId node = 0; node < first_.size(); ++node) {
+    if (keep[node]) continue;
+    for (StateId id = first_[node]; id != kNoState; id = states_[id].next) {
+      states_[id].node = kNoNode;
+      free_.push_back(id);
+    }
+    first_[node] = kNoState;
+  }
+  for (StateId id = 0; id < states_.size(); ++id) {
+    GoalState& state = states_[id];
+    if (state.node == kNoNode || !state.expanded || graph_.has_all_children(state.node)) continue;
+    state.expanded = false;
+    refresh(id);
+  }
+  refresh_ancestors();
+}
+
+Prospect ExpectedWork::prospect(const ThresholdGoal& goal) const {
+  const GoalState& state = states_[get(goal)];
+  return {state.probability, state.work};
+}
+
+bool ExpectedWork::is_expanded(const ThresholdGoal& goal) const {
+  return states_[get(goal)].expanded;
+}
+
+std::optional<ThresholdGoal> ExpectedWork::next(const ThresholdGoal& root) const {
+  ThresholdGoal goal = root;
+  for (;;) {
+    const GoalState& state = states_[get(goal)];
+    if (state.work == 0) return std::nullopt;
+    if (!state.expanded) return goal;
+    std::optional<ThresholdGoal> best;
+    Prospect of_best;
+    for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
+      const Edge edge = graph_.child(goal.node, i);
+      const Prospect prospect = move_prospect(goal, edge);
+      if (prospect.is_decided() || (best && !before(prospect, of_best))) continue;
+      best = child_goal(goal, edge);
+      of_best = prospect;
+    }
+    if (!best) return std::nullopt;  // impossible: a goal with decided children is decided
+    goal = *best;
+  }
+}
+
+bool ExpectedWork::is_needed(const ThresholdGoal& goal,
+                             std::span<const ThresholdGoal> goals) const {
+  std::vector<ThresholdGoal> open{goal};
+  std::vector<ThresholdGoal> seen;
+  while (!open.empty()) {
+    const ThresholdGoal at = open.back();
+    open.pop_back();
+    if (holds(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
+    if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
+    seen.push_back(at);
+    graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
+      const ThresholdGoal above = parent_goal(at, parent, same_side);
+      const StateId id = find(above);
+      if (id != kNoState && states_[id].expanded) open.push_back(above);
+    });
+  }
+  return false;
+}
+
+ExpectedWork::StateId ExpectedWork::find(const ThresholdGoal& goal) const noexcept {
+  if (goal.node >= first_.size()) return kNoState;
+  StateId id = first_[goal.node];
+  while (id != kNoState && states_[id].threshold != goal.threshold) id = states_[id].next;
+  return id;
+}
+
+ExpectedWork::StateId ExpectedWork::get(const ThresholdGoal& goal) const {
+  const StateId id = find(goal);
+  assert(id != kNoState);
+  return id;
+}
+
+std::optional<bool> ExpectedWork::holds(const ThresholdGoal& goal) const noexcept {
+  return reaches(graph_.bounds(goal.node), goal.threshold);
+}
+
+/// The prospect that this move reaches `goal`.
+Prospect ExpectedWork::move_prospect(const ThresholdGoal& goal, const Edge& edge) const {
+  const ThresholdGoal after = child_goal(goal, edge);
+  Prospect prospect;
+  if (const std::optional<bool> yes = holds(after)) {
+    prospect = decided(*yes);
+  } else {
+    const GoalState& state = states_[get(after)];
+    prospect = {state.probability, state.work};
+  }
+  if (!edge.same_side) prospect.probability = 1 - prospect.probability;
+  return prospect;
+}
+
+Prospect ExpectedWork::compute(const GoalState& state) const {
+  const ThresholdGoal goal{state.node, state.threshold};
+  if (const std::optional<bool> yes = holds(goal)) return decided(*yes);
+  if (state.assumed) return decided(state.predicted_probability >= 0.5F);
+  if (!state.expanded) return {state.predicted_probability, state.predicted_work};
+  std::array<Prospect, kSquares> moves;
+  const std::size_t count = graph_.child_count(state.node);
+  for (std::size_t i = 0; i < count; ++i)
+    moves[i] = move_prospect(goal, graph_.child(state.node, i));
+  return best_order({moves.data(), count});
+}
+
+void ExpectedWork::predict(GoalState& state) {
+  const ThresholdGoal goal{state.node, state.threshold};
+  const std::optional<bool> yes = holds(goal);
+  const Prospect prospect = yes ? decided(*yes) : clipped(predict_(goal));
+  state.predicted_probability = state.probability = static_cast<float>(prospect.probability);
+  state.predicted_work = state.work = static_cast<float>(prospect.work);
+}
+
+/// Computes the prospect again, and queues the goals above if it has changed.
+void ExpectedWork::refresh(StateId id) {
+  GoalState& state = states_[id];
+  const Prospect current = compute(state);
+  const bool same = (current.work == 0) == (state.work == 0) &&
+                    std::abs(current.probability - state.probability) <=
+                        (current.work == 0 ? 0 : kSameProbability) &&
+                    std::abs(current.work - state.work) <= kSameWork * current.work;
+  if (same) return;
+  state.probability = static_cast<float>(current.probability);
+  state.work = static_cast<float>(current.work);
+  graph_.for_each_parent(state.node, [&](NodeId parent, bool same_side) {
+    const StateId above = find(parent_goal({state.node, state.threshold}, parent, same_side));
+    if (above == kNoState || !states_[above].expanded) return;
+    waiting_[static_cast<std::size_t>(graph_.rank(parent))].push_back(above);
+  });
+}
+
+void ExpectedWork::refresh_ancestors() {
+  for (std::vector<StateId>& states : waiting_) {
+    std::sort(states.begin(), states.end());
+    states.erase(std::unique(states.begin(), states.end()), states.end());
+    for (const StateId id : states) refresh(id);
+    states.clear();
+  }
+}
+
+}  // namespace kanzen::campaign

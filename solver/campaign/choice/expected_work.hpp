@@ -1,0 +1,122 @@
+// The expected work until a goal is decided, and the leaf to solve next.
+//
+// One move whose child reaches the threshold decides a goal: it holds. All moves together show that
+// it fails. With independent outcomes and known costs, the work is least if moves are tried in
+// descending order of p/c. Here p is the probability that a move reaches the threshold, and c the
+// expected work to find out. best_order() does this. The same order serves the other side, which
+// must refute every move. It begins with the move that is most likely to escape, for its work.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/types.hpp"
+#include "solver/campaign/choice/bounds_graph.hpp"
+#include "solver/campaign/choice/threshold_goal.hpp"
+
+namespace kanzen::campaign {
+
+/// The expected outcome and work of a goal. If the goal is decided, the probability is 0 or 1 and
+/// the work is 0. Otherwise 0 < probability < 1 and work > 0.
+struct Prospect {
+  double probability = 0.5;  // that the goal holds
+  double work = 1;           // nodes to be searched until the goal is decided
+
+  [[nodiscard]] bool is_decided() const noexcept { return work == 0; }
+};
+
+/// The probability that one of several moves reaches the goal, and the work to find out by trying
+/// them in the best order. `moves` contains the prospect of each move; the function reorders them.
+[[nodiscard]] Prospect best_order(std::span<Prospect> moves);
+
+/// Prospects of the known goals, over the bounds of a graph. They follow from proven bounds, from
+/// predictions for goals that are not expanded, and from assumed predictions about leaves that are
+/// being solved. About 32 bytes a goal.
+/// Thread safety: none.
+class ExpectedWork {
+ public:
+  /// A prediction for a goal that is not decided; it is clipped to the ranges of Prospect.
+  using Prediction = std::function<Prospect(const ThresholdGoal&)>;
+
+  /// `graph` outlives this object, and update() is called after every change of it.
+  ExpectedWork(const BoundsGraph& graph, Prediction predict);
+
+  /// Adds a goal with its prediction, unless it exists.
+  void add(const ThresholdGoal& goal);
+
+  /// Makes `goal` depend on the goals about the children of its node, which it adds.
+  /// REQUIRES: the goal exists, and the node has all of its children.
+  void expand(const ThresholdGoal& goal);
+
+  /// Updates the prospects of nodes whose bounds may have changed, such as graph.changed().
+  void update(std::span<const NodeId> changed);
+
+  /// With `assume`, assumes the likelier outcome at no cost until the goal is decided. REQUIRES:
+  /// the goal exists and is not expanded.
+  void assume(const ThresholdGoal& goal, bool assume);
+
+  /// Replaces the predictions of all goals.
+  void update_predictions();
+
+  /// Forgets the goals about nodes that graph.forget(keep) has just forgotten. A goal that
+  /// depended on a forgotten one is no longer expanded.
+  void forget(const std::vector<bool>& keep);
+
+  /// REQUIRES: the goal exists.
+  [[nodiscard]] Prospect prospect(const ThresholdGoal& goal) const;
+  /// REQUIRES: the goal exists.
+  [[nodiscard]] bool is_expanded(const ThresholdGoal& goal) const;
+
+  /// Whether the goal holds by the bounds; nothing if they leave that open. The goal need not
+  /// exist.
+  [[nodiscard]] std::optional<bool> holds(const ThresholdGoal& goal) const noexcept;
+
+  /// The goal to examine next for `root`. It is not expanded, decided or assumed. Returns
+  /// nothing if `root` is decided, or will be if the assumed predictions are right.
+  [[nodiscard]] std::optional<ThresholdGoal> next(const ThresholdGoal& root) const;
+
+  /// True if the outcome of `goal` can still matter for one of `goals`. Then it is open, and
+  /// some goal depends on it through open goals only.
+  [[nodiscard]] bool is_needed(const ThresholdGoal& goal,
+                               std::span<const ThresholdGoal> goals) const;
+
+  [[nodiscard]] std::size_t size() const noexcept { return states_.size() - free_.size(); }
+
+ private:
+  using StateId = std::uint32_t;
+  static constexpr StateId kNoState = ~StateId{0};
+
+  struct GoalState {
+    NodeId node;   // kNoNode: forgotten
+    StateId next;  // another goal about the same node
+    float predicted_probability;
+    float predicted_work;
+    float probability;
+    float work;
+    std::int8_t threshold;
+    bool expanded;
+    bool assumed;
+  };
+
+  [[nodiscard]] StateId find(const ThresholdGoal& goal) const noexcept;
+  [[nodiscard]] StateId get(const ThresholdGoal& goal) const;
+  [[nodiscard]] Prospect move_prospect(const ThresholdGoal& goal, const Edge& edge) const;
+  [[nodiscard]] Prospect compute(const GoalState& state) const;
+  void predict(GoalState& state);
+  void refresh(StateId id);
+  void refresh_ancestors();
+
+  const BoundsGraph& graph_;
+  Prediction predict_;
+  std::vector<GoalState> states_;
+  std::vector<StateId> free_;                               // states of forgotten goals
+  std::vector<StateId> first_;                              // by node
+  std::array<std::vector<StateId>, kSquares + 1> waiting_;  // by rank
+};
+
+}  // namespace kanzen::campaign

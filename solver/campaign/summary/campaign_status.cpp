@@ -1,0 +1,93 @@
+#include "solver/campaign/summary/campaign_status.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "solver/campaign/choice/load_chooser.hpp"
+#include "solver/campaign/choice/search_estimator.hpp"
+#include "solver/campaign/other_workers.hpp"
+#include "solver/campaign/summary/campaign_review.hpp"
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kLeafNodes = 4e8;  // if no fact shows how large leaves were
+
+/// Adds the workers and their expected work. `done` has their facts; `rate` is for one thread.
+void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const SolvingRate& rate,
+                 CampaignStatus& status) {
+  for (const QueuedTask& queued : store.queue()) {
+    if (queued.state == TaskState::leased) ++done[queued.worker].leases;
+  }
+  unsigned threads = 0;
+  for (WorkerInfo& worker : store.workers()) {
+    if (worker.host.empty()) continue;
+    WorkerStatus& entry = done[worker.id];
+    entry.active = is_active(worker);
+    if (entry.active) threads += worker.threads;
+    entry.worker = std::move(worker);
+    status.workers.push_back(entry);
+  }
+  status.nodes_per_second = threads * rate.nodes_per_second();
+  if (threads != 0) status.seconds_left = status.left.core_seconds / threads;
+}
+
+}  // namespace
+
+std::vector<ClaimStatus> claim_statuses(const Definition& definition, const Chooser& chooser) {
+  std::vector<ClaimStatus> claims;
+  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
+    claims.push_back({definition.claims[i]});
+    if (chooser.contradiction()) continue;
+    claims.back().state = chooser.claims().state(i);
+    claims.back().bounds = chooser.claims().bounds(i);
+  }
+  return claims;
+}
+
+bool all_decided(const std::vector<ClaimStatus>& claims) noexcept {
+  return std::ranges::none_of(
+      claims, [](const ClaimStatus& claim) { return claim.state == ClaimState::open; });
+}
+
+CampaignStatus read_status(Store& store) {
+  SearchEstimator estimator(0);
+  Chooser chooser({.nodes = kLeafNodes, .empties = 0},
+                  [&](const Board& board) { return estimator(board); });
+  CampaignStatus status;
+  RecentFacts last;
+  SolvingRate rate;
+  std::map<std::string, WorkerStatus> done;  // by the id of the worker
+  const LoadedFacts loaded = load_chooser(store, chooser, [&](const Fact& fact) {
+    last.add(fact);
+    rate.learn(fact);
+    WorkerStatus& worker = done[fact.provenance.worker];
+    ++worker.facts;
+    worker.nodes += static_cast<double>(fact.provenance.nodes);
+  });
+  last.train(chooser);
+  status.facts = loaded.facts;
+  status.damaged = loaded.damaged.size();
+  status.disputed = loaded.disputed.size() + (chooser.contradiction() ? 1 : 0);
+  const ProofTree& tree = chooser.tree();
+  int leaf_empties = 0;  // the leaves were the positions with their own facts
+  for (NodeId node = 0; node < tree.size(); ++node) {
+    if (chooser.facts().contains(node))
+      leaf_empties = std::max(leaf_empties, tree.graph().rank(node));
+  }
+  chooser.set_limits({.nodes = leaf_empties == 0 ? kLeafNodes : 0, .empties = leaf_empties});
+  status.left = remaining_work_ahead(chooser, rate);
+  const Summary summary = store.summary();
+  status.claims = claim_statuses(store.definition(), chooser);
+  status.leaves_open = static_cast<std::size_t>(summary.ready + summary.leased + summary.parked);
+  status.leases = static_cast<std::size_t>(summary.leased);
+  add_workers(store, done, rate, status);
+  status.nodes = chooser.facts().all_nodes();
+  status.wasted_nodes = wasted_nodes(chooser);
+  return status;
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,57 @@
+// The progress of a campaign, for displays.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "solver/campaign/campaign_definition.hpp"
+#include "solver/campaign/choice/chooser.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/remaining_work.hpp"
+#include "solver/campaign/task.hpp"
+#include "solver/engine/search/bounds.hpp"
+
+namespace kanzen::campaign {
+
+struct ClaimStatus {
+  RootClaim claim{};
+  ClaimState state = ClaimState::open;
+  Bounds bounds{};  // of the value of the root, in discs for the side to move
+};
+
+struct WorkerStatus {
+  WorkerInfo worker{};
+  bool active = false;     // see is_active()
+  std::size_t facts = 0;   // that count
+  double nodes = 0;        // of these facts
+  std::size_t leases = 0;  // that it holds
+};
+
+struct CampaignStatus {
+  std::vector<ClaimStatus> claims{};
+  std::vector<WorkerStatus> workers{};  // in the order of enrolment; without imported files
+  std::size_t facts = 0;
+  std::size_t damaged = 0;      // facts
+  std::size_t disputed = 0;     // positions whose facts contradict each other
+  std::size_t leaves_open = 0;  // in the queue or being solved
+  std::size_t leases = 0;       // leaves that workers are solving
+  double nodes = 0;             // of all facts
+  double wasted_nodes = 0;      // of facts on which no claim depends
+  RemainingWork left{};
+  double nodes_per_second = 0;         // estimate: of all threads of active workers
+  std::optional<double> seconds_left;  // at this rate; nothing if no worker is active
+};
+
+/// The state of the claims of `definition` according to `chooser`, which has these claims in the
+/// same order. While facts contradict each other nothing follows from them, and all claims
+/// are open.
+[[nodiscard]] std::vector<ClaimStatus> claim_statuses(const Definition& definition,
+                                                      const Chooser& chooser);
+
+[[nodiscard]] bool all_decided(const std::vector<ClaimStatus>& claims) noexcept;
+
+/// Reads the whole store. Takes some seconds for a million facts. Throws StoreError.
+[[nodiscard]] CampaignStatus read_status(Store& store);
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,285 @@
+#include "solver/campaign/summary/forecast.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+
+#include "core/clock.hpp"
+#include "core/hash.hpp"
+#include "core/random.hpp"
+#include "solver/campaign/choice/chooser.hpp"
+#include "solver/campaign/choice/estimate_errors.hpp"
+#include "solver/campaign/choice/search_estimator.hpp"
+#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/summary/random_draws.hpp"
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr int kTries = 10;  // limit of attempts to reach an end
+
+std::size_t below(Random& random, std::size_t count) {
+  return static_cast<std::size_t>(draw_fraction(random) * static_cast<double>(count));
+}
+
+/// The first threshold of a window: is the value at least this? Even, like all thresholds of
+/// a chooser.
+Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
+
+struct Models {
+  LeafCostModel cost{};
+  EstimateErrorModel errors{};
+  SolvingRate rate{};
+  double cost_factor = 1;
+
+  void learn(const SampledLeaf& leaf) {
+    const Score threshold = first_threshold(leaf.window);
+    cost.learn(leaf.board.empty_count(), distance_from(leaf.estimate, threshold), leaf.nodes);
+    for (const Score goal : {threshold, leaf.window.beta}) {
+      if (leaf.bounds.lower >= goal) errors.learn(leaf.estimate, goal, true);
+      if (leaf.bounds.upper < goal) errors.learn(leaf.estimate, goal, false);
+      if (threshold == leaf.window.beta) break;
+    }
+    rate.learn(leaf.nodes, leaf.seconds);
+  }
+
+  [[nodiscard]] double draw_nodes(const SampledLeaf& leaf, Random& random) const {
+    return cost_factor *
+           campaign::draw_nodes(cost, leaf.board.empty_count(),
+                                distance_from(leaf.estimate, first_threshold(leaf.window)), random);
+  }
+
+  /// Bounds that a search could prove: they decide the window of the leaf.
+  [[nodiscard]] Bounds draw_bounds(const SampledLeaf& leaf, Random& random) const {
+    const double chance = draw_fraction(random);
+    const Score low = first_threshold(leaf.window);
+    if (chance >= errors.probability_at_least(leaf.estimate, low)) return {kMinScore, low - 2};
+    const Score high = leaf.window.beta;
+    if (chance < errors.probability_at_least(leaf.estimate, high)) return {high, kMaxScore};
+    return {low, low};  // the value lies within the window
+  }
+};
+
+class Forecaster {
+ public:
+  Forecaster(const Definition& definition, Solver& solver, const ForecastSettings& settings,
+             const std::function<bool()>& stopped)
+      : definition_(definition), solver_(solver), settings_(settings), stopped_(stopped) {}
+
+  Forecast run() {
+    forecast_.first = first_estimate();
+    Random random(settings_.seed, 0);
+    static_cast<void>(simulate(definition_.claims, Models{}, random, true));
+    solve_sample();
+    std::vector<Ends> ends(definition_.claims.size());
+    for (std::size_t i = 1; i <= settings_.campaigns && !stopped_(); ++i) {
+      Random own(settings_.seed, i);
+      Models models;
+      const std::size_t count = forecast_.sample.size();
+      for (std::size_t k = 0; k < count; ++k) models.learn(forecast_.sample[below(own, count)]);
+      models.cost_factor =
+          draw_mean_factor(models.cost.spread(), std::max<std::size_t>(count, 1), own);
+      for (std::size_t c = 0; c < ends.size(); ++c) {
+        const RootClaim& claim = definition_.claims[c];
+        if (const auto proven = simulate_proof(claim, models, own))
+          ends[c].proven.push_back(*proven);
+        if (const auto refuted = simulate_until(claim, ClaimState::refuted, models, own)) {
+          ends[c].refuted.push_back(*refuted);
+        }
+      }
+    }
+    forecast_.stopped = stopped_();
+    for (const Ends& claim : ends) {
+      forecast_.claims.push_back({summary(claim.proven), summary(claim.refuted)});
+    }
+    return std::move(forecast_);
+  }
+
+ private:
+  struct Simulation {
+    double leaves = 0;
+    double nodes = 0;
+    double simulated_leaves = 0;  // the simulated part
+    double simulated_nodes = 0;
+    double rate = 1;
+    ClaimState state = ClaimState::open;  // of the first claim
+    bool whole = true;
+  };
+  struct Ends {
+    std::vector<Simulation> proven{};
+    std::vector<Simulation> refuted{};
+  };
+
+  [[nodiscard]] RemainingWork first_estimate() {
+    const SolvingRate rate;
+    Chooser chooser(limits_at(rate), [this](const Board& board) { return estimate(board); });
+    add(definition_.claims, chooser);
+    return remaining_work_ahead(chooser, rate);
+  }
+
+  [[nodiscard]] LeafLimits limits_at(const SolvingRate& rate) const noexcept {
+    return {.nodes = settings_.leaf_seconds * rate.nodes_per_second(),
+            .empties = settings_.leaf_empties};
+  }
+
+  static void add(std::span<const RootClaim> claims, Chooser& chooser) {
+    for (const RootClaim& claim : claims) {
+      chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
+                        claim.at_most.value_or(kMaxScore));
+    }
+  }
+
+  [[nodiscard]] double estimate(const Board& board) {
+    const auto [place, fresh] = estimates_.try_emplace(board, 0.0);
+    if (fresh) place->second = estimator_(board);
+    return place->second;
+  }
+
+  /// Simulates one campaign in which each leaf has a result before the next is chosen. With
+  /// `collect`, leaves for the sample are drawn from it with equal probability.
+  Simulation simulate(std::span<const RootClaim> claims, const Models& models, Random& random,
+                      bool collect) {
+    Chooser chooser(limits_at(models.rate), [this](const Board& board) { return estimate(board); });
+    add(claims, chooser);
+    Simulation simulation;
+    simulation.rate = models.rate.nodes_per_second();
+    std::size_t count = 0;
+    while (count < settings_.max_leaves && !chooser.contradiction() && !stopped_()) {
+      const std::optional<Leaf> leaf = chooser.next();
+      if (!leaf) break;
+      ++count;
+      const SampledLeaf sampled{leaf->board, leaf->window, estimate(leaf->board),
+                                leaf->expected_nodes};
+      if (collect) keep(sampled, count, random);
+      const double nodes = models.draw_nodes(sampled, random);
+      simulation.nodes += nodes;
+      chooser.add_fact(leaf->board, models.draw_bounds(sampled, random), nodes);
+    }
+    simulation.leaves = static_cast<double>(count);
+    simulation.simulated_leaves = simulation.leaves;
+    simulation.simulated_nodes = simulation.nodes;
+    simulation.whole = chooser.claims().all_decided();
+    simulation.state = chooser.claims().state(0);
+    if (!simulation.whole && count != 0) {
+      const double left = chooser.expected_nodes_left();
+      simulation.leaves += left / (simulation.nodes / simulation.leaves);
+      simulation.nodes += left;
+    }
+    return simulation;
+  }
+
+  /// Simulates until the claim comes to this end, or is still open after max_leaves. Returns
+  /// nothing if no campaign does so in kTries attempts.
+  std::optional<Simulation> simulate_until(const RootClaim& claim, ClaimState end,
+                                           const Models& models, Random& random) {
+    for (int i = 0; i < kTries && !stopped_(); ++i) {
+      const Simulation simulation = simulate({&claim, 1}, models, random, false);
+      if (simulation.state == end || simulation.state == ClaimState::open) return simulation;
+    }
+    return std::nullopt;
+  }
+
+  /// Simulates both goals separately.
+  std::optional<Simulation> simulate_proof(const RootClaim& claim, const Models& models,
+                                           Random& random) {
+    RootClaim at_least = claim;
+    at_least.at_most.reset();
+    RootClaim at_most = claim;
+    at_most.at_least.reset();
+    Simulation both;
+    both.rate = models.rate.nodes_per_second();
+    for (const RootClaim& goal : {at_least, at_most}) {
+      if (!goal.at_least && !goal.at_most) continue;
+      const auto simulation = simulate_until(goal, ClaimState::proven, models, random);
+      if (!simulation) return std::nullopt;
+      both.leaves += simulation->leaves;
+      both.nodes += simulation->nodes;
+      both.simulated_leaves += simulation->simulated_leaves;
+      both.simulated_nodes += simulation->simulated_nodes;
+      both.whole = both.whole && simulation->whole;
+    }
+    return both;
+  }
+
+  void keep(const SampledLeaf& leaf, std::size_t number, Random& random) {
+    std::vector<SampledLeaf>& sample = forecast_.sample;
+    if (sample.size() < settings_.sample) {
+      sample.push_back(leaf);
+    } else if (const std::size_t place = below(random, number); place < sample.size()) {
+      sample[place] = leaf;
+    }
+  }
+
+  /// Leaves that could not be solved are omitted.
+  void solve_sample() {
+    std::vector<SampledLeaf> solved;
+    for (SampledLeaf& leaf : forecast_.sample) {
+      if (stopped_()) break;
+      solver_.clear();
+      const Stopwatch busy(process_clock());
+      const Solution solution = solver_.solve(leaf.board, leaf.window);
+      if (!is_proven(solution.status)) break;
+      leaf.bounds = solution.bounds();
+      leaf.nodes = static_cast<double>(solution.counters.nodes);
+      leaf.seconds = busy.seconds();
+      solved.push_back(leaf);
+    }
+    forecast_.sample = std::move(solved);
+  }
+
+  [[nodiscard]] static EndForecast summary(const std::vector<Simulation>& simulation) {
+    EndForecast end;
+    end.campaigns = simulation.size();
+    for (const Simulation& one : simulation) end.extrapolated += one.whole ? 0 : 1;
+    end.leaves = interval(
+        simulation, [](const Simulation& one) { return one.leaves; },
+        [](const Simulation& one) { return one.simulated_leaves; });
+    end.nodes = interval(
+        simulation, [](const Simulation& one) { return one.nodes; },
+        [](const Simulation& one) { return one.simulated_nodes; });
+    end.core_seconds = interval(
+        simulation, [](const Simulation& one) { return one.nodes / one.rate; },
+        [](const Simulation& one) { return one.simulated_nodes / one.rate; });
+    return end;
+  }
+
+  template <typename Get>
+  [[nodiscard]] static double quantile(const std::vector<Simulation>& simulation, double share,
+                                       const Get& get) {
+    std::vector<double> values;
+    values.reserve(simulation.size());
+    for (const Simulation& one : simulation) values.push_back(get(one));
+    std::sort(values.begin(), values.end());
+    return values[static_cast<std::size_t>(
+        std::lround(share * static_cast<double>(values.size() - 1)))];
+  }
+
+  template <typename Get, typename GetLeast>
+  [[nodiscard]] static Interval interval(const std::vector<Simulation>& simulation, const Get& get,
+                                         const GetLeast& get_simulated) {
+    if (simulation.empty()) return {};
+    return {quantile(simulation, 0.05, get_simulated), quantile(simulation, 0.5, get),
+            quantile(simulation, 0.95, get)};
+  }
+
+  const Definition& definition_;
+  Solver& solver_;
+  ForecastSettings settings_;
+  const std::function<bool()>& stopped_;
+  SearchEstimator estimator_{0};
+  std::unordered_map<Board, double, BoardHash> estimates_;
+  Forecast forecast_;
+};
+
+}  // namespace
+
+Forecast forecast(const Definition& definition, Solver& solver, const ForecastSettings& settings,
+                  const std::function<bool()>& stopped) {
+  return Forecaster(definition, solver, settings, stopped).run();
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,89 @@
+// The cost of a campaign, forecast before it begins: simulated campaigns with random results. Their
+// models are fitted to leaves that were really solved.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/board.hpp"
+#include "solver/campaign/campaign_definition.hpp"
+#include "solver/campaign/summary/remaining_work.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/solution.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::campaign {
+
+struct ForecastSettings {
+  double leaf_seconds = 20;  // as in RunSettings
+  int leaf_empties = 0;
+  std::size_t sample = 10;        // leaves to be solved
+  std::size_t campaigns = 12;     // to be simulated
+  std::size_t max_leaves = 2000;  // simulated leaves of one campaign; the rest is extrapolated
+  std::uint64_t seed = 1;
+};
+
+/// A leaf of a simulated campaign, and the result of solving it.
+struct SampledLeaf {
+  Board board;
+  Window window{};
+  double estimate = 0;        // of the value
+  double expected_nodes = 0;  // by the models with which every campaign begins
+  Bounds bounds{};
+  double nodes = 0;
+  double seconds = 0;  // of processor time
+};
+
+/// Nine in ten simulated campaigns lie from `low` to `high`. For extrapolated campaigns, `low`
+/// counts the simulated part only.
+struct Interval {
+  double low = 0;
+  double middle = 0;  // the median
+  double high = 0;
+};
+
+/// The cost of a claim if it came to this end.
+struct EndForecast {
+  std::size_t campaigns = 0;     // simulated up to this end or the limit
+  std::size_t extrapolated = 0;  // of these, cut short by the limit
+  Interval leaves{};
+  Interval nodes{};
+  Interval core_seconds{};  // on threads that each have a core, with nothing wasted
+};
+
+struct ClaimForecast {
+  EndForecast proven{};
+  EndForecast refuted{};
+};
+
+struct Forecast {
+  RemainingWork first{};                // the estimate of status before anything is solved
+  std::vector<ClaimForecast> claims{};  // each by itself, in their order
+  std::vector<SampledLeaf> sample{};
+  bool stopped = false;  // if true, there is no forecast
+};
+
+/// Solves a sample of the leaves of a campaign with these claims, one after another and each with
+/// an empty table. Then it simulates campaigns (a bootstrap, Efron 1979). For each of them it
+///  - draws from the sample with replacement, and fits models to the drawn leaves;
+///  - draws the costs and results of all leaves from these models;
+///  - multiplies all costs by one random factor for the uncertainty of the sample. The factor has
+///    Student's distribution, so a small sample gives wide intervals.
+///
+/// To forecast the proof of a claim, it simulates the one-sided goals of the claim separately until
+/// each is reached, and adds their costs. Facts that serve both goals count twice.
+///
+/// The intervals include the uncertainty of the fitted models and of the leaves. They do not
+/// include other errors of the models. Results are drawn independently, although the leaves of a
+/// real campaign share a table and cost less. A campaign that is only partly simulated is
+/// extrapolated by its own expectation, which may be wrong by a factor of ten.
+///
+/// `stopped` says whether to give up; the code that makes it true also asks `solver` to stop.
+/// REQUIRES: sample and campaigns are positive.
+[[nodiscard]] Forecast forecast(const Definition& definition, Solver& solver,
+                                const ForecastSettings& settings,
+                                const std::function<bool()>& stopped);
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,89 @@
+// The data of the page about a campaign.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/types.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
+#include "solver/campaign/task.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/solution.hpp"
+
+namespace kanzen::campaign {
+
+/// A position of the tree. Scores are in discs for the side to move.
+struct SurveyNode {
+  Board board;  // canonical
+  Bounds bounds{};
+  Bounds own{};  // from facts about the position itself
+  double nodes = 0;
+  double seconds = 0;  // of one thread
+  /// By a search of few plies, made for the survey. Nothing if the game is over.
+  std::optional<double> estimate{};
+  bool in_proof = false;  // of the proof of a decided claim
+  bool expanded = false;
+  bool leased = false;
+  bool waiting = false;
+  /// The thresholds on which open claims may depend. Ascending.
+  std::vector<Score> needed{};
+  double probability = 0;     // estimate: that the value reaches the first of these
+  double expected_nodes = 0;  // estimate: the cost to find out by one search
+};
+
+/// A fact and the estimate of its position.
+struct SurveyFact {
+  Board board;
+  Window window{};
+  Bounds bounds{};
+  double nodes = 0;
+  double seconds = 0;                // of one thread
+  std::optional<double> estimate{};  // as in SurveyNode
+};
+
+struct SurveyWorker {
+  WorkerInfo worker;
+  std::size_t facts = 0;
+  double nodes = 0;
+  double seconds = 0;  // of all its threads
+};
+
+/// The progress at some time, in seconds since the first fact was recorded.
+struct ProgressPoint {
+  double when = 0;
+  std::size_t facts = 0;
+  double nodes = 0;
+};
+struct BoundsChange {
+  double when = 0;
+  std::size_t claim = 0;
+  Bounds bounds{};  // of the value of the root, for the side to move there
+};
+
+struct SurveyLimits {
+  std::size_t nodes = 10'000;  // first in proofs and open goals, then near the roots
+  std::size_t facts = 4'000;   // evenly over the campaign
+  std::size_t points = 400;
+};
+
+struct Survey {
+  CampaignStatus status{};
+  std::vector<SurveyNode> nodes{};
+  std::size_t all_nodes = 0;  // of the tree below the roots, with omitted ones
+  std::size_t all_proof_nodes = 0;
+  std::vector<SurveyFact> facts{};
+  std::vector<SurveyWorker> workers{};
+  double began = 0;  // when the first fact was recorded: seconds since 1970
+  std::vector<ProgressPoint> progress{};
+  std::vector<BoundsChange> changes{};
+};
+
+/// Reads the whole store. Estimates take some tenths of a millisecond for each node and each fact.
+/// Throws StoreError.
+[[nodiscard]] Survey survey(Store& store, const SurveyLimits& limits = {});
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,6 @@
+// The parts of kanzen_without_parts: none.
+#include "solver/apps/kanzen/output/build_parts.hpp"
+
+kanzen::cli::BuildParts kanzen::cli::build_parts() noexcept {
+  return {.board = false, .campaigns = false, .pictures = false};
+}

@@ -1,6 +1,0 @@
-// The parts of kanzen_left_out: none.
-#include "solver/apps/kanzen/output/build_parts.hpp"
-
-kanzen::cli::BuildParts kanzen::cli::build_parts() noexcept {
-  return {.board = false, .campaigns = false, .pictures = false};
-}
