@@ -6,16 +6,14 @@
 
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
 
 // 6 empty squares; the moves are h5, g6, f6, h6.
-const Board kFirst =
-    notation::parse_position("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X")
-        .value()
-        .board;
+const Board kFirst = notation::parse_position(kEasy).value().board;
 
 Outcome stated(const Board& board, const std::string& id, Score lower, Score upper,
                Square best = Square::none) {

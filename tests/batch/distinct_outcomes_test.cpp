@@ -68,9 +68,9 @@ TEST_CASE("a mismatch is kept or named, whatever the order") {
   for (const bool is_first : {true, false}) {
     DistinctOutcomes distinct;
     CHECK_FALSE(distinct.add(is_first ? mismatch : more, is_first ? "m" : "o"));
-    const auto said = distinct.add(is_first ? more : mismatch, is_first ? "o" : "m");
-    REQUIRE(said);
-    CHECK(said->starts_with("m:7 contradicts its input"));
+    const auto notice = distinct.add(is_first ? more : mismatch, is_first ? "o" : "m");
+    REQUIRE(notice);
+    CHECK(notice->starts_with("m:7 contradicts its input"));
   }
 }
 

@@ -262,8 +262,8 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   class ReportingSink : public CollectingSink {
    public:
     explicit ReportingSink(Solver& solver) : solver_(solver) {}
-    void narrowed(const Outcome& asked, const Bounds& bounds) override {
-      CollectingSink::narrowed(asked, bounds);
+    void narrowed(const Outcome& outcome, const Bounds& bounds) override {
+      CollectingSink::narrowed(outcome, bounds);
       solver_.report_internal_error({InternalError::Kind::refuted_result, kStartBoard});
     }
 

@@ -12,6 +12,7 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/solver.hpp"
+#include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -61,15 +62,6 @@ struct Claims {
   }
 };
 
-RunSettings settings_for_tests() {
-  RunSettings settings;
-  settings.leaf_seconds = 0;
-  settings.leaf_empties = 9;
-  settings.host = "test";
-  settings.engine = "engine";
-  return settings;
-}
-
 TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign]") {
   Random random{31};
   Solver reference({.threads = 1, .hash_mib = 4});
@@ -81,7 +73,7 @@ TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign
       TemporaryDirectory directory;
       Store store = Store::create(directory.path("store"), claims.definition);
       Solver solver({.threads = threads, .hash_mib = 4});
-      auto run = CampaignRun::begin(store, solver, settings_for_tests(), [] { return false; }, {});
+      auto run = CampaignRun::begin(store, solver, run_settings(9), [] { return false; }, {});
       REQUIRE(run.run() == RunEnd::decided);
       claims.check(run.chooser(), value);
       REQUIRE(store.queue().empty());
@@ -107,7 +99,7 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       // campaign comes to an end.
       const std::size_t limit = 50 * (static_cast<std::size_t>(runs) + 1) + random.below(100);
       const auto stopped = [&] { return ++solved > limit; };
-      auto run = CampaignRun::begin(store, solver, settings_for_tests(), stopped, {});
+      auto run = CampaignRun::begin(store, solver, run_settings(9), stopped, {});
       end = run.run();
       const auto known = static_cast<std::size_t>(store.summary().facts);
       REQUIRE(known >= facts);
@@ -132,8 +124,7 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
     return models.predicted + models.mispredicted;
   };
   const auto never = [] { return false; };
-  RunSettings settings = settings_for_tests();
-  settings.audit_share = 0;
+  const RunSettings settings = run_settings(9, 0);
   double cost = 0;
   {
     Solver solver({.threads = 1, .hash_mib = 4});
@@ -197,7 +188,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     }
     Store store = Store::open(directory.path("store"));
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(store, solver, settings_for_tests(), [] { return false; }, {});
+    auto run = CampaignRun::begin(store, solver, run_settings(9), [] { return false; }, {});
     REQUIRE(run.run() == RunEnd::decided);
     REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);
     REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
@@ -214,7 +205,7 @@ TEST_CASE("the view of a campaign shows the search of its root first", "[campaig
   Solver solver({.threads = 1, .hash_mib = 4});
   std::vector<bool> searching_roots;
   auto run = CampaignRun::begin(
-      store, solver, settings_for_tests(), [] { return false; },
+      store, solver, run_settings(9), [] { return false; },
       [&](const campaign::RunView& view) { searching_roots.push_back(view.searching_roots); });
   REQUIRE(searching_roots.empty());
   REQUIRE(run.run() == RunEnd::decided);
@@ -276,7 +267,7 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
     static_cast<void>(work.stop());
   });
   Solver solver({.threads = 1, .hash_mib = 4});
-  auto run = CampaignRun::begin(store, solver, settings_for_tests(), [] { return false; }, {});
+  auto run = CampaignRun::begin(store, solver, run_settings(9), [] { return false; }, {});
   REQUIRE(run.run() == RunEnd::decided);
   done = true;
   other.join();

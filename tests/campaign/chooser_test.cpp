@@ -43,7 +43,7 @@ Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
 
 /// Forgets the unneeded positions of the chooser, which must not change its state.
 void forget(Chooser& chooser) {
-  const auto said = [&] {
+  const auto snapshot = [&] {
     std::vector<double> all{chooser.expected_nodes_left(), wasted_nodes(chooser),
                             static_cast<double>(chooser.in_flight().size())};
     for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
@@ -56,9 +56,9 @@ void forget(Chooser& chooser) {
     }
     return all;
   };
-  const std::vector<double> before = said();
+  const std::vector<double> before = snapshot();
   chooser.forget_unneeded();
-  REQUIRE(said() == before);
+  REQUIRE(snapshot() == before);
 }
 
 /// Solves leaves until nothing is open: `in_flight` at a time, with results in random order.
@@ -363,9 +363,9 @@ TEST_CASE("models learn from earlier facts about each threshold", "[campaign]") 
   const Board root = campaign::canonical_position(random_unfinished_board(random, 14)).board;
   Chooser chooser({}, [](const Board&) { return 1.0; });
   (void)chooser.add_claim(root, 0, 0);
-  const auto learned = [&](const Bounds& bounds, const Window& asked) {
+  const auto learned = [&](const Bounds& bounds, const Window& searched) {
     const campaign::LeafModels before = chooser.predictor().models();
-    chooser.predictor().train({root, bounds, {.window = asked, .nodes = 1000}});
+    chooser.predictor().train({root, bounds, {.window = searched, .nodes = 1000}});
     return std::pair(chooser.predictor().models().predicted - before.predicted,
                      chooser.predictor().models().mispredicted - before.mispredicted);
   };

@@ -136,13 +136,13 @@ std::optional<ThresholdGoal> next_leaf(Synthetic& graph, ExpectedWork& work,
   }
 }
 
-/// The bounds that an answer to `subgoal` about a leaf proves.
-Bounds answer(const Synthetic& graph, const ThresholdGoal& subgoal) {
+/// The bounds that a search of a leaf for `subgoal` proves.
+Bounds proven_bounds(const Synthetic& graph, const ThresholdGoal& subgoal) {
   return graph.value[subgoal.node] >= subgoal.threshold ? Bounds{subgoal.threshold, kMaxScore}
                                                         : Bounds{kMinScore, subgoal.threshold - 2};
 }
 
-bool is_settled(const BoundsGraph& graph, const ThresholdGoal& subgoal) {
+bool is_decided(const BoundsGraph& graph, const ThresholdGoal& subgoal) {
   const Bounds bounds = graph.bounds(subgoal.node);
   return bounds.lower >= subgoal.threshold || bounds.upper < subgoal.threshold;
 }
@@ -216,7 +216,7 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
         assumed.pop_back();
       } else if (!assumed.empty()) {
         const ThresholdGoal subgoal = assumed.front();
-        graph.graph.narrow(subgoal.node, answer(graph, subgoal));
+        graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
         work.update(graph.graph.changed());
         work.assume(subgoal, false);
         assumed.erase(assumed.begin());
@@ -241,12 +241,12 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
 /// True if an answer to `wanted` matters for `at`, by examining all subgoals below.
 bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const ThresholdGoal& at,
                  const ThresholdGoal& wanted) {
-  if (is_settled(graph.graph, at)) return false;
+  if (is_decided(graph.graph, at)) return false;
   if (at == wanted) return true;
   if (!work.is_expanded(at)) return false;
   for (const Edge& edge : graph.children[at.node]) {
     const ThresholdGoal after = child_goal(at, edge);
-    if (is_settled(graph.graph, after)) continue;
+    if (is_decided(graph.graph, after)) continue;
     if (slow_needed(graph, work, after, wanted)) return true;
   }
   return false;
@@ -260,30 +260,30 @@ TEST_CASE("the subgoals that are needed are the subgoals found from above", "[ca
     ExpectedWork work(graph.graph, [&](const ThresholdGoal& q) { return graph.predicted(q); });
     const std::vector<ThresholdGoal> goals{{root_of(graph), -2}, {root_of(graph), 4}};
     for (const ThresholdGoal& goal : goals) work.add(goal);
-    std::vector<ThresholdGoal> asked;
+    std::vector<ThresholdGoal> assumed;
     for (int step = 0; step < 40; ++step) {
       const std::optional<ThresholdGoal> leaf = next_leaf(graph, work, goals[random.below(2)]);
       if (leaf) {
-        asked.push_back(*leaf);
+        assumed.push_back(*leaf);
         work.assume(*leaf, true);
         if (step % 4 != 3) continue;
       }
-      if (asked.empty()) break;
-      const ThresholdGoal subgoal = asked[random.below(asked.size())];
-      graph.graph.narrow(subgoal.node, answer(graph, subgoal));
+      if (assumed.empty()) break;
+      const ThresholdGoal subgoal = assumed[random.below(assumed.size())];
+      graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
       work.update(graph.graph.changed());
-      for (const ThresholdGoal& wanted : asked) {
+      for (const ThresholdGoal& wanted : assumed) {
         const bool slow = slow_needed(graph, work, goals[0], wanted) ||
                           slow_needed(graph, work, goals[1], wanted);
         REQUIRE(work.is_needed(wanted, goals) == slow);
-        unneeded += slow || is_settled(graph.graph, wanted) ? 0 : 1;
+        unneeded += slow || is_decided(graph.graph, wanted) ? 0 : 1;
       }
     }
   }
   REQUIRE(unneeded > 20);
 }
 
-/// The cost of the cheapest set of leaves whose answers settle the subgoal.
+/// The cost of the cheapest set of leaves whose results decide the subgoal.
 double cheapest_proof(const Synthetic& graph, const ThresholdGoal& subgoal) {
   if (graph.children[subgoal.node].empty()) return graph.cost[subgoal.node];
   const bool yes = graph.value[subgoal.node] >= subgoal.threshold;
@@ -302,7 +302,7 @@ double cheapest_proof(const Synthetic& graph, const ThresholdGoal& subgoal) {
 /// The leaves below an open subgoal whose answers can still matter.
 void open_leaves(const Synthetic& graph, const ThresholdGoal& subgoal,
                  std::vector<ThresholdGoal>& leaves) {
-  if (is_settled(graph.graph, subgoal)) return;
+  if (is_decided(graph.graph, subgoal)) return;
   if (graph.children[subgoal.node].empty()) {
     leaves.push_back(subgoal);
     return;
@@ -329,7 +329,7 @@ double cost_by_choice(Synthetic graph, const ThresholdGoal& goal, std::size_t in
   work.add(goal);
   std::vector<ThresholdGoal> queue;
   double cost = 0;
-  while (!is_settled(graph.graph, goal)) {
+  while (!is_decided(graph.graph, goal)) {
     while (queue.size() < in_flight) {
       const std::optional<ThresholdGoal> leaf = next_leaf(graph, work, goal);
       if (!leaf) break;
@@ -342,7 +342,7 @@ double cost_by_choice(Synthetic graph, const ThresholdGoal& goal, std::size_t in
     work.assume(subgoal, false);
     if (!work.is_needed(subgoal, {&goal, 1})) continue;  // withdrawn
     cost += graph.cost[subgoal.node];
-    graph.graph.narrow(subgoal.node, answer(graph, subgoal));
+    graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
     work.update(graph.graph.changed());
   }
   return cost;
@@ -353,12 +353,12 @@ double cost_at_random(Synthetic graph, const ThresholdGoal& goal, Random& random
     if (!graph.children[node].empty()) graph.graph.set_children(node, graph.children[node]);
   }
   double cost = 0;
-  while (!is_settled(graph.graph, goal)) {
+  while (!is_decided(graph.graph, goal)) {
     std::vector<ThresholdGoal> leaves;
     open_leaves(graph, goal, leaves);
     const ThresholdGoal subgoal = leaves[random.below(leaves.size())];
     cost += graph.cost[subgoal.node];
-    graph.graph.narrow(subgoal.node, answer(graph, subgoal));
+    graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
   }
   return cost;
 }

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/summary/random_draws.hpp"
+#include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -22,7 +22,7 @@ using campaign::Interval;
 
 constexpr int kLeafEmpties = 9;
 
-ForecastSettings settings_for_tests() {
+ForecastSettings forecast_settings() {
   ForecastSettings settings;
   settings.leaf_seconds = 0;
   settings.leaf_empties = kLeafEmpties;
@@ -39,14 +39,7 @@ Definition claim(const Board& root, Score least, Score most) {
 double leaves_of(const Definition& definition) {
   const TemporaryDirectory directory;
   campaign::Store store = campaign::Store::create(directory.path("store"), definition);
-  Solver solver({.threads = 1, .hash_mib = 4});
-  campaign::RunSettings settings;
-  settings.leaf_seconds = 0;
-  settings.leaf_empties = kLeafEmpties;
-  settings.host = settings.engine = "test";
-  settings.audit_share = 0;
-  auto run = campaign::CampaignRun::begin(store, solver, settings, [] { return false; }, {});
-  REQUIRE(run.run() == campaign::RunEnd::decided);
+  REQUIRE(run_to_end(store, run_settings(kLeafEmpties, 0)) == campaign::RunEnd::decided);
   return static_cast<double>(store.summary().facts);
 }
 
@@ -66,7 +59,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[c
     for (const Score score : {value, value + 4}) {
       const Definition definition = claim(root, score, score);
       const Forecast forecast =
-          campaign::forecast(definition, solver, settings_for_tests(), [] { return false; });
+          campaign::forecast(definition, solver, forecast_settings(), [] { return false; });
       REQUIRE(!forecast.stopped);
       REQUIRE(!forecast.sample.empty());
       const EndForecast& end =
@@ -89,7 +82,7 @@ TEST_CASE("a forecast from few leaves is less certain than one from many", "[cam
   Solver solver({.threads = 1, .hash_mib = 4});
   const Definition definition = claim(random_unfinished_board(random, 16), -2, 64);
   const auto width = [&](std::size_t sample) {
-    ForecastSettings settings = settings_for_tests();
+    ForecastSettings settings = forecast_settings();
     settings.sample = sample;
     settings.campaigns = 60;
     settings.max_leaves = 40;
@@ -130,7 +123,7 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
   Solver solver({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 16);
   const Definition definition = claim(root, -2, 64);
-  ForecastSettings settings = settings_for_tests();
+  ForecastSettings settings = forecast_settings();
   settings.sample = 4;
   settings.max_leaves = 5;
   const Forecast one = campaign::forecast(definition, solver, settings, [] { return false; });

@@ -104,9 +104,9 @@ TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", 
         const Bounds now = tree.graph().bounds(node);
         if (now != before[node]) changed.push_back(node);
       }
-      std::vector<NodeId> said(tree.graph().changed().begin(), tree.graph().changed().end());
-      std::sort(said.begin(), said.end());
-      REQUIRE(said == changed);
+      std::vector<NodeId> reported(tree.graph().changed().begin(), tree.graph().changed().end());
+      std::sort(reported.begin(), reported.end());
+      REQUIRE(reported == changed);
       if (step % 8 != 0) continue;
       for (NodeId node = 0; node < tree.size(); ++node) {
         REQUIRE(tree.graph().bounds(node) == slow.of(node));

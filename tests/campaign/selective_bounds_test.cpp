@@ -38,11 +38,11 @@ TEST_CASE("a selective search of a root mostly predicts the values near it", "[c
       const Board child = play(root, move);
       const Score truth = judge.solve(child).score;
       for (const Score threshold : {-value, -value + 2}) {
-        const std::optional<bool> said = selective.at_least(canonical(child), threshold);
-        if (!said) {
+        const std::optional<bool> likely = selective.at_least(canonical(child), threshold);
+        if (!likely) {
           ++silent;
         } else {
-          ++(*said == (truth >= threshold) ? right : wrong);
+          ++(*likely == (truth >= threshold) ? right : wrong);
         }
       }
     }

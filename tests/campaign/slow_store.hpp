@@ -22,7 +22,7 @@ class SlowStore {
   };
   struct StoredTask {
     campaign::Task task;
-    bool there = true;
+    bool in_queue = true;
     campaign::TaskState state = campaign::TaskState::ready;
     int leases = 0;
     int losses = 0;
@@ -95,10 +95,10 @@ class SlowStore {
 
   std::size_t publish(const campaign::Task& task) {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
-      campaign::Task& there = tasks[i].task;
-      if (tasks[i].there && there.board == task.board && there.purpose == task.purpose &&
-          there.window == task.window) {
-        there = task;
+      campaign::Task& stored_task = tasks[i].task;
+      if (tasks[i].in_queue && stored_task.board == task.board &&
+          stored_task.purpose == task.purpose && stored_task.window == task.window) {
+        stored_task = task;
         return i;
       }
     }
@@ -107,14 +107,15 @@ class SlowStore {
   }
 
   void release(std::size_t task) {
-    if (!tasks[task].there || tasks[task].state != campaign::TaskState::parked) return;
+    if (!tasks[task].in_queue || tasks[task].state != campaign::TaskState::parked) return;
     tasks[task].state = campaign::TaskState::ready;
     tasks[task].losses = 0;
   }
 
   void return_expired() {
     for (StoredTask& stored : tasks) {
-      if (!stored.there || stored.state != campaign::TaskState::leased || !stored.ended) continue;
+      if (!stored.in_queue || stored.state != campaign::TaskState::leased || !stored.ended)
+        continue;
       ++stored.losses;
       stored.state = stored.losses >= 3 ? campaign::TaskState::parked : campaign::TaskState::ready;
     }
@@ -125,7 +126,7 @@ class SlowStore {
     std::vector<std::size_t> ready;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       const StoredTask& stored = tasks[i];
-      if (stored.there && stored.state == campaign::TaskState::ready &&
+      if (stored.in_queue && stored.state == campaign::TaskState::ready &&
           stored.task.avoid != worker &&
           (stored.task.recipient.empty() || stored.task.recipient == worker)) {
         ready.push_back(i);
@@ -153,7 +154,7 @@ class SlowStore {
 
   enum class Renewed : std::uint8_t { kept, lost, obsolete };
   Renewed renew(const std::string& worker, std::size_t task, bool ended) {
-    if (!tasks[task].there) return Renewed::obsolete;
+    if (!tasks[task].in_queue) return Renewed::obsolete;
     if (!held(tasks[task], worker)) return Renewed::lost;
     tasks[task].ended = ended;
     return Renewed::kept;
@@ -167,7 +168,7 @@ class SlowStore {
   void finish(const std::string& worker, std::size_t task, const campaign::Fact& fact) {
     if (excluded_workers.contains(worker)) return;
     if (fact.board == tasks[task].task.board && decides(fact.bounds, tasks[task].task.window)) {
-      tasks[task].there = false;
+      tasks[task].in_queue = false;
     } else {
       give_back(worker, task);
     }
@@ -187,7 +188,8 @@ class SlowStore {
   }
 
   static bool held(const StoredTask& stored, const std::string& worker) {
-    return stored.there && stored.state == campaign::TaskState::leased && stored.worker == worker;
+    return stored.in_queue && stored.state == campaign::TaskState::leased &&
+           stored.worker == worker;
   }
 
   [[nodiscard]] FactContradiction extremes(const Board& board) const {

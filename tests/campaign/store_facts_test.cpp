@@ -375,9 +375,9 @@ TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite,
 TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnPostgres) {
   const TestType place;
   const OnSqlite other;
-  const bool there = GENERATE(true, false);
-  const std::string from = there ? place.where() : other.where();
-  const std::string to = there ? other.where() : place.where();
+  const bool is_source = GENERATE(true, false);
+  const std::string from = is_source ? place.where() : other.where();
+  const std::string to = is_source ? other.where() : place.where();
   Store source = Store::create(from, some_definition());
   Random random{5};
   std::vector<Fact> facts;

@@ -111,13 +111,13 @@ class Twins {
       REQUIRE(known.bounds == slow.bounds);
     }
     compare_boards(store_.disputed(), disputed);
-    std::size_t there = 0;
-    for (const SlowStore::StoredTask& task : slow_.tasks) there += task.there ? 1 : 0;
+    std::size_t queue_size = 0;
+    for (const SlowStore::StoredTask& task : slow_.tasks) queue_size += task.in_queue ? 1 : 0;
     const std::vector<campaign::QueuedTask> queue = store_.queue();
-    REQUIRE(queue.size() == there);
+    REQUIRE(queue.size() == queue_size);
     for (const campaign::QueuedTask& queued : queue) {
       const SlowStore::StoredTask& slow = slow_.tasks.at(place_of(queued.task.id));
-      REQUIRE(slow.there);
+      REQUIRE(slow.in_queue);
       REQUIRE(queued.task.board == slow.task.board);
       REQUIRE(queued.task.priority == slow.task.priority);
       REQUIRE(queued.task.expected_nodes == slow.task.expected_nodes);
@@ -135,7 +135,7 @@ class Twins {
       }
     }
     const campaign::Summary summary = store_.summary();
-    REQUIRE(summary.ready + summary.leased + summary.parked == static_cast<long long>(there));
+    REQUIRE(summary.ready + summary.leased + summary.parked == static_cast<long long>(queue_size));
     REQUIRE(summary.facts + summary.revoked == static_cast<long long>(facts.size()));
     parked_ += static_cast<int>(summary.parked);
     disputed_ += static_cast<int>(summary.disputed);
@@ -143,7 +143,7 @@ class Twins {
 
   [[nodiscard]] int parked() const noexcept { return parked_; }  // seen in comparisons
   [[nodiscard]] int disputed() const noexcept { return disputed_; }
-  [[nodiscard]] int answered() const noexcept { return answered_; }
+  [[nodiscard]] int finished() const noexcept { return finished_; }
 
  private:
   Score even(int low, int high) { return static_cast<Score>(2 * random_.between(low, high)); }
@@ -248,7 +248,7 @@ class Twins {
   void withdraw() {
     const std::vector<std::size_t> places = some_tasks();
     store_.withdraw(ids_of(places));
-    for (const std::size_t place : places) slow_.tasks[place].there = false;
+    for (const std::size_t place : places) slow_.tasks[place].in_queue = false;
   }
 
   void release() {
@@ -313,9 +313,9 @@ class Twins {
     std::size_t added = 0;
     const auto contradictions = slow_.record(facts, added);
     for (std::size_t i = 0; i < places.size(); ++i) {
-      const bool before = slow_.tasks[places[i]].there;
+      const bool before = slow_.tasks[places[i]].in_queue;
       slow_.finish(name, places[i], facts[i]);
-      answered_ += before && !slow_.tasks[places[i]].there ? 1 : 0;
+      finished_ += before && !slow_.tasks[places[i]].in_queue ? 1 : 0;
     }
     compare_recorded(store_.finish(name, results), contradictions, added);
   }
@@ -361,13 +361,13 @@ class Twins {
   campaign::Revision revision_ = 0;
   int parked_ = 0;
   int disputed_ = 0;
-  int answered_ = 0;
+  int finished_ = 0;
 };
 
 TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", OnSqlite, OnPostgres) {
   int parked = 0;
   int disputed = 0;
-  int answered = 0;
+  int finished = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const TestType place;
     Twins twins(place.where(), seed);
@@ -379,11 +379,11 @@ TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", OnSqlite, OnPos
     twins.compare();
     parked += twins.parked();
     disputed += twins.disputed();
-    answered += twins.answered();
+    finished += twins.finished();
   }
   REQUIRE(parked > 0);
   REQUIRE(disputed > 0);
-  REQUIRE(answered > 0);
+  REQUIRE(finished > 0);
 }
 
 }  // namespace

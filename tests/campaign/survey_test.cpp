@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/campaign/campaign_run.hpp"
+#include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -22,13 +23,9 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
   definition.claims.push_back({"1", {root, Colour::black}, value, value, "test"});
   Store store = Store::create(path, definition);
   Solver solver({.threads = 1, .hash_mib = 4});
-  campaign::RunSettings settings;
-  settings.leaf_seconds = 0;
-  settings.leaf_empties = 8;
-  settings.host = settings.engine = "test";
-  std::size_t asked = 0;
-  const auto stopped = [&] { return ++asked > rounds; };
-  auto run = campaign::CampaignRun::begin(store, solver, settings, stopped, {});
+  std::size_t polls = 0;
+  const auto stopped = [&] { return ++polls > rounds; };
+  auto run = campaign::CampaignRun::begin(store, solver, run_settings(8), stopped, {});
   static_cast<void>(run.run());
   return store;
 }

@@ -1,4 +1,4 @@
-// An engine of kanzen.h for a test.
+// Engines and requests of kanzen.h for tests.
 #pragma once
 
 #include "core/board.hpp"
@@ -39,6 +39,21 @@ class CEngine {
   request.opponent = board.opponent;
   request.goal = goal;
   return request;
+}
+
+/// A request that no machine can finish during a test.
+[[nodiscard]] inline kanzen_request endless_request() { return request_about(kStartBoard); }
+
+/// The result of kanzen_solve().
+struct Solved {
+  kanzen_code code = KANZEN_OK;
+  kanzen_result result = sized<kanzen_result>();
+};
+
+inline Solved solve(const CEngine& engine, const kanzen_request& request) {
+  Solved solved;
+  solved.code = kanzen_solve(engine.get(), &request, &solved.result);
+  return solved;
 }
 
 }  // namespace kanzen::test

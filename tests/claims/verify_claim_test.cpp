@@ -57,7 +57,7 @@ bool is_true(const ClaimedInterval& interval, Score value) {
   return value >= interval.lower() && value <= interval.upper();
 }
 
-void check_settled(const Claim& claim, Score value, const ClaimResult& claim_result) {
+void check_decided(const Claim& claim, Score value, const ClaimResult& claim_result) {
   const bool truth = is_true(claim.interval, value);
   INFO(to_string(claim.interval) << " of " << value);
   REQUIRE(claim_result.verdict == (truth ? Verdict::confirmed : Verdict::refuted));
@@ -82,7 +82,7 @@ TEST_CASE("every relation is decided according to the value") {
   for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
     for (const ClaimedInterval& interval : intervals_near(one.value)) {
       const Claim claim = claim_about(one.board, interval);
-      check_settled(claim, one.value, verify_claim(claim, solve));
+      check_decided(claim, one.value, verify_claim(claim, solve));
     }
   }
 }
@@ -95,31 +95,31 @@ TEST_CASE("claims about moves are decided from the side that moves") {
       const Score value = -ordered_reference_value(play(one.board, move));
       for (const ClaimedInterval& interval : intervals_near(value)) {
         const Claim claim = claim_about(one.board, interval, move);
-        check_settled(claim, value, verify_claim(claim, solve));
+        check_decided(claim, value, verify_claim(claim, solve));
       }
     }
   }
 }
 
 TEST_CASE("a claim needs only null windows, and the second only if necessary") {
-  std::vector<Window> asked;
+  std::vector<Window> windows;
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) {
-    asked.push_back(w);
+    windows.push_back(w);
     return solver.solve(b, w);
   };
   for (const ValuedBoard& one : valued_boards(22, 20, 4, 9)) {
-    asked.clear();
+    windows.clear();
     (void)verify_claim(claim_about(one.board, {Relation::equal, one.value}), solve);
-    for (const Window window : asked) CHECK(window.beta == window.alpha + 1);
-    asked.clear();
+    for (const Window window : windows) CHECK(window.beta == window.alpha + 1);
+    windows.clear();
     (void)verify_claim(claim_about(one.board, {Relation::at_least, one.value}), solve);
-    CHECK(asked.size() == (one.value == kMinScore ? 0 : 1));
+    CHECK(windows.size() == (one.value == kMinScore ? 0 : 1));
     if (one.value > kMaxScore - 2) continue;
-    asked.clear();
+    windows.clear();
     (void)verify_claim(claim_about(one.board, {Relation::equal, one.value + 2}), solve);
-    CHECK(asked.size() == 2);  // one refutes, one finds the value
-    CHECK(asked[0].beta == asked[0].alpha + 1);
+    CHECK(windows.size() == 2);  // one refutes, one finds the value
+    CHECK(windows[0].beta == windows[0].alpha + 1);
   }
 }
 

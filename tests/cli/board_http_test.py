@@ -2,7 +2,7 @@
 """kanzen board over plain HTTP: its responses, and clients that try to harm it.
 
 Usage: board_http_test.py PROGRAM
-PROGRAM is kanzen.
+PROGRAM is kanzen. Needs tests/support in PYTHONPATH.
 """
 import http.client
 import json
@@ -15,7 +15,8 @@ import sys
 import tempfile
 import time
 
-FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # +18
+from boards import FFO1, FFO1_VALUE
+
 ENDLESS = "f5d6c3"  # no machine can solve it during a test
 SANITIZED = "KANZEN_SANITIZED" in os.environ  # sanitizers keep freed memory
 
@@ -82,7 +83,7 @@ class Board:
 
 
 def expect_alive(board):
-    expect("value", board.ask({"id": "a", "pos": FFO1})[-1]["lower"], 18)
+    expect("value", board.ask({"id": "a", "pos": FFO1})[-1]["lower"], FFO1_VALUE)
 
 
 def test_a_page_permits_only_its_own_script_and_style(board):
@@ -110,7 +111,7 @@ def test_a_request_may_contain_several_queries(board):
                         {"id": "far", "moves": "f5", "goal": "estimate", "limit": {"nodes": 1000}},
                         {"id": "bad", "pos": "x"}, {"action": "version"})
     finals = {(a["id"], a["turn"]): a for a in answers if a.get("final")}
-    expect("value", finals["all", 0]["lower"], 18)
+    expect("value", finals["all", 0]["lower"], FFO1_VALUE)
     expect("best move", finals["all", 0]["moves"][0], {"move": "g8", "lower": 18, "upper": 18})
     expect("values of a game", [finals["game", turn]["lower"] for turn in range(3)], [18, -18, 18])
     expect("estimate", finals["far", 1]["reason"], "limit")

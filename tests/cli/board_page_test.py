@@ -13,14 +13,12 @@ import sys
 import time
 import urllib.request
 
+from boards import DRAWN_GAME, FFO1
 from browser import expect, expect_looks, run
 
 START = "---------------------------OX------XO--------------------------- X"
-# FFO #1 with 14 empty squares, and FFO #13 with 16.
-FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+# FFO #13, with 16 empty squares.
 SIXTEEN = "--XXXXX--OOOXX---OOOXXXX-OXOXOXXOXXXOXXX--XOXOXX--OXOOO--OOOOO-- X"
-GAME = ("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5"
-        "b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6")
 MINUS = "\u2212"
 
 
@@ -246,8 +244,8 @@ def check_text(browser, program):
 
 def check_game(browser, program, folder):
     """Proven values at the end of a game, and the losses of its moves."""
-    with Board(program, GAME) as board:
-        open_page(browser, board.address, "#at=60&moves=" + GAME)
+    with Board(program, DRAWN_GAME) as board:
+        open_page(browser, board.address, "#at=60&moves=" + DRAWN_GAME)
         browser.script("const field = document.getElementById('limit'); field.value = 12;"
                        "field.dispatchEvent(new Event('change'))")
         proven = lambda: browser.script(

@@ -10,13 +10,14 @@ import signal
 import subprocess
 import sys
 
+from boards import DRAWN_GAME, FFO1
 from browser import expect, expect_looks, expect_quiet_and_alone, run
 from report_page_test import Replay, cells_shown, open_page, signed, total
 
 # The ends of two games with 16 and 14 empty squares, claims about them, and a long search.
-BOARDS = ["--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+BOARDS = [FFO1,
           "-XXXXX--OOXXXX--OOXXOX--OOOXXX--OOOXXXXXOOOOXXX-OOXXXX-XXXXXXXX- O"]
-LONG = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2"  # 32 empty squares
+LONG = DRAWN_GAME[:56]  # 32 empty squares
 SETTINGS = ["--leaf-cost", "1e-9", "--hash", "1", "--threads", "1", "--quiet"]
 
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 

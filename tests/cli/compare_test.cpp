@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "tests/cli/easy_boards.hpp"
+#include "tests/cli/json_lines.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -17,18 +17,11 @@ namespace {
 /// kEasy with the colours exchanged and mirrored: its best move is a5.
 const std::string kImage = "OOOOXOOOOOOOOOOXOOOOOOXXOOOOOXXX-XXOOXXX---XXXXX-XXXXXXX-XXXXXXX O";
 
-std::vector<nlohmann::json> objects_in(const std::string& text) {
-  std::vector<nlohmann::json> objects;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) objects.push_back(nlohmann::json::parse(line));
-  return objects;
-}
-
 }  // namespace
 
 TEST_CASE("compare matches images and names what differs") {
   const TemporaryDirectory folder;
-  const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kDashes + "; % pos2\n");
+  const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kFfo1 + "; % pos2\n");
   const std::string run = folder.path("run.jsonl");
   REQUIRE(run_kanzen({"solve", mine, "--threads", "1", "--hash", "1", "--out", run}).status == 0);
 
@@ -48,7 +41,7 @@ TEST_CASE("compare matches images and names what differs") {
   CHECK(contains(differs.out, "1 only in A, 0 only in B"));
 
   const std::vector<nlohmann::json> rows =
-      objects_in(run_kanzen({"compare", run, theirs, "--format", "jsonl", "--quiet"}).out);
+      parse_json_lines(run_kanzen({"compare", run, theirs, "--format", "jsonl", "--quiet"}).out);
   REQUIRE(rows.size() == 2);
   CHECK(rows[0]["comparison"] == "value");
   CHECK(rows[0]["moves"][0]["move"] == "h5");
@@ -70,13 +63,13 @@ TEST_CASE("compare matches images and names what differs") {
 
 TEST_CASE("compare counts what it cannot compare") {
   const TemporaryDirectory folder;
-  const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kDashes + ";\n");
-  const std::string bounds = folder.write("bounds.txt", kEasy + " ; >= 4\n" + kDashes + " ; +18\n");
+  const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kFfo1 + ";\n");
+  const std::string bounds = folder.write("bounds.txt", kEasy + " ; >= 4\n" + kFfo1 + " ; +18\n");
   const Finished done = run_kanzen({"compare", mine, bounds});
   CHECK(done.status == 0);
   CHECK(contains(done.out, "1 without contradiction by bounds, 1 without a value in A or B"));
 
-  const std::string other = folder.write("other.obf", kDashes + "; +18;\n");
+  const std::string other = folder.write("other.obf", kFfo1 + "; +18;\n");
   const std::string easy = folder.write("easy.obf", kEasy + "; +6;\nhello\n");
   const Finished nothing = run_kanzen({"compare", mine, folder.write("x.obf", "f5d6; +2;\n")});
   CHECK(nothing.status == 2);
@@ -101,7 +94,7 @@ TEST_CASE("compare counts what it cannot compare") {
 TEST_CASE("rows are selected and sorted, and the totals cover all") {
   const TemporaryDirectory folder;
   const std::string suite =
-      folder.write("suite.obf", kEasy + "; +8; % pos8\n" + kDashes + "; +18; % pos9\n");
+      folder.write("suite.obf", kEasy + "; +8; % pos8\n" + kFfo1 + "; +18; % pos9\n");
   const auto solve = [&](std::vector<std::string> more) {
     more.insert(more.begin(), {"solve", suite, "--threads", "1", "--hash", "1"});
     return run_kanzen(more);
@@ -137,7 +130,7 @@ TEST_CASE("an image names the row that has its result") {
 
 TEST_CASE("convert prints tables and leaves out images") {
   const TemporaryDirectory folder;
-  const std::string first = folder.write("a.obf", kEasy + "; % pos1\n" + kDashes + "; +18;\n");
+  const std::string first = folder.write("a.obf", kEasy + "; % pos1\n" + kFfo1 + "; +18;\n");
   const std::string second = folder.write("b.obf", kImage + "; +6; % pos2\n");
   const Finished table = run_kanzen({"convert", first, second, "--to", "table"});
   CHECK(table.status == 0);
@@ -145,7 +138,7 @@ TEST_CASE("convert prints tables and leaves out images") {
   CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 4);
   const Finished distinct = run_kanzen({"convert", first, second, "--dedup", "--to", "obf"});
   CHECK(distinct.status == 0);
-  CHECK(distinct.out == kImage + "; +6; % pos2\n" + kDashes + "; +18; % a.obf:2\n");
+  CHECK(distinct.out == kImage + "; +6; % pos2\n" + kFfo1 + "; +18; % a.obf:2\n");
   CHECK(contains(distinct.err, "1 position skipped, equal to others up to symmetry and colour"));
   const std::string wrong = folder.write("c.obf", kEasy + "; +8;\n");
   const Finished contradiction = run_kanzen({"convert", second, wrong, "--dedup"});
@@ -157,11 +150,10 @@ TEST_CASE("convert prints tables and leaves out images") {
 }
 
 TEST_CASE("CSV has boards that are no formulas, and one row for each move if asked") {
-  const Finished board =
-      run_kanzen({"convert", "-", "--to", "csv"}, {.input = kDashes + "; +18;\n"});
+  const Finished board = run_kanzen({"convert", "-", "--to", "csv"}, {.input = kFfo1 + "; +18;\n"});
   CHECK(contains(board.out, ",..XXXXX..OOOXX.O."));
   CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = board.out}).out ==
-        kDashes + "; +18;\n");
+        kFfo1 + "; +18;\n");
   const Finished moves = run_kanzen(
       {"solve", kEasy, "--all-moves", "--hash", "1", "--format", "csv-moves", "--quiet"});
   CHECK(moves.status == 0);
@@ -174,7 +166,7 @@ TEST_CASE("CSV has boards that are no formulas, and one row for each move if ask
 
 TEST_CASE("CSV of moves is read back as one result for each position") {
   const TemporaryDirectory folder;
-  const std::string suite = folder.write("a.obf", kEasy + "; % one\n" + kDashes + "; % two\n");
+  const std::string suite = folder.write("a.obf", kEasy + "; % one\n" + kFfo1 + "; % two\n");
   const std::string journal = folder.path("a.jsonl");
   for (const std::string goal : {"all-moves", "best-moves", "value", "wld", "-4..2"}) {
     INFO(goal);
@@ -288,7 +280,7 @@ TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
 
 TEST_CASE("compare writes a page with all rows") {
   const TemporaryDirectory folder;
-  const std::string mine = folder.write("a.obf", kEasy + "; h5:+6;\n" + kDashes + "; +18;\n");
+  const std::string mine = folder.write("a.obf", kEasy + "; h5:+6;\n" + kFfo1 + "; +18;\n");
   const std::string theirs = folder.write("b.obf", kImage + "; A5:+4;\n");
   const std::string page = folder.path("page.html");
   const Finished done =

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -30,7 +30,7 @@ TEST_CASE("convert keeps a suite through every lossless form") {
 }
 
 TEST_CASE("convert warns of each kind of value that the other form cannot hold") {
-  const std::string board = kDashes + ";";
+  const std::string board = kFfo1 + ";";
   struct Example {
     std::string text;
     std::string to;
@@ -83,8 +83,8 @@ TEST_CASE("a game with other text after it is refused as such") {
 
 TEST_CASE("show keeps the name and the comment of a position") {
   for (const std::string& record :
-       {"pos20: " + kDashes + " % why", kDashes + " % pos20", kDashes + "; +18; % why",
-        kDashes + " ; >= +4 ; pos33", "pos20: " + kDashes + "; +10; G8:+18; % why"}) {
+       {"pos20: " + kFfo1 + " % why", kFfo1 + " % pos20", kFfo1 + "; +18; % why",
+        kFfo1 + " ; >= +4 ; pos33", "pos20: " + kFfo1 + "; +10; G8:+18; % why"}) {
     const Finished shown = run_kanzen({"show", record});
     INFO(record << "\n" << shown.out << shown.err);
     CHECK(shown.status == 0);
@@ -114,35 +114,35 @@ TEST_CASE("convert keeps every fact that the other form can hold") {
   };
   // Each of the first three positions has a number. No id is the number of a line.
   const std::string discs = kEasy.substr(0, 65);
-  const std::string positions = discs + "X; % #20\n" + discs + "O; % #21\n" + kDashes + "; % #1\n";
-  struct Asked {
+  const std::string positions = discs + "X; % #20\n" + discs + "O; % #21\n" + kFfo1 + "; % #1\n";
+  struct Case {
     std::vector<std::string> options;
     std::vector<std::string> forms;
     std::string shows;  // this form can be written from every other form
   };
   const std::vector<std::string> all{"jsonl", "csv", "markdown", "html", "obf", "ffo"};
   const std::vector<std::string> tables{"jsonl", "csv", "markdown", "html"};
-  for (const Asked& asked :
-       {Asked{{}, all, "obf"},
-        Asked{{"--all-moves"}, {"jsonl", "csv", "markdown", "html", "obf"}, "obf"},
-        Asked{{"--best-moves"}, tables, "markdown"},
-        Asked{{"--window", "-4", "2"}, tables, "markdown"},
-        Asked{{"--wld"}, {"jsonl", "csv", "markdown", "html", "ffo"}, "ffo"},
-        Asked{{"--node-limit", "1"}, {"jsonl", "csv", "html"}, "csv"}}) {
+  for (const Case& entry :
+       {Case{{}, all, "obf"},
+        Case{{"--all-moves"}, {"jsonl", "csv", "markdown", "html", "obf"}, "obf"},
+        Case{{"--best-moves"}, tables, "markdown"},
+        Case{{"--window", "-4", "2"}, tables, "markdown"},
+        Case{{"--wld"}, {"jsonl", "csv", "markdown", "html", "ffo"}, "ffo"},
+        Case{{"--node-limit", "1"}, {"jsonl", "csv", "html"}, "csv"}}) {
     std::vector<std::string> words{"solve", "-", "--quiet", "--hash", "1", "--format", "jsonl"};
-    words.insert(words.end(), asked.options.begin(), asked.options.end());
+    words.insert(words.end(), entry.options.begin(), entry.options.end());
     const std::string results = run_kanzen(words, {.input = positions}).out;
-    const std::string shown = convert(results, asked.shows);
-    for (const std::string& first : asked.forms) {
+    const std::string shown = convert(results, entry.shows);
+    for (const std::string& first : entry.forms) {
       const std::string text = convert(results, first);
       CHECK(convert(text, first) == convert(convert(text, first), first));
-      for (const std::string& second : asked.forms) {
+      for (const std::string& second : entry.forms) {
         INFO(first << " and then " << second);
         const auto without_times = [](const std::string& line) {
           const std::regex work(R"(\| [0-9]+ \| [0-9.]+ \|)");
           return std::regex_replace(line, work, "|");
         };
-        const std::string again = convert(convert(text, second), asked.shows);
+        const std::string again = convert(convert(text, second), entry.shows);
         CHECK(without_times(again) == without_times(shown));
       }
     }
@@ -284,8 +284,8 @@ TEST_CASE("games without --empties have no positions, as formats.md says") {
 }
 
 TEST_CASE("the output of show can be read again with the values of moves") {
-  const std::string with_values = kDashes + "; G8:+18; H1:+12; % #1";
-  for (const std::string& record : {kDashes, with_values, kDashes + " g8", kDashes + "; g8"}) {
+  const std::string with_values = kFfo1 + "; G8:+18; H1:+12; % #1";
+  for (const std::string& record : {kFfo1, with_values, kFfo1 + " g8", kFfo1 + "; g8"}) {
     const Finished shown = run_kanzen({"show", record});
     REQUIRE(shown.status == 0);
     const Finished again =
@@ -296,8 +296,8 @@ TEST_CASE("the output of show can be read again with the values of moves") {
     CHECK(again.out.find(line.substr(0, line.size() - 1)) == 0);
     CHECK(std::count(again.out.begin(), again.out.end(), '\n') == 2);
   }
-  CHECK(run_kanzen({"show", kDashes + " g8"}).out == run_kanzen({"show", kDashes + "; g8"}).out);
-  CHECK(run_kanzen({"show", kDashes + " G8:+18x"}).status == 2);
+  CHECK(run_kanzen({"show", kFfo1 + " g8"}).out == run_kanzen({"show", kFfo1 + "; g8"}).out);
+  CHECK(run_kanzen({"show", kFfo1 + " G8:+18x"}).status == 2);
 }
 
 TEST_CASE("a board of digits needs a dialect") {
@@ -311,18 +311,18 @@ TEST_CASE("a board of digits needs a dialect") {
     const Finished done = run_kanzen(words);
     INFO(board << done.err);
     CHECK(done.status == 0);
-    return contains(done.out, "\n" + kDashes + "\n");
+    return contains(done.out, "\n" + kFfo1 + "\n");
   };
-  CHECK(board_of({}, with(kDashes, '@', 'O', '-')));
-  CHECK(board_of({}, with(kDashes, 'B', 'W', '.')));
-  CHECK(board_of({"--dialect", "zebra"}, with(kDashes, 'X', '0', '-')));
-  CHECK(board_of({"--dialect", "egaroucid"}, with(kDashes, '0', '1', '-')));
-  CHECK(board_of({"--dialect", "digits"}, with(kDashes, '1', '2', '0')));
-  const std::string digits = with(kDashes, '1', '2', '0');
+  CHECK(board_of({}, with(kFfo1, '@', 'O', '-')));
+  CHECK(board_of({}, with(kFfo1, 'B', 'W', '.')));
+  CHECK(board_of({"--dialect", "zebra"}, with(kFfo1, 'X', '0', '-')));
+  CHECK(board_of({"--dialect", "egaroucid"}, with(kFfo1, '0', '1', '-')));
+  CHECK(board_of({"--dialect", "digits"}, with(kFfo1, '1', '2', '0')));
+  const std::string digits = with(kFfo1, '1', '2', '0');
   const Finished refused = run_kanzen({"show", digits});
   CHECK(refused.status == 2);
   CHECK(contains(refused.err, "the dialect to be named (zebra, egaroucid or digits)"));
-  CHECK(run_kanzen({"show", kDashes, "--dialect", "edax"}).status == 2);
+  CHECK(run_kanzen({"show", kFfo1, "--dialect", "edax"}).status == 2);
   for (const std::string command : {"solve", "convert"}) {
     const Finished done = run_kanzen({command, "-", "--dialect", "digits", "--empties", "60-64"},
                                      {.input = digits + "\n"});
@@ -331,9 +331,8 @@ TEST_CASE("a board of digits needs a dialect") {
 }
 
 TEST_CASE("convert to OBF keeps a value that the values of moves do not give") {
-  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   for (const std::string values : {"; +4; H5:-2;\n", "; +4; H5:+4;\n"}) {
-    const std::string record = board + values;
+    const std::string record = kEasy + values;
     CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = record}).out == record);
   }
 }
@@ -354,9 +353,9 @@ TEST_CASE("convert keeps all fields of a journal") {
 
 TEST_CASE("convert reports unreadable records and continues") {
   const Finished done =
-      run_kanzen({"convert", "-"}, {.input = kDashes + "; +18;\nnonsense\n" + kDashes + "\n"});
+      run_kanzen({"convert", "-"}, {.input = kFfo1 + "; +18;\nnonsense\n" + kFfo1 + "\n"});
   CHECK(done.status == 2);
-  CHECK(done.out == kDashes + "; +18;\n" + kDashes + ";\n");
+  CHECK(done.out == kFfo1 + "; +18;\n" + kFfo1 + ";\n");
   CHECK(contains(done.err, "<stdin>:2:1:"));
   CHECK(run_kanzen({"convert", "/no/such/file"}).status == 2);
   CHECK(run_kanzen({"convert", "-"}).status == 2);
@@ -366,22 +365,22 @@ TEST_CASE("convert reports unreadable records and continues") {
 }
 
 TEST_CASE("boards that begin like options are boards") {
-  const Finished solved = run_kanzen({"solve", "--board", kDashes, "--quiet", "--hash", "1"});
+  const Finished solved = run_kanzen({"solve", "--board", kFfo1, "--quiet", "--hash", "1"});
   CHECK(solved.status == 0);
   CHECK(contains(solved.out, " +18 "));
-  CHECK(run_kanzen({"perft", "1", "--board", kDashes}).status == 0);
-  CHECK(contains(run_kanzen({"solve", "--board", kDashes.substr(0, 64)}).err, "--board:65:"));
+  CHECK(run_kanzen({"perft", "1", "--board", kFfo1}).status == 0);
+  CHECK(contains(run_kanzen({"solve", "--board", kFfo1.substr(0, 64)}).err, "--board:65:"));
   CHECK(run_kanzen({"solve", "--no-such-option"}).status == 2);
 }
 
 TEST_CASE("show draws the position with the given values") {
-  const Finished done = run_kanzen({"show", kDashes + "; G8:+18; A4:-22;"});
+  const Finished done = run_kanzen({"show", kFfo1 + "; G8:+18; A4:-22;"});
   CHECK(done.status == 0);
   CHECK(contains(done.out, "Black to move"));
   CHECK(contains(done.out, "14 empty squares"));
   CHECK(contains(done.out, "+18"));
   CHECK(contains(done.out, "-22"));
-  CHECK(contains(done.out, kDashes));
+  CHECK(contains(done.out, kFfo1));
   CHECK_FALSE(contains(done.out, "\x1b"));  // no colours without a terminal
   const Finished wrong = run_kanzen({"show", "f5f5"});
   CHECK(wrong.status == 2);
@@ -391,7 +390,7 @@ TEST_CASE("show draws the position with the given values") {
 TEST_CASE("show writes a self-contained picture") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("board.svg");
-  CHECK(run_kanzen({"show", kDashes + "; G8:+18;", "--svg", file}).status == 0);
+  CHECK(run_kanzen({"show", kFfo1 + "; G8:+18;", "--svg", file}).status == 0);
   const std::string svg = read_file(file);
   CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   CHECK(svg.ends_with("</svg>\n"));
@@ -399,7 +398,7 @@ TEST_CASE("show writes a self-contained picture") {
   std::size_t discs = 0;
   for (std::size_t at = 0; (at = svg.find("r=\"21\"", at)) != std::string::npos; ++at) ++discs;
   CHECK(discs == 50);
-  CHECK(run_kanzen({"show", kDashes, "--svg", directory.path("no/such/board.svg")}).status == 4);
+  CHECK(run_kanzen({"show", kFfo1, "--svg", directory.path("no/such/board.svg")}).status == 4);
 }
 
 }  // namespace kanzen::test

@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "tests/cli/easy_boards.hpp"
+#include "tests/cli/json_lines.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -20,14 +21,6 @@ const std::string kTwoGames =
     "[Event \"Spring Open\"]\n[Site \"Paris\"]\n[Date \"2001.03.04\"]\n[Black \"Ann\"]\n"
     "[White \"Bob\"]\n\n1. f5 d6 2. c3 d3\n\n"
     "[Event \"Autumn Open\"]\n[Black \"Bob\"]\n[White \"Cid\"]\n\n1. f5 f6 2. e6\n";
-
-/// The rows of JSON Lines.
-std::vector<nlohmann::json> games_rows(const std::string& text) {
-  std::vector<nlohmann::json> rows;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) rows.push_back(nlohmann::json::parse(line));
-  return rows;
-}
 
 /// Runs `kanzen board`, and ends it as soon as it serves the page.
 Finished board_until_served(std::vector<std::string> arguments, const RunOptions& more = {}) {
@@ -53,13 +46,13 @@ TEST_CASE("line reads an argument that is a file as --games does") {
   const Finished named = run_kanzen(by_name);
   CHECK(named.status == 0);
   CHECK(named.out == run_kanzen(by_option).out);
-  CHECK(games_rows(named.out).size() == 2);
+  CHECK(parse_json_lines(named.out).size() == 2);
 
   by_name.insert(by_name.begin() + 1, file);
-  CHECK(games_rows(run_kanzen(by_name).out).size() == 4);  // the files one after another
+  CHECK(parse_json_lines(run_kanzen(by_name).out).size() == 4);  // the files one after another
   by_name.erase(by_name.begin() + 1, by_name.begin() + 3);
   const std::vector<nlohmann::json> piped =
-      games_rows(run_kanzen(by_name, {.input = kTwoGames}).out);
+      parse_json_lines(run_kanzen(by_name, {.input = kTwoGames}).out);
   REQUIRE(piped.size() == 2);
   CHECK(piped[0]["source"] == "<stdin>");
 }
@@ -112,7 +105,7 @@ TEST_CASE("line carries players, tournament, date and id of a game into its rows
   const Finished jsonl =
       run_kanzen({"line", "-", "--from-empties", "0", "--format", "jsonl", "--hash", "1"},
                  {.input = kTwoGames});
-  const std::vector<nlohmann::json> games = games_rows(jsonl.out);
+  const std::vector<nlohmann::json> games = parse_json_lines(jsonl.out);
   REQUIRE(games.size() == 2);
   CHECK(games[0]["id"] == "1");
   CHECK(games[0]["source"] == "<stdin>");
@@ -152,7 +145,7 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
     all.push_back(format);
     return run_kanzen(all).out;
   };
-  const std::vector<nlohmann::json> rows = games_rows(with("jsonl"));
+  const std::vector<nlohmann::json> rows = parse_json_lines(with("jsonl"));
   REQUIRE(rows.size() == 3);
   CHECK(rows[0]["ply"] == 2);
   CHECK(rows[0]["move_number"] == 2);
@@ -233,8 +226,8 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   std::ofstream(journal, std::ios::binary) << whole.substr(0, third_line);
   const Finished rest = run_kanzen(words);
   CHECK(rest.status == 1);
-  CHECK(games_rows(rest.out)[0] == games_rows(first.out)[0]);
-  CHECK(games_rows(rest.out).size() == games_rows(first.out).size());
+  CHECK(parse_json_lines(rest.out)[0] == parse_json_lines(first.out)[0]);
+  CHECK(parse_json_lines(rest.out).size() == parse_json_lines(first.out).size());
 
   std::vector<std::string> other = words;
   other.insert(other.end(), {"--from-empties", "5"});
@@ -242,7 +235,7 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   CHECK(refused.status == 2);
   CHECK(contains(refused.err, "it was made with other options"));
   other[8] = "--resume-changed";
-  CHECK(games_rows(run_kanzen(other).out).size() == 3);  // a ply and a game, and a game
+  CHECK(parse_json_lines(run_kanzen(other).out).size() == 3);  // a ply and a game, and a game
 }
 
 TEST_CASE("line says how many games are left, as solve does") {
@@ -269,7 +262,7 @@ TEST_CASE("line continues a game from the plies in its journal") {
   CHECK(run_kanzen(later).status == 0);
   std::vector<std::string> earlier = words;
   earlier.insert(earlier.end(), {"--resume-changed"});
-  const std::vector<nlohmann::json> rows = games_rows(run_kanzen(earlier).out);
+  const std::vector<nlohmann::json> rows = parse_json_lines(run_kanzen(earlier).out);
   REQUIRE(rows.size() == 3);
   CHECK(rows[1]["ply"] == 1);
   CHECK(rows[1]["loss"] == 16);
@@ -290,7 +283,7 @@ TEST_CASE("line --all-moves gives the value and a line of play of every move") {
     return done.out;
   };
   const std::string first = with("jsonl");
-  const nlohmann::json moves = games_rows(first).at(1)["moves"];  // before the first ply
+  const nlohmann::json moves = parse_json_lines(first).at(1)["moves"];  // before the first ply
   REQUIRE(moves.size() == 4);
   CHECK(moves[0]["move"] == "h5");
   CHECK(moves[0]["lower"] == 6);
@@ -315,11 +308,8 @@ TEST_CASE("line --all-moves gives the value and a line of play of every move") {
 }
 
 TEST_CASE("a game whose plies may take hours is met by a forecast") {
-  const std::string game =
-      "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
-      "a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
-  const auto stopped = [&game](std::vector<std::string> more) {
-    more.insert(more.begin(), {"line", game, "--hash", "16", "--threads", "1"});
+  const auto stopped = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"line", kDrawnGame, "--hash", "16", "--threads", "1"});
     return run_kanzen(more, {.signal = SIGINT, .signal_when = [](const Finished& so_far) {
                                return contains(so_far.err, " empties on may take ");
                              }});
@@ -345,7 +335,7 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
   };
   const auto numbers = [](const Finished& done) {
     std::vector<std::string> ids;
-    for (const nlohmann::json& row : games_rows(done.out)) {
+    for (const nlohmann::json& row : parse_json_lines(done.out)) {
       if (row.contains("plies")) ids.push_back(row["id"]);
     }
     return ids;

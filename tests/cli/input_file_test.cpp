@@ -7,13 +7,13 @@
 #include <string>
 
 #include "solver/apps/kanzen/platform/record_file.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
 
-const std::string kRecord =
-    "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; +18;";
+const std::string kRecord = kFfo1 + "; +18;";
 
 /// A pipe that is open for writing for the lifetime of this object, or until close().
 class InputPipe {

@@ -16,6 +16,7 @@
 #include "solver/records/line_checksum.hpp"
 #include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -76,9 +77,8 @@ TEST_CASE("a run killed repeatedly at random points ends as if undisturbed") {
 
 TEST_CASE("a stopped run resumes and reports the mismatches of both parts") {
   const TemporaryDirectory directory;
-  const std::string easy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
-  const std::string file = directory.write(
-      "wrong.obf", easy + "; +8;\n" + easy.substr(0, 64) + " O\n" + easy + "; +6;\n");
+  const std::string file =
+      directory.write("wrong.obf", kEasy + "; +8;\n" + kEasySquares + " O\n" + kEasy + "; +6;\n");
   const std::vector<std::string> words{
       "solve", file, "--hash", "1", "--out", directory.path("out.jsonl"), "--resume"};
   CHECK(run_kanzen(words).status == 1);
@@ -90,9 +90,8 @@ TEST_CASE("a stopped run resumes and reports the mismatches of both parts") {
 
 TEST_CASE("a resumed run shows the results of the journal as rows too") {
   const TemporaryDirectory directory;
-  const std::string easy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- ";
   const std::string file =
-      directory.write("easy.obf", easy + "X; +8;\n" + easy + "O\n" + easy + "X; h5:+6;\n");
+      directory.write("easy.obf", kEasy + "; +8;\n" + kEasySquares + " O\n" + kEasy + "; h5:+6;\n");
   const std::string path = directory.path("out.jsonl");
   for (const std::string command : {"solve", "verify"}) {
     for (const std::string format : {"table", "csv", "jsonl"}) {
@@ -120,8 +119,7 @@ TEST_CASE("a resumed run shows the results of the journal as rows too") {
 
 TEST_CASE("a journal named like another format is refused with advice") {
   const TemporaryDirectory directory;
-  const std::string easy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
-  const std::string file = directory.write("easy.obf", easy + "; +6;\n");
+  const std::string file = directory.write("easy.obf", kEasy + "; +6;\n");
   for (const auto& [name, advice] :
        std::vector<std::pair<std::string, std::string>>{{"r.csv", "--format csv > "},
                                                         {"R.CSV", "--format csv > "},
@@ -280,9 +278,7 @@ TEST_CASE("merge reports that a run was stopped") {
 
 TEST_CASE("merge counts positions without a result") {
   const TemporaryDirectory directory;
-  const std::string line =
-      "{\"id\":\"1\",\"board\":\"XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- "
-      "X\",\"kind\":\"unfinished\"}\n";
+  const std::string line = R"({"id":"1","board":")" + kEasy + R"(","kind":"unfinished"})" + "\n";
   const Finished done = run_kanzen({"merge", directory.write("one.jsonl", line)});
   CHECK(done.status == 3);
   CHECK(contains(done.err, "1 of the results unfinished"));
@@ -290,9 +286,8 @@ TEST_CASE("merge counts positions without a result") {
 
 TEST_CASE("merge counts a result for an image as a result") {
   const TemporaryDirectory directory;
-  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   const std::string image = "-XXXXX--O-XXOOO-XOXXOOO-XXOXOXO-XXXOXXXOXXOXOX---OOOXXX---OOOOO- X";
-  const std::string solved = run_kanzen({"solve", board, "--hash", "1", "--format", "jsonl"}).out;
+  const std::string solved = run_kanzen({"solve", kFfo1, "--hash", "1", "--format", "jsonl"}).out;
   const std::string other = run_kanzen({"solve", image, "--hash", "1", "--format", "jsonl"}).out;
   const std::string open = run_kanzen({"solve", image, "--hash", "1", "--format", "jsonl",
                                        "--node-limit", "1000", "--no-eval"})
@@ -314,10 +309,7 @@ TEST_CASE("merge counts a result for an image as a result") {
 
 TEST_CASE("merge names both sides of a contradiction") {
   const TemporaryDirectory directory;
-  const std::string line =
-      "{\"id\":\"1\",\"board\":\"XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- "
-      "X\","
-      "\"kind\":\"exact\",\"score\":";
+  const std::string line = R"({"id":"1","board":")" + kEasy + R"(","kind":"exact","score":)";
   const std::string one = directory.write("one.jsonl", line + "6}\n");
   const std::string two = directory.write("two.jsonl", "\n" + line + "8}\n");
   const Finished done = run_kanzen({"merge", one, two});
@@ -432,14 +424,13 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
 
 TEST_CASE("a journal that contradicts itself is an error that names both lines") {
   const TemporaryDirectory directory;
-  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
-  const std::string file = directory.write("one.obf", board + ";\n");
+  const std::string file = directory.write("one.obf", kEasy + ";\n");
   const std::string journal = directory.path("journal.jsonl");
   const std::vector<std::string> words{"solve",    file,   "--out",   journal,
                                        "--format", "none", "--resume"};
   REQUIRE(run_kanzen(words).status == 0);
   std::ofstream(journal, std::ios::app)
-      << with_checksum("{\"id\":\"1\",\"board\":\"" + board +
+      << with_checksum("{\"id\":\"1\",\"board\":\"" + kEasy +
                        "\",\"kind\":\"exact\",\"score\":40,\"n\":0}")
       << "\n";
   const Finished found = run_kanzen(words);
@@ -453,8 +444,7 @@ TEST_CASE("a journal that contradicts itself is an error that names both lines")
 
 TEST_CASE("a journal that contradicts itself decides no claim") {
   const TemporaryDirectory directory;
-  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
-  const std::string file = directory.write("one.txt", board + " ; = +6\n");
+  const std::string file = directory.write("one.txt", kEasy + " ; = +6\n");
   const std::string journal = directory.path("journal.jsonl");
   const std::vector<std::string> words{"verify",   file,   "--out",           journal,
                                        "--format", "none", "--resume-changed"};
@@ -462,7 +452,7 @@ TEST_CASE("a journal that contradicts itself decides no claim") {
   for (const std::string bounds : {"\"lower\":40,\"upper\":64", "\"lower\":18,\"upper\":18"}) {
     std::ofstream(journal, std::ios::app)
         << with_checksum("{\"id\":\"1\",\"source\":\"" + file + "\",\"line\":1,\"board\":\"" +
-                         board + "\",\"claim\":\"= +6\",\"verdict\":\"refuted\"," + bounds +
+                         kEasy + "\",\"claim\":\"= +6\",\"verdict\":\"refuted\"," + bounds +
                          ",\"n\":0}")
         << "\n";
   }

@@ -11,6 +11,7 @@
 
 #include "solver/apps/kanzen/manual/sections.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -141,10 +142,9 @@ TEST_CASE("the help of the program lists commands for developers last") {
 TEST_CASE("earlier names of options work, are documented, and are not in the help") {
   const std::string help = run_kanzen({"solve", "--help"}).out;
   const std::string page = unescaped(run_kanzen({"manual", "solve"}).out);
-  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   const auto result = [&](std::vector<std::string> options) {
     options.insert(options.begin(),
-                   {"solve", board, "--format", "csv", "--hash", "1", "--threads", "1"});
+                   {"solve", kFfo1, "--format", "csv", "--hash", "1", "--threads", "1"});
     const Finished done = run_kanzen(options);
     CHECK(done.status == 0);
     std::string row = done.out;

@@ -3,7 +3,7 @@
 and they document every field of the output.
 
 Usage: pages_test.py PROGRAM SOURCE
-PROGRAM is kanzen, SOURCE the folder of the sources.
+PROGRAM is kanzen, SOURCE the folder of the sources. Needs tests/support in PYTHONPATH.
 """
 import json
 import os
@@ -13,9 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-BOARD = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # FFO #1, +18
-GAME = ("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
-        "a3a4a1a2c1h2h1g2b8a8g7h8h7h6")
+from boards import DRAWN_GAME, FFO1
 
 
 def expect(what, found, expected):
@@ -64,49 +62,49 @@ def check_commands(runs, page):
         runs.shell(line)
 
 
-def check_fields(what, told, written):
-    expect(f"{what}: fields that are written but not documented", sorted(written - told), [])
-    expect(f"{what}: fields that are documented but never written", sorted(told - written), [])
+def check_fields(what, documented, written):
+    expect(f"{what}: fields that are written but not documented", sorted(written - documented), [])
+    expect(f"{what}: fields that are documented but never written", sorted(documented - written), [])
 
 
-def check_results(runs, told):
+def check_results(runs, documented):
     results = [
-        *runs.objects(f"solve '{BOARD}' --format jsonl"),
-        *runs.objects(f"solve '{BOARD}' --format jsonl --window 2 8"),
-        *runs.objects(f"solve '{BOARD}' --format jsonl --wld"),
-        *runs.objects(f"solve '{BOARD}' --format jsonl --all-moves"),
-        *runs.objects(f"solve '{BOARD}' --format jsonl --node-limit 1000", statuses=(3,)),
+        *runs.objects(f"solve '{FFO1}' --format jsonl"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --window 2 8"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --wld"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --all-moves"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --node-limit 1000", statuses=(3,)),
         *runs.objects("solve --board-size 4 --format jsonl"),
-        *runs.objects("solve - --format jsonl", f"{BOARD}; +20;", statuses=(1,)),
+        *runs.objects("solve - --format jsonl", f"{FFO1}; +20;", statuses=(1,)),
     ]
     runs.shell("kanzen solve positions/ffo-01-19.obf --empties 14 --out j.jsonl --format none")
     lines = (runs.folder / "j.jsonl").read_text().splitlines()[1:]
     written = {key for result in results + [json.loads(line) for line in lines] for key in result}
     # Written for slow positions only, and in journals of a shard.
-    check_fields("results", told, written | {"running", "input_index"})
-    heading = runs.shell(f"kanzen solve '{BOARD}' --format csv").stdout.splitlines()[0]
+    check_fields("results", documented, written | {"running", "input_index"})
+    heading = runs.shell(f"kanzen solve '{FFO1}' --format csv").stdout.splitlines()[0]
     return heading
 
 
-def check_verdicts(runs, told):
-    claims = f"{GAME} ; draw\n{BOARD} ; = 18 ; right\n{BOARD} ; = 20\n{BOARD} g8:+18;\n{BOARD}; G8:+18;\n"
+def check_verdicts(runs, documented):
+    claims = f"{DRAWN_GAME} ; draw\n{FFO1} ; = 18 ; right\n{FFO1} ; = 20\n{FFO1} g8:+18;\n{FFO1}; G8:+18;\n"
     objects = runs.objects("verify - --format jsonl", claims, (1, 2))
     objects += runs.objects("verify - --format jsonl --node-limit 100 --time-limit 1h", claims,
                             (1, 2, 3))
-    check_fields("verdicts", told, {key for one in objects for key in one})
+    check_fields("verdicts", documented, {key for one in objects for key in one})
 
 
-def check_games(runs, told):
-    objects = runs.objects(f"line {GAME} --from-empties 6 --claim draw --format jsonl")
-    objects += runs.objects(f"line {GAME} --from-empties 6 --all-moves --format jsonl")
-    check_fields("games", told, {key for one in objects for key in one})
+def check_games(runs, documented):
+    objects = runs.objects(f"line {DRAWN_GAME} --from-empties 6 --claim draw --format jsonl")
+    objects += runs.objects(f"line {DRAWN_GAME} --from-empties 6 --all-moves --format jsonl")
+    check_fields("games", documented, {key for one in objects for key in one})
 
 
-def check_progress(runs, told):
+def check_progress(runs, documented):
     done = runs.shell("kanzen solve positions/ffo-01-19.obf --format none --progress json")
     objects = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
     written = {key for one in objects for key in one}
-    check_fields("progress", told, written | {"left"})  # unknown until a position is done
+    check_fields("progress", documented, written | {"left"})  # unknown until a position is done
 
 
 def elided(text):
@@ -129,7 +127,7 @@ def check_conversations(runs, page):
     if len(conversations) < 7:
         raise AssertionError(f"only {len(conversations)} conversations found")
     for block in conversations:
-        lines = block.replace("BOARD", BOARD).splitlines()
+        lines = block.replace("BOARD", FFO1).splitlines()
         queries = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
         answers = runs.objects("serve --threads 1 --hash 16", queries)
         shown = [elided(line[2:]) for line in lines if line.startswith("< ")]
@@ -149,8 +147,8 @@ def main():
         formats = (pages / "formats.md").read_text()
         parts = {title.split(":")[0]: text for title, text in sections(formats).items()}
         heading = check_results(runs, fields(parts["Results"]))
-        told = re.search(r"The order\s+is\n\n(.*?)\n\n", parts["Results"], flags=re.S).group(1)
-        expect("columns of CSV", re.sub(r"\s", "", told), heading)
+        columns = re.search(r"The order\s+is\n\n(.*?)\n\n", parts["Results"], flags=re.S).group(1)
+        expect("columns of CSV", re.sub(r"\s", "", columns), heading)
         check_verdicts(runs, fields(parts["Verdicts"]))
         check_games(runs, fields(parts["Games"]))
         check_progress(runs, fields(parts["Progress"]))

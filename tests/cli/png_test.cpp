@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -104,11 +105,10 @@ std::uint32_t middle(const Pixels& pixels, char file, int rank) {
 TEST_CASE("show paints the board as pixels") {
   if (!program_has("PNG images")) return;
   const TemporaryDirectory directory;
-  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   const std::string plain = directory.path("plain.png");
   const std::string marked = directory.path("marked.png");
-  REQUIRE(run_kanzen({"show", board, "--png", plain}).status == 0);
-  REQUIRE(run_kanzen({"show", board + "; G8:+18;", "--png", marked}).status == 0);
+  REQUIRE(run_kanzen({"show", kFfo1, "--png", plain}).status == 0);
+  REQUIRE(run_kanzen({"show", kFfo1 + "; G8:+18;", "--png", marked}).status == 0);
   const Pixels pixels = decode(read_file(plain));
   REQUIRE(pixels.width == 880);
   REQUIRE(pixels.height == 928);
@@ -119,8 +119,8 @@ TEST_CASE("show paints the board as pixels") {
     const char file = static_cast<char>('a' + square % 8);
     const int rank = static_cast<int>(square / 8) + 1;
     INFO(file << rank);
-    CHECK((middle(pixels, file, rank) == 0x111111) == (board[square] == 'X'));
-    CHECK((middle(pixels, file, rank) == 0xF8F8F4) == (board[square] == 'O'));
+    CHECK((middle(pixels, file, rank) == 0x111111) == (kFfo1[square] == 'X'));
+    CHECK((middle(pixels, file, rank) == 0xF8F8F4) == (kFfo1[square] == 'O'));
   }
   const Pixels with_value = decode(read_file(marked));
   std::size_t yellow = 0;
@@ -134,7 +134,7 @@ TEST_CASE("show paints the board as pixels") {
   }
   CHECK(yellow > 100);  // the value, in any font
   CHECK(differing == 0);
-  CHECK(run_kanzen({"show", board, "--png", directory.path("no/such/board.png")}).status == 4);
+  CHECK(run_kanzen({"show", kFfo1, "--png", directory.path("no/such/board.png")}).status == 4);
 }
 
 }  // namespace kanzen::test

@@ -10,12 +10,13 @@ import re
 import subprocess
 import sys
 
+from boards import EASY
 from browser import expect, expect_looks, expect_quiet_and_alone, run
 
 # FFO #20 to #23. The third has a wrong score, the fourth has none. Comments may contain any text.
 HOSTILE = "</script><script>window.hacked = 1</script> <b>\"Tom & Jerry's\"</b>"
 SUITE = [
-    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; +6; % " + HOSTILE,
+    EASY + "; +6; % " + HOSTILE,
     "OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O; +0; % second",
     "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O; +6; % third",
     "--O-------OOX---OOOXXXO-OOOOXOXXXXXOOXOXXXXXXOOXX-XXXXOX--XXXX-- X; % #4 fourth",

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "solver/apps/kanzen/output/page_info.hpp"
-#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -85,7 +85,6 @@ TEST_CASE("the page of a resumed run has all results of the journal") {
 
 TEST_CASE("a page follows the order of the input, then the rest of the journal") {
   const TemporaryDirectory directory;
-  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   std::vector<std::string> lines;
   std::istringstream suite(read_file(kSmall));
   for (std::string line; std::getline(suite, line);) lines.push_back(line);
@@ -106,18 +105,17 @@ TEST_CASE("a page follows the order of the input, then the rest of the journal")
     return ids;
   };
   using Ids = std::vector<std::string>;
-  CHECK(solve({board + "; G8:+18; % #901", board + "; G8:+20; % #901"}, 1) ==
+  CHECK(solve({kFfo1 + "; G8:+18; % #901", kFfo1 + "; G8:+20; % #901"}, 1) ==
         Ids{"#901 ok", "#901 mismatch"});
   // These records are solved after the ones above but shown before them. Results that the journal
   // holds for this input come in between.
-  CHECK(solve({lines[3], board + "; G8:+16; % #902", lines[1]}, 1) ==
+  CHECK(solve({lines[3], kFfo1 + "; G8:+16; % #902", lines[1]}, 1) ==
         Ids{"#4 ok", "#902 mismatch", "#2 ok", "#901 ok", "#901 mismatch"});
   CHECK(solve({lines[1]}, 0) == Ids{"#2 ok", "#901 ok", "#901 mismatch", "#4 ok"});
 }
 
 TEST_CASE("a page of a resumed run has every record of the journal once, with its own cost") {
   const TemporaryDirectory directory;
-  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   const auto rows = [&](const std::string& input) {
     const Finished done = run_kanzen({"solve", directory.write("boards.obf", input), "--hash", "1",
                                       "-j", "1", "--out", directory.path("results.jsonl"),
@@ -132,11 +130,11 @@ TEST_CASE("a page of a resumed run has every record of the journal once, with it
     return costs;
   };
   // One search solves both records, and a record with another name in a later run.
-  const auto first = rows(board + "; % #1\n" + board + "; % #3\n");
+  const auto first = rows(kFfo1 + "; % #1\n" + kFfo1 + "; % #3\n");
   REQUIRE(first.size() == 2);
   REQUIRE(first[0].second + first[1].second > 0);
-  CHECK(rows(board + "; % #1\n") == first);
-  const auto renamed = rows(board + "; % #4\n");
+  CHECK(rows(kFfo1 + "; % #1\n") == first);
+  const auto renamed = rows(kFfo1 + "; % #4\n");
   REQUIRE(renamed.size() == 3);
   CHECK(renamed[0] == std::pair<std::string, std::uint64_t>("#4", 0));
   CHECK(renamed[1] == first[0]);

@@ -17,6 +17,7 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
 #include "tests/cli/screen.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -81,9 +82,7 @@ class Terminal {
 Outcome solved(bool claimed) {
   SolveRequest request;
   request.record.id = "#1";
-  request.record.position =
-      notation::parse_position("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
-          .value();
+  request.record.position = notation::parse_position(kFfo1).value();
   using enum Square;
   const std::vector<Square> pv{g8, h7, a8, a6, a4, a7, b6, a2, h8, a3, a1, b1};
   if (!claimed) {

@@ -9,16 +9,13 @@
 
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
 
 const std::string kScreenSuite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
-const std::string kScreenGame =
-    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3"
-    "a"
-    "4a1a2c1h2h1g2b8a8g7h8h7h6";
 constexpr int kWidths[] = {40, 80, 120};
 
 /// A command line and its terminal contents.
@@ -69,10 +66,7 @@ TEST_CASE("screens of kanzen solve") {
 
 TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {
   const TemporaryDirectory folder;
-  folder.write("mine.txt",
-               "hello\n"
-               "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+20;\n"
-               "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n");
+  folder.write("mine.txt", "hello\n" + kFfo1 + "; G8:+20;\n" + kDrawnGame.substr(0, 68) + "\n");
   for (const int width : kWidths) {
     const std::string columns = std::to_string(width);
     const std::string screen = shown(
@@ -84,15 +78,13 @@ TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {
 
 TEST_CASE("screens of kanzen verify") {
   const TemporaryDirectory folder;
-  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-  folder.write("claims.txt", board + " ; = 18 ; as stated\n" + board + " ; >= 20\n" + board +
-                                 " ; [-64,18]\n" + board + " ; win\n");
+  folder.write("claims.txt", kFfo1 + " ; = 18 ; as stated\n" + kFfo1 + " ; >= 20\n" + kFfo1 +
+                                 " ; [-64,18]\n" + kFfo1 + " ; win\n");
   check_screens("verify", {"verify", "claims.txt", "-j", "1"}, folder.path(""));
 }
 
 TEST_CASE("screens of kanzen line") {
-  check_screens("line",
-                {"line", kScreenGame, "--from-empties", "12", "--claim", "draw", "-j", "1"});
+  check_screens("line", {"line", kDrawnGame, "--from-empties", "12", "--claim", "draw", "-j", "1"});
 }
 
 TEST_CASE("screens of the help") {
@@ -108,7 +100,7 @@ TEST_CASE("tables and help fit any terminal") {
     const std::size_t examples = help.find("Examples:\n");
     check_fits(help.erase(examples, help.find("Exit status:\n") - examples), columns);
     check_fits(shown({"solve", kScreenSuite, "--empties", "14", "-j", "1"}, width), columns);
-    check_fits(shown({"line", kScreenGame, "--from-empties", "8", "-j", "1"}, width), columns);
+    check_fits(shown({"line", kDrawnGame, "--from-empties", "8", "-j", "1"}, width), columns);
   }
 }
 

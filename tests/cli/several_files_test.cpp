@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -108,7 +108,7 @@ TEST_CASE("messages about several files name the file") {
     CHECK(contains(nothing.err, "empty.obf: warning: no records in this file"));
     CHECK(contains(run_in(folder, {command, "-", "-"}).err, "- is given 2 times"));
   }
-  const Finished position = run_in(folder, {"solve", "a.obf", kDashes});
+  const Finished position = run_in(folder, {"solve", "a.obf", kFfo1});
   CHECK(position.status == 2);
   CHECK(contains(position.err, "expected FILES, found a position"));
 }

@@ -1,53 +1,29 @@
-// kanzen solve from outside: results, exit statuses, bad positions, signals.
-#include <csignal>
-#include <functional>
+// kanzen solve from outside: results, exit statuses, rows and bad positions.
+#include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
-#include <random>
-#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/score.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json_lines.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
-namespace {
 
 using nlohmann::json;
 
-const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
+namespace {
+
 const std::string kFinished = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X";
-// One ply from the start: impossible to solve during a test.
-const std::string kHopeless = "---------------------------OX------XXX------X------------------- O";
-
-std::vector<json> parse_lines(const std::string& text) {
-  std::vector<json> objects;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) objects.push_back(json::parse(line));
-  return objects;
-}
-
-/// True once a report of `--progress json` has `done` finished positions, and lists `running` as a
-/// running position.
-std::function<bool(const Finished&)> under_way(int done, const std::string& running) {
-  return [done, running](const Finished& so_far) {
-    const std::string& text = so_far.err;
-    for (const json& report : parse_lines(text.substr(0, text.rfind('\n') + 1))) {
-      const json& positions = report["running"];
-      if (report["progress"] == done && report["nodes"] > 100'000 && positions.size() == 1 &&
-          positions[0]["id"] == running) {
-        return true;
-      }
-    }
-    return false;
-  };
-}
 
 /// Plays the line of an object and checks that it ends the game with the stated score.
 void check_line(const json& object) {
@@ -69,13 +45,6 @@ void check_line(const json& object) {
   REQUIRE(game_over(position.board));
   const Score score = final_score(position.board);
   CHECK((position.side == start.value().side ? score : -score) == object["score"]);
-}
-
-std::string noise(std::size_t bytes) {
-  std::mt19937_64 random(20260101);
-  std::string text(bytes, '\0');
-  for (char& c : text) c = static_cast<char>(random() & 255);
-  return text;
 }
 
 }  // namespace
@@ -100,7 +69,7 @@ TEST_CASE("solve prints json lines with the documented fields") {
       run_kanzen({"solve", file, "--format", "jsonl", "--threads", "2", "--hash", "1"});
   CHECK(done.status == 0);
   check_golden("good.jsonl", masked(done.out, directory.path("")));
-  const std::vector<json> objects = parse_lines(done.out);
+  const std::vector<json> objects = parse_json_lines(done.out);
   REQUIRE(objects.size() == 4);
   for (const json& object : objects) {
     CHECK(object["status"] == "exact");
@@ -138,7 +107,7 @@ TEST_CASE("solve distinguishes bounds from values in a window") {
                                       "--hash", "1", "--threads", "1"},
                                      {.input = kEasy + "; +6;\n"});
     CHECK(done.status == 0);
-    return parse_lines(done.out).at(0);
+    return parse_json_lines(done.out).at(0);
   };
   const json above = solve("-2", "2");
   CHECK(above["status"] == "lower");
@@ -159,7 +128,7 @@ TEST_CASE("solve --wld prints win, draw or loss") {
   const Finished lines = run_kanzen({"solve", "-", "--wld", "--format", "jsonl", "--hash", "1"},
                                     {.input = file_answers});
   CHECK(lines.status == 0);
-  const std::vector<json> objects = parse_lines(lines.out);
+  const std::vector<json> objects = parse_json_lines(lines.out);
   REQUIRE(objects.size() == 2);
   CHECK(objects[0]["result"] == "win");
   CHECK(objects[1]["result"] == "loss");
@@ -181,7 +150,7 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   for (const auto& [move, score] : values) {
     moves.push_back({{"move", move}, {"lower", score}, {"upper", score}});
   }
-  json found = parse_lines(all.out).at(0)["moves"];
+  json found = parse_json_lines(all.out).at(0)["moves"];
   for (json& move : found) {
     CHECK(move["pv"].get<std::string>().starts_with(move["move"].get<std::string>()));
     move.erase("pv");
@@ -191,7 +160,7 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   const Finished best = run_kanzen(
       {"solve", "-", "--best-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
   CHECK(best.status == 0);
-  const json best_moves = parse_lines(best.out).at(0)["moves"];
+  const json best_moves = parse_json_lines(best.out).at(0)["moves"];
   for (const json& move : best_moves) {
     CHECK((move["lower"] == 6) == (move["move"] == "h5"));
     CHECK((move["upper"] < 6) == (move["move"] != "h5"));
@@ -223,7 +192,7 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   CHECK(contains(solved("table", ""), "mismatch (h6 is -10, not -12)"));
   CHECK(contains(solved("csv", ""), ",\"h6 is -10, not -12\","));
   CHECK(contains(solved("markdown", ""), "| mismatch, h6 is -10, not -12 |"));
-  const json row = parse_lines(solved("jsonl", "")).at(0);
+  const json row = parse_json_lines(solved("jsonl", "")).at(0);
   CHECK(row["mismatches"] ==
         json::array({{{"move", "h6"}, {"expected", {-12, -12}}, {"found", {-10, -10}}}}));
 
@@ -233,7 +202,7 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   CHECK(contains(known, "1 mismatch, 1 of them a known erratum\n"));
   CHECK(contains(solved("csv", erratum), "not -12 (known erratum)"));
   CHECK(contains(solved("markdown", erratum), "not -12 (known erratum)"));
-  CHECK(parse_lines(solved("jsonl", erratum)).at(0)["mismatches"][0]["known_erratum"] == true);
+  CHECK(parse_json_lines(solved("jsonl", erratum)).at(0)["mismatches"][0]["known_erratum"] == true);
 }
 
 TEST_CASE("solve skips positions with other numbers of empties") {
@@ -242,7 +211,7 @@ TEST_CASE("solve skips positions with other numbers of empties") {
     const Finished done = run_kanzen(
         {"solve", "-", "--empties", range, "--format", "jsonl", "--hash", "1"}, {.input = input});
     CHECK(done.status == 0);
-    return parse_lines(done.out).size();
+    return parse_json_lines(done.out).size();
   };
   CHECK(count("6") == 1);
   CHECK(count("3-6") == 2);
@@ -250,19 +219,16 @@ TEST_CASE("solve skips positions with other numbers of empties") {
 }
 
 TEST_CASE("solve reads a position from the command line") {
-  const std::string almost =
-      "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2"
-      "h5b7a3a4a1";
-  const Finished moves =
-      run_kanzen({"solve", "--moves", almost, "--format", "jsonl", "--hash", "16", "--quiet"});
+  const Finished moves = run_kanzen({"solve", "--moves", kDrawnGame.substr(0, 98), "--format",
+                                     "jsonl", "--hash", "16", "--quiet"});
   CHECK(moves.status == 0);
-  const json object = parse_lines(moves.out).at(0);
+  const json object = parse_json_lines(moves.out).at(0);
   CHECK(object["score"] == 0);  // the known optimal line (Takizawa 2023) ends in a draw
   check_line(object);
   const Finished both = run_kanzen(
       {"solve", "--board", kEasy, "--moves", "h5", "--format", "jsonl", "--hash", "1", "--quiet"});
   CHECK(both.status == 0);
-  CHECK(parse_lines(both.out).at(0)["score"] == -6);
+  CHECK(parse_json_lines(both.out).at(0)["score"] == -6);
 }
 
 TEST_CASE("bad lines are located, and the good ones are solved") {
@@ -284,179 +250,6 @@ TEST_CASE("bad lines are located, and the good ones are solved") {
   CHECK(done.status == 2);
   check_golden("bad.err", masked(done.err, directory.path("")));
   check_golden("bad.out", masked(done.out, directory.path("")));
-}
-
-TEST_CASE("noise of all bytes is not text") {
-  const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = noise(10'000'000)});
-  CHECK(done.status == 2);
-  CHECK(contains(done.err, "<stdin>: is not a text file, expected positions"));
-  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
-}
-
-TEST_CASE("ten megabytes of noise are only errors") {
-  std::string text = noise(10'000'000);
-  for (char& c : text) c = c == '\0' ? 'Q' : c;
-  const Finished done =
-      run_kanzen({"solve", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
-  CHECK(done.status == 2);
-  CHECK(done.out.empty());
-  CHECK(contains(done.err, "<stdin>:1:"));
-  CHECK(contains(done.err, "\n... and "));
-}
-
-TEST_CASE("noise without a line break is one error") {
-  std::string text = noise(10'000'000);
-  for (char& c : text) c = c == '\0' || c == '\n' || c == '%' || c == '#' ? 'Q' : c;
-  const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = text});
-  CHECK(done.status == 2);
-  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
-}
-
-TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
-  for (const int signal : {SIGINT, SIGTERM}) {
-    for (const std::string threads : {"1", "2"}) {
-      INFO("signal " << signal << ", threads " << threads);
-      // With two threads, the third position is solved while the second one runs.
-      const Finished done = run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16",
-                                        "--threads", threads, "--progress", "json"},
-                                       {.input = kEasy + "\n" + kHopeless + "\n" + kEasy + "\n",
-                                        .signal = signal,
-                                        .signal_when = under_way(threads == "1" ? 1 : 2, "2")});
-      CHECK(done.status == 3);
-      const std::vector<json> objects = parse_lines(done.out);
-      REQUIRE(objects.size() == (threads == "1" ? 2 : 3));
-      CHECK(objects[0]["status"] == "exact");
-      CHECK(objects[1]["status"] == "estimate");  // as after a limit
-      CHECK(objects[1]["score"].is_number_integer());
-      CHECK(objects[1]["lower"] >= -64);
-      CHECK(objects[1]["upper"] <= 64);
-      CHECK(objects[1]["lower"] <= objects[1]["upper"]);
-      CHECK(objects[1]["nodes"] > 0);
-      CHECK(contains(done.err, "1 unfinished, 1 of them estimated"));
-      CHECK(contains(done.err, "stopped early"));
-      CHECK(contains(done.err, " solved; a run with --out FILE can be continued with --resume\n"));
-    }
-  }
-}
-
-TEST_CASE("a position that may take hours is met by a forecast, unless a limit ends it") {
-  const auto stopped = [](std::vector<std::string> more) {
-    more.insert(more.begin(), {"solve", kHopeless, "--hash", "16", "--threads", "1"});
-    return run_kanzen(more, {.signal = SIGINT, .signal_when = [](const Finished& so_far) {
-                               return contains(so_far.err, "empties may take ");
-                             }});
-  };
-  const Finished done = stopped({});
-  CHECK(done.status == 3);
-  CHECK(contains(done.err, "kanzen prove plan \"" + kHopeless + "\" --claim draw"));
-  CHECK(contains(done.err, "--checkpoint FILE"));
-  CHECK(contains(done.out, " ~"));  // the best estimate
-  const TemporaryDirectory folder;
-  CHECK_FALSE(contains(stopped({"--checkpoint", folder.path("c")}).err, "--checkpoint FILE"));
-  for (const std::string limit : {"--node-limit", "--time-limit", "--total-time"}) {
-    INFO(limit);
-    const Finished limited = run_kanzen({"solve", kHopeless, "--hash", "1", limit, "1"});
-    CHECK(limited.status == 3);
-    CHECK_FALSE(contains(limited.err, "may take"));
-  }
-  CHECK_FALSE(contains(run_kanzen({"solve", kEasy, "--hash", "1"}).err, "may take"));
-  CHECK_FALSE(contains(run_kanzen({"solve", "--board-size", "4"}).err, "may take"));
-}
-
-TEST_CASE("a limit ends one position, and the others are solved") {
-  for (const std::string threads : {"1", "2"}) {
-    INFO("threads " << threads);
-    const Finished done = run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16",
-                                      "--threads", threads, "--node-limit", "1000000"},
-                                     {.input = kEasy + "\n" + kHopeless + "\n" + kEasy + "\n"});
-    CHECK(done.status == 3);
-    const std::vector<json> objects = parse_lines(done.out);
-    REQUIRE(objects.size() == 3);
-    for (const int i : {0, 2}) CHECK(objects[static_cast<std::size_t>(i)]["status"] == "exact");
-    CHECK(objects[1]["status"] == "estimate");
-    CHECK(contains(done.err, "1 unfinished, 1 of them estimated"));
-    CHECK_FALSE(contains(done.err, "stopped early"));
-  }
-}
-
-TEST_CASE("a time limit ends each position, not the run") {
-  for (const std::string threads : {"1", "2"}) {
-    INFO("threads " << threads);
-    const Finished done = run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16",
-                                      "--threads", threads, "--time-limit", "0.2"},
-                                     {.input = kHopeless + "\n" + kHopeless + "\n"});
-    CHECK(done.status == 3);
-    const std::vector<json> objects = parse_lines(done.out);
-    REQUIRE(objects.size() == 2);
-    for (const json& object : objects) CHECK(object["status"] == "estimate");
-    CHECK(contains(done.err, "2 unfinished, 2 of them estimated"));
-    CHECK_FALSE(contains(done.err, "stopped early"));
-  }
-}
-
-TEST_CASE("an estimate is marked and not recorded") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kHopeless + "; -64;\n");
-  const auto solve = [&](std::vector<std::string> more) {
-    std::vector<std::string> arguments{"solve", file, "--hash", "1", "--node-limit", "20000"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_kanzen(arguments);
-  };
-  const Finished table = solve({});
-  CHECK(table.status == 3);
-  CHECK(contains(table.out, " ~"));
-  CHECK(contains(table.out, "  +/- "));
-  CHECK(contains(table.out, "+/- is the root mean square error of such estimates in discs"));
-  CHECK(contains(table.out, "1 solved, 0 mismatches, 1 unfinished, 1 of them estimated"));
-  CHECK(contains(solve({"--format", "csv"}).out, ",estimate,"));
-  CHECK(contains(solve({"--format", "markdown"}).out, "| estimate, +/- "));
-  // The goal wld is so much cheaper that a selective pass was completed.
-  const std::vector<json> sides = parse_lines(solve({"--format", "jsonl", "--wld"}).out);
-  REQUIRE(sides.size() == 2);
-  CHECK(sides[1]["status"] == "estimate");
-  CHECK(sides[1]["confidence"].is_number());
-  CHECK(sides[1].contains("spread"));
-  CHECK(sides[1]["depth"] == sides[1]["empties"]);
-  CHECK(sides[1]["result"].is_null());
-  const std::vector<json> objects = parse_lines(solve({"--format", "jsonl"}).out);
-  REQUIRE(objects.size() == 2);
-  CHECK(objects[1]["status"] == "estimate");
-  CHECK(objects[1]["score"].is_number_integer());
-  CHECK(objects[1]["confidence"].is_null());
-  CHECK(objects[1]["depth"] == 4);
-  CHECK(objects[1]["verdict"] == "unchecked");
-  CHECK_FALSE(objects[0].contains("confidence"));
-  CHECK(parse_lines(solve({"--format", "jsonl", "--no-eval"}).out)[1]["status"] == "unfinished");
-
-  const std::string journal = directory.path("journal.jsonl");
-  for (const std::string how : {"--quiet", "--resume"}) {  // unsolved positions are tried again
-    const Finished done = solve({"--out", journal, how, "--format", "none"});
-    CHECK(done.status == 3);
-    CHECK(contains(done.err, "1 of 2 solved; continue with --resume and larger limits\n") ==
-          (how != "--quiet"));
-    CHECK(parse_lines(read_file(journal)).size() == 3);  // with header and end
-  }
-  const std::string proofs = directory.path("proofs");
-  const Finished certified = solve({"--certificate", proofs, "--self-check", "--format", "none"});
-  CHECK(certified.status == 3);
-  CHECK(contains(certified.err, "self-check: 1 result,"));
-  CHECK_FALSE(read_file(proofs + "/1.kzc").empty());
-  CHECK(read_file(proofs + "/2.kzc").empty());
-}
-
-TEST_CASE("the total time ends searches and a wait for input") {
-  const Finished solving =
-      run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "1", "--total-time", "0.3"},
-                 {.input = kHopeless + "\n" + kHopeless + "\n"});
-  CHECK(solving.status == 3);
-  CHECK(contains(solving.err, "stopped early"));
-  // On a slow machine no position has begun.
-  for (const json& object : parse_lines(solving.out)) CHECK(object["status"] == "estimate");
-  const Finished waiting =
-      run_kanzen({"solve", "-", "--quiet", "--hash", "1", "--total-time", "0.3"},
-                 {.input = kEasy + "\n", .keep_input_open = true});
-  CHECK(waiting.status == 3);
-  CHECK(run_kanzen({"solve", "-", "--total-time", "0"}, {.input = kEasy}).status == 2);
 }
 
 TEST_CASE("names from outside cannot act on a terminal or forge rows") {
@@ -482,7 +275,7 @@ TEST_CASE("deterministic runs repeat and print statistics") {
                     "--threads", "3", "--hash", "4", "--pin", "--stats", "--format", "jsonl"});
     CHECK(done.status == 0);
     std::string now;
-    for (const json& object : parse_lines(done.out)) now += object["nodes"].dump() + " ";
+    for (const json& object : parse_json_lines(done.out)) now += object["nodes"].dump() + " ";
     if (i == 0) nodes = now;
     CHECK(now == nodes);
     CHECK(contains(done.err, "split points: 0"));
@@ -508,78 +301,12 @@ TEST_CASE("threads are limited to the number of processors") {
   CHECK(threads_of({"--threads", "7", "--isolate"}) == 7);
 }
 
-TEST_CASE("two signals at once count as one") {
-  const Finished done = run_kanzen(
-      {"solve", "-", "--format", "none", "--hash", "16", "--threads", "1", "--progress", "json"},
-      {.input = kEasy + "\n" + kHopeless + "\n",
-       .signal = SIGINT,
-       .echo = SIGTERM,
-       .signal_when = under_way(1, "2")});
-  CHECK(done.status == 3);
-  CHECK(contains(done.err, "stopped early"));
-}
-
-TEST_CASE("a signal ends the wait for input") {
-  const Finished done =
-      run_kanzen({"solve", "-", "--quiet", "--hash", "1"},
-                 {.input = kEasy + "\n", .keep_input_open = true, .signal = SIGINT});
-  CHECK(done.status == 3);
-  CHECK(std::count(done.out.begin(), done.out.end(), '\n') == 1);
-}
-
-TEST_CASE("rows are printed while the input is still open") {
-  // The signal is sent after the row. Without it the program would wait forever.
-  const Finished done =
-      run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "1"},
-                 {.input = kEasy + "\n" + kMustPass + "\n",
-                  .keep_input_open = true,
-                  .signal = SIGTERM,
-                  .signal_when = [](const Finished& so_far) {
-                    return std::count(so_far.out.begin(), so_far.out.end(), '\n') == 2;
-                  }});
-  CHECK(done.status == 3);
-  CHECK(parse_lines(done.out).size() == 2);
-}
-
 TEST_CASE("a full disk is reported with status 4") {
   for (const std::string format : {"table", "jsonl"}) {
     const Finished done = run_kanzen({"solve", "--board", kEasy, "--format", format, "--hash", "1"},
                                      {.output_path = "/dev/full"});
     CHECK(done.status == 4);
     CHECK(contains(done.err, "cannot be written"));
-  }
-}
-
-TEST_CASE("progress as JSON is printed only on request") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kMustPass + "\n");
-  const Finished asked = run_kanzen(
-      {"solve", file, "--progress", "json", "--hash", "1", "--format", "jsonl", "--quiet"});
-  CHECK(asked.status == 0);
-  CHECK(parse_lines(asked.out).size() == 2);
-  const std::vector<json> reports = parse_lines(asked.err);
-  REQUIRE_FALSE(reports.empty());
-  CHECK(reports.back()["progress"] == 2);
-  CHECK(reports.back()["planned"] == 2);
-  CHECK(reports.back()["left"] == 0.0);
-  CHECK(run_kanzen({"solve", file, "--hash", "1", "--quiet"}).err.empty());
-  for (const std::string how : {"--isolate", "--one-at-a-time"}) {
-    const Finished long_run =
-        run_kanzen({"solve", "--board", kHopeless, "--threads", "2", how, "--progress", "json",
-                    "--hash", "1", "--format", "none", "--quiet"},
-                   {.signal = SIGTERM, .signal_when = under_way(0, "1")});
-    const std::vector<json> reported = parse_lines(long_run.err);
-    REQUIRE(reported.size() >= 2);
-    const json& last = reported[reported.size() - 2];  // before the final report
-    REQUIRE(last["running"].size() == 1);
-    const json& running = last["running"][0];
-    CHECK(running["id"] == "1");
-    CHECK(running["empties"] == 58);
-    CHECK(running["seconds"] > 0);
-    CHECK(running["lower"] >= -64);
-    CHECK(running["lower"] <= running["upper"]);
-    CHECK(running["upper"] <= 64);
-    CHECK(reported.back()["running"].empty());
   }
 }
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -47,7 +47,7 @@ class Test:
         deadline = time.monotonic() + PATIENCE
         while not is_there():
             if time.monotonic() > deadline:
-                raise AssertionError(f"{what}: waited in vain\n{self.logs()}")
+                raise AssertionError(f"{what}: gave up waiting\n{self.logs()}")
             time.sleep(0.05)
 
     def submit(self, *options):
@@ -125,8 +125,8 @@ def test_a_worker_ends_before_its_time_limit(test):
                   test.run("scontrol", "show", "job", f"{job}_1"))
     log = (test.folder / f"kanzen-prove-{job}-1.log").read_text()
     # slurmstepd complains in the same file if it cannot write to /proc, as in a chroot.
-    said = [line for line in log.splitlines() if not line.startswith("slurmstepd")]
-    if said[1:] != ["ending before the time limit of the job", "0 leaves solved"]:
+    lines = [line for line in log.splitlines() if not line.startswith("slurmstepd")]
+    if lines[1:] != ["ending before the time limit of the job", "0 leaves solved"]:
         raise AssertionError(f"expected a worker without time for anything, found:\n{log}")
 
 

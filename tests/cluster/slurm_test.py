@@ -32,23 +32,23 @@ def run(command, env, folder, status=0):
     return done.stdout
 
 
-def answers(text):
+def scores_of(text):
     """Returns the kind and score of each position by its name; no name may occur twice."""
     found = {}
     for line in text.splitlines():
         result = json.loads(line)
         if result["id"] in found:
-            raise AssertionError(f"{result['id']} is there twice")
+            raise AssertionError(f"{result['id']} occurs twice")
         found[result["id"]] = (result["status"], result["score"])
     return found
 
 
 def solved(env, suite, folder):
-    return answers(run(["kanzen", "solve", str(suite), "--format", "jsonl"], env, folder))
+    return scores_of(run(["kanzen", "solve", str(suite), "--format", "jsonl"], env, folder))
 
 
 def merged(env, folder, journals):
-    return answers(run(["kanzen", "merge", *sorted(str(j) for j in journals)], env, folder))
+    return scores_of(run(["kanzen", "merge", *sorted(str(j) for j in journals)], env, folder))
 
 
 def test_an_array_resumes_only_unfinished_shards(env, script, suite, folder, wanted):

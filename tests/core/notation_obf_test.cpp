@@ -4,14 +4,16 @@
 
 #include "core/notation/move_text.hpp"
 #include "core/notation/obf.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::notation {
 namespace {
 
-const std::string kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
-const std::string kFfo1 =
-    kBoard + " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
+using test::kFfo1Squares;
+
+const std::string kFfo1Line =
+    kFfo1Squares + " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
 // Black has no disc left to flip; White has.
 const std::string kMustPass = "OX" + std::string(62, '-') + " X";
 
@@ -31,9 +33,9 @@ ObfRecord read(const std::string& line) {
 }
 
 TEST_CASE("a record with a score for every move is read") {
-  const ObfRecord record = read(kFfo1);
+  const ObfRecord record = read(kFfo1Line);
   CHECK(record.position.side == Colour::black);
-  CHECK(board_text(record.position) == kBoard);
+  CHECK(board_text(record.position) == kFfo1Squares);
   REQUIRE(record.moves.size() == 8);
   CHECK(record.moves.front() == MoveScore{Square::g8, 18});
   CHECK(record.moves.back() == MoveScore{Square::g2, -24});
@@ -42,10 +44,11 @@ TEST_CASE("a record with a score for every move is read") {
 }
 
 TEST_CASE("the same record is read from every way of writing it") {
-  const ObfRecord record = read(kFfo1);
+  const ObfRecord record = read(kFfo1Line);
   for (const std::string& line :
-       {kFfo1 + "\r", "  " + kFfo1, kFfo1 + " --:-127;", kFfo1.substr(0, kFfo1.size() - 1),
-        kBoard + " X;G8:18;h1:12;H7 : 6 ; a2: +6;A3:4;b1:-4;A4:-22;g2:-24"}) {
+       {kFfo1Line + "\r", "  " + kFfo1Line, kFfo1Line + " --:-127;",
+        kFfo1Line.substr(0, kFfo1Line.size() - 1),
+        kFfo1Squares + " X;G8:18;h1:12;H7 : 6 ; a2: +6;A3:4;b1:-4;A4:-22;g2:-24"}) {
     INFO(line);
     CHECK(read(line).moves == record.moves);
     CHECK(read(line).position == record.position);
@@ -54,41 +57,41 @@ TEST_CASE("the same record is read from every way of writing it") {
 }
 
 TEST_CASE("white space separates scores as semicolons do") {
-  const ObfRecord record = read(kBoard + " X G8:+18 H1:12  h7 +6 a2 6 % why");
+  const ObfRecord record = read(kFfo1Squares + " X G8:+18 H1:12  h7 +6 a2 6 % why");
   CHECK(record.moves == std::vector<MoveScore>{
                             {Square::g8, 18}, {Square::h1, 12}, {Square::h7, 6}, {Square::a2, 6}});
   CHECK(record.comment == "why");
-  CHECK(read(kBoard + " X 18").value == 18);
-  CHECK(read(kBoard + " X -4 % why").value == -4);
-  check_error(kBoard + " X g8h7 18", 73, "of the board or of the position after the moves");
-  check_error(kBoard + " X 1 g8 2 h7", 68, "a score or the number of a move");
-  check_error(kBoard + " X; G8:+18H1:+12", 75, "expected ;");
+  CHECK(read(kFfo1Squares + " X 18").value == 18);
+  CHECK(read(kFfo1Squares + " X -4 % why").value == -4);
+  check_error(kFfo1Squares + " X g8h7 18", 73, "of the board or of the position after the moves");
+  check_error(kFfo1Squares + " X 1 g8 2 h7", 68, "a score or the number of a move");
+  check_error(kFfo1Squares + " X; G8:+18H1:+12", 75, "expected ;");
 }
 
 TEST_CASE("a score without a move is the value of the position") {
-  CHECK(read(kBoard + " X; +18;").value == 18);
-  CHECK(read(kBoard + " X; -4").value == -4);
-  CHECK(read(kBoard + " X;0;").value == 0);
-  const ObfRecord record = read(kBoard + " O; +8; % best score only; a comment");
+  CHECK(read(kFfo1Squares + " X; +18;").value == 18);
+  CHECK(read(kFfo1Squares + " X; -4").value == -4);
+  CHECK(read(kFfo1Squares + " X;0;").value == 0);
+  const ObfRecord record = read(kFfo1Squares + " O; +8; % best score only; a comment");
   CHECK(record.value == 8);
   CHECK(record.moves.empty());
   CHECK(record.comment == "best score only; a comment");
 }
 
 TEST_CASE("scripts of bare boards with comments are read") {
-  CHECK(read(kBoard + " X % #40").comment == "#40");
-  CHECK(read(kBoard + " X%").comment == "");
-  CHECK(!read(kBoard + " X").comment);
-  CHECK(!read(kBoard + " X;").value);
-  CHECK(read(kBoard + " O ; % a % b").comment == "a % b");
+  CHECK(read(kFfo1Squares + " X % #40").comment == "#40");
+  CHECK(read(kFfo1Squares + " X%").comment == "");
+  CHECK(!read(kFfo1Squares + " X").comment);
+  CHECK(!read(kFfo1Squares + " X;").value);
+  CHECK(read(kFfo1Squares + " O ; % a % b").comment == "a % b");
 }
 
 TEST_CASE("the sentinel is neither a move nor a pass") {
-  CHECK(read(kBoard + " X; --:-127;").moves.empty());
+  CHECK(read(kFfo1Squares + " X; --:-127;").moves.empty());
   CHECK(read(kMustPass + "; --:-127;").moves.empty());
   CHECK(read(kMustPass + "; --:-4; --:-127;").moves.size() == 1);
-  check_error(kBoard + " X; --:-1270;", 72, "too large");
-  check_error(kBoard + " X; --:-12;", 69, "not legal");
+  check_error(kFfo1Squares + " X; --:-1270;", 72, "too large");
+  check_error(kFfo1Squares + " X; --:-12;", 69, "not legal");
 }
 
 TEST_CASE("a pass has a score only where it is forced") {
@@ -97,36 +100,37 @@ TEST_CASE("a pass has a score only where it is forced") {
     REQUIRE(record.moves.size() == 1);
     CHECK(record.moves[0] == MoveScore{Square::pass, -64});
   }
-  check_error(kBoard + " X; PA:+4;", 69, "not legal");
+  check_error(kFfo1Squares + " X; PA:+4;", 69, "not legal");
 }
 
 TEST_CASE("a board may be followed by moves to play") {
-  const ObfRecord record = read(kBoard + " X;g8h7 % played");
+  const ObfRecord record = read(kFfo1Squares + " X;g8h7 % played");
   CHECK(record.played == std::vector<Square>{Square::g8, Square::h7});
-  CHECK(record.position == parse_moves("g8h7", parse_position(kBoard + " X").value()).value().end);
+  CHECK(record.position ==
+        parse_moves("g8h7", parse_position(kFfo1Squares + " X").value()).value().end);
   CHECK(record.comment == "played");
-  CHECK(read(kBoard + " X; G8;").played.size() == 1);
-  check_error(kBoard + " X;g8a1", 70, "a1");
-  check_error(kBoard + " X;g8; +4;", 72, "after the moves");
-  check_error(kBoard + " X; +4; g8", 73, "moves to play");
+  CHECK(read(kFfo1Squares + " X; G8;").played.size() == 1);
+  check_error(kFfo1Squares + " X;g8a1", 70, "a1");
+  check_error(kFfo1Squares + " X;g8; +4;", 72, "after the moves");
+  check_error(kFfo1Squares + " X; +4; g8", 73, "moves to play");
 }
 
 TEST_CASE("an error in an OBF record names its column") {
-  check_error(kBoard.substr(1) + " X;", 64, "63 squares");
-  check_error(kBoard + "- X;", 65, "65 squares");
-  check_error(kBoard + ";", 65, "no side");
-  check_error(kBoard + " X; e4:+3;", 69, "not legal");
-  check_error(kBoard + " X; a1:+3;", 69, "not legal");
-  check_error(kBoard + " X; G8:+65;", 72, "expected -64 to +64");
-  check_error(kBoard + " X; -65;", 69, "expected -64 to +64");
-  check_error(kBoard + " X; G8:+;", 73, "expected a score");
-  check_error(kBoard + " X; G8:;", 72, "expected a score");
-  check_error(kBoard + " X; G8:+1x;", 74, "expected ;");
-  check_error(kBoard + " X; G8:99999999999999999999;", 72, "too large");
-  check_error(kBoard + " X; G8:+4; g8:+6;", 76, "second score for g8");
-  check_error(kBoard + " X; +4; +4;", 73, "second score");
-  check_error(kBoard + " X; J8:+4;", 69, "expected a move");
-  check_error(kBoard + " X; hello", 69, "expected a move");
+  check_error(kFfo1Squares.substr(1) + " X;", 64, "63 squares");
+  check_error(kFfo1Squares + "- X;", 65, "65 squares");
+  check_error(kFfo1Squares + ";", 65, "no side");
+  check_error(kFfo1Squares + " X; e4:+3;", 69, "not legal");
+  check_error(kFfo1Squares + " X; a1:+3;", 69, "not legal");
+  check_error(kFfo1Squares + " X; G8:+65;", 72, "expected -64 to +64");
+  check_error(kFfo1Squares + " X; -65;", 69, "expected -64 to +64");
+  check_error(kFfo1Squares + " X; G8:+;", 73, "expected a score");
+  check_error(kFfo1Squares + " X; G8:;", 72, "expected a score");
+  check_error(kFfo1Squares + " X; G8:+1x;", 74, "expected ;");
+  check_error(kFfo1Squares + " X; G8:99999999999999999999;", 72, "too large");
+  check_error(kFfo1Squares + " X; G8:+4; g8:+6;", 76, "second score for g8");
+  check_error(kFfo1Squares + " X; +4; +4;", 73, "second score");
+  check_error(kFfo1Squares + " X; J8:+4;", 69, "expected a move");
+  check_error(kFfo1Squares + " X; hello", 69, "expected a move");
   check_error("", 1, "0 squares");
 }
 

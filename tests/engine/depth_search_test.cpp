@@ -45,9 +45,9 @@ TEST_CASE("a search of rising depth ends on request") {
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
   for (const std::uint64_t nodes :
        {std::uint64_t{0}, std::uint64_t{10'000}, std::uint64_t{100'000}}) {
-    std::uint64_t asked = 0;
+    std::uint64_t polls = 0;
     DepthSearch search(evaluator.tables(), [&](std::uint64_t so_far) {
-      ++asked;
+      ++polls;
       return so_far >= nodes;
     });
     const DepthResult found = search.run(kStartBoard);
@@ -55,7 +55,7 @@ TEST_CASE("a search of rising depth ends on request") {
     CHECK(found.depth < 20);
     CHECK((legal_moves(kStartBoard) & bit(found.best_move)) != 0);
     CHECK(found.nodes <= nodes + 2 * 4096);
-    CHECK(asked >= 1);
+    CHECK(polls >= 1);
     // The result has the minimax value of the last completed depth.
     if (found.depth <= 4) CHECK(found.estimate == minimax(evaluator, kStartBoard, found.depth));
   }

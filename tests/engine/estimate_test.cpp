@@ -124,7 +124,7 @@ TEST_CASE("a position beyond its limits is estimated") {
         REQUIRE(solution.status == Status::estimate);
         REQUIRE(solution.pv.empty());
         // The value is unknown. The estimate replaces it, since it lies within the proven bounds.
-        REQUIRE(test::fault_if_stopped(board, solution.score, solution) == "");
+        REQUIRE(test::find_fault_if_stopped(board, solution.score, solution) == "");
         (solution.confidence ? passes : shallow) += 1;
         CHECK(solution.depth == (solution.confidence ? empties : 4));
         if (nodes == 1) CHECK(solution.best_move != Square::none);
@@ -148,7 +148,7 @@ TEST_CASE("an estimate is near the value, and the solver still finds the value")
     for (const std::uint64_t nodes : {std::uint64_t{1}, max_nodes / 2, max_nodes}) {
       solver.clear();
       const Solution solution = solver.solve(board, {}, {.nodes = nodes});
-      REQUIRE(test::fault_if_stopped(board, value, solution) == "");
+      REQUIRE(test::find_fault_if_stopped(board, value, solution) == "");
       if (solution.status != Status::estimate) continue;
       (solution.confidence ? passes : shallow) += 1;
       (solution.confidence ? pass_error : shallow_error) += std::abs(solution.score - value);

@@ -31,7 +31,7 @@ TEST_CASE("small boards have the values of plain minimax on every kernel") {
         const Solution solution = solver.solve(board);
         REQUIRE(solution.status == Status::exact);
         REQUIRE(solution.score == value);
-        REQUIRE(fault_of_line(board, solution.score, solution.pv, side).empty());
+        REQUIRE(find_line_fault(board, solution.score, solution.pv, side).empty());
         const Score alpha = random.between(-side * side, side * side - 1);
         const Score beta = random.between(alpha + 1, side * side);
         const Solution bound = solver.solve(board, {alpha, beta});
@@ -79,7 +79,7 @@ TEST_CASE("values of small boards do not depend on the options") {
     const Solution solution = solver.solve(board);
     REQUIRE(solution.status == Status::exact);
     REQUIRE(solution.score == slow::minimax(slow::from_board(board), side));
-    REQUIRE(fault_of_line(board, solution.score, solution.pv, side).empty());
+    REQUIRE(find_line_fault(board, solution.score, solution.pv, side).empty());
   }
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("four by four is lost by ten for the first player") {
     const Solution solution = solver.solve(kStartBoard);
     CHECK(solution.status == Status::exact);
     CHECK(solution.score == -10);
-    CHECK(fault_of_line(kStartBoard, solution.score, solution.pv, 4).empty());
+    CHECK(find_line_fault(kStartBoard, solution.score, solution.pv, 4).empty());
     CHECK_FALSE(solution.internal_error);
   }
 }
@@ -165,7 +165,7 @@ TEST_CASE("six by six is lost by four along the published line") {
   Solver solver({.hash_mib = 16, .side_length = 6});
   const Solution solution = solver.solve(board);
   CHECK(solution.score == -4);
-  CHECK(fault_of_line(board, solution.score, solution.pv, 6).empty());
+  CHECK(find_line_fault(board, solution.score, solution.pv, 6).empty());
 }
 
 TEST_CASE("threads share the moves of a small board") {
@@ -177,7 +177,7 @@ TEST_CASE("threads share the moves of a small board") {
     const Board board = random_small_board(random, 6, 14);
     const Solution solution = several.solve(board);
     CHECK(solution.score == one.solve(board).score);
-    CHECK(fault_of_line(board, solution.score, solution.pv, 6).empty());
+    CHECK(find_line_fault(board, solution.score, solution.pv, 6).empty());
   }
 }
 

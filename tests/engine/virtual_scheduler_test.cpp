@@ -133,7 +133,7 @@ TEST_CASE("a limit ends a position that runs in virtual time") {
       virtual_solver.solver().clear();
       const auto solutions = solve_together(virtual_solver.solver(), boards, {.nodes = nodes});
       for (std::size_t i = 0; i < boards.size(); ++i) {
-        REQUIRE(test::fault_if_stopped(boards[i].board, boards[i].value, solutions[i]) == "");
+        REQUIRE(test::find_fault_if_stopped(boards[i].board, boards[i].value, solutions[i]) == "");
         CHECK(!is_proven(solutions[i].status));
         // Every worker may have a report outstanding.
         CHECK(solutions[i].counters.nodes < nodes + std::uint64_t{40'000} * workers);

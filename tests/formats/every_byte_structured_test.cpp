@@ -13,6 +13,7 @@
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/make_writer.hpp"
 #include "solver/formats/open_records.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -48,35 +49,35 @@ std::string text_of(const PositionRecord& record) {
 }
 
 /// The complete output of a reader for a file: records, errors and warnings.
-std::string said_of(const std::string& text, Format format, bool as_results) {
-  std::string said;
+std::string read_output(const std::string& text, Format format, bool as_results) {
+  std::string output;
   ReaderOptions options;
   options.format = format;
   options.empties = EmptiesRange{0, kSquares};
-  options.on_warning = [&said](std::string_view, const ParseError& warning) {
-    said += "warning: " + warning.message + "\n";
+  options.on_warning = [&output](std::string_view, const ParseError& warning) {
+    output += "warning: " + warning.message + "\n";
   };
   std::istringstream source(text);
   if (as_results) {
     const auto results = open_results(source, format, options);
     while (auto next = results->next()) {
       if (!*next) {
-        said += "error: " + next->error().message + "\n";
+        output += "error: " + next->error().message + "\n";
         continue;
       }
       OutcomeOrRecord read = std::move(*next).value();
       const auto* const outcome = std::get_if<Outcome>(&read);
-      if (outcome != nullptr) said += to_jsonl(*outcome, outcome->engine);
-      said += text_of(record_of(read));
+      if (outcome != nullptr) output += to_jsonl(*outcome, outcome->engine);
+      output += text_of(record_of(read));
     }
-    return said;
+    return output;
   }
   InputStream in(source);
   const auto records = open_records(in, options);
   while (const auto record = records->next()) {
-    said += *record ? text_of(record->value()) : "error: " + record->error().message + "\n";
+    output += *record ? text_of(record->value()) : "error: " + record->error().message + "\n";
   }
-  return said;
+  return output;
 }
 
 /// Another character of the same kind: a digit for a digit, a letter for a letter.
@@ -97,7 +98,7 @@ void check_every_byte(const std::vector<Part>& parts, Format format, bool as_res
     text += part.text;
     classes += std::string(part.text.size(), part.ignored ? 'i' : 'u');
   }
-  const std::string before = said_of(text, format, as_results);
+  const std::string before = read_output(text, format, as_results);
   INFO(before);
   CHECK(before.find("error: ") == std::string::npos);
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -107,14 +108,10 @@ void check_every_byte(const std::vector<Part>& parts, Format format, bool as_res
     std::string changed = text;
     changed[i] = binary ? static_cast<char>(text[i] ^ 1) : another(text[i]);
     INFO("byte " << i << ": " << text.substr(i, 20));
-    if (!as_results) CHECK(said_of(deleted, format, as_results) != before);
-    CHECK(said_of(changed, format, as_results) != before);
+    if (!as_results) CHECK(read_output(deleted, format, as_results) != before);
+    CHECK(read_output(changed, format, as_results) != before);
   }
 }
-
-const std::string kBoard =
-    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";  // +6, six empty squares
-const std::string kNine = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 TEST_CASE("each byte of a PGN game is used, named, or documented as ignored") {
   check_every_byte({used("[Event \"open\"]\n[Site \"club\"]\n[Date \"2003.01.01\"]\n"),
@@ -157,15 +154,15 @@ TEST_CASE("each byte of a WTHOR game is used, named, or documented as ignored") 
 }
 
 TEST_CASE("each byte of a table of another program is used, named, or documented as ignored") {
-  check_every_byte({used("id,board,score,lower,comment,odd\na1," + kBoard + ",6,"), used("2,"),
+  check_every_byte({used("id,board,score,lower,comment,odd\na1," + kEasy + ",6,"), used("2,"),
                     used("hard,"), ignored("x"), used("\n")},
                    Format::csv);
   check_every_byte({used("name;moves;empties;value\na1;f5d6c3;57;2\n")}, Format::csv);
-  check_every_byte({used(kBoard + ",6\n")}, Format::csv);
+  check_every_byte({used(kEasy + ",6\n")}, Format::csv);
 }
 
 TEST_CASE("each byte of JSON of another program is used, named, or documented as ignored") {
-  check_every_byte({used(R"({"id":"a1","board":")" + kBoard + R"(","empties":6,"score":6,"odd":)"),
+  check_every_byte({used(R"({"id":"a1","board":")" + kEasy + R"(","empties":6,"score":6,"odd":)"),
                     ignored("12"), used(R"(,"comment":"hard","upper":8})"), used("\n")},
                    Format::jsonl);
   check_every_byte({used(R"({"name":"a1","moves":["f5","d6"],"result":2})")}, Format::jsonl);
@@ -176,7 +173,7 @@ TEST_CASE("each byte of JSON of another program is used, named, or documented as
 Outcome some_result() {
   Outcome outcome;
   outcome.record.id = "pos1";
-  outcome.record.position = notation::parse_position(kBoard).value();
+  outcome.record.position = notation::parse_position(kEasy).value();
   outcome.record.comment = "hard";
   outcome.solution().status = Status::exact;
   outcome.solution().score = outcome.solution().lower = outcome.solution().upper = 6;
@@ -221,7 +218,7 @@ TEST_CASE("each byte of a row in Markdown or of a page is used, named, or docume
 TEST_CASE("each byte of the tables of the proof is used, or documented as ignored") {
   const std::string start = notation::to_string(kStartPosition);
   check_every_byte(
-      {used("obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n" + kBoard), ignored(";"),
+      {used("obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n" + kEasy), ignored(";"),
        used(","), ignored("6"), used(",100,-2,4,"), ignored("1234"), used("\n")},
       Format::takizawa);
   check_every_byte({used("obf,count,score,alpha,beta\n" + start), ignored(";"), used(","),

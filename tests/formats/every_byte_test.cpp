@@ -4,12 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen {
 namespace {
 
-const std::string kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+using test::kFfo1Squares;
 
 void check_every_byte(const std::vector<test::EveryByteCase>& examples,
                       const ReaderOptions& options = {}) {
@@ -23,22 +24,22 @@ TEST_CASE("every byte of a line with a board is used") {
   // Scores need no plus sign, and blanks separate items as semicolons do. A comment after the
   // value and a semicolon needs no %.
   check_every_byte({
-      {kBoard + " X"},
-      {kBoard + "O"},
-      {kBoard + " Black"},
-      {kBoard + " White (o) to play:", {}, ":"},
-      {kBoard + " X; G8:+18; H1:-12; % #1", {}, ";:+"},
-      {kBoard + " X G8:+18 h1 12", {}, ":+"},
-      {kBoard + " X; -18; % why", {}, ";%"},
-      {kBoard + " X; -18; why", {}, ";"},
-      {kBoard + " X; g8h7a8 % why", {}, ";"},
-      {kBoard + " X ; >= +4 ; why", {}, "+"},
-      {kBoard + " X; g8h7 ; [-2,+6] ; why", {}, ";+"},
-      {"pos 3: " + kBoard + " X"},
-      {"Rose v. Toth | " + kBoard + " X; -4", {}, ";"},
-      {"% pos20\n" + kBoard + " X % why"},
-      {"% any text\n\n" + kBoard + " X", {"% any text"}},
-      {"[8 " + kBoard + " X]"},
+      {kFfo1Squares + " X"},
+      {kFfo1Squares + "O"},
+      {kFfo1Squares + " Black"},
+      {kFfo1Squares + " White (o) to play:", {}, ":"},
+      {kFfo1Squares + " X; G8:+18; H1:-12; % #1", {}, ";:+"},
+      {kFfo1Squares + " X G8:+18 h1 12", {}, ":+"},
+      {kFfo1Squares + " X; -18; % why", {}, ";%"},
+      {kFfo1Squares + " X; -18; why", {}, ";"},
+      {kFfo1Squares + " X; g8h7a8 % why", {}, ";"},
+      {kFfo1Squares + " X ; >= +4 ; why", {}, "+"},
+      {kFfo1Squares + " X; g8h7 ; [-2,+6] ; why", {}, ";+"},
+      {"pos 3: " + kFfo1Squares + " X"},
+      {"Rose v. Toth | " + kFfo1Squares + " X; -4", {}, ";"},
+      {"% pos20\n" + kFfo1Squares + " X % why"},
+      {"% any text\n\n" + kFfo1Squares + " X", {"% any text"}},
+      {"[8 " + kFfo1Squares + " X]"},
       {"start;...........................wb......bw...........................;b;text;", {}, ";"},
       {"8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1; -4 % why", {" - - 0 1"}, ";"},
   });
@@ -87,7 +88,7 @@ TEST_CASE("every byte of a game on a line is used") {
       {
           {"f5d6c3d3c4 -2"},
           {"Tiger: f5d6c3 ; draw ; why"},
-          {kBoard + " X; g8h7 ; = 4 ; why", {}, ";="},
+          {kFfo1Squares + " X; g8h7 ; = 4 ; why", {}, ";="},
           {"1. f5 d6\n2. c3 d3", {}, "."},
       },
       {.whole_games = true});
@@ -95,8 +96,8 @@ TEST_CASE("every byte of a game on a line is used") {
 
 TEST_CASE("every byte of base 81 and of a script is used") {
   check_every_byte({{"!!!!!!a\"A#!!!!!! -2\n!!!!!!a\"A#!!!!!! 0"}});
-  check_every_byte({{kBoard + " X % #1\n41 - 23  g8 h7", {" g8 h7"}},
-                    {kBoard + " X\nBlack win\n" + kBoard + " O\nDraw"}},
+  check_every_byte({{kFfo1Squares + " X % #1\n41 - 23  g8 h7", {" g8 h7"}},
+                    {kFfo1Squares + " X\nBlack win\n" + kFfo1Squares + " O\nDraw"}},
                    {.format = Format::ffo});
 }
 

@@ -11,6 +11,7 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/line_reader.hpp"
 #include "solver/formats/open_records.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/breaking_stream.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/read_all.hpp"
@@ -18,7 +19,7 @@
 namespace kanzen {
 namespace {
 
-const std::string kBoard = "---------------------------OX------XO---------------------------";
+using test::kStartSquares;
 
 /// A file of one record, and its format.
 struct Sample {
@@ -28,19 +29,20 @@ struct Sample {
 
 const std::vector<Sample>& samples() {
   static const std::vector<Sample> kSamples{
-      {Format::lines, kBoard + " X; +18;\n"},
+      {Format::lines, kStartSquares + " X; +18;\n"},
       {Format::lines, "f5d6c3d3c4\n"},
-      {Format::lines, kBoard + " X ; >= +10 ; a claim\n"},
+      {Format::lines, kStartSquares + " X ; >= +10 ; a claim\n"},
       {Format::lines,
        "[8 -------- -------- -------- ---OX---\n---XO--- -------- -------- -------- X]\n"},
-      {Format::ggf, "(;GM[Othello]BO[8 " + kBoard + " *]\nB[F5];)\n"},
+      {Format::ggf, "(;GM[Othello]BO[8 " + kStartSquares + " *]\nB[F5];)\n"},
       {Format::sgf, "(;FF[4]GM[2]SZ[8]\n;B[f5])\n"},
       {Format::pgn, "[Event \"x\"]\n\n1. f5\nd6 2. c3\n"},
       {Format::wthor, std::string("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3C\0", 16) +
                           std::string("\1\0\2\0\3\0\x20\x20\x38", 9) + std::string(59, '\0')},
-      {Format::takizawa, "obf,score_lowerbound,score_upperbound\n" + kBoard + " X;,-20,10\n"},
+      {Format::takizawa,
+       "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-20,10\n"},
       {Format::base81, "!!!!!!a\"A#!!!!!! 10\n"},
-      {Format::jsonl, "{\"board\":\"" + kBoard + " X\",\"kind\":\"exact\",\"score\":10}\n"},
+      {Format::jsonl, "{\"board\":\"" + kStartSquares + " X\",\"kind\":\"exact\",\"score\":10}\n"},
   };
   return kSamples;
 }

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/packed.hpp"
 #include "tests/support/read_all.hpp"
@@ -13,7 +14,8 @@
 namespace kanzen {
 namespace {
 
-const std::string kBoard = "---------------------------OX------XO---------------------------";
+using test::kStartSquares;
+
 const std::string kGgf =
     "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
     "*]B[F5];)\n";
@@ -35,25 +37,27 @@ struct Sample {
 
 const std::vector<Sample>& samples() {
   static const std::vector<Sample> kSamples{
-      {Format::lines, kBoard + " X; +4;\n", 1},
+      {Format::lines, kStartSquares + " X; +4;\n", 1},
       {Format::lines, "f5d6c3\n", 1},
       {Format::lines, "1. f5 d6 2. c3\n", 1},
-      {Format::lines, "[8 " + kBoard + " X]\n", 1},
+      {Format::lines, "[8 " + kStartSquares + " X]\n", 1},
       {Format::ggf, kGgf, 2},
       {Format::ggf, "1 " + kGgf, 2},
       {Format::sgf, "(;FF[4]GM[2]SZ[8];B[f5])\n", 2},
       {Format::pgn, "[Event \"x\"]\n\n1. f5 d6\n", 3},
       {Format::wthor, kWthor, 2},
-      {Format::takizawa, "obf,score_lowerbound,score_upperbound\n" + kBoard + " X;,-2,0\n", 1},
+      {Format::takizawa, "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-2,0\n",
+       1},
       {Format::base81, "!!!!!!a\"A#!!!!!! 0\n", 1},
-      {Format::ffo, "% a script\n" + kBoard + " X % #1\n32 - 32  f5\n" + kBoard + " O\nDraw\n", 2},
-      {Format::csv, "id,board,score,kind\n7," + kBoard + " X,4,exact\n", 1},
+      {Format::ffo,
+       "% a script\n" + kStartSquares + " X % #1\n32 - 32  f5\n" + kStartSquares + " O\nDraw\n", 2},
+      {Format::csv, "id,board,score,kind\n7," + kStartSquares + " X,4,exact\n", 1},
       {Format::markdown,
-       "| id | score | position |\n|:--|--:|:--|\n| 7 | +04 | " + kBoard + " X |\n", 1},
+       "| id | score | position |\n|:--|--:|:--|\n| 7 | +04 | " + kStartSquares + " X |\n", 1},
       {Format::html,
        "<!DOCTYPE html>\n<script type=\"application/x-ndjson\" id=\"data\">\n{\"page\":{}}\n"
        "{\"id\":\"7\",\"board\":\"" +
-           kBoard + " X\"}\n{\"end\":true}\n</script>\n",
+           kStartSquares + " X\"}\n{\"end\":true}\n</script>\n",
        1},
   };
   return kSamples;

@@ -9,24 +9,25 @@
 
 #include "core/notation.hpp"
 #include "solver/formats/base81.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen {
 namespace {
 
+using test::kFfo1Squares;
+
 using Json = nlohmann::json;
 
-const std::string kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
-
-/// The eight ranks of kBoard, one a line.
+/// The eight ranks of kFfo1Squares, one a line.
 std::string ranks(bool spaced, bool numbered) {
   std::string out;
   for (std::size_t rank = 0; rank < 8; ++rank) {
     if (rank > 0) out += '\n';
     if (numbered) out += std::to_string(rank + 1) + ' ';
     for (std::size_t file = 0; file < 8; ++file) {
-      out += kBoard[8 * rank + file];
+      out += kFfo1Squares[8 * rank + file];
       if (spaced && file < 7) out += ' ';
     }
     if (numbered) out += ' ' + std::to_string(rank + 1);
@@ -37,7 +38,7 @@ std::string ranks(bool spaced, bool numbered) {
 /// The text of a case, with the board in place of its names.
 std::string text_of(const Json& value) {
   std::string text = value;
-  for (const auto& [name, board] : {std::pair<std::string, std::string>{"BOARD", kBoard},
+  for (const auto& [name, board] : {std::pair<std::string, std::string>{"BOARD", kFfo1Squares},
                                     {"ROWS", ranks(false, false)},
                                     {"SPACED", ranks(true, false)},
                                     {"RANKED", ranks(true, true)}}) {
@@ -110,7 +111,7 @@ TEST_CASE("every possible board of a game is read from base 81") {
 TEST_CASE("the error in a text of several lines has its line") {
   CHECK(parse_text("f5d6c9").error().line == 0);
   CHECK(parse_text("1. f5 d6\n2. c9").error().line == 2);
-  CHECK(parse_text(kBoard + " X\n" + kBoard + " X\n").error().line == 2);
+  CHECK(parse_text(kFfo1Squares + " X\n" + kFfo1Squares + " X\n").error().line == 2);
 }
 
 }  // namespace

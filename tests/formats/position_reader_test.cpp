@@ -1,71 +1,28 @@
+// Positions and games on lines: each kind of record, its place, its name and its claim.
 #include "solver/formats/position_reader.hpp"
 
-#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/records/mismatch.hpp"
+#include "tests/formats/position_reading.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen {
+namespace kanzen::test {
 namespace {
-
-const std::string kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
-const std::string kStart = "---------------------------OX------XO---------------------------";
-
-struct Contents {
-  std::vector<PositionRecord> records;
-  std::vector<ParseError> errors;
-};
-
-Contents read(std::istream& in, ReaderOptions options = {}) {
-  PositionReader reader(in, options);
-  Contents contents;
-  while (std::optional<Result<PositionRecord>> next = reader.next()) {
-    if (next->ok()) {
-      contents.records.push_back(std::move(*next).value());
-    } else {
-      contents.errors.push_back(next->error());
-    }
-  }
-  CHECK(!reader.next());
-  return contents;
-}
-
-Contents read(const std::string& text, ReaderOptions options = {}) {
-  std::istringstream in(text);
-  return read(in, options);
-}
-
-/// Reads one good record.
-PositionRecord read_one(const std::string& text, ReaderOptions options = {}) {
-  INFO(text);
-  Contents contents = read(text, options);
-  REQUIRE(contents.errors.empty());
-  REQUIRE(contents.records.size() == 1);
-  return contents.records[0];
-}
-
-/// Reads one bad record between two good ones, which must be read.
-ParseError read_bad(const std::string& line, std::size_t line_of_error = 2) {
-  INFO(line);
-  const Contents contents = read(kBoard + " X\n" + line + "\n" + kBoard + " O\n");
-  REQUIRE(contents.records.size() == 2);
-  CHECK(contents.records[0].position.side == Colour::black);
-  CHECK(contents.records[1].position.side == Colour::white);
-  REQUIRE(contents.errors.size() == 1);
-  CHECK(contents.errors[0].line == line_of_error);
-  for (const char c : contents.errors[0].message) CHECK((c >= ' ' && c <= '~'));
-  return contents.errors[0];
-}
 
 TEST_CASE("all records of the position files are read with their claims") {
   const std::map<std::string, std::size_t> counts{{"claims-dev.obf", 57},
@@ -76,7 +33,7 @@ TEST_CASE("all records of the position files are read with their claims") {
   for (const auto& [name, count] : counts) {
     INFO(name);
     std::ifstream in(std::filesystem::path(KANZEN_POSITIONS_DIR) / name);
-    const Contents contents = read(in);
+    const Contents contents = read_positions(in);
     CHECK(contents.errors.empty());
     CHECK(contents.records.size() == count);
     std::size_t number = name.starts_with("ffo-") ? std::stoul(name.substr(4)) : 0;
@@ -93,7 +50,7 @@ TEST_CASE("all records of the position files are read with their claims") {
 TEST_CASE("the position file contains the correction of the wrong FFO score") {
   std::ifstream in(std::filesystem::path(KANZEN_POSITIONS_DIR) / "ffo-20-39.obf");
   std::size_t known = 0;
-  for (const PositionRecord& record : read(in).records) {
+  for (const PositionRecord& record : read_positions(in).records) {
     Outcome outcome;
     outcome.record = record;
     outcome.solution().status = Status::exact;
@@ -115,7 +72,7 @@ TEST_CASE("the position file contains the correction of the wrong FFO score") {
 TEST_CASE("the comments of the claims lead to their boards") {
   std::ifstream in(std::filesystem::path(KANZEN_POSITIONS_DIR) / "claims-dev.obf");
   std::size_t checked = 0;
-  for (const PositionRecord& record : read(in).records) {
+  for (const PositionRecord& record : read_positions(in).records) {
     const std::string comment = record.comment.value_or("");
     const std::size_t bar = comment.find("| ");
     if (bar == std::string::npos) continue;
@@ -133,77 +90,53 @@ TEST_CASE("the comments of the claims lead to their boards") {
 TEST_CASE("each kind of record is recognised by its content") {
   const Position start = kStartPosition;
   const Position three = notation::parse_moves("f5d6c3").value().end;
-  CHECK(read_one(kStart + " X").position == start);
-  CHECK(read_one(kStart + " X % #40").comment == "#40");
-  CHECK(read_one(kStart + " X;f5d6c3").position == three);
-  CHECK(read_one("f5d6c3").position == three);
-  CHECK(read_one("F5D6C3 % moves").comment == "moves");
-  CHECK(read_one("1. f5 d6 2. c3\n").position == three);
-  CHECK(read_one("[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]")
-            .position == start);
-  const PositionRecord gpdb = read_one(
+  CHECK(read_position(kStartSquares + " X").position == start);
+  CHECK(read_position(kStartSquares + " X % #40").comment == "#40");
+  CHECK(read_position(kStartSquares + " X;f5d6c3").position == three);
+  CHECK(read_position("f5d6c3").position == three);
+  CHECK(read_position("F5D6C3 % moves").comment == "moves");
+  CHECK(read_position("1. f5 d6 2. c3\n").position == three);
+  CHECK(
+      read_position("[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]")
+          .position == start);
+  const PositionRecord gpdb = read_position(
       "start;...........................wb......bw...........................;b;the start;");
   CHECK(gpdb.position == start);
   CHECK(gpdb.id == "start");
   CHECK(gpdb.comment == "the start");
 }
 
-TEST_CASE("a board over several lines is one record") {
-  const std::string rows =
-      "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------";
-  CHECK(read_one(rows + " O").position == kStartPosition.passed());
-  CHECK(read_one(rows + "\nX\n").position == kStartPosition);
-  const std::string ggs =
-      "[8 -------- -------- --------\r\n---O*--- ---*O---\r\n"
-      "-------- -------- --------\r\n*]\r\n";
-  CHECK(read_one(ggs).position == kStartPosition);
-  const Contents contents = read("\n" + rows + " X\n" + ggs + kBoard + " X\n");
-  REQUIRE(contents.records.size() == 3);
-  CHECK(contents.records[0].line == 2);
-  CHECK(contents.records[1].line == 10);
-  CHECK(contents.records[2].line == 14);
-  CHECK(contents.errors.empty());
-}
-
-TEST_CASE("an incomplete board over several lines does not affect the next record") {
-  CHECK(read_bad("--------\n--------\n---XO---", 4).message.find("24 squares") !=
-        std::string::npos);
-  CHECK(read_bad("[8 -------- --------\n--------", 3).message.find("24 squares") !=
-        std::string::npos);
-  const Contents contents = read("--------\n---z----\n" + kBoard + " X");
-  CHECK(contents.errors.size() == 2);
-  CHECK(contents.records.size() == 1);
-}
-
 TEST_CASE("blank lines, comments, a byte order mark and CR LF are not records") {
-  const Contents contents = read("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" +
-                                 kBoard + " X; +4;\r\n");
+  const Contents contents =
+      read_positions("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" +
+                     kFfo1Squares + " X; +4;\r\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].line == 6);
   CHECK(contents.records[0].claims.exact == 4);
-  CHECK(contents.records[0].text == kBoard + " X; +4;");
+  CHECK(contents.records[0].text == kFfo1Squares + " X; +4;");
 }
 
 TEST_CASE("an empty stream has no records") {
   for (const char* text : {"", "\n", "\r\n\r\n", "% only a comment", "\xEF\xBB\xBF"}) {
-    const Contents contents = read(std::string(text));
+    const Contents contents = read_positions(std::string(text));
     CHECK(contents.records.empty());
     CHECK(contents.errors.empty());
   }
 }
 
 TEST_CASE("a bad line is an error at its place, and the others are read") {
-  CHECK(read_bad(kBoard.substr(1) + " X").column == 64);
-  CHECK(read_bad(kBoard + "- X").column == 65);
-  CHECK(read_bad(kBoard + "X X").column == 65);
-  CHECK(read_bad("  " + kBoard.substr(0, 10) + "?" + kBoard.substr(11) + " X").column == 13);
-  CHECK(read_bad(kBoard).column == 65);
-  CHECK(read_bad(kBoard + " Z").column == 66);
+  CHECK(read_bad(kFfo1Squares.substr(1) + " X").column == 64);
+  CHECK(read_bad(kFfo1Squares + "- X").column == 65);
+  CHECK(read_bad(kFfo1Squares + "X X").column == 65);
+  CHECK(read_bad("  " + kFfo1Squares.substr(0, 10) + "?" + kFfo1Squares.substr(11) + " X").column ==
+        13);
+  CHECK(read_bad(kFfo1Squares).column == 65);
+  CHECK(read_bad(kFfo1Squares + " Z").column == 66);
   CHECK(read_bad("f5d6a1").column == 5);
   CHECK(read_bad("f5f6e3").message.find("legal for White only") != std::string::npos);
   CHECK(read_bad("f5d6pac3").column == 5);
-  CHECK(read_bad(kBoard + " X; G8:+18; A1:+4").column == 77);
+  CHECK(read_bad(kFfo1Squares + " X; G8:+18; A1:+4").column == 77);
   CHECK(read_bad("hello world").column == 1);
   CHECK(read_bad("[Event \"x\"]").column == 2);
   CHECK(read_bad("[8 ]").column == 4);
@@ -216,30 +149,30 @@ TEST_CASE("a bad line is an error at its place, and the others are read") {
 }
 
 TEST_CASE("a number in a comment names the record") {
-  CHECK(read_one(kStart + " X % #40").id == "#40");
-  CHECK(read_one(kBoard + " X; G8:+18; % #1").id == "#1");
-  CHECK(read_one(kStart + " X; % FFO #40 by hand").id == "#40");
-  CHECK(read_one("f5d6 % #2").id == "#2");
+  CHECK(read_position(kStartSquares + " X % #40").id == "#40");
+  CHECK(read_position(kFfo1Squares + " X; G8:+18; % #1").id == "#1");
+  CHECK(read_position(kStartSquares + " X; % FFO #40 by hand").id == "#40");
+  CHECK(read_position("f5d6 % #2").id == "#2");
   for (const std::string comment : {"40", "FFO 40", "#", "#40a", "#4.", "no #40", "# 40"}) {
-    CHECK(read_one(kStart + " X % " + comment).id == "1");
+    CHECK(read_position(kStartSquares + " X % " + comment).id == "1");
   }
 }
 
 TEST_CASE("moves follow a board after a space or a semicolon") {
-  const Position after = read_one("f5d6c3").position;
+  const Position after = read_position("f5d6c3").position;
   for (const std::string moves :
        {" f5d6c3", "; f5d6c3", ";F5D6C3", " f5 d6 c3 % #1", "  f5d6c3;"}) {
-    CHECK(read_one(kStart + " X" + moves).position == after);
+    CHECK(read_position(kStartSquares + " X" + moves).position == after);
   }
   for (const std::string wrong : {" f6:+4;", " f5d6c3 x", " f6", " 65", " +"}) {
-    CHECK(read_bad(kStart + " X" + wrong).line == 2);
+    CHECK(read_bad(kStartSquares + " X" + wrong).line == 2);
   }
 }
 
 TEST_CASE("a result in an FFO script is the claimed value of the position before it") {
   const ReaderOptions script{.format = Format::ffo};
   const auto expected = [&](const std::string& side, const std::string& result) {
-    return read_one(kBoard + " " + side + " % #1\n" + result + "\n", script).claims;
+    return read_position(kFfo1Squares + " " + side + " % #1\n" + result + "\n", script).claims;
   };
   CHECK(expected("X", "41 - 23").exact == 18);
   CHECK(expected("O", "41 - 23  b1 pa").exact == -18);
@@ -248,144 +181,30 @@ TEST_CASE("a result in an FFO script is the claimed value of the position before
   CHECK(expected("O", "Black win").upper == -2);
   CHECK(expected("X", "White win").upper == -2);
   CHECK(expected("X", "% not solved").empty());
-  const Contents two = read(kBoard + " X\n" + kBoard + " O\n23 - 41\n", script);
+  const Contents two =
+      read_positions(kFfo1Squares + " X\n" + kFfo1Squares + " O\n23 - 41\n", script);
   CHECK(two.errors.empty());
   REQUIRE(two.records.size() == 2);
   CHECK(two.records[0].claims.empty());
   CHECK(two.records[1].claims.exact == 18);
   for (const std::string wrong : {"41 - 24", "41 : 23", "-1 - 65", "41 - 23x", "Black wins"}) {
-    CHECK(read(kBoard + " X\n" + wrong + "\n", script).errors.size() == 1);
+    CHECK(read_positions(kFfo1Squares + " X\n" + wrong + "\n", script).errors.size() == 1);
   }
-}
-
-TEST_CASE("the picture above a board is skipped") {
-  const std::string picture =
-      "    a  b  c  d  e  f  g  h \n 1  .  .  .\n 2  *\n 3\n 4\n 5\n 6\n 7\n 8  .\n";
-  CHECK(read_one(picture + kStart + " X\n").position == kStartPosition);
-  // A picture with values of moves does not show the whole position.
-  CHECK(read(picture).errors.size() == 1);
-}
-
-const std::string kPrinted =
-    "  a b c d e f g h\n1 - - - - - - - - 1\n2 - - - - - - - - 2\n3 - - - - - - - - 3\n"
-    "4 - - - O X - - - 4\n5 - - - X O - - - 5\n6 - - - - - - - - 6\n7 - - - - - - - - 7\n"
-    "8 - - - - - - - - 8\n  a b c d e f g h\n";
-
-TEST_CASE("printed boards of other programs are complete records") {
-  const Contents contents =
-      read("Black (x) to play:\n" + kPrinted + "White (o) to play:\n" + kPrinted + "\n% pos3\n" +
-           kPrinted + "\n* to move\n\n" + kBoard + " O\n");
-  CHECK(contents.errors.empty());
-  REQUIRE(contents.records.size() == 4);
-  CHECK(contents.records[0].position == kStartPosition);
-  CHECK(contents.records[0].line == 1);
-  CHECK(contents.records[1].position == kStartPosition.passed());
-  CHECK(contents.records[1].line == 12);
-  CHECK(contents.records[2].position == kStartPosition);
-  CHECK(contents.records[2].id == "pos3");
-  CHECK(contents.records[3].position.side == Colour::white);
-}
-
-/// The ranks of a board with one disc, on a1 or b1.
-std::string ranks_with_disc(bool on_a1) {
-  std::string text = on_a1 ? "X-------\n" : "-X------\n";
-  for (int rank = 2; rank <= 8; ++rank) text += "--------\n";
-  return text;
-}
-
-/// Reads printed boards, for which A and B stand in `lines`; a comma is a line break. Returns the
-/// boards that were read and their sides, such as "AX BO", and a goal mark for each error.
-std::string printed_reading(const std::string& lines) {
-  std::string text;
-  for (const char c : lines) {
-    if (c == 'A' || c == 'B') {
-      text += ranks_with_disc(c == 'A');
-    } else {
-      text += c == ',' ? std::string("\n") : std::string(1, c) + "\n";
-    }
-  }
-  const Contents contents = read(text);
-  std::string out;
-  for (const PositionRecord& record : contents.records) {
-    if (!out.empty()) out += ' ';
-    out += (record.position.black() & 1) != 0 ? 'A' : 'B';
-    out += record.position.side == Colour::black ? 'X' : 'O';
-  }
-  return out + std::string(contents.errors.size(), '?');
-}
-
-TEST_CASE("the side of a printed board stands above it or below it") {
-  CHECK(printed_reading("XA") == "AX");
-  CHECK(printed_reading("AX") == "AX");
-  CHECK(printed_reading("X,A") == "AX");
-  CHECK(printed_reading("A,X") == "AX");
-  CHECK(printed_reading("XAOB") == "AX BO");
-  CHECK(printed_reading("AXBO") == "AX BO");
-  CHECK(printed_reading("XA,OB,XA") == "AX BO AX");
-  CHECK(printed_reading("AX,BO,AX") == "AX BO AX");
-  CHECK(printed_reading("A,X,B,O") == "AX BO");
-  CHECK(printed_reading("AX,,OB") == "AX BO");
-  CHECK(printed_reading("XABO") == "AX BO");
-}
-
-TEST_CASE("no printed board takes the side of another board") {
-  for (const std::string lines : {"AXB", "A,X,B", "XAOBX", "AXBOA", "XAO", "AXOBX"}) {
-    INFO(lines);
-    CHECK(printed_reading(lines) == "?");
-  }
-  CHECK(printed_reading("A,XB") == "BX?");
-  CHECK(printed_reading("AX,B") == "AX?");
-  CHECK(printed_reading("A,XB,A") == "BX??");
-  CHECK(printed_reading("XA,B,OA") == "AX AO?");
-  CHECK(printed_reading("A% pos1\nXB").find('A') == std::string::npos);
-  // A rank of one of the boards is missing.
-  const std::string seven = ranks_with_disc(true).substr(9);
-  for (const std::string& text :
-       {seven + "X\n" + ranks_with_disc(false), "X\n" + seven + ranks_with_disc(false) + "O\n",
-        "X\n" + ranks_with_disc(false) + seven + "O\n",
-        "X\n" + seven + "+----+\n" + ranks_with_disc(false)}) {
-    INFO(text);
-    CHECK(read(text).records.empty());
-  }
-  const Contents unclear = read(ranks_with_disc(true) + "White\n" + ranks_with_disc(false));
-  REQUIRE(unclear.errors.size() == 1);
-  CHECK(unclear.errors[0].line == 9);
-  CHECK(unclear.errors[0].message.find("board above or of the board below") != std::string::npos);
-}
-
-TEST_CASE("printed boards that must be read together have a limit") {
-  ReaderOptions options;
-  options.max_record_bytes = 1000;
-  std::string text;
-  for (int i = 0; i < 100; ++i) text += ranks_with_disc(true) + "X\n";
-  const Contents contents = read(text, options);
-  CHECK(contents.records.empty());
-  REQUIRE(contents.errors.size() == 1);
-  CHECK(contents.errors[0].message.find("expected a blank line") != std::string::npos);
-}
-
-TEST_CASE("a picture of another board than the one below it is an error") {
-  CHECK(read_one("Black to move\n" + kPrinted + kStart + " X\n").position == kStartPosition);
-  const Contents other = read("Black to move\n" + kPrinted + kBoard + " X\n");
-  CHECK(other.records.empty());
-  REQUIRE(other.errors.size() == 1);
-  CHECK(other.errors[0].line == 1);
-  CHECK(other.errors[0].message.find("another board") != std::string::npos);
 }
 
 TEST_CASE("a transcript may continue on the next lines") {
-  const Position five = read_one("f5d6c3d3c4").position;
+  const Position five = read_position("f5d6c3d3c4").position;
   for (const std::string text :
        {"1. f5 d6\n2. c3 d3\n3. c4\n", "1. f5\n2. d6\n3. c3\n4. d3\n5. c4", "f5d6\nc3d3c4\n",
         "f5d6\nc3\nd3c4\n", "1. f5 d6 2.\nc3 d3 3. c4", "f5 d6 c3\r\nd3 c4\r\n"}) {
     INFO(text);
-    CHECK(read_one(text).position == five);
-    const Contents more = read(text + "\n" + kBoard + " X\n" + text);
+    CHECK(read_position(text).position == five);
+    const Contents more = read_positions(text + "\n" + kFfo1Squares + " X\n" + text);
     CHECK(more.errors.empty());
     REQUIRE(more.records.size() == 3);
     CHECK(more.records[0].line == 1);
   }
-  const PositionRecord claimed = read_one("% pos7\n1. f5 d6\n2. c3 d3 -2 % why\n");
+  const PositionRecord claimed = read_position("% pos7\n1. f5 d6\n2. c3 d3 -2 % why\n");
   CHECK(claimed.id == "pos7");
   CHECK(claimed.claims.exact == -2);
   CHECK(claimed.comment == "why");
@@ -393,13 +212,14 @@ TEST_CASE("a transcript may continue on the next lines") {
 }
 
 TEST_CASE("lines that begin a game are separate games") {
-  const Contents contents = read("f5d6c3\nf5f6e6\n1. f5 d6\n1. f5 f6\nf5 f4\n% why\nd3c5\n");
+  const Contents contents =
+      read_positions("f5d6c3\nf5f6e6\n1. f5 d6\n1. f5 f6\nf5 f4\n% why\nd3c5\n");
   CHECK(contents.errors.empty());
   CHECK(contents.records.size() == 6);
   // A finished line is not continued.
   for (const std::string end : {" 12", " -2", "; = 4", " % why", "; 4", "   Tiger"}) {
     INFO(end);
-    const Contents two = read("f5d6" + end + "\nc3d3\n");
+    const Contents two = read_positions("f5d6" + end + "\nc3d3\n");
     CHECK(two.records.size() == 1);
     CHECK(two.errors.size() == 1);
   }
@@ -409,11 +229,11 @@ TEST_CASE("lines that neither begin a game nor continue one are errors") {
   for (const std::string lines : {"f5d6\na1a2\n", "1. f5 d6\n3. c3 d3\n",
                                   "1. f5 d6\n2. a1\n3. c4 c5\n", "1. f5 d6 2.\n", "3. c3 d3\n"}) {
     INFO(lines);
-    const Contents contents = read(lines + kBoard + " X\n");
+    const Contents contents = read_positions(lines + kFfo1Squares + " X\n");
     CHECK(contents.records.size() == 1);
     CHECK(contents.errors.size() == 1);
   }
-  CHECK(read("f5d6\na1a2\n").errors[0].line == 2);
+  CHECK(read_positions("f5d6\na1a2\n").errors[0].line == 2);
 }
 
 TEST_CASE("moves that may begin a game or continue one are refused") {
@@ -425,38 +245,40 @@ TEST_CASE("moves that may begin a game or continue one are refused") {
     }
   }
   REQUIRE_FALSE(first.empty());
-  const Contents contents = read(first + "\n" + kBoard + " X\n");
+  const Contents contents = read_positions(first + "\n" + kFfo1Squares + " X\n");
   CHECK(contents.records.size() == 1);
   REQUIRE(contents.errors.size() == 1);
   CHECK(contents.errors[0].line == 2);
   CHECK(contents.errors[0].message.find("may begin a game or continue") != std::string::npos);
-  CHECK(read(first.substr(0, 4) + "\n\n" + first.substr(5)).records.size() == 2);
+  CHECK(read_positions(first.substr(0, 4) + "\n\n" + first.substr(5)).records.size() == 2);
 }
 
 TEST_CASE("a score after moves is the claim of the line") {
-  CHECK(read_one("f5d6c3d3c4 12").claims.exact == 12);
-  CHECK(read_one("f5d6c3d3c4 -12").claims.exact == -12);
-  CHECK(read_one("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);
-  CHECK(read_one("f5d6; 0").claims.exact == 0);
+  CHECK(read_position("f5d6c3d3c4 12").claims.exact == 12);
+  CHECK(read_position("f5d6c3d3c4 -12").claims.exact == -12);
+  CHECK(read_position("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);
+  CHECK(read_position("f5d6; 0").claims.exact == 0);
   CHECK(read_bad("f5d6 4; = 4").message.find("a score and a claim") != std::string::npos);
 }
 
 TEST_CASE("a name on the comment line above names the record") {
-  CHECK(read_one("% pos20\n" + kStart + " X\n").id == "pos20");
-  CHECK(read_one("% #40\n" + kStart + " X\n").id == "#40");
-  CHECK(read_one("#40\n" + kStart + " X\n").id == "#40");
-  CHECK(read_one("# hard-17\n" + kStart + " X % why\n").id == "hard-17");
-  CHECK(read_one("% pos20\n" + kStart + " X % pos21\n").id == "pos21");
-  CHECK(read_one(kStart + " X % 3:20").id == "3:20");
+  CHECK(read_position("% pos20\n" + kStartSquares + " X\n").id == "pos20");
+  CHECK(read_position("% #40\n" + kStartSquares + " X\n").id == "#40");
+  CHECK(read_position("#40\n" + kStartSquares + " X\n").id == "#40");
+  CHECK(read_position("# hard-17\n" + kStartSquares + " X % why\n").id == "hard-17");
+  CHECK(read_position("% pos20\n" + kStartSquares + " X % pos21\n").id == "pos21");
+  CHECK(read_position(kStartSquares + " X % 3:20").id == "3:20");
   for (const std::string comment :
        {"title", "a pos20", "20", "f5d6c3", "score=4", "pos20:", "draw", "3:", ":20", "3:20:1"}) {
     INFO(comment);
-    CHECK(read_one("% " + comment + "\n" + kStart + " X\n").id == "2");
-    CHECK(read_one(kStart + " X % " + comment).id == "1");
+    CHECK(read_position("% " + comment + "\n" + kStartSquares + " X\n").id == "2");
+    CHECK(read_position(kStartSquares + " X % " + comment).id == "1");
   }
-  CHECK(read_one("% pos20\n\n" + kStart + " X\n").id == "3");
-  CHECK(read_one("% pos20\n% more text\n" + kStart + " X\n").id == "3");
-  CHECK(read("% pos20\n" + kStart + " X\n" + kBoard + " X\n").records[1].id == "3");
+  CHECK(read_position("% pos20\n\n" + kStartSquares + " X\n").id == "3");
+  CHECK(read_position("% pos20\n% more text\n" + kStartSquares + " X\n").id == "3");
+  CHECK(
+      read_positions("% pos20\n" + kStartSquares + " X\n" + kFfo1Squares + " X\n").records[1].id ==
+      "3");
 }
 
 TEST_CASE("text after the result of a script is a line of play or gives a warning") {
@@ -465,31 +287,32 @@ TEST_CASE("text after the result of a script is a line of play or gives a warnin
   script.on_warning = [&](std::string_view source, const ParseError& warning) {
     warnings.push_back(std::string(source) + ":" + std::to_string(warning.line));
   };
-  CHECK(read_one(kBoard + " X\n41 - 23  g8 h7\n", script).claims.exact == 18);
+  CHECK(read_position(kFfo1Squares + " X\n41 - 23  g8 h7\n", script).claims.exact == 18);
   CHECK(warnings.empty());
-  CHECK(read_one(kBoard + " X\n41 - 23  12.5 s\n", script).claims.exact == 18);
+  CHECK(read_position(kFfo1Squares + " X\n41 - 23  12.5 s\n", script).claims.exact == 18);
   CHECK(warnings == std::vector<std::string>{"file:2"});
 }
 
 TEST_CASE("digits as discs need a dialect") {
-  std::string zebra = kStart;
+  std::string zebra = kStartSquares;
   for (char& c : zebra) c = c == 'O' ? '0' : c;
   CHECK(read_bad(zebra + " X").column == 28);
-  CHECK(read_one(zebra + " X", {.dialect = notation::Dialect::zebra}).position == kStartPosition);
+  CHECK(read_position(zebra + " X", {.dialect = notation::Dialect::zebra}).position ==
+        kStartPosition);
   std::string digits;
-  for (const char c : kStart) digits += c == 'X' ? '0' : c == 'O' ? '1' : '.';
+  for (const char c : kStartSquares) digits += c == 'X' ? '0' : c == 'O' ? '1' : '.';
   CHECK(read_bad(digits + "0").column == 28);
-  CHECK(read_one(digits + "0", {.dialect = notation::Dialect::egaroucid}).position ==
+  CHECK(read_position(digits + "0", {.dialect = notation::Dialect::egaroucid}).position ==
         kStartPosition);
 }
 
 TEST_CASE("a numbered list of moves is not a board although it has the same signs") {
   for (const std::string text : {"1. f5 d6", "1.. f5 d6", "1... f5 d6", "01. f5 d6"}) {
     INFO(text);
-    CHECK(read_one(text).position.board.empty_count() == 58);
+    CHECK(read_position(text).position.board.empty_count() == 58);
   }
   std::string cells;
-  for (const char c : kStart) cells += c == 'X' ? '0' : c == 'O' ? '1' : '.';
+  for (const char c : kStartSquares) cells += c == 'X' ? '0' : c == 'O' ? '1' : '.';
   for (const std::size_t width : {std::size_t{8}, std::size_t{64}}) {
     std::string board = "1";  // a row that resembles a move number
     for (std::size_t i = 1; i < cells.size(); ++i) {
@@ -497,17 +320,17 @@ TEST_CASE("a numbered list of moves is not a board although it has the same sign
       board += cells[i];
     }
     INFO(board);
-    CHECK(read_one(board + " 0", {.dialect = notation::Dialect::egaroucid})
+    CHECK(read_position(board + " 0", {.dialect = notation::Dialect::egaroucid})
               .position.board.empty_count() == 59);
   }
 }
 
 TEST_CASE("a board of GPDB without its side is an error, and the next record is read") {
   std::string cells;
-  for (const char c : kStart) cells += c == 'X' ? 'b' : c == 'O' ? 'w' : '.';
+  for (const char c : kStartSquares) cells += c == 'X' ? 'b' : c == 'O' ? 'w' : '.';
   for (const std::string rest : {";draw", ";draw;", "; >= 4 ; why", ";"}) {
     INFO(rest);
-    const Contents contents = read("x;" + cells + rest + "\nf5d6\n");
+    const Contents contents = read_positions("x;" + cells + rest + "\nf5d6\n");
     CHECK(contents.records.size() == 1);
     REQUIRE(contents.errors.size() == 1);
     CHECK(contents.errors[0].line == 1);
@@ -517,17 +340,17 @@ TEST_CASE("a board of GPDB without its side is an error, and the next record is 
 
 TEST_CASE("positions without a choice are legal input") {
   // Black must pass; then neither side can move.
-  const PositionRecord pass = read_one("OX" + std::string(62, '-') + " X; -64;");
+  const PositionRecord pass = read_position("OX" + std::string(62, '-') + " X; -64;");
   CHECK(legal_moves(pass.position.board) == 0);
   CHECK(!game_over(pass.position.board));
-  const PositionRecord over = read_one(std::string(64, 'X') + " O");
+  const PositionRecord over = read_position(std::string(64, 'X') + " O");
   CHECK(game_over(over.position.board));
 }
 
 TEST_CASE("a list that names every move claims the value of the position") {
   const std::string moves = " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
-  CHECK(read_one(kBoard + moves).claims.exact == 18);
-  const PositionRecord part = read_one(kBoard + " X; H1:+12; H7:+6;");
+  CHECK(read_position(kFfo1Squares + moves).claims.exact == 18);
+  const PositionRecord part = read_position(kFfo1Squares + " X; H1:+12; H7:+6;");
   CHECK(!part.claims.exact);
   CHECK(part.claims.value() == 12);
   CHECK(part.claims.moves.size() == 2);
@@ -535,9 +358,10 @@ TEST_CASE("a list that names every move claims the value of the position") {
 
 TEST_CASE("lines of any length are read in bounded memory") {
   const ReaderOptions options{.max_record_bytes = 1000};
-  const std::string longest = kBoard + " X % " + std::string(1000 - 69, 'c');
-  const Contents contents = read(
-      longest + "\n" + longest + "c\n" + std::string(100'000, '-') + "\n" + kBoard + " O", options);
+  const std::string longest = kFfo1Squares + " X % " + std::string(1000 - 69, 'c');
+  const Contents contents = read_positions(
+      longest + "\n" + longest + "c\n" + std::string(100'000, '-') + "\n" + kFfo1Squares + " O",
+      options);
   CHECK(contents.records.size() == 2);
   REQUIRE(contents.errors.size() == 2);
   CHECK(contents.errors[0].line == 2);
@@ -547,13 +371,13 @@ TEST_CASE("lines of any length are read in bounded memory") {
 
 TEST_CASE("lines around the size of the read buffer keep all their characters") {
   for (std::size_t length = 4090; length <= 4100; ++length) {
-    const std::string line = kBoard + " X %" + std::string(length - 68, 'c');
+    const std::string line = kFfo1Squares + " X %" + std::string(length - 68, 'c');
     for (const char* end : {"", "\n", "\r\n"}) {
-      const Contents contents = read(line + end);
+      const Contents contents = read_positions(line + end);
       REQUIRE(contents.records.size() == 1);
       CHECK(contents.records[0].text == line);
     }
-    const Contents two = read(line + "\n" + line + "\n");
+    const Contents two = read_positions(line + "\n" + line + "\n");
     REQUIRE(two.records.size() == 2);
     CHECK(two.records[1].line == 2);
     CHECK(two.records[1].text == line);
@@ -561,7 +385,7 @@ TEST_CASE("lines around the size of the read buffer keep all their characters") 
 }
 
 TEST_CASE("ten megabytes of noise give only errors with places") {
-  test::Random random(3);
+  Random random(3);
   std::string noise;
   while (noise.size() < 10'000'000) {
     const std::uint64_t bits = random.bits();
@@ -585,7 +409,7 @@ TEST_CASE("ten megabytes of noise give only errors with places") {
 }
 
 TEST_CASE("one line of noise without a break is one error") {
-  const Contents contents = read(std::string(10'000'000, 'X'));
+  const Contents contents = read_positions(std::string(10'000'000, 'X'));
   CHECK(contents.records.empty());
   REQUIRE(contents.errors.size() == 1);
   CHECK(contents.errors[0].line == 1);
@@ -593,12 +417,12 @@ TEST_CASE("one line of noise without a break is one error") {
 
 TEST_CASE("a stream that cannot be read is an error") {
   FileStream directory(KANZEN_POSITIONS_DIR);
-  const Contents of_directory = read(directory);
+  const Contents of_directory = read_positions(directory);
   CHECK(of_directory.records.empty());
   CHECK(of_directory.errors.size() == 1);
   FileStream missing(std::string(KANZEN_POSITIONS_DIR) + "/no-such-file.obf");
-  CHECK(read(missing).errors.size() == 1);
+  CHECK(read_positions(missing).errors.size() == 1);
 }
 
 }  // namespace
-}  // namespace kanzen
+}  // namespace kanzen::test

@@ -10,14 +10,13 @@
 #include "solver/formats/make_writer.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/outcome_records.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen::test {
 namespace {
 
-const std::string kBoard =
-    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";  // six empty squares
 const std::string kStart = notation::to_string(kStartPosition);
 
 Contents read(const std::string& text, ReaderOptions options = {}) {
@@ -35,8 +34,8 @@ TEST_CASE("a score in CSV of another program is a claim of the exact value") {
   for (const std::string name : {"score", "value", "expected", "result", "Score", " VALUE "}) {
     for (const std::string number : {"4", "+4", "+04", " 4 ", "\"4\""}) {
       INFO(name << " " << number);
-      const Contents contents = read("id,board," + name + "\nfirst," + kBoard + "," + number +
-                                     "\nsecond," + kBoard + ",\n");
+      const Contents contents = read("id,board," + name + "\nfirst," + kEasy + "," + number +
+                                     "\nsecond," + kEasy + ",\n");
       CHECK(contents.errors.empty());
       CHECK(contents.warnings.empty());
       REQUIRE(contents.records.size() == 2);
@@ -48,7 +47,7 @@ TEST_CASE("a score in CSV of another program is a claim of the exact value") {
 }
 
 TEST_CASE("CSV of earlier versions is read by its own names of columns") {
-  const std::string row = "1," + kBoard + ",unfinished,h5,17,\n";
+  const std::string row = "1," + kEasy + ",unfinished,h5,17,\n";
   for (const std::string heading :
        {"id,board,kind,best,nodes,pv\n", "id,board,status,best_move,nodes,pv\n"}) {
     std::istringstream in(heading + row);
@@ -64,19 +63,19 @@ TEST_CASE("CSV of earlier versions is read by its own names of columns") {
 
 TEST_CASE("unused columns of CSV are named in one warning") {
   const Contents contents =
-      read("id,board,their_score,nodes,best\n1," + kBoard + ",4,17,h5\n2," + kBoard + ",6,18,h5\n");
+      read("id,board,their_score,nodes,best\n1," + kEasy + ",4,17,h5\n2," + kEasy + ",6,18,h5\n");
   CHECK(contents.records.size() == 2);
   CHECK(contents.warnings ==
         std::vector<std::string>{"the columns \"their_score\", \"nodes\", \"best\" are not used"});
   // Some of these belong to results of this program.
-  CHECK(read("id,board,kind,nodes,best\n1," + kBoard + ",unfinished,17,h5\n").warnings.empty());
-  CHECK(read("id,board,kind,odd\n1," + kBoard + ",unfinished,17\n").warnings ==
+  CHECK(read("id,board,kind,nodes,best\n1," + kEasy + ",unfinished,17,h5\n").warnings.empty());
+  CHECK(read("id,board,kind,odd\n1," + kEasy + ",unfinished,17\n").warnings ==
         std::vector<std::string>{"the column \"odd\" is not used"});
 }
 
 TEST_CASE("semicolons and tabs separate fields like commas") {
   for (const char separator : {',', ';', '\t'}) {
-    std::string text = "board|score|comment\n" + kBoard + "|4|hard\n";
+    std::string text = "board|score|comment\n" + kEasy + "|4|hard\n";
     for (char& c : text) c = c == '|' ? separator : c;
     const Contents contents = read(text);
     CHECK(contents.errors.empty());
@@ -89,7 +88,7 @@ TEST_CASE("semicolons and tabs separate fields like commas") {
 
 TEST_CASE("a table without a heading begins with a board") {
   for (const std::string separator : {",", ", ", "\t"}) {
-    const Contents contents = read(kBoard + separator + "+4\n" + kStart + separator + "0\n");
+    const Contents contents = read(kEasy + separator + "+4\n" + kStart + separator + "0\n");
     CHECK(contents.errors.empty());
     CHECK(contents.warnings.empty());
     REQUIRE(contents.records.size() == 2);
@@ -97,11 +96,11 @@ TEST_CASE("a table without a heading begins with a board") {
     CHECK(contents.records[1].claims.exact == 0);
     CHECK(contents.records[0].line == 1);
   }
-  const Contents named = read(kBoard + ",hard one,4\n");
+  const Contents named = read(kEasy + ",hard one,4\n");
   CHECK(named.records.at(0).claims.empty());
   CHECK(named.warnings == std::vector<std::string>{"the columns \"2\", \"3\" are not used"});
-  CHECK(recognise(kBoard + "; +4;\n") == Format::lines);
-  CHECK(recognise(kBoard + "\t% hard\n") == Format::lines);
+  CHECK(recognise(kEasy + "; +4;\n") == Format::lines);
+  CHECK(recognise(kEasy + "\t% hard\n") == Format::lines);
   CHECK(recognise("f5,d6,c3\n") == Format::lines);
 }
 
@@ -123,18 +122,18 @@ TEST_CASE("a column of moves is played") {
     CHECK(whole.records[0].game->moves == game.moves);
     CHECK(whole.warnings.size() == 1);
   }
-  const Contents values = read("board,moves\n" + kBoard + ",h5:6 g6:-2\n");
+  const Contents values = read("board,moves\n" + kEasy + ",h5:6 g6:-2\n");
   REQUIRE(values.records.size() == 1);
   CHECK(values.records[0].claims.moves.size() == 2);
 }
 
 TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
-  std::string digits = kBoard;
+  std::string digits = kEasy;
   for (char& c : digits) c = c == 'X' ? '1' : c == 'O' ? '2' : c == '-' ? '0' : c;
   CHECK(read("board\n" + digits + "\n").errors.size() == 1);
   const Contents contents = read("board\n" + digits + "\n", {.dialect = notation::Dialect::digits});
   REQUIRE(contents.records.size() == 1);
-  CHECK(notation::to_string(contents.records[0].position) == kBoard);
+  CHECK(notation::to_string(contents.records[0].position) == kEasy);
   CHECK(read(digits + ",4\n", {.dialect = notation::Dialect::digits}).records.size() == 1);
 }
 
@@ -145,14 +144,14 @@ TEST_CASE("an error in a table has its line") {
     std::string part;
   };
   for (const Case& c :
-       {Case{"board,score\n" + kBoard + ",4,5\n", 2, "3 fields, expected 2"},
-        Case{"board,score\n" + kBoard + ",four\n", 2, "score is invalid"},
-        Case{"board,score\n" + kBoard + ",3\n", 2, "odd"},
-        Case{"board,score,value\n" + kBoard + ",4,6\n", 2, "score is 4 and value is 6"},
-        Case{"board,score,score\n" + kBoard + ",4,6\n", 1, "\"score\" is there twice"},
-        Case{"board,comment\n" + kBoard + ",\"open\n", 2, "not closed"},
-        Case{"board,comment\n" + kBoard + ",\"a\"b\n", 2, "after a quotation mark"},
-        Case{"board,empties\n" + kBoard + ",7\n", 2, "empties is 7, expected the 6"},
+       {Case{"board,score\n" + kEasy + ",4,5\n", 2, "3 fields, expected 2"},
+        Case{"board,score\n" + kEasy + ",four\n", 2, "score is invalid"},
+        Case{"board,score\n" + kEasy + ",3\n", 2, "odd"},
+        Case{"board,score,value\n" + kEasy + ",4,6\n", 2, "score is 4 and value is 6"},
+        Case{"board,score,score\n" + kEasy + ",4,6\n", 1, "\"score\" is there twice"},
+        Case{"board,comment\n" + kEasy + ",\"open\n", 2, "not closed"},
+        Case{"board,comment\n" + kEasy + ",\"a\"b\n", 2, "after a quotation mark"},
+        Case{"board,empties\n" + kEasy + ",7\n", 2, "empties is 7, expected the 6"},
         Case{"id,board\n1,nonsense\n", 2, "board: "}}) {
     INFO(c.text);
     const Contents contents = read(c.text);
@@ -164,14 +163,14 @@ TEST_CASE("an error in a table has its line") {
 }
 
 TEST_CASE("comments above the heading of CSV are skipped, and ids with # are not") {
-  const Contents contents = read("% exported\n# by hand\n\nid,board,score\n#40," + kBoard + ",4\n");
+  const Contents contents = read("% exported\n# by hand\n\nid,board,score\n#40," + kEasy + ",4\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].id == "#40");
 }
 
 TEST_CASE("unused columns of Markdown are named") {
-  std::istringstream in("| id | their | position |\n|--|--|--|\n| a | 4 | " + kBoard + " |\n");
+  std::istringstream in("| id | their | position |\n|--|--|--|\n| a | 4 | " + kEasy + " |\n");
   Contents warned;
   ReaderOptions options;
   warnings_into(warned, options);
@@ -184,7 +183,7 @@ TEST_CASE("tables that older versions wrote are read") {
   std::istringstream csv(
       "id,board,empties,kind,score,lower,upper,best,pv,nodes,seconds,expected,verdict,moves,engine,"
       "confidence,depth,board_size,question,window\n#1," +
-      kBoard + ",6,exact,6,6,6,h5,,12,0.5,,unchecked,,an engine,,,8,,\n");
+      kEasy + ",6,exact,6,6,6,h5,,12,0.5,,unchecked,,an engine,,,8,,\n");
   Contents warned;
   ReaderOptions options;
   warnings_into(warned, options);
@@ -198,7 +197,7 @@ TEST_CASE("tables that older versions wrote are read") {
       "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"
       "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"
       "| #1 | 6 | +06 | h5 | 12 | 0.500 | unchecked |  | " +
-      kBoard + " |\n");
+      kEasy + " |\n");
   TableReader of_markdown(table, Format::markdown, options);
   const auto cells = of_markdown.next();
   REQUIRE(cells);

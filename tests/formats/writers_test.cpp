@@ -11,6 +11,7 @@
 #include "solver/formats/make_writer.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/report_page.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
@@ -57,10 +58,8 @@ std::vector<std::string> split_csv(const std::string& line) {
   return fields;
 }
 
-const std::string kBlack =
-    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";  // +6
-const std::string kWhite =
-    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- O";  // -2
+const std::string kBlack = kEasy;                // +6
+const std::string kWhite = kEasySquares + " O";  // -2
 
 }  // namespace
 

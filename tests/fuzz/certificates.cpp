@@ -34,7 +34,7 @@ constexpr std::size_t kMaxSetBytes = std::size_t{1} << 20;
   return true;
 }
 
-[[nodiscard]] std::string problem_of_file(const std::string& path) {
+[[nodiscard]] std::string find_file_problem(const std::string& path) {
   const checker::CertificateReport report =
       checker::check_certificate(path, {.max_set_bytes = kMaxSetBytes, .max_work = kMaxWork});
   const bool proven = report.verdict == CertificateVerdict::proven;
@@ -48,11 +48,11 @@ constexpr std::size_t kMaxSetBytes = std::size_t{1} << 20;
   if (proven && report.assumptions.size() != 0) return "proven, though it assumes";
   if (assuming && !assumes_truth(report)) return {};
   return is_true(claim.lower, claim.upper, claim.root.board) ? std::string{}
-                                                             : "what is proven is not true";
+                                                             : "a false claim is proven";
 }
 
 /// The parsers of the parts only accept text that equals their output.
-[[nodiscard]] std::string problem_of_parts(std::string_view input) {
+[[nodiscard]] std::string find_parts_problem(std::string_view input) {
   const std::size_t moves = test::moves_begin(std::string(input));
   for (const std::string_view head : {input, input.substr(0, std::min(moves, input.size()))}) {
     const Result<checker::Header> header = checker::parse_header(head);
@@ -72,14 +72,14 @@ constexpr std::size_t kMaxSetBytes = std::size_t{1} << 20;
 }  // namespace
 
 std::string find_problem(std::string_view input) {
-  if (std::string problem = problem_of_parts(input); !problem.empty()) return problem;
+  if (std::string problem = find_parts_problem(input); !problem.empty()) return problem;
   const test::TemporaryDirectory folder;
   const std::string text(input);
-  std::string problem = problem_of_file(folder.write("as-it-is", text));
+  std::string problem = find_file_problem(folder.write("as-it-is", text));
   if (!problem.empty() || text.find("\nmoves\n") == std::string::npos) return problem;
   const std::string body = text.rfind("end ") == std::string::npos ? text + "end " : text;
   if (test::moves_end(body) < test::moves_begin(body)) return {};
-  return problem_of_file(folder.write("fitting", test::with_right_end(body)));
+  return find_file_problem(folder.write("fitting", test::with_right_end(body)));
 }
 
 }  // namespace kanzen::fuzz

@@ -16,7 +16,7 @@ namespace {
 constexpr int kAllEmpties = 0;
 constexpr std::size_t kEntryBytes = 20;
 
-[[nodiscard]] std::string problem_of_file(const std::string& path, Solver& solver) {
+[[nodiscard]] std::string find_file_problem(const std::string& path, Solver& solver) {
   solver.clear();
   try {
     (void)read_checkpoint(path, solver, "test");
@@ -29,9 +29,9 @@ constexpr std::size_t kEntryBytes = 20;
     const auto& [board, bounds, level] = entry;
     if ((board.player & board.opponent) != 0) problem = "a square has two discs";
     if (bounds.lower < kMinScore || bounds.upper > kMaxScore) problem = "a bound out of range";
-    if (bounds.lower > bounds.upper) problem = "bounds that are none";
-    if (bounds.lower % 2 != 0 || bounds.upper % 2 != 0) problem = "a bound that no game ends with";
-    if (level > SelectivityLevel::exact) problem = "a level that is none";
+    if (bounds.lower > bounds.upper) problem = "invalid bounds";
+    if (bounds.lower % 2 != 0 || bounds.upper % 2 != 0) problem = "an odd bound";
+    if (level > SelectivityLevel::exact) problem = "an invalid level";
   });
   return problem;
 }
@@ -66,11 +66,11 @@ std::string find_problem(std::string_view input) {
   if (input.empty()) return {};
   static Solver solver({.threads = 1, .hash_mib = 1});  // a solver takes long to make
   const test::TemporaryDirectory folder;
-  std::string problem = problem_of_file(folder.write("as-it-is", std::string(input)), solver);
+  std::string problem = find_file_problem(folder.write("as-it-is", std::string(input)), solver);
   if (!problem.empty()) return problem;
-  problem = problem_of_file(folder.write("fitting", with_right_header(input)), solver);
+  problem = find_file_problem(folder.write("fitting", with_right_header(input)), solver);
   if (!problem.empty()) return problem;
-  return problem_of_file(folder.write("block", as_block(input)), solver);
+  return find_file_problem(folder.write("block", as_block(input)), solver);
 }
 
 }  // namespace kanzen::fuzz

@@ -12,6 +12,6 @@ std::string kanzen::fuzz::find_problem(std::string_view input) {
     if (names && names.value().size() * length > input.size()) return "more names than bytes";
     if (!names && names.error().message.empty()) return "an error without a message";
   }
-  return problem_of_records(
+  return find_records_problem(
       input, {Format::automatic, Format::ggf, Format::sgf, Format::pgn, Format::wthor});
 }

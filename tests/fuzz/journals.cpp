@@ -7,19 +7,20 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/fuzz/check.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::fuzz {
 
 namespace {
 
+using test::kFfo1;
+
 constexpr std::uint64_t kPositions = 3;  // looked up
-const char* const kResult =
-    R"({"board":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X","kind":"exact",)"
-    R"("score":18})";
+const std::string kResult = R"({"board":")" + kFfo1 + R"(","kind":"exact","score":18})";
 
 /// Looks up the recorded results, adds a result, and finds it again.
-[[nodiscard]] std::string problem_of_file(const std::string& path, Resume resume) {
+[[nodiscard]] std::string find_file_problem(const std::string& path, Resume resume) {
   const JournalIdentity identity{"a.obf", 1, 2, "exact", "1.2", "an engine"};
   const Result<Outcome> result = parse_jsonl_outcome(kResult);
   if (!result) return "the result of this check cannot be read";
@@ -62,7 +63,7 @@ std::string find_problem(std::string_view input) {
   const test::TemporaryDirectory folder;
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const std::string& text : {std::string(input), with_right_checksums(input)}) {
-      std::string problem = problem_of_file(folder.write("journal", text), resume);
+      std::string problem = find_file_problem(folder.write("journal", text), resume);
       if (!problem.empty()) return problem;
     }
   }

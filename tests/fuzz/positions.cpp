@@ -3,6 +3,6 @@
 #include "tests/fuzz/record_choice.hpp"
 
 std::string kanzen::fuzz::find_problem(std::string_view input) {
-  return problem_of_records(
+  return find_records_problem(
       input, {Format::automatic, Format::lines, Format::ffo, Format::takizawa, Format::base81});
 }

@@ -11,7 +11,8 @@ namespace {
 
 [[nodiscard]] std::string find_problem(const server::Query& query) {
   if (query.id.size() > server::kMaxIdBytes) return "a long name";
-  if (query.turns.empty() || query.turns.size() > server::kMaxTurns) return "a query of no turns";
+  if (query.turns.empty() || query.turns.size() > server::kMaxTurns)
+    return "an invalid number of turns";
   for (const server::Query::Turn& turn : query.turns) {
     if ((turn.board.player & turn.board.opponent) != 0) return "a square has two discs";
     if (turn.number < 0) return "a turn before the first";
@@ -22,7 +23,7 @@ namespace {
   const Window& window = query.window;
   if (window.alpha >= window.beta) return "a window without a value";
   if (window.alpha < kMinScore - 1 || window.beta > kMaxScore + 1) return "a window too wide";
-  if (!(query.limits.seconds > 0) || !(query.report_every >= 0)) return "a time that is none";
+  if (!(query.limits.seconds > 0) || !(query.report_every >= 0)) return "an invalid time";
   return {};
 }
 

@@ -17,8 +17,8 @@ inline constexpr std::size_t kFormats = 5;
 /// Reads all of `input` except its last byte, which chooses the format, the dialect, and whether
 /// games are read whole. A line break, the usual end of a file, chooses the first format and the
 /// standard dialect. Returns the first property that does not hold.
-[[nodiscard]] inline std::string problem_of_records(std::string_view input,
-                                                    const std::array<Format, kFormats>& formats) {
+[[nodiscard]] inline std::string find_records_problem(std::string_view input,
+                                                      const std::array<Format, kFormats>& formats) {
   if (input.empty()) return {};
   const auto choice = static_cast<unsigned char>(input.back());
   static_assert('\n' / 16 % 8 == 0 && '\n' % 16 % kFormats == 0);

@@ -28,14 +28,14 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
   const Board& board = outcome.record.position.board;
   if ((board.player & board.opponent) != 0) return "a square has two discs";
   const PositionResult found = position_result(outcome);
-  if (!are_bounds(found.solution.lower, found.solution.upper)) return "bounds that are none";
+  if (!are_bounds(found.solution.lower, found.solution.upper)) return "invalid bounds";
   for (const MoveValue& value : found.moves) {
-    if (!are_bounds(value.lower, value.upper)) return "bounds of a move that are none";
+    if (!are_bounds(value.lower, value.upper)) return "invalid bounds of a move";
   }
   if (outcome.goal == Goal::claim && !outcome.claim) return "a verdict without a claim";
   const auto fact = campaign::to_fact(outcome, "", "worker");
   if (const auto* const taken = std::get_if<campaign::Fact>(&fact)) {
-    if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact that is none";
+    if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact with invalid bounds";
     if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";
   }
   if (outcome.goal == Goal::claim) return {};  // claim_writer.hpp writes claims
@@ -68,7 +68,7 @@ std::string find_problem(std::string_view input) {
       (void)merger.add(outcome.value(), {"file", count}, added);
     }
   }
-  return problem_of_records(input, kReaders);
+  return find_records_problem(input, kReaders);
 }
 
 }  // namespace kanzen::fuzz

@@ -28,7 +28,7 @@ void append_word(std::uint64_t word, std::string& out) {
   for (int i = 0; i < 64; i += 8) out += static_cast<char>(word >> i & 0xFF);
 }
 
-[[nodiscard]] std::string problem_of_samples(const std::string& path) {
+[[nodiscard]] std::string find_samples_problem(const std::string& path) {
   std::string problem;
   try {
     const train::SampleFileContent content =
@@ -69,7 +69,7 @@ void append_word(std::uint64_t word, std::string& out) {
   return bytes;
 }
 
-[[nodiscard]] std::string problem_of_weights(std::string_view text) {
+[[nodiscard]] std::string find_weights_problem(std::string_view text) {
   const Result<eval::Weights> weights =
       eval::decode(std::as_bytes(std::span(text.data(), text.size())));
   if (!weights) return weights.error().message.empty() ? "an error without a message" : "";
@@ -82,11 +82,11 @@ void append_word(std::uint64_t word, std::string& out) {
 
 std::string find_problem(std::string_view input) {
   const test::TemporaryDirectory folder;
-  std::string problem = problem_of_samples(folder.write("as-it-is", std::string(input)));
-  if (problem.empty()) problem = problem_of_samples(folder.write("chunk", as_one_chunk(input)));
-  if (problem.empty()) problem = problem_of_weights(input);
+  std::string problem = find_samples_problem(folder.write("as-it-is", std::string(input)));
+  if (problem.empty()) problem = find_samples_problem(folder.write("chunk", as_one_chunk(input)));
+  if (problem.empty()) problem = find_weights_problem(input);
   const bool may_be_weights = input.starts_with("KANZENEV");  // otherwise it is refused at once
-  if (problem.empty() && may_be_weights) problem = problem_of_weights(embedded_under(input));
+  if (problem.empty() && may_be_weights) problem = find_weights_problem(embedded_under(input));
   return problem;
 }
 

@@ -10,7 +10,7 @@ namespace kanzen::lab {
 
 namespace {
 
-constexpr int kPart = 100;
+constexpr int kBoards = 100;
 
 void check_solver(Solver& solver, const Board& board, Score value,
                   const std::vector<Range>& windows) {
@@ -34,11 +34,11 @@ void check_windowed(const AlgorithmInfo& info, const Board& board, Score value,
   }
 }
 
-void check_part(std::uint64_t seed) {
+void check_agreement(std::uint64_t seed) {
   const Othello game;
   test::Random random(seed);
   Solver solver({.hash_mib = 1});
-  for (int i = 0; i < kPart; ++i) {
+  for (int i = 0; i < kBoards; ++i) {
     const Board board = i % 5 != 4 ? test::random_reachable_board(random, 10)
                                    : test::random_unreachable_board(random, 10);
     CAPTURE(i, board.player, board.opponent);
@@ -66,10 +66,20 @@ void check_part(std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("algorithms and solver agree on endgames of ten empties - part 1") { check_part(721); }
-TEST_CASE("algorithms and solver agree on endgames of ten empties - part 2") { check_part(722); }
-TEST_CASE("algorithms and solver agree on endgames of ten empties - part 3") { check_part(723); }
-TEST_CASE("algorithms and solver agree on endgames of ten empties - part 4") { check_part(724); }
-TEST_CASE("algorithms and solver agree on endgames of ten empties - part 5") { check_part(725); }
+TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 721") {
+  check_agreement(721);
+}
+TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 722") {
+  check_agreement(722);
+}
+TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 723") {
+  check_agreement(723);
+}
+TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 724") {
+  check_agreement(724);
+}
+TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 725") {
+  check_agreement(725);
+}
 
 }  // namespace kanzen::lab

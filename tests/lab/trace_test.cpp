@@ -31,7 +31,7 @@ using nlohmann::json;
 void check_nesting(const std::vector<json>& lines) {
   struct Open {
     int node;
-    bool asked;    // the table has been probed
+    bool probed;   // the table has been probed
     int returned;  // the child that returned last; 0 if its value has been reported
   };
   std::vector<Open> open;
@@ -52,8 +52,8 @@ void check_nesting(const std::vector<json>& lines) {
     Open& top = open.back();
     REQUIRE(line["node"] == top.node);
     if (kind == "table") {
-      REQUIRE_FALSE(top.asked);
-      top.asked = true;
+      REQUIRE_FALSE(top.probed);
+      top.probed = true;
     } else if (kind == "score") {
       REQUIRE(line["child"] == top.returned);
     } else if (kind == "update") {

@@ -33,12 +33,12 @@ TEST_CASE("a pass only changes the sign of the score") {
     const slow::Position position = slow::from_board(board);
     if (!slow::legal_moves(position).empty() || slow::game_over(position)) continue;
     ++found;
-    const Solution here = solver.solve(board);
-    const Solution there = solver.solve(board.passed());
-    REQUIRE(here.score == -there.score);
-    REQUIRE(here.best_move == Square::pass);
-    REQUIRE(here.pv.front() == Square::pass);
-    test::check_solution(board, lab::reference_value(board), here);
+    const Solution solution = solver.solve(board);
+    const Solution passed = solver.solve(board.passed());
+    REQUIRE(solution.score == -passed.score);
+    REQUIRE(solution.best_move == Square::pass);
+    REQUIRE(solution.pv.front() == Square::pass);
+    test::check_solution(board, lab::reference_value(board), solution);
   }
 }
 

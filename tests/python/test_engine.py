@@ -233,15 +233,15 @@ def test_progress_must_not_use_its_own_engine(engine):
         engine.solve(ENDLESS, progress=close)
     with pytest.raises(EngineError):
         solve(ENDLESS, progress=ask_the_same)
-    asked = []
+    values = []
 
     def ask_another(_):
-        asked.append(solve(FFO1).value)
+        values.append(solve(FFO1).value)
         engine.stop()
 
     engine.solve(ENDLESS, progress=ask_another)
     engine.resume()
-    assert set(asked) == {18}
+    assert set(values) == {18}
 
 
 def test_wrong_options_and_closed_engines_raise_errors():

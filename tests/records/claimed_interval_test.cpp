@@ -7,14 +7,13 @@
 
 #include "solver/formats/position_reader.hpp"
 #include "solver/records/claim.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen::test {
 namespace {
-
-const std::string kBoard = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 
 Contents read(const std::string& text) {
   std::istringstream in(text);
@@ -111,8 +110,8 @@ TEST_CASE("a claim for the other side is true of the negated values") {
 
 TEST_CASE("claim lines give positions with a claim and a comment") {
   const Contents contents =
-      read(kBoard + " ; >= +4 ; from a book\r\n" + "f5d6c3 ; win\n" + "f5d6; draw % why not\n" +
-           kBoard + ";h5; [-8,0]; after a move\n" + kBoard + "; +6; % no claim line\n");
+      read(kEasy + " ; >= +4 ; from a book\r\n" + "f5d6c3 ; win\n" + "f5d6; draw % why not\n" +
+           kEasy + ";h5; [-8,0]; after a move\n" + kEasy + "; +6; % no claim line\n");
   REQUIRE(contents.errors.empty());
   REQUIRE(contents.records.size() == 5);
   CHECK(contents.records[0].interval == ClaimedInterval{Relation::at_least, 4});
@@ -134,12 +133,12 @@ TEST_CASE("bad claim lines are located errors") {
   check_one_error(read("f5d6c3 ; > x\n"), 1, 12, "found 'x'");
   check_one_error(read("\nf5d6c9 ; > 0\n"), 2, 6, "found");
   check_one_error(read("f5d6c3 ; > 0 really\n"), 1, 14, "after the claim");
-  check_one_error(read(kBoard + "; +6; >= 4\n"), 1, kBoard.size() + 7, "a score and a claim");
+  check_one_error(read(kEasy + "; +6; >= 4\n"), 1, kEasy.size() + 7, "a score and a claim");
 }
 
 TEST_CASE("a record makes a claim for its value and for each move") {
-  const Contents contents = read(kBoard + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kBoard +
-                                 "; H5:+6; G6:-2;\n" + kBoard + "\n" + kBoard + " ; < 8 ; x\n");
+  const Contents contents = read(kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kEasy +
+                                 "; H5:+6; G6:-2;\n" + kEasy + "\n" + kEasy + " ; < 8 ; x\n");
   REQUIRE(contents.records.size() == 4);
   const std::vector<Claim> all = make_claims(contents.records[0], "a.obf");
   REQUIRE(all.size() == 5);

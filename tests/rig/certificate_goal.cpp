@@ -27,9 +27,9 @@ using checker::CertificateVerdict;
 }
 
 /// Checks that the moves of a proof prove nothing under a header with a false claim.
-[[nodiscard]] std::string fault_of_false_claim(Environment& environment,
-                                               const checker::Header& false_claim,
-                                               const std::string& correct) {
+[[nodiscard]] std::string find_false_claim_fault(Environment& environment,
+                                                 const checker::Header& false_claim,
+                                                 const std::string& correct) {
   CertificateVerdict verdict = checked(environment, under(false_claim, correct)).verdict;
   if (environment.injected.verdict) environment.injected.verdict(verdict);
   ++environment.tally.false_claims;
@@ -38,8 +38,9 @@ using checker::CertificateVerdict;
          std::to_string(false_claim.upper) + " is not refused";
 }
 
-[[nodiscard]] std::string fault_of_lies(Environment& environment, const checker::Header& claim,
-                                        Score value, const std::string& correct) {
+[[nodiscard]] std::string find_false_claims_fault(Environment& environment,
+                                                  const checker::Header& claim, Score value,
+                                                  const std::string& correct) {
   // Makes sure that the refusals below are due to the claim, not to the way the file is made here.
   if (checked(environment, under(claim, correct)).verdict != CertificateVerdict::proven) {
     return "the moves of a proof do not prove it under the same header made by hand";
@@ -48,21 +49,21 @@ using checker::CertificateVerdict;
     checker::Header more = claim;
     more.lower = value + 2;
     more.upper = std::max(more.lower, claim.upper);
-    if (std::string fault = fault_of_false_claim(environment, more, correct); !fault.empty())
+    if (std::string fault = find_false_claim_fault(environment, more, correct); !fault.empty())
       return fault;
   }
   if (value - 2 >= kMinScore) {
     checker::Header less = claim;
     less.upper = value - 2;
     less.lower = std::min(less.upper, claim.lower);
-    return fault_of_false_claim(environment, less, correct);
+    return find_false_claim_fault(environment, less, correct);
   }
   return {};
 }
 
 /// Checks a certificate with a true claim.
-[[nodiscard]] std::string fault_of_proof(Environment& environment, const checker::Header& claim,
-                                         const std::string& bytes) {
+[[nodiscard]] std::string find_proof_fault(Environment& environment, const checker::Header& claim,
+                                           const std::string& bytes) {
   const checker::CertificateReport report = checked(environment, bytes);
   if (report.verdict != CertificateVerdict::proven) {
     return "the checker does not accept a certificate: " + report.reason;
@@ -95,16 +96,16 @@ std::string judge_certificate(const Trial& trial) {
   const Score value = trial.value();
   const bool is_true = claim.lower <= value && value <= claim.upper;
   if (!written.error.empty()) {
-    return is_true ? "no certificate of what is true: " + written.error : "";
+    return is_true ? "no certificate of a true claim: " + written.error : "";
   }
   std::string bytes = unpacked(environment, packed);
   if (environment.injected.certificate) environment.injected.certificate(bytes);
   if (!is_true) {  // the writer leaves faults that the rules alone decide to the checker
     const bool refused = checked(environment, bytes).verdict == CertificateVerdict::refused;
-    return refused ? "" : "a certificate of what is not true is not refused";
+    return refused ? "" : "a certificate of a false claim is not refused";
   }
-  if (std::string fault = fault_of_proof(environment, claim, bytes); !fault.empty()) return fault;
-  return fault_of_lies(environment, claim, value, bytes);
+  if (std::string fault = find_proof_fault(environment, claim, bytes); !fault.empty()) return fault;
+  return find_false_claims_fault(environment, claim, value, bytes);
 }
 
 }  // namespace kanzen::rig

@@ -18,16 +18,16 @@ namespace {
 
 [[nodiscard]] std::string number(Score score) { return std::to_string(score); }
 
-[[nodiscard]] std::string fault_of_line_for(const Claim& claim, Score value,
-                                            const std::vector<Square>& line) {
+[[nodiscard]] std::string find_claim_line_fault(const Claim& claim, Score value,
+                                                const std::vector<Square>& line) {
   if (claim.move != Square::none && (line.empty() || line.front() != claim.move)) {
     return "the line does not begin with the move that the claim is about";
   }
-  return test::fault_of_line(claim.position.board, value, line);
+  return test::find_line_fault(claim.position.board, value, line);
 }
 
-[[nodiscard]] std::string fault_of_settled(const Claim& claim, Score value,
-                                           const ClaimResult& claim_result) {
+[[nodiscard]] std::string find_verdict_fault(const Claim& claim, Score value,
+                                             const ClaimResult& claim_result) {
   const ClaimedInterval& interval = claim.interval;
   const bool is_true = interval.lower() <= value && value <= interval.upper();
   if (claim_result.verdict != (is_true ? Verdict::confirmed : Verdict::refuted)) {
@@ -40,7 +40,7 @@ namespace {
   }
   if (!is_true) {
     if (claim_result.lower != claim_result.upper) return "a refuted claim without its value";
-    return fault_of_line_for(claim, value, claim_result.pv);
+    return find_claim_line_fault(claim, value, claim_result.pv);
   }
   const bool decided =
       claim_result.lower >= interval.lower() && claim_result.upper <= interval.upper();
@@ -61,7 +61,7 @@ std::string judge_claim(const Trial& trial) {
   const Score value = claim.move == Square::none
                           ? trial.value()
                           : value_of_move(trial.environment.oracle, trial.step.board, claim.move);
-  return fault_of_settled(claim, value, claim_result);
+  return find_verdict_fault(claim, value, claim_result);
 }
 
 }  // namespace kanzen::rig

@@ -33,8 +33,8 @@ struct Trial {
 [[nodiscard]] std::string judge_query(const Trial& trial);
 
 /// Returns the fault in a list of the moves of `board`, best first; empty if there is none.
-[[nodiscard]] std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal goal,
-                                         const std::vector<MoveValue>& moves);
+[[nodiscard]] std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal goal,
+                                           const std::vector<MoveValue>& moves);
 
 /// Returns the checker's report on a certificate file with these bytes.
 [[nodiscard]] checker::CertificateReport checked(const Environment& environment,

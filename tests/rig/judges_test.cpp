@@ -145,7 +145,7 @@ TEST_CASE("a writer that refuses a true claim is noticed") {
   environment.oracle = [wrong](const Board&, Geometry) { return wrong; };
   const auto fault = run_case(environment, one);
   REQUIRE(fault);
-  CHECK(fault->text.find("no certificate of what is true") == 0);
+  CHECK(fault->text.find("no certificate of a true claim") == 0);
 }
 
 TEST_CASE("corrupted answers of serve are noticed") {

@@ -20,8 +20,8 @@ namespace {
   return moves;
 }
 
-[[nodiscard]] std::string fault_of_move(const MoveValue& found, Score value, Score best,
-                                        MoveGoal goal) {
+[[nodiscard]] std::string find_move_fault(const MoveValue& found, Score value, Score best,
+                                          MoveGoal goal) {
   const bool holds = found.lower <= value && value <= found.upper;
   const bool is_exact = found.lower == found.upper;
   const bool enough =
@@ -34,8 +34,8 @@ namespace {
 
 }  // namespace
 
-std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal goal,
-                           const std::vector<MoveValue>& moves) {
+std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal goal,
+                             const std::vector<MoveValue>& moves) {
   const std::vector<Square> legal = moves_of(board);
   if (moves.size() != legal.size()) {
     return std::to_string(moves.size()) + " moves are listed of " + std::to_string(legal.size());
@@ -46,7 +46,8 @@ std::string fault_of_moves(const Oracle& oracle, const Board& board, MoveGoal go
                                     [move](const MoveValue& one) { return one.move == move; });
     if (found == moves.end()) return "the move " + notation::to_string(move) + " is not listed";
     const Score value = value_of_move(oracle, board, move);
-    if (std::string fault = fault_of_move(*found, value, best, goal); !fault.empty()) return fault;
+    if (std::string fault = find_move_fault(*found, value, best, goal); !fault.empty())
+      return fault;
   }
   if (!moves.empty() && moves.front().lower != best) return "the best move is not listed first";
   return {};
@@ -65,7 +66,7 @@ std::string judge_moves(const Trial& trial) {
   if (std::string fault = test::find_fault(board, trial.value(), solution); !fault.empty()) {
     return "with all moves: " + fault;
   }
-  return fault_of_moves(trial.environment.oracle, board, goal, moves);
+  return find_moves_fault(trial.environment.oracle, board, goal, moves);
 }
 
 }  // namespace kanzen::rig

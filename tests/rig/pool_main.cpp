@@ -73,7 +73,7 @@ bool check(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& 
            bool stopped, const std::string& where) {
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto& [board, value] = boards[i];
-    const std::string fault = stopped ? test::fault_if_stopped(board, value, solutions[i])
+    const std::string fault = stopped ? test::find_fault_if_stopped(board, value, solutions[i])
                                       : test::find_fault(board, value, solutions[i]);
     if (fault.empty()) continue;
     fmt::print("{}: position {} ({:#018x} {:#018x}): {}\n", where, i, board.player, board.opponent,

@@ -51,7 +51,7 @@ class Reader final : public server::LineSink {
 }
 
 /// Returns the whole output of the protocol, without the line break at the end.
-[[nodiscard]] std::string ask(const Trial& trial) {
+[[nodiscard]] std::string send_query(const Trial& trial) {
   const SolverOptions& options = trial.the_case.configuration.options;
   Reader reader;
   {
@@ -106,7 +106,7 @@ class Reader final : public server::LineSink {
 }
 
 /// Checks the status against the bounds, and the words of the answer against the goal.
-[[nodiscard]] std::string fault_of_words(const Json& answer, const Step& step, Score value) {
+[[nodiscard]] std::string find_words_fault(const Json& answer, const Step& step, Score value) {
   const Solution solution = parse_solution(answer, value, window_of(step));
   const std::string_view status = solution.lower == solution.upper   ? "exact"
                                   : solution.status == Status::lower ? "lower"
@@ -122,18 +122,18 @@ class Reader final : public server::LineSink {
   return {};
 }
 
-[[nodiscard]] std::string fault_of_list(const Oracle& oracle, const Step& step,
-                                        const Json& answer) {
+[[nodiscard]] std::string find_list_fault(const Oracle& oracle, const Step& step,
+                                          const Json& answer) {
   std::vector<MoveValue> moves;
   for (const Json& one : answer.at("moves")) {
     moves.push_back({parse_square(one.at("move")), one.at("lower"), one.at("upper")});
   }
   const MoveGoal goal =
       step.goal == QueryGoal::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
-  return fault_of_moves(oracle, step.board, goal, moves);
+  return find_moves_fault(oracle, step.board, goal, moves);
 }
 
-[[nodiscard]] std::string fault_of_certificate(const Trial& trial, const Json& answer) {
+[[nodiscard]] std::string find_certificate_fault(const Trial& trial, const Json& answer) {
   const auto bytes = from_base64(answer.at("certificate").get<std::string>());
   if (!bytes) return "a certificate that is not in base 64";
   const checker::CertificateReport report = checked(trial.environment, *bytes);
@@ -147,7 +147,7 @@ class Reader final : public server::LineSink {
 }
 
 /// Throws Json::exception if a field is missing or has another type.
-[[nodiscard]] std::string fault_of_answer(const Trial& trial, const Json& answer) {
+[[nodiscard]] std::string find_answer_fault(const Trial& trial, const Json& answer) {
   const Step& step = trial.step;
   const Score value = trial.value();
   if (answer.at("id") != "q" || answer.at("turn") != 0 || answer.at("final") != true) {
@@ -159,24 +159,24 @@ class Reader final : public server::LineSink {
       !fault.empty()) {
     return fault;
   }
-  if (std::string words = fault_of_words(answer, step, value); !words.empty()) {
+  if (std::string words = find_words_fault(answer, step, value); !words.empty()) {
     return words + " is wrong; the value is " + std::to_string(value);
   }
   if (step.goal == QueryGoal::all_moves || step.goal == QueryGoal::best_moves) {
-    return fault_of_list(trial.environment.oracle, step, answer);
+    return find_list_fault(trial.environment.oracle, step, answer);
   }
-  return step.certified ? fault_of_certificate(trial, answer) : "";
+  return step.certified ? find_certificate_fault(trial, answer) : "";
 }
 
 }  // namespace
 
 std::string judge_query(const Trial& trial) {
-  std::string line = ask(trial);
+  std::string line = send_query(trial);
   if (trial.environment.injected.answer) trial.environment.injected.answer(line);
   ++trial.environment.tally.queries;
   std::string fault;
   try {
-    fault = fault_of_answer(trial, Json::parse(line));  // two lines are not valid JSON
+    fault = find_answer_fault(trial, Json::parse(line));  // two lines are not valid JSON
   } catch (const Json::exception& error) {
     fault = error.what();
   }

@@ -58,7 +58,7 @@ TEST_CASE("a search stopped at any split leaves no wrong entry behind") {
     for (int splits = 0; splits < 40; ++splits) {
       test::ShuffledSolver solver(eager_splitting(2), static_cast<std::uint64_t>(splits));
       const Solution first = solver.solve(board, {}, splits);
-      REQUIRE(test::fault_if_stopped(board, value, first) == "");
+      REQUIRE(test::find_fault_if_stopped(board, value, first) == "");
       if (!is_proven(first.status)) ++stopped;
       test::check_solution(board, value, solver.solve(board));
     }

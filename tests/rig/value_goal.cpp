@@ -24,7 +24,7 @@ void count(const Trial& trial, const Solution& solution) {
 }
 
 /// Judges `solution`, with the injected fault if there is one, with a `fault_finder` of
-/// verdict.hpp.
+/// solution_faults.hpp.
 template <class FaultFinder>
 [[nodiscard]] std::string judge(const Trial& trial, Solution solution, FaultFinder fault_finder) {
   const Step& step = trial.step;
@@ -40,7 +40,7 @@ std::string judge_value(const Trial& trial) {
   const Step& step = trial.step;
   if (step.stop_after) {
     const std::string fault =
-        judge(trial, trial.solver.solve_stopped(step), test::fault_if_stopped);
+        judge(trial, trial.solver.solve_stopped(step), test::find_fault_if_stopped);
     if (!fault.empty()) return "stopped: " + fault;
   }
   return judge(trial, trial.solver.solve(step.board, step.window), test::find_fault);

@@ -37,17 +37,18 @@ class Output final : public server::LineSink {
 };
 
 /// The number of queries of each name.
-[[nodiscard]] std::map<std::string, std::size_t> asked_in(const std::vector<std::string>& said) {
-  std::map<std::string, std::size_t> asked;
-  for (const std::string& line : said) {
+[[nodiscard]] std::map<std::string, std::size_t> count_queries(
+    const std::vector<std::string>& input) {
+  std::map<std::string, std::size_t> query_counts;
+  for (const std::string& line : input) {
     const Json query = Json::parse(line, nullptr, false);
     if (!query.is_object() || query.contains("action") || !query.contains("id")) continue;
-    ++asked[query["id"].dump()];
+    ++query_counts[query["id"].dump()];
   }
-  return asked;
+  return query_counts;
 }
 
-[[nodiscard]] std::string problem_of_reply(const std::vector<std::string>& reply) {
+[[nodiscard]] std::string find_reply_problem(const std::vector<std::string>& reply) {
   const char first = reply.front().empty() ? ' ' : reply.front().front();
   if (first != '=' && first != '?') return "a reply that begins with neither = nor ?";
   if (!reply.back().empty()) return "a reply that does not end with an empty line";
@@ -80,7 +81,7 @@ std::vector<std::string> lines_in(std::string_view text) {
   return lines;
 }
 
-ConversationReport converse_json(const std::vector<std::string>& said, Solver& solver) {
+ConversationReport converse_json(const std::vector<std::string>& input, Solver& solver) {
   server::ServerInfo info;
   info.version = "1.2";
   info.threads = 2;
@@ -91,43 +92,43 @@ ConversationReport converse_json(const std::vector<std::string>& said, Solver& s
   Output answers;
   {
     server::JsonProtocol protocol(solver, answers, info);
-    for (const std::string& line : said) {
+    for (const std::string& line : input) {
       if (!protocol.on_line(line)) note(report, "a line ends the session: " + line);
     }
     // A query without its limit may be about a position that nobody can solve.
     if (!protocol.on_line(R"({"id":"last","action":"terminate_all"})")) note(report, "it ends");
     protocol.on_end();
   }
-  std::map<std::string, std::size_t> asked = asked_in(said);
+  std::map<std::string, std::size_t> query_counts = count_queries(input);
   std::map<std::pair<std::string, int>, std::size_t> final_lines;
   for (const std::string& line : answers.take()) {
     const Json answer = Json::parse(line, nullptr, false);
     if (!answer.is_object()) {
-      note(report, "an answer that is no object: " + line);
+      note(report, "an answer that is not an object: " + line);
       continue;
     }
     if (answer.contains("error")) ++report.refused;
     if (!answer.value("final", false)) continue;
     ++report.good;
     const std::string id = answer["id"].dump();
-    if (++final_lines[{id, answer["turn"].get<int>()}] > asked[id]) {
+    if (++final_lines[{id, answer["turn"].get<int>()}] > query_counts[id]) {
       note(report, "more final lines than queries: " + line);
     }
     const bool exact = answer["status"] == "exact";
     if (exact && answer["lower"] != answer["upper"]) note(report, "two values: " + line);
     if (answer.contains("lower") && answer["lower"] > answer["upper"]) {
-      note(report, "bounds that are none: " + line);
+      note(report, "invalid bounds: " + line);
     }
   }
   return report;
 }
 
-ConversationReport converse_nboard(const std::vector<std::string>& said, Solver& solver) {
+ConversationReport converse_nboard(const std::vector<std::string>& input, Solver& solver) {
   ConversationReport report;
   Output answers;
   {
     server::NboardProtocol protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
-    for (const std::string& line : said) {
+    for (const std::string& line : input) {
       if (protocol.on_line(line)) continue;
       if (!may_end(line)) note(report, "a line ends the session: " + line);
       return report;
@@ -145,17 +146,17 @@ ConversationReport converse_nboard(const std::vector<std::string>& said, Solver&
   return report;
 }
 
-ConversationReport converse_gtp(const std::vector<std::string>& said, Solver& solver,
+ConversationReport converse_gtp(const std::vector<std::string>& input, Solver& solver,
                                 Searches searches) {
   ConversationReport report;
   Output answers;
   server::GtpProtocol protocol(solver, answers, "1.2", {.exact_from = 8, .move_seconds = 0.002});
   if (searches == Searches::stopped) protocol.stop();
-  for (const std::string& line : said) {
+  for (const std::string& line : input) {
     const bool goes_on = protocol.on_line(line);
     const std::vector<std::string> reply = answers.take();
     if (!reply.empty()) {  // otherwise an empty line or a comment
-      const std::string problem = problem_of_reply(reply);
+      const std::string problem = find_reply_problem(reply);
       if (!problem.empty()) note(report, problem + ": " + line);
       ++(reply.front().starts_with('=') ? report.good : report.refused);
     }

@@ -20,23 +20,23 @@ struct ConversationReport {
 /// The lines of `text`, split as by the reader of the input.
 [[nodiscard]] std::vector<std::string> lines_in(std::string_view text);
 
-/// Sends all lines to `kanzen serve`, and then terminates the running queries. Every answer must be
-/// an object, each turn of a query must have at most one final line, and bounds must be in order.
-/// `solver` has no other user.
-[[nodiscard]] ConversationReport converse_json(const std::vector<std::string>& said,
+/// Sends all lines of `input` to `kanzen serve`, and then terminates the running queries. Every
+/// answer must be an object, each turn of a query must have at most one final line, and bounds must
+/// be in order. `solver` has no other user.
+[[nodiscard]] ConversationReport converse_json(const std::vector<std::string>& input,
                                                Solver& solver);
 
-/// Sends all lines to `kanzen nboard`. Only "quit" may end it, and it must answer a ping
+/// Sends all lines of `input` to `kanzen nboard`. Only "quit" may end it, and it must answer a ping
 /// afterwards. `solver` has no other user.
-[[nodiscard]] ConversationReport converse_nboard(const std::vector<std::string>& said,
+[[nodiscard]] ConversationReport converse_nboard(const std::vector<std::string>& input,
                                                  Solver& solver);
 
 /// Whether requests are searched, or stopped from the beginning.
 enum class Searches : std::uint8_t { run, stopped };
 
-/// Sends all lines to `kanzen gtp`. Each command must have one reply, which begins with = or ? and
-/// ends with an empty line, and only "quit" may end it. `solver` has no other user.
-[[nodiscard]] ConversationReport converse_gtp(const std::vector<std::string>& said, Solver& solver,
+/// Sends all lines of `input` to `kanzen gtp`. Each command must have one reply, which begins with
+/// = or ? and ends with an empty line, and only "quit" may end it. `solver` has no other user.
+[[nodiscard]] ConversationReport converse_gtp(const std::vector<std::string>& input, Solver& solver,
                                               Searches searches = Searches::run);
 
 }  // namespace kanzen::test

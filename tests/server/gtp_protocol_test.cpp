@@ -5,11 +5,15 @@
 #include <vector>
 
 #include "tests/server/collected_lines.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::server {
 namespace {
+
+using test::kDrawnGame;
+using test::kFfo1;
 
 class Conversation {
  public:
@@ -20,14 +24,14 @@ class Conversation {
   std::string ask(const std::string& line) {
     lines.clear();
     goes_on = protocol.on_line(line);
-    const auto said = lines.lines();
-    if (said.empty()) return {};
-    CHECK(said.size() >= 2);
-    CHECK(said.back().empty());
+    const auto output = lines.lines();
+    if (output.empty()) return {};
+    CHECK(output.size() >= 2);
+    CHECK(output.back().empty());
     std::string reply;
-    for (std::size_t i = 0; i + 1 < said.size(); ++i) {
-      CHECK((i == 0 || !said[i].empty()));
-      reply += (i == 0 ? "" : "|") + said[i];
+    for (std::size_t i = 0; i + 1 < output.size(); ++i) {
+      CHECK((i == 0 || !output[i].empty()));
+      reply += (i == 0 ? "" : "|") + output[i];
     }
     return reply;
   }
@@ -55,9 +59,6 @@ class Conversation {
 
 // After it Black has no move.
 const std::string kBeforePass = "d3c3b3b2e6a3a1c1";
-const std::string kWholeGame =
-    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4"
-    "f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
 
 TEST_CASE("replies are framed and have only the number of their command") {
   Conversation talk;
@@ -151,8 +152,8 @@ TEST_CASE("a pass is accepted only where it is forced") {
 
 TEST_CASE("generated moves are played unless only requested") {
   Conversation talk;
-  const std::string asked = talk.ask("reg_genmove b");
-  CHECK(asked.size() == 4);  // no text follows the move
+  const std::string reply = talk.ask("reg_genmove b");
+  CHECK(reply.size() == 4);  // no text follows the move
   CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
   CHECK(talk.ask("3 genmove b").size() == 5);
   CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
@@ -165,7 +166,7 @@ TEST_CASE("a game ends with passes and a score") {
   Conversation talk;
   CHECK(talk.ask("final_score") == "? cannot score: the game is not over");
   CHECK(talk.ask("gogui-rules_final_result") == "=");
-  talk.play_all(kWholeGame);
+  talk.play_all(kDrawnGame);
   CHECK(talk.ask("gogui-rules_legal_moves") == "=");
   CHECK(talk.ask("final_score") == "= 0");
   CHECK(talk.ask("gogui-rules_final_result") == "= 0");
@@ -225,8 +226,7 @@ TEST_CASE("a game is loaded up to a move") {
 TEST_CASE("separate commands report exact values") {
   Conversation talk({.exact_from = 14, .move_seconds = 0.01});
   const test::TemporaryDirectory files;
-  const std::string path =
-      files.write("ffo1", "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X");
+  const std::string path = files.write("ffo1", kFfo1);
   CHECK(talk.ask("loadsgf " + path) == "=");
   CHECK(talk.ask("kanzen-solve").substr(0, 14) == "= +18 exact G8");
   const std::string moves = talk.ask("kanzen-analyze");

@@ -12,14 +12,15 @@
 #include <vector>
 
 #include "tests/server/collected_lines.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::server {
 namespace {
 
-using Json = nlohmann::json;
+using test::kFfo1;
 
-const std::string kFfo1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+using Json = nlohmann::json;
 
 class Conversation {
  public:

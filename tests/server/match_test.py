@@ -56,7 +56,7 @@ class Gtp:
             self.ask(f"play {side} {move}")
             board.play(move)
 
-    def told(self, side, move):
+    def played(self, side, move):
         self.ask(f"play {side} {move.lower()}")
 
     def choose(self, side):
@@ -111,7 +111,7 @@ class Nboard:
             board.play(move)
         self.process.say(f"set game (;GM[Othello]PC[NBoard]RE[?]TI[15:00]TY[8]BO[8 {START} *]{text};)")
 
-    def told(self, _, move):
+    def played(self, _, move):
         self.process.say(f"move {'PA' if move == PASS else move}/0.00/0.01")
 
     def choose(self, side):
@@ -119,7 +119,7 @@ class Nboard:
         self.process.say("go")
         move = self.process.wait_for("===", before).split()[1].split("/")[0]
         move = PASS if move == "PA" else move
-        self.told(side, move)  # only now it is on the board
+        self.played(side, move)  # only now it is on the board
         return move
 
     def check(self, _):
@@ -155,7 +155,7 @@ def play(black, white, opening):
         mover, other = (black, white) if board.side == "b" else (white, black)
         move = mover.choose(board.side)
         passes += move == PASS
-        other.told(board.side, move)
+        other.played(board.side, move)
         board.play(move)
         for player in (black, white):
             player.check(board)

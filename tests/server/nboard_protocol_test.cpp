@@ -151,10 +151,10 @@ TEST_CASE("a ping ends the search and its output") {
     talk.say(request);
     if (request.starts_with("hint")) (void)talk.lines.wait_for("search");
     talk.say("ping 2");
-    const std::size_t said = talk.lines.lines().size();
+    const std::size_t line_count = talk.lines.lines().size();
     CHECK(talk.lines.lines().back() == "pong 2");
     talk.protocol.on_end();
-    CHECK(talk.lines.lines().size() == said);
+    CHECK(talk.lines.lines().size() == line_count);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "solver/engine/solver.hpp"
 #include "tests/server/conversation_check.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mutation.hpp"
 
@@ -16,29 +17,29 @@ namespace {
 using test::converse_gtp;
 using test::converse_json;
 using test::converse_nboard;
+using test::kDrawnGame;
+using test::kFfo1;
 using test::mutated;
 using test::mutation_count;
 using test::mutation_seed;
 
 constexpr int kLines = 8;  // of a conversation
 
-// FFO #1, 14 empty squares, and a game that ends in seven moves.
-const std::string kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+// Two moves from FFO #1 on, and a game of which seven moves are left.
 const std::string kGame =
     "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 --*****--OOO**-O-OOO**O*-O*O*O**O***"
     "O***--*O*O**-***OOO--OOOOO-- *]B[G8]W[H7];)";
-const std::string kMoves =
-    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7";
+const std::string kMoves = kDrawnGame.substr(0, 92);
 
 /// A conversation: some of these lines, in any order, most of them damaged.
 std::vector<std::string> conversation(const std::vector<std::string>& lines, test::Random& random) {
-  std::vector<std::string> said;
+  std::vector<std::string> damaged;
   for (int i = 0; i < kLines; ++i) {
     std::string line = lines[random.below(lines.size())];
     if (random.below(4) != 0) line = mutated(std::move(line), random);
-    for (std::string& each : test::lines_in(line)) said.push_back(std::move(each));
+    for (std::string& each : test::lines_in(line)) damaged.push_back(std::move(each));
   }
-  return said;
+  return damaged;
 }
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -55,9 +56,9 @@ void check_conversations(const std::vector<std::string>& lines, std::uint64_t se
   std::size_t good = 0;
   std::size_t refused = 0;
   for (int i = 0; i < mutation_count() / kLines; ++i) {
-    const std::vector<std::string> said = conversation(lines, random);
-    INFO(joined(said));
-    const test::ConversationReport report = converse(said);
+    const std::vector<std::string> input = conversation(lines, random);
+    INFO(joined(input));
+    const test::ConversationReport report = converse(input);
     CHECK(report.problem == "");
     good += report.good;
     refused += report.refused;
@@ -68,20 +69,20 @@ void check_conversations(const std::vector<std::string>& lines, std::uint64_t se
 
 TEST_CASE("damaged queries are answered once or refused") {
   const std::vector<std::string> lines{
-      R"({"id":"a","pos":")" + kBoard + R"("})",
-      R"({"id":"b","pos":")" + kBoard + R"(","goal":"wld","limit":{"nodes":2000}})",
+      R"({"id":"a","pos":")" + kFfo1 + R"("})",
+      R"({"id":"b","pos":")" + kFfo1 + R"(","goal":"wld","limit":{"nodes":2000}})",
       R"({"id":"c","moves":")" + kMoves +
           R"(","turns":[50,52],"goal":"best-moves","reportEvery":0.001})",
       R"({"id":"d","moves":")" + kMoves +
           R"(","goal":"all-moves","alpha":-2,"beta":2,"priority":-3})",
       R"({"id":"e","moves":"f5d6","goal":"ge","beta":0,"limit":{"nodes":1000,"seconds":0.01}})",
-      R"({"id":"f","pos":")" + kBoard + R"(","certificate":true,"limit":{"nodes":5000}})",
+      R"({"id":"f","pos":")" + kFfo1 + R"(","certificate":true,"limit":{"nodes":5000}})",
       R"({"id":"t","action":"terminate","terminate":"a"})",
       R"({"id":"u","action":"terminate_all"})",
       R"({"id":"s","action":"stats"})",
       R"({"id":"v","action":"version"})"};
   Solver solver({.threads = 2, .hash_mib = 4});
-  check_conversations(lines, 71, [&](const auto& said) { return converse_json(said, solver); });
+  check_conversations(lines, 71, [&](const auto& input) { return converse_json(input, solver); });
 }
 
 TEST_CASE("damaged commands do not end an engine of NBoard") {
@@ -97,7 +98,7 @@ TEST_CASE("damaged commands do not end an engine of NBoard") {
                                        "learn",
                                        "analyze"};
   Solver solver({.threads = 2, .hash_mib = 4});
-  check_conversations(lines, 72, [&](const auto& said) { return converse_nboard(said, solver); });
+  check_conversations(lines, 72, [&](const auto& input) { return converse_nboard(input, solver); });
 }
 
 TEST_CASE("damaged commands of the Go Text Protocol have one reply each") {
@@ -120,7 +121,7 @@ TEST_CASE("damaged commands of the Go Text Protocol have one reply each") {
                                        "gogui-rules_side_to_move",
                                        "gogui-rules_final_result"};
   Solver solver({.threads = 1, .hash_mib = 4});
-  check_conversations(lines, 73, [&](const auto& said) { return converse_gtp(said, solver); });
+  check_conversations(lines, 73, [&](const auto& input) { return converse_gtp(input, solver); });
 }
 
 }  // namespace

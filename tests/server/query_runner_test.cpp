@@ -5,18 +5,20 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::server {
 namespace {
 
+using test::kFfo1;
+
 using Json = nlohmann::json;
 
-constexpr std::string_view kFfo1Query =
-    R"("pos":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")";
+const std::string kFfo1Query = R"("pos":")" + kFfo1 + "\"";
 
 /// The lines of the answer to queries.
-std::vector<Json> answers_to(const std::string& queries, unsigned threads = 1) {
+std::vector<Json> run_queries(const std::string& queries, unsigned threads = 1) {
   Solver solver({.threads = threads, .hash_mib = 8});
   QueryRunner runner(solver);
   std::vector<Json> lines;
@@ -25,13 +27,13 @@ std::vector<Json> answers_to(const std::string& queries, unsigned threads = 1) {
 }
 
 std::string query(const std::string& id, const std::string& more = {}) {
-  return R"({"id":")" + id + "\"," + std::string(kFfo1Query) + more + "}\n";
+  return R"({"id":")" + id + "\"," + kFfo1Query + more + "}\n";
 }
 
 }  // namespace
 
 TEST_CASE("queries are answered in order, the most urgent one first, without threads") {
-  const auto lines = answers_to(query("a") + "\n" + query("b") + query("c", R"(,"priority":1)"));
+  const auto lines = run_queries(query("a") + "\n" + query("b") + query("c", R"(,"priority":1)"));
   REQUIRE(lines.size() == 3);
   const std::vector<std::string> order{lines[0]["id"], lines[1]["id"], lines[2]["id"]};
   CHECK(order == std::vector<std::string>{"c", "a", "b"});
@@ -43,14 +45,14 @@ TEST_CASE("queries are answered in order, the most urgent one first, without thr
 }
 
 TEST_CASE("queries are answered by a solver with threads too") {
-  const auto lines = answers_to(query("a") + query("b", R"(,"goal":"all-moves")"), 2);
+  const auto lines = run_queries(query("a") + query("b", R"(,"goal":"all-moves")"), 2);
   REQUIRE(lines.size() == 2);
   CHECK(lines[0]["best_move"] == "g8");
   CHECK(lines[1]["moves"].size() == 8);
 }
 
 TEST_CASE("each turn of a query gets its own answer") {
-  const auto lines = answers_to(query("a", R"(,"moves":"g8h7","turns":[1,2],"certificate":true)"));
+  const auto lines = run_queries(query("a", R"(,"moves":"g8h7","turns":[1,2],"certificate":true)"));
   REQUIRE(lines.size() == 2);
   CHECK(lines[0]["turn"] == 1);
   CHECK(lines[0]["lower"] == -18);
@@ -61,7 +63,7 @@ TEST_CASE("each turn of a query gets its own answer") {
 
 TEST_CASE("moves are reported as they are solved while a query runs") {
   // 20 empty squares take much longer than the shortest interval of reports.
-  const auto lines = answers_to(
+  const auto lines = run_queries(
       R"({"id":"a","pos":"-OOO------OOOO--XXXOOXXX-XOOOXX-XXXXOOOOOXXOOOO---OXOO---OOOO--- X",)"
       R"("goal":"all-moves","report_every":0.01})");
   REQUIRE(lines.size() > 1);
@@ -79,7 +81,7 @@ TEST_CASE("moves are reported as they are solved while a query runs") {
 
 TEST_CASE("a long search reports its work before it ends at a limit") {
   const auto lines =
-      answers_to(R"({"id":"a","moves":"f5d6","report_every":0.01,"limit":{"seconds":2}})");
+      run_queries(R"({"id":"a","moves":"f5d6","report_every":0.01,"limit":{"seconds":2}})");
   REQUIRE(lines.size() > 1);
   CHECK(lines.front()["final"] == false);
   CHECK(lines.front()["nodes"] > 0);
@@ -87,11 +89,11 @@ TEST_CASE("a long search reports its work before it ends at a limit") {
 }
 
 TEST_CASE("wrong queries and actions are refused, and the others answered") {
-  const auto lines = answers_to(R"({"id":"x","pos":"z"})"
-                                "\n"
-                                R"({"id":"y","action":"ping"})"
-                                "\n" +
-                                query("a") + "no JSON");
+  const auto lines = run_queries(R"({"id":"x","pos":"z"})"
+                                 "\n"
+                                 R"({"id":"y","action":"ping"})"
+                                 "\n" +
+                                 query("a") + "no JSON");
   REQUIRE(lines.size() == 4);
   CHECK(lines[0]["field"] == "pos");
   CHECK(lines[1]["message"] == "expected a query");

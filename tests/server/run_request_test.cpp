@@ -5,15 +5,19 @@
 #include <optional>
 
 #include "core/notation/board_text.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::server {
 namespace {
 
+using test::kFfo1;
+
 /// Finds values, but has no memory for the searches of a certificate.
 class StarvedSolver final : public PositionSolver {
  public:
-  [[nodiscard]] std::optional<Score> search_null_window(const Board& /*board*/, Score /*alpha*/) override {
+  [[nodiscard]] std::optional<Score> search_null_window(const Board& /*board*/,
+                                                        Score /*alpha*/) override {
     throw std::bad_alloc();
   }
   [[nodiscard]] std::optional<Bounds> known_bounds(const Board& /*board*/) const noexcept override {
@@ -34,8 +38,7 @@ class StarvedSolver final : public PositionSolver {
 };
 
 TEST_CASE("a value stays proven if memory does not suffice for its certificate") {
-  const auto position = notation::parse_position(
-      "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X");
+  const auto position = notation::parse_position(kFfo1);
   REQUIRE(position);
   StarvedSolver solver;
   Request request;

@@ -18,9 +18,9 @@ import termios
 import threading
 import time
 
+from boards import FFO1
 from line_process import LineProcess, expect
 
-FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # +18
 SANITIZED = "KANZEN_SANITIZED" in os.environ  # freed memory is kept then
 ENDLESS = "f5d6c3"  # no machine solves it while a test runs
 
@@ -118,9 +118,9 @@ def test_input_that_fails_while_nobody_reads_is_an_error(program):
             os.close(reader)
             process.wait(120)
             errors.seek(0)
-            said = errors.read().decode()
-        expect(f"exit status of {command}, which said {said!r}", process.returncode, 2)
-        expect(f"what {command} says", said.startswith("kanzen: <stdin>: "), True)
+            messages = errors.read().decode()
+        expect(f"exit status of {command}, which printed {messages!r}", process.returncode, 2)
+        expect(f"what {command} says", messages.startswith("kanzen: <stdin>: "), True)
 
 
 def test_a_closed_reader_ends_the_program_quietly(program):

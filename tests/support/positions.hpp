@@ -25,7 +25,7 @@ struct ValuedBoard {
 /// A function that passes a position to `solver`, which must outlive it.
 [[nodiscard]] SolveFunction make_solve_function(Solver& solver);
 
-/// Demands that find_fault (verdict.hpp) finds nothing.
+/// Demands that find_fault (solution_faults.hpp) finds nothing.
 void check_solution(const Board& board, Score value, const Solution& solution, Window window = {},
                     int side = 8);
 

@@ -69,21 +69,21 @@ constexpr int kMaxEmptiesForBest = 9;
 }
 
 [[nodiscard]] std::string kind_fault(Score value, const Solution& solution, Window window) {
-  const std::string said = "kind " + number(static_cast<int>(solution.status)) + ", score " +
-                           number(solution.score) + "; the value is " + number(value);
+  const std::string found = "kind " + number(static_cast<int>(solution.status)) + ", score " +
+                            number(solution.score) + "; the value is " + number(value);
   if (value <= window.alpha) {
     const bool right = solution.status == Status::upper && value <= solution.score &&
                        solution.score <= window.alpha && solution.upper == solution.score;
-    return right ? "" : "below the window: " + said;
+    return right ? "" : "below the window: " + found;
   }
   if (value >= window.beta) {
     const bool right = solution.status == Status::lower && value >= solution.score &&
                        solution.score >= window.beta && solution.lower == solution.score;
-    return right ? "" : "above the window: " + said;
+    return right ? "" : "above the window: " + found;
   }
   const bool right = solution.status == Status::exact && solution.score == value &&
                      solution.lower == value && solution.upper == value;
-  return right ? "" : "inside the window: " + said;
+  return right ? "" : "inside the window: " + found;
 }
 
 [[nodiscard]] std::string bounds_fault(Score value, const Solution& solution) {
@@ -95,8 +95,8 @@ constexpr int kMaxEmptiesForBest = 9;
 
 }  // namespace
 
-std::string fault_of_line(const Board& board, Score score, const std::vector<Square>& line,
-                          int side) {
+std::string find_line_fault(const Board& board, Score score, const std::vector<Square>& line,
+                            int side) {
   slow::Position position = slow::from_board(board);
   int sign = 1;
   for (const Square move : line) {
@@ -117,7 +117,7 @@ std::string find_fault(const Board& board, Score value, const Solution& solution
   if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
   if (std::string fault = kind_fault(value, solution, window); !fault.empty()) return fault;
   if (solution.status == Status::exact) {
-    if (std::string fault = fault_of_line(board, solution.score, solution.pv, side);
+    if (std::string fault = find_line_fault(board, solution.score, solution.pv, side);
         !fault.empty()) {
       return fault;
     }
@@ -129,8 +129,8 @@ std::string find_fault(const Board& board, Score value, const Solution& solution
   return best_fault(slow::from_board(board), value, solution, side);
 }
 
-std::string fault_if_stopped(const Board& board, Score value, const Solution& solution,
-                             Window window, int side) {
+std::string find_fault_if_stopped(const Board& board, Score value, const Solution& solution,
+                                  Window window, int side) {
   if (is_proven(solution.status)) return find_fault(board, value, solution, window, side);
   if (solution.status == Status::estimate) {
     if (std::string fault = estimate_fault(slow::from_board(board), solution, side);

@@ -11,8 +11,8 @@ namespace kanzen::test {
 
 /// Returns the fault of a line of play that should end the game from `board` with `score`; empty if
 /// there is none. Uses the slow rules of a board with sides of 4, 6 or 8 squares.
-[[nodiscard]] std::string fault_of_line(const Board& board, Score score,
-                                        const std::vector<Square>& line, int side = 8);
+[[nodiscard]] std::string find_line_fault(const Board& board, Score score,
+                                          const std::vector<Square>& line, int side = 8);
 
 /// Compares `solution` with the promises of Solver::solve for a position of value `value` and the
 /// requested window. Checks the status, the score, the bounds, the best move, and that the line
@@ -25,8 +25,8 @@ namespace kanzen::test {
 /// of Solver::solve. Returns the first fault as text; empty if there is none. If the status is
 /// Status::unfinished, the proven bounds must hold and nothing else may be claimed. An `estimate`
 /// must lie within the bounds and may only name a legal move.
-[[nodiscard]] std::string fault_if_stopped(const Board& board, Score value,
-                                           const Solution& solution, Window window = {},
-                                           int side = 8);
+[[nodiscard]] std::string find_fault_if_stopped(const Board& board, Score value,
+                                                const Solution& solution, Window window = {},
+                                                int side = 8);
 
 }  // namespace kanzen::test

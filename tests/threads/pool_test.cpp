@@ -132,7 +132,7 @@ TEST_CASE("a limit ends only its own position, and the bounds hold") {
       const auto solutions = solve_together(solver, boards, {.nodes = nodes});
       for (std::size_t i = 0; i < boards.size(); ++i) {
         const auto& [board, value] = boards[i];
-        REQUIRE(test::fault_if_stopped(board, value, solutions[i]) == "");
+        REQUIRE(test::find_fault_if_stopped(board, value, solutions[i]) == "");
         if (i >= hard.size()) {
           if (nodes > 1000) REQUIRE(solutions[i].status == Status::exact);
         } else if (!is_proven(solutions[i].status)) {
@@ -155,7 +155,7 @@ TEST_CASE("bounds proven before a limit are reported") {
     for (std::uint64_t part = 1; part < 20; ++part) {
       solver.clear();
       const Solution solution = solver.solve(board, {}, {.nodes = whole * part / 20});
-      REQUIRE(test::fault_if_stopped(board, value, solution) == "");
+      REQUIRE(test::find_fault_if_stopped(board, value, solution) == "");
       if (solution.lower > kMinScore || solution.upper < kMaxScore) ++narrowed;
     }
   }

@@ -4,14 +4,10 @@
 #include <string>
 
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
-namespace {
-
-constexpr const char* kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-
-}  // namespace
 
 TEST_CASE("the help lists commands that the build lacks apart from the others") {
   const std::string help = run_kanzen({"--help"}).out;
@@ -30,7 +26,7 @@ TEST_CASE("a command that the build lacks is refused with the option of the buil
   for (const std::string name : {"board", "prove"}) {
     const std::string option = name == "board" ? "KANZEN_BOARD" : "KANZEN_CAMPAIGNS";
     for (const Finished& done :
-         {run_kanzen({name}), run_kanzen({name, "start", "--unknown", kBoard}),
+         {run_kanzen({name}), run_kanzen({name, "start", "--unknown", kFfo1}),
           run_kanzen({name, "--help"}), run_kanzen({"help", name}), run_kanzen({"manual", name})}) {
       INFO(done.err);
       CHECK(done.status == 2);
@@ -61,9 +57,9 @@ TEST_CASE("the manual lists commands that the build lacks, and has no pages for 
 
 TEST_CASE("a build without PNG images writes SVG and refuses PNG") {
   const TemporaryDirectory directory;
-  CHECK(run_kanzen({"show", kBoard, "--out", directory.path("board.svg")}).status == 0);
+  CHECK(run_kanzen({"show", kFfo1, "--out", directory.path("board.svg")}).status == 0);
   for (const std::string option : {"--out", "--png"}) {
-    const Finished done = run_kanzen({"show", kBoard, option, directory.path("board.png")});
+    const Finished done = run_kanzen({"show", kFfo1, option, directory.path("board.png")});
     CHECK(done.status == 2);
     CHECK(contains(done.err, "PNG images are not in this build"));
     CHECK_FALSE(std::filesystem::exists(directory.path("board.png")));

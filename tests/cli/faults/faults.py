@@ -40,11 +40,11 @@ def wait_until(what, holds):
     end = time.monotonic() + PATIENCE
     while not holds():
         if time.monotonic() > end:
-            raise AssertionError(f"waited in vain: {what}")
+            raise AssertionError(f"gave up waiting for: {what}")
         time.sleep(0.001)
 
 
-def answers(text):
+def proven_results(text):
     """The proven results in a journal or in JSON lines, without their order and their cost."""
     rows = re.findall(rb'"id":("[^"]*").*?"board":("[^"]*").*?"status":("[^"]*"),"score":(-?\d+)', text)
     return sorted(rows)

@@ -11,7 +11,7 @@ import re
 import resource
 import signal
 
-from faults import answers, expect, main, state_of, wait_until
+from faults import expect, main, proven_results, state_of, wait_until
 
 ENDLESS = "f5d6c3"  # no machine can solve it during a test
 MEMORY = 300 << 20
@@ -27,7 +27,7 @@ def undisturbed(place, copies=4):
     place.positions("many.obf", copies)
     place.expect(0, *place.solve("many.obf", "--out", "whole"))
     place.expect(0, "verify", "many.obf", "--hash", "1", "--threads", "2", "--out", "whole-verdicts")
-    return answers(place.read("whole")), verdicts(place.read("whole-verdicts"))
+    return proven_results(place.read("whole")), verdicts(place.read("whole-verdicts"))
 
 
 def sigkill(place):
@@ -51,7 +51,7 @@ def sigkill(place):
         expect("whether it was killed", kills > 0, True)
         place.expect(0, *words)
     expect("verdicts", verdicts(place.read("verdicts")), claims)
-    expect("results", answers(place.read("journal")), results)
+    expect("results", proven_results(place.read("journal")), results)
     expect("rows of the page", place.read("page.html").count(b"<tr") > 0, True)
 
 
@@ -78,7 +78,7 @@ def stop_and_continue(place):
     status, err = disturbed(place, ["solve", "many.obf", "--hash", "1", "--threads", "2", "--out", "journal", "--format",
                                     "none"], "journal")
     expect(f"status: {err!r}", status, 0)
-    expect("results", answers(place.read("journal")), results)
+    expect("results", proven_results(place.read("journal")), results)
     status, err = disturbed(place, ["verify", "many.obf", "--hash", "1", "--threads", "2", "--out", "verdicts"],
                             "verdicts")
     expect(f"status: {err!r}", status, 0)
@@ -119,7 +119,7 @@ def jumping_clock(place, clock):
                 os.unlink(place.path(name))
         out, err = place.expect(0, "solve", "many.obf", "--hash", "1", "--threads", "2", "--out", "journal", "--format",
                                 "jsonl", "--report", "page.html", "--progress", "json", **options)
-        expect("results", answers(place.read("journal")), results)
+        expect("results", proven_results(place.read("journal")), results)
         seconds = [float(text) for text in re.findall(rb'"(?:seconds|elapsed|left)":(-?[0-9.e+-]+)', out + err)]
         expect(f"negative times with {jumps}", [value for value in seconds if value < 0], [])
         expect("whether it has slept", max(seconds) > 3600, "sleep" in jumps)
@@ -149,7 +149,7 @@ def little_memory(place):
     results, _ = undisturbed(place)
     place.expect(0, "solve", "many.obf", "--hash", "16", "--threads", "2", "--out", "journal", "--format", "none",
                  **options)
-    expect("results", answers(place.read("journal")), results)
+    expect("results", proven_results(place.read("journal")), results)
     for words in (["solve", "many.obf"], ["verify", "many.obf"], ["serve"], ["gtp"], ["nboard"]):
         place.expect(2, *words, "--hash", "1024", "--threads", "1",
                      says=b"--hash: a table of 1024 MiB cannot be allocated, expected a smaller one", **options)
@@ -186,7 +186,7 @@ def many_threads(place):
         place.expect(0, *words)
         answered = place.run("serve", "--threads", threads, "--hash", "16",
                              send=b'{"id":"a","pos":"%s"}\n' % place.board.encode())
-        found.append((answers(place.read(f"isolated-{threads}")),
+        found.append((proven_results(place.read(f"isolated-{threads}")),
                       sorted(re.findall(rb'"move":"[^"]*","lower":-?\d+,"upper":-?\d+', place.read(f"moves-{threads}"))),
                       verdicts(place.read(f"verdicts-{threads}")),
                       re.findall(rb'"final":true|"lower":18,"upper":18', answered[1])))

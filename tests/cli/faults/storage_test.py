@@ -12,7 +12,7 @@ import shutil
 import signal
 import subprocess
 
-from faults import SANITIZED, answers, expect, expect_in, main, skip, wait_until
+from faults import SANITIZED, expect, expect_in, main, proven_results, skip, wait_until
 
 NOBODY = 65534
 COPIES = 8 if SANITIZED else 40  # of the suite, enough to leave time to interfere
@@ -22,7 +22,7 @@ NEARLY_OVER = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- 
 def whole_journal(place):
     """The journal of an undisturbed run of the suite."""
     place.expect(0, *place.solve(place.positions(), "--out", "whole"))
-    return answers(place.read("whole"))
+    return proven_results(place.read("whole"))
 
 
 def outputs(folder, board):
@@ -105,7 +105,7 @@ def read_only_folder(place):
                      says=b"Permission denied", **options)
         place.expect(4, "prove", "status", "closed/decided", says=b"must be writable", **options)
         expect("files", sorted(os.listdir(place.path("closed"))), ["decided", "whole"])
-        expect("the former journal", answers(place.read("closed/whole")), before)
+        expect("the former journal", proven_results(place.read("closed/whole")), before)
     finally:
         os.chmod(place.path("closed"), 0o755)
 
@@ -139,7 +139,7 @@ def full_disk(place):
         expect("the end of the journal", part[-1:], b"\n")
         if words[0] == "solve":
             place.expect(0, *place.solve("many.obf", "--out", "kept/journal", "--resume"))
-            expect("results", len(answers(place.read("kept/journal"))), 12 * 19)
+            expect("results", len(proven_results(place.read("kept/journal"))), 12 * 19)
             expect("what was there", place.read("kept/journal")[:len(part)], part)
         os.unlink(place.path("kept/journal"))
     for words in (place.solve("many.obf", "--report", "small/page.html"),
@@ -176,7 +176,7 @@ def quota(place):
     place.expect(4, "verify", "many.obf", "--hash", "1", "--out", "verdicts", says=b"File too large",
                  preexec_fn=limited(10000))
     place.expect(0, *place.solve("many.obf", "--out", "journal", "--resume"))
-    expect("results", len(answers(place.read("journal"))), 190)
+    expect("results", len(proven_results(place.read("journal"))), 190)
     place.expect(0, "verify", "many.obf", "--hash", "1", "--out", "verdicts", "--resume")
     place.expect(0, "verify", "many.obf", "--hash", "1", "--out", "undisturbed")
     # A position of more than a second has lines of its own before its result.
@@ -207,7 +207,7 @@ def vanished_journal(place, whole):
     expect_in("what is said", err, b"journal has been removed while in use")
     # A resumed run without its journal begins anew.
     place.expect(0, *place.solve("suite.obf", "--out", "journal", "--resume"))
-    expect("results", answers(place.read("journal")), whole)
+    expect("results", proven_results(place.read("journal")), whole)
     os.unlink(place.path("journal"))
 
     def replace():
@@ -218,7 +218,7 @@ def vanished_journal(place, whole):
     expect("status", status, 4)
     expect_in("what is said", err, b"journal has been moved or replaced while in use")
     expect("the other file", place.read("journal"), b"of somebody else")
-    expect("results", len(answers(place.read("moved"))), COPIES * len(whole))
+    expect("results", len(proven_results(place.read("moved"))), COPIES * len(whole))
 
 
 def vanished_input(place, whole):
@@ -228,9 +228,9 @@ def vanished_input(place, whole):
     status, _ = interfere(place, words, lambda: place.lines("second") >= 2,
                           lambda: os.unlink(place.path("gone.obf")))
     expect("status", status, 0)
-    expect("results", len(answers(place.read("second"))), 3 * len(whole))
+    expect("results", len(proven_results(place.read("second"))), 3 * len(whole))
     place.expect(2, *words, "--resume", says=b"gone.obf")
-    expect("results", len(answers(place.read("second"))), 3 * len(whole))
+    expect("results", len(proven_results(place.read("second"))), 3 * len(whole))
     # A file truncated during reading causes no crash, and the journal stays valid.
     place.positions("cut.obf", 3)
     words = place.solve("cut.obf", "--out", "third")
@@ -249,7 +249,7 @@ def vanished_output(place):
                                 lambda: shutil.rmtree(place.path("folder")))
         expect(f"status: {err!r}", status, 4)
         expect_in("what is said", err, f"folder/{name} cannot be written".encode())
-        expect("results", len(answers(place.read("fourth"))), COPIES * 19)
+        expect("results", len(proven_results(place.read("fourth"))), COPIES * 19)
         os.unlink(place.path("fourth"))
 
 

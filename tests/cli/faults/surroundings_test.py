@@ -10,7 +10,7 @@ import shutil
 import signal
 import subprocess
 
-from faults import SANITIZED, answers, expect, expect_in, main
+from faults import SANITIZED, expect, expect_in, main, proven_results
 
 
 def query(place):
@@ -58,17 +58,17 @@ def closing(*numbers):
 def closed_streams(place):
     """Each standard stream closed, and all: an error for commands that need it, never a crash."""
     prepare(place)
-    for words, told, status in talkers(place):
-        reads = told != b""
-        place.expect(status, *words, send=told)
+    for words, text, status in talkers(place):
+        reads = text != b""
+        place.expect(status, *words, send=text)
         found, _, err = place.run(*words, preexec_fn=closing(0))
         expect(f"{words} without input: {err!r}", found, 2 if reads else status)
         if reads:
             expect_in(f"{words} without input", err, b"standard input is closed")
-        found, _, err = place.run(*words, send=told, preexec_fn=closing(1))
+        found, _, err = place.run(*words, send=text, preexec_fn=closing(1))
         expect(f"{words} without output: {err!r}", found, 4)
         expect_in(f"{words} without output", err, b"Bad file descriptor")
-        found, out, _ = place.run(*words, send=told, preexec_fn=closing(2))
+        found, out, _ = place.run(*words, send=text, preexec_fn=closing(2))
         expect(f"{words} without errors", (found, out != b""), (status, True))
         found, _, _ = place.run(*words, preexec_fn=closing(0, 1, 2))
         expect(f"{words} without streams", found, 2 if reads else 4)
@@ -76,7 +76,7 @@ def closed_streams(place):
     place.expect(4, "solve", "suite.obf", "--hash", "1", "--out", "journal", "--format", "jsonl",
                  preexec_fn=closing(1, 2))
     place.expect(0, "solve", "suite.obf", "--hash", "1", "--out", "journal", "--resume")
-    expect("results", answers(place.read("journal")), answers(place.read("whole")))
+    expect("results", proven_results(place.read("journal")), proven_results(place.read("whole")))
     # The board prints its address and serves until a signal ends it.
     for closed in ((0,), (2,), (0, 2)):
         with place.start("board", place.board, "--hash", "1", preexec_fn=closing(*closed)) as board:
@@ -94,12 +94,12 @@ def closed_pipe(place):
     prepare(place)
     copies = 8 if SANITIZED else 40
     place.positions("many.obf", copies)
-    for words, told, status in talkers(place):
+    for words, text, status in talkers(place):
         for take_a_line in (True, False):
             process = place.start(*words, stdin=subprocess.PIPE)
             if not take_a_line:
                 process.stdout.close()
-            process.stdin.write(told)
+            process.stdin.write(text)
             process.stdin.flush()
             if take_a_line:
                 process.stdout.readline()
@@ -125,7 +125,7 @@ def closed_pipe(place):
             expect_in("what is said", err, b"cannot be written: Broken pipe")
         process.stderr.close()
         place.expect(0, *words)
-        expect("results", len(answers(place.read("journal"))), copies * 19)
+        expect("results", len(proven_results(place.read("journal"))), copies * 19)
         os.unlink(place.path("journal"))
 
 

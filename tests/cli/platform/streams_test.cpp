@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
 
-constexpr const char* kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 constexpr const char* kEndgame =
     "XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X";
 
@@ -61,7 +61,7 @@ std::vector<Line> lines(const TemporaryDirectory& folder) {
        true,
        false},
       {{"line", "--board", kEndgame, "a4", "--from-empties", "0", "--threads", "1", "--hash", "1"}},
-      {{"show", kBoard}},
+      {{"show", kFfo1}},
       {{"convert", file}, 2},
       {{"convert", "-", "--to", "csv"}, 2, text, true},
       {{"merge", results, folder.path("missing")}, 2},
@@ -182,7 +182,7 @@ TEST_CASE("an output equal to another file is refused, and no file changes") {
       {{"solve", "--board", kEndgame, "--trace", out, "--out", out}, "--trace"},
       {{"solve", "--board", kEndgame, "--report", out, "--certificate", out}, "--report"},
       {{"verify", input, "--out", input, "--resume-changed"}, "--out"},
-      {{"show", kBoard, "--svg", out, "--png", out}, "--png"},
+      {{"show", kFfo1, "--svg", out, "--png", out}, "--png"},
       {{"train", "fit", input, "--out", input}, "--out"},
       {{"train", "report", input, "--csv", out, "--plot", out}, "--plot"},
   };

@@ -1,0 +1,96 @@
+#include "tests/campaign/campaign_helpers.hpp"
+
+#include <optional>
+
+#include "solver/campaign/choice/search_estimator.hpp"
+#include "solver/engine/table_snapshot.hpp"
+
+namespace kanzen::test {
+
+using campaign::ClaimState;
+using campaign::Definition;
+using campaign::Fact;
+using campaign::RunEnd;
+using campaign::RunSettings;
+using campaign::Store;
+
+Definition claim_at_least(const Board& root, Score score) {
+  Definition definition;
+  definition.claims.push_back({"1", {root, Colour::black}, score, std::nullopt, "test"});
+  return definition;
+}
+
+RunSettings run_settings(int leaf_empties, double audit_share) {
+  RunSettings settings;
+  settings.leaf_seconds = 0;
+  settings.leaf_empties = leaf_empties;
+  settings.host = "test";
+  settings.engine = "engine";
+  settings.audit_share = audit_share;
+  return settings;
+}
+
+campaign::WorkerInfo make_worker(const std::string& name) {
+  campaign::WorkerInfo worker;
+  worker.id = name;
+  worker.host = "elsewhere";
+  worker.engine = "engine";
+  return worker;
+}
+
+Fact make_fact(const std::string& worker, const Board& board, const Bounds& bounds,
+               const Window& window) {
+  Fact fact;
+  fact.board = board;
+  fact.bounds = bounds;
+  fact.provenance.window = window;
+  fact.provenance.nodes = 1000;
+  fact.provenance.engine = "engine";
+  fact.provenance.worker = worker;
+  return fact;
+}
+
+bool is_excluded(Store& store, const std::string& worker) {
+  for (const campaign::WorkerInfo& info : store.workers()) {
+    if (info.id == worker) return info.excluded;
+  }
+  return false;
+}
+
+RunEnd run_to_end(Store& store, const RunSettings& settings) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  auto run = campaign::CampaignRun::begin(store, solver, settings, [] { return false; }, {});
+  return run.run();
+}
+
+ClaimState state_of(Store& store) { return campaign::read_status(store).claims.front().state; }
+
+ValuedRoot draw_valued_root(Random& random, int empties) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  campaign::SearchEstimator estimator(campaign::kEstimateShare);
+  for (;;) {
+    const Board root = campaign::canonical_position(random_unfinished_board(random, empties)).board;
+    const Score value = solver.solve(root).score;
+    const bool between = value > -40 && value < 40;
+    if (between && estimator(root) > value - 6) return {root, value};
+  }
+}
+
+void contradict(Solver& solver) {
+  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+}
+
+Misled::Misled(Random& random)
+    : small(draw_valued_root(random, 12)), large(draw_valued_root(random, 14)) {
+  definition.claims.push_back({"1", {small.root, Colour::black}, small.value, std::nullopt, ""});
+  definition.claims.push_back({"2", {large.root, Colour::black}, large.value, std::nullopt, ""});
+}
+
+void Misled::mislead(Solver& solver) const {
+  TableSnapshot(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
+}
+
+bool Misled::is_refuted(Store& store) const { return state_of(store) == ClaimState::refuted; }
+
+}  // namespace kanzen::test

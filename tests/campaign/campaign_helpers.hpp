@@ -1,0 +1,62 @@
+// Campaigns, workers and results for tests of campaigns.
+#pragma once
+
+#include <string>
+
+#include "core/board.hpp"
+#include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/fact.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+
+/// The claim that `root` is worth at least `score` to the side to move.
+[[nodiscard]] campaign::Definition claim_at_least(const Board& root, Score score);
+
+/// Settings by which a leaf has at most `leaf_empties` empty squares, whatever its cost.
+[[nodiscard]] campaign::RunSettings run_settings(
+    int leaf_empties, double audit_share = campaign::RunSettings{}.audit_share);
+
+[[nodiscard]] campaign::WorkerInfo make_worker(const std::string& name);
+
+/// A fact that `worker` found by a search of `board` in `window`.
+[[nodiscard]] campaign::Fact make_fact(const std::string& worker, const Board& board,
+                                       const Bounds& bounds, const Window& window);
+
+[[nodiscard]] bool is_excluded(campaign::Store& store, const std::string& worker);
+
+/// Runs a campaign to its end, with one thread.
+campaign::RunEnd run_to_end(campaign::Store& store, const campaign::RunSettings& settings);
+
+/// The state of the first claim.
+[[nodiscard]] campaign::ClaimState state_of(campaign::Store& store);
+
+struct ValuedRoot {
+  Board root;
+  Score value;
+};
+
+/// A root whose value is between -40 and 40, and probably above the value less 6, by the estimate
+/// that a campaign makes.
+[[nodiscard]] ValuedRoot draw_valued_root(Random& random, int empties);
+
+/// Adds entries that the table of a solver without defects never contains.
+void contradict(Solver& solver);
+
+/// A claim about a small root and one about a larger one, and a solver that wrongly believes the
+/// first to be false.
+struct Misled {
+  explicit Misled(Random& random);
+
+  void mislead(Solver& solver) const;
+  [[nodiscard]] bool is_refuted(campaign::Store& store) const;
+
+  ValuedRoot small;
+  ValuedRoot large;
+  campaign::Definition definition;
+};
+
+}  // namespace kanzen::test

@@ -1,0 +1,197 @@
+// Connections to a store: lost, refused, waiting and interrupted ones, and several at once.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "solver/campaign/store/database.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "tests/campaign/child_process.hpp"
+#include "tests/campaign/choosing_store.hpp"
+#include "tests/campaign/postgres_server.hpp"
+#include "tests/campaign/store_helpers.hpp"
+#include "tests/campaign/store_places.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Fact;
+using campaign::RecordResult;
+using campaign::Store;
+using campaign::StoreError;
+using campaign::Task;
+using campaign::TaskId;
+using namespace std::chrono_literals;
+
+TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]") {
+  const OnPostgres place;
+  PostgresServer& server = PostgresServer::shared();
+  Random random{6};
+  ChoosingStore store = make_choosing_store(place);
+  const std::vector<TaskId> ids = store.publish({{make_task(random, 1), make_task(random, 2)}});
+  store.enrol({"a", "host", "0.2.0", 1});
+  const std::vector<Task> tasks = store.lease("a", 2, 1h);
+  server.stop();
+  server.start();
+  REQUIRE(store.finish("a", {{make_result(tasks[0], "a")}}).added == 1);
+  REQUIRE(store.queue().size() == 1);
+  // The server is down, and comes back during an attempt.
+  server.stop();
+  RecordResult recorded;
+  std::atomic<bool> begun = false;
+  std::thread worker([&] {
+    begun = true;
+    recorded = store.finish("a", {{make_result(tasks[1], "a")}});
+  });
+  while (!begun) std::this_thread::yield();
+  server.start();
+  worker.join();
+  REQUIRE(recorded.added == 1);
+  REQUIRE(store.queue().empty());
+  REQUIRE(store.facts_since(0).facts.size() == 2);
+  REQUIRE(store.publish({{make_task(random, 3)}}).size() == 1);
+
+  campaign::StoreOptions impatient;
+  impatient.patience = 0s;
+  Store other = Store::open(place.where(), impatient);
+  server.stop();
+  REQUIRE(error_kind([&] { (void)other.summary(); }) == StoreError::Kind::unreachable);
+  REQUIRE(error_kind([&] { (void)Store::open(place.where(), impatient); }) ==
+          StoreError::Kind::unreachable);
+  // A store with patience that is stopped.
+  int polls = 0;
+  campaign::StoreOptions patient;
+  patient.patience = 1h;
+  patient.stopped = [&] { return ++polls == 3; };
+  REQUIRE(error_kind([&] { (void)Store::open(place.where(), patient); }) ==
+          StoreError::Kind::unreachable);
+  REQUIRE(polls == 3);
+  server.start();
+  REQUIRE(other.summary().facts == 2);
+}
+
+TEST_CASE("the message of a database is one line - OnPostgres", "[store]") {
+  campaign::StoreOptions impatient;
+  impatient.patience = 0s;
+  const TemporaryDirectory directory;  // a folder without a server
+  try {
+    (void)Store::open("postgresql://kanzen@/postgres?host=" + directory.path(""), impatient);
+    FAIL("there was no error");
+  } catch (const StoreError& e) {
+    const std::string text = e.what();
+    INFO(text);
+    REQUIRE(e.kind() == StoreError::Kind::unreachable);
+    REQUIRE(text.find("Is the server running") != std::string::npos);
+    REQUIRE(std::ranges::none_of(text, [](unsigned char c) { return c < 0x20; }));
+    REQUIRE(text.find("  ") == std::string::npos);
+  }
+}
+
+TEST_CASE("a refused connection is not retried, and no password is shown - OnPostgres", "[store]") {
+  std::string url = PostgresServer::shared().url("public");
+  url.replace(url.find("kanzen@"), 7, "nobody-here:secret@");
+  try {
+    (void)Store::open(url);
+    FAIL("there was no error");
+  } catch (const StoreError& e) {
+    REQUIRE(e.kind() == StoreError::Kind::unreachable);
+    REQUIRE(std::string(e.what()).find("nobody-here") != std::string::npos);
+    REQUIRE(std::string(e.what()).find("secret") == std::string::npos);
+  }
+  const OnPostgres place;
+  url = place.where();
+  url.replace(url.find("kanzen@"), 7, "kanzen:secret@");
+  REQUIRE(campaign::store_name(url).find("kanzen:***@") != std::string::npos);
+}
+
+TEST_CASE("a store waits for another process that holds it - OnSqlite", "[store]") {
+  const OnSqlite place;
+  Store store = Store::create(place.where(), some_definition());
+  Random random{12};
+  ChildProcess holder([&](int out) {
+    place.hold([&] {
+      send_number(out, 1);
+      raise(SIGSTOP);
+    });
+    return 0;
+  });
+  REQUIRE(holder.number() == 1);
+  holder.wait_until_stopped();
+  campaign::StoreOptions impatient;
+  impatient.patience = 0s;
+  Store other = Store::open(place.where(), impatient);
+  REQUIRE(error_kind([&] { (void)other.record({{some_fact(random, "a", 0, 2)}}); }) ==
+          StoreError::Kind::unreachable);
+  REQUIRE(other.facts_since(0).facts.empty());  // reading continues
+  holder.signal(SIGCONT);
+  REQUIRE(store.record({{some_fact(random, "a", 0, 2)}}).added == 1);
+  REQUIRE(holder.end() == 0);
+}
+
+TEST_CASE("a request that a server does not answer can be interrupted - OnPostgres", "[store]") {
+  const OnPostgres place;
+  Random random{22};
+  std::atomic<bool> stop = false;
+  campaign::StoreOptions options;
+  options.patience = 1h;
+  options.stopped = [&] { return stop.load(); };
+  Store store = Store::create(place.where(), some_definition(), options);
+  const std::vector<Fact> facts{some_fact(random, "a", 0, 2)};
+  place.hold([&] {
+    std::optional<StoreError::Kind> kind;
+    std::thread worker([&] {
+      try {
+        store.record(facts);
+      } catch (const StoreError& error) {
+        kind = error.kind();
+      }
+    });
+    while (place.number("SELECT count(*) FROM pg_locks WHERE NOT granted") == 0) {
+      std::this_thread::sleep_for(10ms);
+    }
+    stop = true;
+    store.interrupt();
+    worker.join();
+    REQUIRE(kind == StoreError::Kind::unreachable);
+  });
+  stop = false;
+  REQUIRE(store.record(facts).added == 1);
+}
+
+// Otherwise a campaign that another process begins meanwhile looks incomplete.
+TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  Random random{23};
+  Store store = Store::create(place.where(), some_definition());
+  campaign::Database reader(place.where(), {});
+  const std::string count = "SELECT count(*) FROM fact";
+  reader.transact("count", campaign::Database::Access::reads, [&] {
+    REQUIRE(reader.number(count) == 0);
+    store.record({{some_fact(random, "a", 0, 2)}});
+    REQUIRE(reader.number(count) == 0);
+  });
+  reader.transact("count", campaign::Database::Access::reads,
+                  [&] { REQUIRE(reader.number(count) == 1); });
+}
+
+TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  std::vector<std::unique_ptr<ChildProcess>> beginners;
+  for (int i = 0; i < 4; ++i) {
+    beginners.push_back(std::make_unique<ChildProcess>([&](int /*out*/) {
+      Store store = Store::create(place.where(), some_definition());
+      return store.definition().claims.size() == 1 ? 0 : 1;
+    }));
+  }
+  for (const auto& beginner : beginners) REQUIRE(beginner->end() == 0);
+}
+
+}  // namespace
+}  // namespace kanzen::test

@@ -1,0 +1,57 @@
+// Tasks, results and errors for tests of the store.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include "solver/campaign/store/store.hpp"
+#include "tests/campaign/choosing_store.hpp"
+#include "tests/campaign/store_places.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+
+template <class Place>
+[[nodiscard]] ChoosingStore make_choosing_store(const Place& place) {
+  return ChoosingStore(campaign::Store::create(place.where(), some_definition()));
+}
+
+/// A task about a random board.
+[[nodiscard]] inline campaign::Task make_task(Random& random, double priority) {
+  campaign::Task task;
+  task.board = random_unreachable_board(random, 30);
+  task.window = {-1, 1};
+  task.priority = priority;
+  return task;
+}
+
+/// The result that `worker` has for `task`: a value of at least `lower`.
+[[nodiscard]] inline campaign::SolvedTask make_result(const campaign::Task& task,
+                                                      const std::string& worker, Score lower = 2) {
+  campaign::SolvedTask result{task.id, {}};
+  result.fact.board = task.board;
+  result.fact.bounds = {lower, kMaxScore, Square::none};
+  result.fact.provenance.worker = worker;
+  return result;
+}
+
+/// The kind of the StoreError that `action` throws.
+[[nodiscard]] inline campaign::StoreError::Kind error_kind(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const campaign::StoreError& e) {
+    CHECK(std::string(e.what()).find(": cannot ") != std::string::npos);
+    return e.kind();
+  }
+  throw std::logic_error("there was no error");
+}
+
+/// Makes all leases expire, as if time had passed.
+template <class Place>
+void expire_leases(const Place& place) {
+  place.sql("UPDATE task SET lease_ends = 0");
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,307 @@
+// Workers that are killed, sleep, have a wrong clock or share a queue, and their results.
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/campaign_worker.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "tests/campaign/child_process.hpp"
+#include "tests/campaign/choosing_store.hpp"
+#include "tests/campaign/store_helpers.hpp"
+#include "tests/campaign/store_places.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::QueuedTask;
+using campaign::RecordResult;
+using campaign::SolvedTask;
+using campaign::Store;
+using campaign::StoreError;
+using campaign::Task;
+using campaign::TaskId;
+using campaign::TaskState;
+using namespace std::chrono_literals;
+
+TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  Store store = Store::create(place.where(), some_definition());
+  REQUIRE(error_kind([&] { (void)store.lease("a", 1, 1h); }) == StoreError::Kind::refused);
+  const std::string id = campaign::new_worker_id();
+  REQUIRE(id.size() == 32);
+  REQUIRE(id != campaign::new_worker_id());
+  store.enrol({id, "host", "0.2.0", 1});
+  store.enrol({id, "other host", "0.2.0", 2});
+  REQUIRE(store.lease(id, 1, 1h).empty());
+  REQUIRE(store.workers().size() == 1);
+  REQUIRE(store.workers().front().host == "other host");
+  REQUIRE(store.workers().front().threads == 2);
+}
+
+TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are parked", "[store]",
+                   OnSqlite, OnPostgres) {
+  const TestType place;
+  Random random{1};
+  std::vector<TaskId> ids;
+  {
+    ChoosingStore store = make_choosing_store(place);
+    ids = store.publish({{make_task(random, 1), make_task(random, 2)}});
+  }
+  for (int lost = 1; lost <= 3; ++lost) {
+    const std::string name = "lost " + std::to_string(lost);
+    ChildProcess worker([&](int out) {
+      Store store = Store::open(place.where());
+      store.enrol({name, "host", "0.2.0", 1});
+      send_number(out, static_cast<long long>(store.lease(name, 1, 1h).front().id));
+      pause();
+      return 0;
+    });
+    REQUIRE(worker.number() == ids[1]);
+    worker.signal(SIGKILL);
+    REQUIRE(worker.end() == -SIGKILL);
+    Store store = Store::open(place.where());
+    const QueuedTask held = store.queue().front();
+    REQUIRE(held.state == TaskState::leased);
+    REQUIRE(held.worker == name);
+    REQUIRE(held.seconds_left > 3000);
+    expire_leases(place);
+  }
+  Store store = Store::open(place.where());
+  store.enrol({"next", "host", "0.2.0", 1});
+  const std::vector<Task> tasks = store.lease("next", 5, 1h);
+  REQUIRE(tasks.size() == 1);
+  REQUIRE(tasks.front().id == ids[0]);
+  const QueuedTask parked = store.queue().front();
+  REQUIRE(parked.state == TaskState::parked);
+  REQUIRE(parked.task.id == ids[1]);
+  REQUIRE(parked.losses == 3);
+  REQUIRE(parked.worker == "lost 3");
+  REQUIRE(store.summary().parked == 1);
+  const auto choosing = store.lock_chooser();
+  store.release({{ids[1]}});
+  REQUIRE(store.lease("next", 5, 1h).size() == 1);
+}
+
+TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  Random random{2};
+  ChoosingStore store = make_choosing_store(place);
+  const std::vector<TaskId> ids = store.publish({{make_task(random, 2), make_task(random, 1)}});
+  ChildProcess sleeper([&](int out) {
+    Store mine = Store::open(place.where());
+    mine.enrol({"sleeper", "host", "0.2.0", 1});
+    const std::vector<Task> tasks = mine.lease("sleeper", 2, 1h);
+    send_number(out, static_cast<long long>(tasks.size()));
+    raise(SIGSTOP);
+    const campaign::Renewal renewal = mine.renew("sleeper", ids, 1h);
+    send_number(out, static_cast<long long>(renewal.obsolete.size()));
+    send_number(out, static_cast<long long>(renewal.lost.size()));
+    const RecordResult recorded = mine.finish(
+        "sleeper", {{make_result(tasks[0], "sleeper"), make_result(tasks[1], "sleeper")}});
+    send_number(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
+    return 0;
+  });
+  REQUIRE(sleeper.number() == 2);
+  sleeper.wait_until_stopped();
+  expire_leases(place);
+  store.enrol({"other", "host", "0.2.0", 1});
+  const std::vector<Task> tasks = store.lease("other", 2, 1h);
+  REQUIRE(tasks.size() == 2);
+  REQUIRE(store.finish("other", {{make_result(tasks[0], "other")}}).added == 1);
+  sleeper.signal(SIGCONT);
+  REQUIRE(sleeper.number() == 1);  // the finished task
+  REQUIRE(sleeper.number() == 1);  // the task that the other worker has
+  REQUIRE(sleeper.number() == 2);
+  REQUIRE(sleeper.end() == 0);
+  REQUIRE(store.queue().empty());
+  REQUIRE(store.renew("other", {{tasks[1].id}}, 1h).obsolete.size() == 1);
+  // The same result twice, and results for a withdrawn task and for a task that never existed.
+  const SolvedTask late = make_result(tasks[1], "other");
+  REQUIRE(store.finish("other", {{late}}).added == 1);
+  REQUIRE(store.finish("other", {{late}}).added == 0);
+  REQUIRE(store.summary().facts == 4);
+  REQUIRE(store.summary().positions == 2);
+}
+
+TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that recorded them",
+                   "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  { const Store store = Store::create(place.where(), some_definition()); }
+  Random random{3};
+  long long acknowledged = 0;
+  for (int kills = 1; kills <= 5; ++kills) {
+    ChildProcess recorder([&](int out) -> int {
+      Store store = Store::open(place.where());
+      Random own{static_cast<std::uint64_t>(kills)};
+      for (long long count = 1;; ++count) {
+        const std::string name = "worker " + std::to_string(kills);
+        store.record({{some_fact(own, name, 0, 2), some_fact(own, name, 2, 4)}});
+        send_number(out, 2 * count);
+      }
+    });
+    const long long enough = 2LL * random.between(1, 10);
+    long long heard = 0;
+    while (heard < enough) {
+      heard = recorder.number();
+      REQUIRE(heard > 0);
+    }
+    recorder.signal(SIGKILL);
+    REQUIRE(recorder.end() == -SIGKILL);
+    for (long long more = 0; (more = recorder.number()) > 0;) heard = more;
+    acknowledged += heard;
+  }
+  place.wait_until_unused();  // a commit may have been under way
+  Store store = Store::open(place.where());
+  const campaign::FactPage page = store.facts_since(0);
+  REQUIRE(page.damaged.empty());
+  REQUIRE(static_cast<long long>(page.facts.size()) >= acknowledged);
+  // Each pair is recorded wholly or not at all; the last one may be unacknowledged.
+  REQUIRE(page.facts.size() % 2 == 0);
+  REQUIRE(static_cast<long long>(page.facts.size()) <= acknowledged + 10);
+  REQUIRE(store.bounds_since(0).known.size() == page.facts.size());
+}
+
+TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  Random random{10};
+  ChoosingStore store = make_choosing_store(place);
+  std::vector<Task> tasks;
+  for (int i = 0; i < 60; ++i) {
+    tasks.push_back(make_task(random, static_cast<double>(random.below(5))));
+    tasks.back().group = i % 7;
+  }
+  const std::vector<TaskId> ids = store.publish(tasks);
+  std::vector<std::unique_ptr<ChildProcess>> workers;
+  for (int w = 0; w < 4; ++w) {
+    workers.push_back(std::make_unique<ChildProcess>([&](int out) {
+      const std::string name = "worker " + std::to_string(w);
+      Store mine = Store::open(place.where());
+      mine.enrol({name, "host", "0.2.0", 1});
+      for (std::vector<Task> got; !(got = mine.lease(name, 3, 1h)).empty();) {
+        std::vector<SolvedTask> results;
+        std::vector<TaskId> held;
+        for (const Task& task : got) {
+          results.push_back(make_result(task, name));
+          held.push_back(task.id);
+          send_number(out, task.id);
+        }
+        const campaign::Renewal renewal = mine.renew(name, held, 1h);
+        if (!renewal.lost.empty() || !renewal.obsolete.empty()) return 1;
+        if (mine.finish(name, results).added != results.size()) return 2;
+      }
+      return 0;
+    }));
+  }
+  std::vector<TaskId> solved;
+  for (const auto& worker : workers) {
+    for (long long id = 0; (id = worker->number()) >= 0;) solved.push_back(id);
+    REQUIRE(worker->end() == 0);
+  }
+  std::ranges::sort(solved);
+  std::vector<TaskId> wanted = ids;
+  std::ranges::sort(wanted);
+  REQUIRE(solved == wanted);
+  REQUIRE(store.queue().empty());
+  REQUIRE(store.facts_since(0).facts.size() == ids.size());
+}
+
+TEST_CASE("results are kept until the store takes them - OnSqlite", "[store]") {
+  const OnSqlite place;
+  Random random{21};
+  campaign::StoreOptions impatient;
+  impatient.patience = 0s;
+  Store store = Store::create(place.where(), some_definition(), impatient);
+  const auto choosing = store.lock_chooser();
+  std::vector<Task> tasks;
+  for (int i = 0; i < 2; ++i) {  // as many as a worker with one thread leases at once
+    Task task;
+    task.board = campaign::canonical_position(random_unfinished_board(random, 8)).board;
+    task.window = {-1, 1};
+    tasks.push_back(task);
+  }
+  store.publish(tasks);
+  Solver solver({.threads = 1, .hash_mib = 1});
+  campaign::CampaignWorker work(store, solver, {"a", "host", "0.2.0", 1}, 1h);
+  REQUIRE(work.lease() == tasks.size());
+  place.hold([&] {
+    while (work.unrecorded().size() < tasks.size()) {
+      try {
+        static_cast<void>(work.collect(10s));
+      } catch (const StoreError& error) {
+        REQUIRE(error.kind() == StoreError::Kind::unreachable);
+      }
+    }
+  });
+  REQUIRE(store.facts_since(0).facts.empty());
+  REQUIRE(work.collect(0ms).size() == tasks.size());
+  REQUIRE(store.facts_since(0).facts.size() == tasks.size());
+  REQUIRE(work.unrecorded().empty());
+  REQUIRE(store.queue().empty());
+}
+
+/// Acts as a process with a wrong clock: leases all tasks, and solves the first one. The test below
+/// runs it.
+TEST_CASE("work as a process with a wrong clock", "[.process]") {
+  const char* const where = std::getenv("KANZEN_TEST_STORE");
+  REQUIRE(where != nullptr);
+  const char* const wrong = std::getenv("KANZEN_JUMPING_CLOCK");
+  REQUIRE(wrong != nullptr);
+  Store store = Store::open(where);
+  store.enrol({wrong, "host", "0.2.0", 1});
+  const std::vector<Task> tasks = store.lease(wrong, 2, 1h);
+  REQUIRE(tasks.size() == 2);
+  REQUIRE(store.renew(wrong, {{tasks[1].id}}, 1h).lost.empty());
+  store.finish(wrong, {{make_result(tasks[0], wrong)}});
+  std::printf("time %lld\n", static_cast<long long>(std::time(nullptr)));
+}
+
+TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
+  const OnPostgres place;
+  Random random{11};
+  ChoosingStore store = make_choosing_store(place);
+  const std::time_t before = std::time(nullptr);
+  for (const long wrong : {-86400L, 86400L}) {
+    store.publish({{make_task(random, 1), make_task(random, 1)}});
+    const std::string command =
+        "ASAN_OPTIONS=verify_asan_link_order=0 KANZEN_TEST_STORE='" + place.where() +
+        "' KANZEN_JUMPING_CLOCK=always=" + std::to_string(wrong) +
+        " LD_PRELOAD=" KANZEN_JUMPING_CLOCK_LIBRARY " /proc/" + std::to_string(getpid()) +
+        "/exe 'work as a process with a wrong clock'";
+    FILE* const output = popen(command.c_str(), "r");
+    REQUIRE(output != nullptr);
+    long long time = 0;
+    for (char line[256]; std::fgets(line, sizeof line, output) != nullptr;) {
+      INFO(line);
+      (void)std::sscanf(line, "time %lld", &time);
+    }
+    REQUIRE(pclose(output) == 0);
+    REQUIRE(std::abs(time - before - wrong) < 3600);  // the clock was wrong
+  }
+  const std::vector<QueuedTask> queue = store.queue();
+  REQUIRE(queue.size() == 2);
+  for (const QueuedTask& queued : queue) {
+    REQUIRE(queued.state == TaskState::leased);
+    REQUIRE(queued.seconds_left > 0);
+    REQUIRE(queued.seconds_left <= 3600);
+  }
+  store.enrol({"a", "host", "0.2.0", 1});
+  REQUIRE(store.lease("a", 5, 1h).empty());
+  for (const campaign::StoredFact& fact : store.facts_since(0).facts) {
+    REQUIRE(std::abs(fact.recorded - static_cast<double>(before)) < 3600);
+  }
+  for (const campaign::WorkerInfo& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
+}
+
+}  // namespace
+}  // namespace kanzen::test

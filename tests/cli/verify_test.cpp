@@ -1,0 +1,327 @@
+// kanzen verify from outside: verdicts, samples, certificates and refused input.
+#include <algorithm>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/claims_text.hpp"
+#include "tests/cli/json_lines.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+
+using nlohmann::json;
+
+namespace {
+
+// The image of kEasy in the diagonal.
+const std::string kEasyTurned =
+    "XOOOOOOOXXOOOOOOXXXOOOOOOXXXXOOOXXXXXOOOXXXXO-OOXXXXO-OOXXXX---- X";
+
+}  // namespace
+
+TEST_CASE("verify confirms true claims and ends with 0") {
+  const std::string text = kEasy + " ; >= +6 ; from below\n" + kEasy + " ; < 8 ; from above\n" +
+                           kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all moves\n" + kMustPass +
+                           "; -42;\n" + kDrawnGame + "; draw; the end of a game\n";
+  const Finished done =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
+  CHECK(done.status == 0);
+  const std::vector<json> rows = parse_json_lines(done.out);
+  REQUIRE(rows.size() == 9);
+  for (const json& row : rows) CHECK(row["verdict"] == "confirmed");
+  CHECK(rows[0]["source"] == "<stdin>");
+  CHECK(rows[0]["comment"] == "from below");
+  CHECK(rows[3]["move"] == "h5");
+  CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
+}
+
+TEST_CASE("verify uses the singular for one claim") {
+  const Finished done =
+      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; = 6 ;\n" + kEasy + ";\n"});
+  CHECK(done.status == 0);
+  CHECK(contains(done.out,
+                 "\n1 claim: 1 confirmed, 0 refuted, 0 undecided, 1 record without a "
+                 "claim\n"));
+}
+
+TEST_CASE("verify finds every planted error and ends with 1") {
+  const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"},
+                                   {.input = half_wrong_claims(20)});
+  CHECK(done.status == 1);
+  std::istringstream lines(done.out);
+  std::string line;
+  std::getline(lines, line);
+  CHECK(line.find("id,source,line,board") == 0);
+  for (int number = 1; std::getline(lines, line); ++number) {
+    INFO(line);
+    CHECK(contains(line, number % 2 == 1 ? ",confirmed," : ",refuted,6,6,h5"));
+  }
+  CHECK(contains(done.err, "10 confirmed, 10 refuted"));
+  CHECK(contains(done.err, "<stdin>:1 and <stdin>:2 contradict each other"));
+}
+
+TEST_CASE("verify --refute makes and checks the claims of all other moves") {
+  const TemporaryDirectory folder;
+  const std::string proofs = folder.path("proofs");
+  const auto refute = [&](const std::string& claim, std::vector<std::string> more = {}) {
+    more.insert(more.begin(),
+                {"verify", "-", "--refute", "--format", "jsonl", "--hash", "1", "--threads", "1"});
+    return run_kanzen(more, {.input = claim + "\n"});
+  };
+  CHECK(refute(kEasy + "; h5:+6;", {"--sample", "1"}).status == 2);
+  const Finished good = refute(kEasy + "; h5:+6;", {"--certificate", proofs});
+  CHECK(good.status == 0);
+  const std::vector<json> rows = parse_json_lines(good.out);
+  REQUIRE(rows.size() == 4);  // h5 and the three other moves
+  CHECK(rows[0]["claim"] == "= +6");
+  CHECK(rows[0]["move"] == "h5");
+  CHECK(rows[0]["pv"] == "");
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    CHECK(rows[i]["claim"] == "<= +6");
+    CHECK(rows[i]["verdict"] == "confirmed");
+    CHECK(rows[i]["upper"] <= 6);
+    const auto pv = rows[i]["pv"].get<std::string>();
+    CHECK(pv.starts_with(rows[i]["move"].get<std::string>()));
+    CHECK(pv.size() == 4);  // the move and the reply
+    CHECK(run_kanzen({"check", proofs + "/" + std::to_string(i + 1) + ".kzc"}).status == 0);
+  }
+  const std::vector<json> wrong = parse_json_lines(refute(kEasy + "; <= 4").out);
+  REQUIRE(wrong.size() == 5);
+  for (const json& row : wrong) {
+    const bool is_wrong = !row.contains("move") || row["move"] == "h5";
+    CHECK(row["verdict"] == (is_wrong ? "refuted" : "confirmed"));
+  }
+  CHECK(parse_json_lines(refute(kEasy + "; >= 4").out).size() == 1);  // no upper end
+}
+
+TEST_CASE("a line whose side must pass has one claim") {
+  const std::string board = std::string(56, 'X') + "XXXXOXX- X";
+  const Finished one = run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"},
+                                  {.input = board + "; pa:+56;\n"});
+  INFO(one.out << one.err);
+  CHECK(one.status == 0);
+  CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 2);  // the heading and one verdict
+  const Finished two = run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"},
+                                  {.input = board + "; +54; pa:+56;\n"});
+  CHECK(two.status != 0);  // contradicting values stay two claims
+}
+
+TEST_CASE("verify writes a certificate for each decided claim") {
+  const TemporaryDirectory directory;
+  const std::string folder = directory.path("proofs");
+  const std::string text =
+      kEasy + " ; = 8 ; wrong\n" + kEasy + "; h5:+6;\n" + kMustPass + " ; <= 0\n";
+  const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--certificate", folder,
+                                    "--certificate-leaves", "3", "--format", "jsonl"},
+                                   {.input = text});
+  CHECK(done.status == 1);
+  CHECK(parse_json_lines(done.out).size() == 3);
+  const std::vector<std::string> proven{"value 6 for", "value -6 for", ": proven: "};
+  for (std::size_t i = 0; i < proven.size(); ++i) {
+    const std::string file = folder + "/" + std::to_string(i + 1) + ".kzc";
+    const Finished checked = run_kanzen({"check", file});
+    CHECK(checked.status == 0);
+    CHECK(contains(checked.out, proven[i]));
+    CHECK(contains(done.err, file + ": "));
+  }
+  CHECK(contains(run_kanzen({"check", folder + "/2.kzc"}).out, " O"));
+}
+
+TEST_CASE("verify reports that only the final score of a finished game was compared") {
+  // The last moves of this record were played, whatever their value.
+  const std::string text = kDrawnGame + "; draw; the end of a game\n" + kEasy + " ; >= +6 ; open\n";
+  const std::string final_score_only = "1 claim is about a game that is over: only the final score";
+  const Finished table = run_kanzen({"verify", "-", "--hash", "1"}, {.input = text});
+  CHECK(table.status == 0);
+  CHECK(std::regex_search(table.out, std::regex("confirmed .*game over\n")));
+  CHECK(contains(table.out, final_score_only));
+  CHECK(contains(table.out, "kanzen line --games FILE checks the moves"));
+
+  const Finished jsonl =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
+  const std::vector<json> rows = parse_json_lines(jsonl.out);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0]["over"] == true);
+  CHECK_FALSE(rows[1].contains("over"));
+  CHECK(contains(jsonl.err, final_score_only));
+
+  const Finished csv =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"}, {.input = text});
+  CHECK(contains(csv.out, ",over\n"));
+  CHECK(contains(csv.out, ",true\n"));
+  CHECK(contains(csv.err, final_score_only));
+
+  const Finished open =
+      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; >= +6 ; open\n"});
+  CHECK_FALSE(contains(open.out, "over"));
+  const Finished wrong =
+      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kDrawnGame + "; win;\n"});
+  CHECK(wrong.status == 1);
+  CHECK(contains(wrong.out, final_score_only));
+}
+
+TEST_CASE("verify names contradictory labels of images of a position") {
+  const TemporaryDirectory directory;
+  const std::string one = directory.write("one.obf", kEasy + "; +6;\n");
+  const std::string two = directory.write("two.obf", "% turned\n" + kEasyTurned + "; -28;\n");
+  const Finished done = run_kanzen({"verify", one, two, "--hash", "1"});
+  CHECK(done.status == 1);
+  CHECK(contains(done.err, two + ":2 and " + one + ":1 contradict each other"));
+  CHECK(contains(done.out, ", 1 contradiction\n"));
+}
+
+TEST_CASE("verify reads bounds of CSV files and labels of game databases") {
+  const std::string rows = "obf,score_lowerbound,score_upperbound\n" + kEasy + ";,4,64\n" + kEasy +
+                           ";,-64,4\n" + kEasy + ";,6,6\n";
+  const Finished csv =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = rows});
+  CHECK(csv.status == 1);
+  const std::vector<json> verdicts = parse_json_lines(csv.out);
+  REQUIRE(verdicts.size() == 3);
+  CHECK(verdicts[0]["claim"] == ">= +4");
+  CHECK(verdicts[0]["verdict"] == "confirmed");
+  CHECK(verdicts[1]["claim"] == "<= +4");
+  CHECK(verdicts[1]["verdict"] == "refuted");
+  CHECK(verdicts[2]["claim"] == "= +6");
+
+  // Two games with the same moves, labelled at 12 empty squares with 32 and with 30 black discs.
+  std::string games("\x14\x1a\x01\x01\x02\0\0\0\0\0\xea\x07\x08\0\x0c\0", 16);
+  for (const char label : {'\x20', '\x1e'}) {
+    games += std::string(6, '\0') + '\x20' + label;
+    for (std::size_t i = 0; i < kDrawnGame.size(); i += 2) {
+      games += static_cast<char>(10 * (kDrawnGame[i + 1] - '0') + (kDrawnGame[i] - 'a' + 1));
+    }
+  }
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("games.wtb", games);
+  const Finished wthor = run_kanzen({"verify", file, "--hash", "4", "--format", "jsonl"});
+  CHECK(wthor.status == 1);
+  const std::vector<json> labels = parse_json_lines(wthor.out);
+  REQUIRE(labels.size() == 2);
+  CHECK(labels[0]["empties"] == 12);
+  CHECK(labels[0]["verdict"] == "confirmed");
+  CHECK(labels[1]["verdict"] == "refuted");
+  CHECK(labels[1]["lower"] == 0);
+  CHECK(labels[1]["upper"] == 0);
+  CHECK(contains(wthor.err, ":2 and " + file + ":1 contradict each other"));
+}
+
+TEST_CASE("a claim that takes too long is undecided and ends with 3") {
+  const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--node-limit", "20000"},
+                                   {.input = kStartSquares + " X; 0;\n" + kEasy + "; +6;\n"});
+  CHECK(done.status == 3);
+  CHECK(contains(done.out, "1 confirmed, 0 refuted, 1 undecided"));
+  const Finished timed = run_kanzen({"verify", "-", "--hash", "1", "--time-limit", "0.05"},
+                                    {.input = kStartSquares + " X; 0;\n"});
+  CHECK(timed.status == 3);
+  CHECK(contains(timed.out, "0 confirmed, 0 refuted, 1 undecided"));
+  const Finished total = run_kanzen({"verify", "-", "--hash", "1", "--total-time", "0.5"},
+                                    {.input = kStartSquares + " X; 0;\n" + kEasy + "; +6;\n"});
+  CHECK(total.status == 3);
+  // Holds whether or not a claim was begun, and whether or not the other one had its turn.
+  CHECK(contains(total.out, " confirmed, 0 refuted, "));
+  CHECK(contains(total.out, " undecided, stopped early"));
+}
+
+TEST_CASE("verify shows the running claim on a terminal") {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("claims.txt", kEasy + " ; = 6 ;\n" + kStartSquares + " X; 0;\n");
+  std::vector<std::string> words{"verify", file, "--hash", "1", "--format", "csv"};
+  const std::string bar = "] 1/2 done, ";
+  const Finished watched = run_kanzen(
+      words,
+      {.signal = SIGINT,
+       .signal_when =
+           [](const Finished& so_far) { return contains(so_far.err, "2 = +0 (60 empties)"); },
+       .terminal = true});
+  CHECK(watched.status == 3);
+  CHECK(contains(watched.err, bar));
+  CHECK(contains(watched.err, " nodes/s, 2 = +0 (60 empties)"));
+  CHECK(contains(watched.err, "\r\x1b[K2 claims: 1 confirmed"));  // wiped
+  CHECK_FALSE(contains(watched.out, "\x1b"));
+  words.insert(words.end(), {"--node-limit", "20000", "--quiet"});
+  CHECK(run_kanzen(words, {.terminal = true}).err.empty());
+  words.pop_back();
+  CHECK_FALSE(contains(run_kanzen(words).err, "\x1b"));  // not a terminal
+}
+
+TEST_CASE("a sample repeats for the same seed and has an interval") {
+  const std::string text = half_wrong_claims(100);
+  const std::vector<std::string> words{"verify", "-",      "--sample", "20",       "--seed",
+                                       "7",      "--hash", "1",        "--format", "csv"};
+  const Finished one = run_kanzen(words, {.input = text});
+  const Finished two = run_kanzen(words, {.input = text});
+  const std::regex seconds(",[0-9]+\\.[0-9]+,");
+  CHECK(one.status == 1);
+  CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 21);
+  CHECK(std::regex_replace(one.out, seconds, "") == std::regex_replace(two.out, seconds, ""));
+  CHECK(contains(one.err, "sample of 20 out of 100 claims, seed 7: "));
+  CHECK(contains(one.err, "with 95 % confidence"));
+  std::vector<std::string> other = words;
+  other[5] = "8";
+  CHECK(std::regex_replace(run_kanzen(other, {.input = text}).out, seconds, "") !=
+        std::regex_replace(one.out, seconds, ""));
+}
+
+TEST_CASE("the page of a sample has its confidence interval") {
+  const TemporaryDirectory folder;
+  const std::string page = folder.path("page.html");
+  const Finished done =
+      run_kanzen({"verify", "-", "--sample", "1", "--hash", "1", "--report", page},
+                 {.input = kEasy + "; = 6\n" + kEasy + "; >= 0\n"});
+  CHECK(done.status == 0);
+  CHECK(
+      contains(read_file(page),
+               R"({"note":"sample of 1 out of 2 claims, seed 1: 0 of 1 decided are wrong, 0.0 %; )"
+               R"(with 95 % confidence 0.0 % to )"));
+}
+
+TEST_CASE("verify refuses bad input and names the place") {
+  const Finished bad =
+      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; > x\n" + kEasy + "; +6;\n"});
+  CHECK(bad.status == 2);
+  CHECK(contains(bad.err, "<stdin>:1:" + std::to_string(kEasy.size() + 6) + ": found 'x'"));
+  CHECK(contains(bad.out, "1 confirmed"));
+  CHECK(run_kanzen({"verify", "no-such-file"}).status == 2);
+  CHECK(run_kanzen({"verify", "-"}, {.input = kEasy + "\n"}).status == 2);  // without a claim
+  CHECK(run_kanzen({"verify", "-", "--resume"}, {.input = half_wrong_claims(1)}).status == 2);
+}
+
+TEST_CASE("verify explains where to put a claim given as an argument") {
+  for (const std::string claim : {"f5d6c3d3c4 ; draw", "f5d6c3d3c4"}) {
+    const Finished done = run_kanzen({"verify", claim});
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, "echo \"" + claim + "\" | kanzen verify"));
+  }
+}
+
+TEST_CASE("verify solves claims side by side, in parts, and writes a page") {
+  const TemporaryDirectory directory;
+  const std::string claims = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
+  const std::string page = directory.path("claims.html");
+  const Finished all = run_kanzen(
+      {"verify", claims, "--threads", "2", "--hash", "8", "--format", "jsonl", "--report", page});
+  CHECK(all.status == 0);
+  const auto count_lines = [](const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  CHECK(contains(read_file(page), "\"verdict_text\":\"confirmed: = +18\""));
+  std::ptrdiff_t parts = 0;
+  for (const char* part : {"1/3", "2/3", "3/3"}) {
+    const Finished some = run_kanzen(
+        {"verify", claims, "--threads", "2", "--hash", "8", "--format", "jsonl", "--shard", part});
+    CHECK(some.status == 0);
+    parts += count_lines(some.out);
+  }
+  CHECK(parts == count_lines(all.out));
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,53 @@
+// Reads positions from text or a stream, for tests.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <sstream>
+#include <string>
+
+#include "solver/formats/position_reader.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen::test {
+
+[[nodiscard]] inline Contents read_positions(std::istream& in, const ReaderOptions& options = {}) {
+  PositionReader reader(in, options);
+  Contents contents = read_all(reader);
+  CHECK(!reader.next());
+  return contents;
+}
+
+[[nodiscard]] inline Contents read_positions(const std::string& text,
+                                             const ReaderOptions& options = {}) {
+  std::istringstream in(text);
+  return read_positions(in, options);
+}
+
+/// Reads one good record.
+[[nodiscard]] inline PositionRecord read_position(const std::string& text,
+                                                  const ReaderOptions& options = {}) {
+  INFO(text);
+  const Contents contents = read_positions(text, options);
+  REQUIRE(contents.errors.empty());
+  REQUIRE(contents.records.size() == 1);
+  return contents.records[0];
+}
+
+/// Reads one bad record between two good ones, which must be read.
+[[nodiscard]] inline ParseError read_bad(const std::string& line, std::size_t line_of_error = 2) {
+  INFO(line);
+  const Contents contents =
+      read_positions(kFfo1Squares + " X\n" + line + "\n" + kFfo1Squares + " O\n");
+  REQUIRE(contents.records.size() == 2);
+  CHECK(contents.records[0].position.side == Colour::black);
+  CHECK(contents.records[1].position.side == Colour::white);
+  REQUIRE(contents.errors.size() == 1);
+  CHECK(contents.errors[0].line == line_of_error);
+  for (const char c : contents.errors[0].message) CHECK((c >= ' ' && c <= '~'));
+  return contents.errors[0];
+}
+
+}  // namespace kanzen::test
