@@ -46,10 +46,7 @@ TEST_CASE("the table returns what was stored, and nothing for other boards") {
       REQUIRE_FALSE(known);
     } else if (known) {
       ++kept;
-      const Bounds expected = bounds_of(boards[i]);
-      REQUIRE(known->lower == expected.lower);
-      REQUIRE(known->upper == expected.upper);
-      REQUIRE(known->move == expected.move);
+      REQUIRE(*known == bounds_of(boards[i]));
     }
   }
   CHECK(kept >= 499);  // there is space for 49 152
@@ -82,15 +79,12 @@ TEST_CASE("stores of one board are intersected") {
   table.store(board, hash, {kMinScore, 20, Square::none}, 3);
   auto known = table.probe(board, hash);
   REQUIRE(known);
-  CHECK(known->lower == -10);
-  CHECK(known->upper == 20);
-  CHECK(known->move == Square::d3);
+  CHECK(*known == Bounds{-10, 20, Square::d3});
   table.store(board, hash, {4, 4, Square::c4}, 3);
   known = table.probe(board, hash);
   REQUIRE(known);
   CHECK(known->is_exact());
-  CHECK(known->lower == 4);
-  CHECK(known->move == Square::c4);
+  CHECK(*known == Bounds{4, 4, Square::c4});
   CHECK_FALSE(table.contradiction());
 }
 
