@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "solver/formats/game_jsonl.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
