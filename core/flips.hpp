@@ -64,10 +64,10 @@ class TwoFlips {
   [[gnu::always_inline]] constexpr TwoFlips(Square a, Square b, Bitboard player,
                                             Bitboard opponent) noexcept
       : a_(a), b_(b), player_(player), opponent_(opponent) {}
-  [[nodiscard, gnu::always_inline]] constexpr Bitboard of_a() const noexcept {
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard first() const noexcept {
     return flips_near<I>(a_, player_, opponent_);
   }
-  [[nodiscard, gnu::always_inline]] constexpr Bitboard of_b() const noexcept {
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard second() const noexcept {
     return flips_near<I>(b_, player_, opponent_);
   }
 

@@ -56,14 +56,14 @@ template <>
 class TwoFlips<isa::Neon> {
  public:
   [[gnu::always_inline]] TwoFlips(Square a, Square b, Bitboard player, Bitboard opponent) noexcept
-      : of_a_(flips<isa::Neon>(a, player, opponent)),
-        of_b_(flips<isa::Neon>(b, player, opponent)) {}
-  [[nodiscard, gnu::always_inline]] Bitboard of_a() const noexcept { return of_a_; }
-  [[nodiscard, gnu::always_inline]] Bitboard of_b() const noexcept { return of_b_; }
+      : first_(flips<isa::Neon>(a, player, opponent)),
+        second_(flips<isa::Neon>(b, player, opponent)) {}
+  [[nodiscard, gnu::always_inline]] Bitboard first() const noexcept { return first_; }
+  [[nodiscard, gnu::always_inline]] Bitboard second() const noexcept { return second_; }
 
  private:
-  Bitboard of_a_;
-  Bitboard of_b_;
+  Bitboard first_;
+  Bitboard second_;
 };
 
 }  // namespace kanzen

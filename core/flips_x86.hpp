@@ -63,13 +63,13 @@ template <>
 class TwoFlips<isa::V3> {
  public:
   [[gnu::always_inline]] TwoFlips(Square a, Square b, Bitboard player, Bitboard opponent) noexcept
-      : of_a_(flips<isa::V3>(a, player, opponent)), of_b_(flips<isa::V3>(b, player, opponent)) {}
-  [[nodiscard, gnu::always_inline]] Bitboard of_a() const noexcept { return of_a_; }
-  [[nodiscard, gnu::always_inline]] Bitboard of_b() const noexcept { return of_b_; }
+      : first_(flips<isa::V3>(a, player, opponent)), second_(flips<isa::V3>(b, player, opponent)) {}
+  [[nodiscard, gnu::always_inline]] Bitboard first() const noexcept { return first_; }
+  [[nodiscard, gnu::always_inline]] Bitboard second() const noexcept { return second_; }
 
  private:
-  Bitboard of_a_;
-  Bitboard of_b_;
+  Bitboard first_;
+  Bitboard second_;
 };
 #endif
 
@@ -112,10 +112,10 @@ template <>
 class TwoFlips<isa::V4> {
  public:
   [[gnu::always_inline]] TwoFlips(Square a, Square b, Bitboard player, Bitboard opponent) noexcept {
-    const Rays& of_a = kRays[static_cast<std::size_t>(a)];
-    const Rays& of_b = kRays[static_cast<std::size_t>(b)];
-    const __m512i up = detail::load_two_rays(of_a.up, of_b.up);
-    const __m512i down = detail::load_two_rays(of_a.down, of_b.down);
+    const Rays& first = kRays[static_cast<std::size_t>(a)];
+    const Rays& second = kRays[static_cast<std::size_t>(b)];
+    const __m512i up = detail::load_two_rays(first.up, second.up);
+    const __m512i down = detail::load_two_rays(first.down, second.down);
     const __m512i own = _mm512_set1_epi64(static_cast<long long>(player));
     const __m512i other = _mm512_set1_epi64(static_cast<long long>(opponent));
     const __m512i zero = _mm512_setzero_si512();
@@ -142,15 +142,15 @@ class TwoFlips<isa::V4> {
         _mm256_or_si256(_mm256_unpacklo_epi64(ta, tb), _mm256_unpackhi_epi64(ta, tb));
     const __m128i both =
         _mm_or_si128(_mm256_castsi256_si128(pairs), _mm256_extracti128_si256(pairs, 1));
-    of_a_ = static_cast<Bitboard>(_mm_cvtsi128_si64(both));
-    of_b_ = static_cast<Bitboard>(_mm_extract_epi64(both, 1));
+    first_ = static_cast<Bitboard>(_mm_cvtsi128_si64(both));
+    second_ = static_cast<Bitboard>(_mm_extract_epi64(both, 1));
   }
-  [[nodiscard, gnu::always_inline]] Bitboard of_a() const noexcept { return of_a_; }
-  [[nodiscard, gnu::always_inline]] Bitboard of_b() const noexcept { return of_b_; }
+  [[nodiscard, gnu::always_inline]] Bitboard first() const noexcept { return first_; }
+  [[nodiscard, gnu::always_inline]] Bitboard second() const noexcept { return second_; }
 
  private:
-  Bitboard of_a_;
-  Bitboard of_b_;
+  Bitboard first_;
+  Bitboard second_;
 };
 #endif
 

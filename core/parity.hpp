@@ -1,7 +1,7 @@
 // Quadrant parity: which quarters of the board have an odd number of empty squares.
 //
 // The side that plays first into a region with an odd number of empties tends to play last in it.
-// The opponent cannot answer the last move of a region. Quadrants replace true regions because
+// The opponent cannot reply in the region to its last move. Quadrants replace true regions because
 // they cost only a few instructions. For move ordering only.
 #pragma once
 

@@ -44,7 +44,7 @@ template <Isa I>
                                                            const Features& features,
                                                            int empties) noexcept {
   const auto e = static_cast<std::size_t>(empties);
-  const std::int16_t* table = tables.patterns + kStageOfEmpties[e] * Tables::kStageStride;
+  const std::int16_t* table = tables.patterns + kStageByEmpties[e] * Tables::kStageStride;
   // Fresh codes are still in vector registers. Compilers like to extract them one by one, which
   // costs twice as much as reading the stored codes back.
   const std::int16_t* codes = features.code.data();

@@ -26,13 +26,13 @@ namespace detail {
 
 /// A third of the codes, as one vector.
 template <Isa I>
-struct Third {
+struct FeatureVector {
   using Lane [[gnu::vector_size(32), gnu::may_alias]] = std::int16_t;
 };
 
 /// Registers have 128 bits. GCC copies halves of a wider vector between registers.
 template <>
-struct Third<isa::Neon> {
+struct FeatureVector<isa::Neon> {
   using Half [[gnu::vector_size(16), gnu::may_alias]] = std::int16_t;
   struct [[gnu::may_alias]] Lane {
     Half low, high;
@@ -55,7 +55,7 @@ struct Third<isa::Neon> {
 };
 
 template <Isa I>
-using Lane = typename Third<I>::Lane;
+using Lane = typename FeatureVector<I>::Lane;
 
 static_assert(3 * sizeof(Lane<isa::Generic>) == kPaddedFeatures * sizeof(std::int16_t));
 static_assert(sizeof(Lane<isa::Neon>) == sizeof(Lane<isa::Generic>));

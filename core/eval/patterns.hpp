@@ -153,7 +153,7 @@ inline constexpr std::array<int, 15> kStageFirstEmpties = {0,  10, 12, 14, 16, 1
                                                            24, 26, 28, 31, 34, 37, 40};
 inline constexpr std::size_t kStageCount = kStageFirstEmpties.size();
 
-inline constexpr std::array<std::uint8_t, kSquares + 1> kStageOfEmpties = [] {
+inline constexpr std::array<std::uint8_t, kSquares + 1> kStageByEmpties = [] {
   std::array<std::uint8_t, kSquares + 1> stage{};
   for (std::size_t s = 0; s < kStageCount; ++s) {
     for (auto e = static_cast<std::size_t>(kStageFirstEmpties[s]); e < stage.size(); ++e) {

@@ -15,63 +15,65 @@ namespace kanzen::eval {
 namespace {
 
 /// For each place in a shape's list of squares, the place read instead.
-using Reading = std::array<std::size_t, kMaxShapeSquares>;
+using Permutation = std::array<std::size_t, kMaxShapeSquares>;
 
-struct Readings {
-  std::array<Reading, kSymmetries> reading{};
+struct Permutations {
+  std::array<Permutation, kSymmetries> permutation{};
   std::size_t count = 0;
 };
 
 /// The other orders in which the symmetries of the board read the squares of shape `s`.
-constexpr Readings other_readings(std::size_t s) {
+constexpr Permutations self_symmetries(std::size_t s) {
   const Shape& shape = kShapes[s];
   const auto size = static_cast<std::size_t>(shape.size);
-  Readings result;
+  Permutations result;
   for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
-    Reading reading{};
+    Permutation permutation{};
     std::size_t found = 0;
     bool identical = true;
     for (std::size_t i = 0; i < size; ++i) {
       const Square image = transform(shape.squares[i], symmetry);
       for (std::size_t j = 0; j < size; ++j) {
         if (shape.squares[j] != image) continue;
-        reading[i] = j;
+        permutation[i] = j;
         identical = identical && i == j;
         ++found;
       }
     }
     if (found < size || identical) continue;  // leaves the shape, or maps every square to itself
     bool is_duplicate = false;
-    for (std::size_t r = 0; r < result.count; ++r) is_duplicate = is_duplicate || result.reading[r] == reading;
-    if (!is_duplicate) result.reading[result.count++] = reading;
+    for (std::size_t r = 0; r < result.count; ++r)
+      is_duplicate = is_duplicate || result.permutation[r] == permutation;
+    if (!is_duplicate) result.permutation[result.count++] = permutation;
   }
   return result;
 }
 
-constexpr std::array<Readings, kShapeCount> kOtherReadings = [] {
-  std::array<Readings, kShapeCount> all{};
-  for (std::size_t s = 0; s < kShapeCount; ++s) all[s] = other_readings(s);
+constexpr std::array<Permutations, kShapeCount> kSelfSymmetries = [] {
+  std::array<Permutations, kShapeCount> all{};
+  for (std::size_t s = 0; s < kShapeCount; ++s) all[s] = self_symmetries(s);
   return all;
 }();
 
-// No shape has more than one other reading. So a class has one or two members, and counting the
+// No shape has more than one other permutation. So a class has one or two members, and counting the
 // configurations that are their own mirror image gives the number of classes.
-constexpr bool kOneReadingAtMost = [] {
-  for (const Readings& r : kOtherReadings) {
+constexpr bool kAtMostOneSelfSymmetry = [] {
+  for (const Permutations& r : kSelfSymmetries) {
     if (r.count > 1) return false;
   }
   return true;
 }();
-static_assert(kOneReadingAtMost, "shared_weight_count and make_weight_sharing count pairs");
+static_assert(kAtMostOneSelfSymmetry, "shared_weight_count and make_weight_sharing count pairs");
 
 constexpr std::uint32_t kSharedWeights = [] {
   std::uint32_t total = 0;
   for (std::size_t s = 0; s < kShapeCount; ++s) {
     const auto size = static_cast<std::size_t>(kShapes[s].size);
     std::uint32_t classes = kWeightLayout.size[s];
-    if (kOtherReadings[s].count == 1) {
+    if (kSelfSymmetries[s].count == 1) {
       int cycles = 0;  // a mirror exchanges squares in pairs and leaves some in place
-      for (std::size_t i = 0; i < size; ++i) cycles += kOtherReadings[s].reading[0][i] >= i ? 1 : 0;
+      for (std::size_t i = 0; i < size; ++i)
+        cycles += kSelfSymmetries[s].permutation[0][i] >= i ? 1 : 0;
       classes = (classes + static_cast<std::uint32_t>(power_of_three(cycles))) / 2;
     }
     total += classes;
@@ -140,9 +142,10 @@ WeightSharing make_weight_sharing() {
   sharing.weight_of.resize(kWeightLayout.total);
   for (std::size_t s = 0; s < kShapeCount; ++s) {
     const auto size = static_cast<std::size_t>(kShapes[s].size);
-    std::array<std::uint32_t, kMaxShapeSquares> value{};  // of a digit in the other reading
+    std::array<std::uint32_t, kMaxShapeSquares> value{};  // of a digit in the other permutation
     for (std::size_t i = 0; i < size; ++i) {
-      const std::size_t j = kOtherReadings[s].count == 1 ? kOtherReadings[s].reading[0][i] : i;
+      const std::size_t j =
+          kSelfSymmetries[s].count == 1 ? kSelfSymmetries[s].permutation[0][i] : i;
       value[j] = static_cast<std::uint32_t>(power_of_three(static_cast<int>(i)));
     }
     std::uint32_t* const weight_of = sharing.weight_of.data() + kWeightLayout.start[s];

@@ -14,7 +14,7 @@ struct Character {
   bool valid = false;
 };
 
-constexpr std::array<char32_t, 5> kMinCodeOfSize = {0, 0, 0x80, 0x800, 0x10000};
+constexpr std::array<char32_t, 5> kMinCodePointBySize = {0, 0, 0x80, 0x800, 0x10000};
 
 /// The size of the character that begins with the byte `first`; 0 if no character does.
 constexpr std::size_t character_size(unsigned char first) noexcept {
@@ -36,7 +36,7 @@ Character first_character(std::string_view text) noexcept {
     code = code << 6 | (byte & 0x3FU);
   }
   const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (code < kMinCodeOfSize[size] || code > 0x10FFFF || surrogate) return {};
+  if (code < kMinCodePointBySize[size] || code > 0x10FFFF || surrogate) return {};
   return {code, size, true};
 }
 

@@ -10,6 +10,9 @@
 
 namespace kanzen::notation {
 
+/// The bytes with which some files in UTF-8 begin.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// White space, line breaks included. Independent of the locale.
 [[nodiscard]] constexpr bool is_blank(char c) noexcept {
   return c == ' ' || (c >= '\t' && c <= '\r');

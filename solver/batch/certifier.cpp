@@ -43,7 +43,7 @@ Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) 
 }
 
 checker::Header Certifier::make_header(const Outcome& outcome) const {
-  const Bounds proven = proven_of_board(outcome);
+  const Bounds proven = bounds_of_board(outcome);
   checker::Header claim;
   claim.root = certified_position(outcome);
   // Final scores are even, so an odd bound can be tightened to the next even number.

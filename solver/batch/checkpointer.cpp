@@ -38,7 +38,7 @@ std::size_t CheckpointPolicy::entries_after(Seconds elapsed) const noexcept {
 
 Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program,
                            const CheckpointSize& loaded, const CheckpointPolicy& policy,
-                           std::function<void(const std::string&)> notice)
+                           std::function<void(const std::string&)> on_notice)
     : path_(std::move(path)),
       solver_(solver),
       program_(std::move(program)),
@@ -48,7 +48,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
           std::min(loaded.written / kCheckpointEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
       policy_(policy),
       file_(loaded.program == program_ ? loaded : CheckpointSize{}),
-      notice_(std::move(notice)) {
+      on_notice_(std::move(on_notice)) {
   TableSnapshot(solver_).start_recording(kAppendedCost);
   try {
     writer_ = std::thread([this] { write_until_closed(); });
@@ -84,7 +84,7 @@ void Checkpointer::write_until_closed() {
         file_ = append_to_checkpoint(path_, solver_, std::exchange(file_, {}));
       }
     } catch (const std::exception& error) {
-      if (!std::exchange(noticed, true) && notice_) notice_(error.what());
+      if (!std::exchange(noticed, true) && on_notice_) on_notice_(error.what());
     }
     lock.lock();
   }

@@ -53,11 +53,11 @@ class Checkpointer {
  public:
   /// `solver` must outlive the object. `loaded` is the size of the file that it was loaded from.
   /// Full writes have at least as many entries as the last one of that file. A file of another
-  /// program is rewritten before anything is appended. The thread calls `notice` on the first
+  /// program is rewritten before anything is appended. The thread calls `on_notice` on the first
   /// failure to write, and keeps trying.
   Checkpointer(std::string path, Solver& solver, std::string program,
                const CheckpointSize& loaded = {}, const CheckpointPolicy& policy = {},
-               std::function<void(const std::string&)> notice = {});
+               std::function<void(const std::string&)> on_notice = {});
   /// Without close(), the last written file stays, unless the solver has an internal error.
   ~Checkpointer();
   Checkpointer(const Checkpointer&) = delete;
@@ -87,7 +87,7 @@ class Checkpointer {
   // The last written file and the time that it took. Used by the thread only.
   CheckpointSize file_;
   WritingTime writing_{};
-  std::function<void(const std::string&)> notice_;
+  std::function<void(const std::string&)> on_notice_;
   bool closed_ = false;
   std::mutex mutex_;  // guards closing_
   std::condition_variable wake_;

@@ -45,7 +45,7 @@ std::vector<MoveValue> result_moves(const Outcome& outcome) {
   return moves;
 }
 
-std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Outcome& second) {
+std::vector<MoveDifference> move_differences(const Outcome& first, const Outcome& second) {
   std::vector<MoveDifference> out;
   const std::vector<MoveValue> others = result_moves(second);
   for (const MoveValue& value : result_moves(first)) {
@@ -58,7 +58,7 @@ std::vector<MoveDifference> differences_of_moves(const Outcome& first, const Out
   return out;
 }
 
-bool says_nothing(const Bounds& bounds) noexcept {
+bool are_trivial(const Bounds& bounds) noexcept {
   return bounds.lower <= kMinScore && bounds.upper >= kMaxScore;
 }
 
@@ -70,25 +70,25 @@ bool is_also_best(const Outcome& outcome, Square move) {
   });
 }
 
-Comparison compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
+Difference compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
   const Bounds a = result_bounds(first);
   const Bounds b = result_bounds(second);
-  if (moves_differ || contradict(a, b)) return Comparison::value;
-  if (says_nothing(a) || says_nothing(b)) return Comparison::undecided;
-  if (!a.is_exact() || !b.is_exact()) return Comparison::consistent;
+  if (moves_differ || contradict(a, b)) return Difference::value;
+  if (are_trivial(a) || are_trivial(b)) return Difference::undecided;
+  if (!a.is_exact() || !b.is_exact()) return Difference::consistent;
   const Square best_a = first.solution().best_move;
   const Square best_b = second.solution().best_move;
   const bool have_moves = best_a != Square::none && best_b != Square::none;
   const bool agree = !have_moves || are_images(first.record.position.board, best_a, best_b) ||
                      is_also_best(first, best_b) || is_also_best(second, best_a);
-  return agree ? Comparison::same : Comparison::best_move;
+  return agree ? Difference::same : Difference::best_move;
 }
 
 ComparedResults compare_two(const Outcome& first, const Outcome& second) {
   ComparedResults out;
   out.first = first;
   out.second = seen_from(second, first.record);
-  out.moves = differences_of_moves(first, *out.second);
+  out.moves = move_differences(first, *out.second);
   out.comparison = compare_values(first, *out.second, !out.moves.empty());
   return out;
 }
@@ -114,10 +114,13 @@ void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>
 }
 
 /// Pairs the results of two inputs. Each has at most one partner.
-class Partners {
+class Pairing {
  public:
-  Partners(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
-      : first_(first), second_(second), of_first_(first.size()), of_second_(second.size()) {}
+  Pairing(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
+      : first_(first),
+        second_(second),
+        partner_of_first_(first.size()),
+        is_paired_second_(second.size()) {}
 
   void pair(SamePosition position) {
     sort_by_width(first_, position.first);
@@ -131,18 +134,20 @@ class Partners {
     pair_if(position, [](const Outcome&, const Outcome&) { return true; });
   }
 
-  [[nodiscard]] std::optional<std::size_t> of_first(std::size_t i) const { return of_first_[i]; }
-  [[nodiscard]] bool has_second(std::size_t i) const { return of_second_[i]; }
+  [[nodiscard]] std::optional<std::size_t> of_first(std::size_t i) const {
+    return partner_of_first_[i];
+  }
+  [[nodiscard]] bool has_second(std::size_t i) const { return is_paired_second_[i]; }
 
  private:
   template <typename Suits>
   void pair_if(const SamePosition& position, const Suits& suits) {
     for (const std::size_t i : position.first) {
-      if (of_first_[i]) continue;
+      if (partner_of_first_[i]) continue;
       for (const std::size_t j : position.second) {
-        if (of_second_[j] || !suits(first_[i], second_[j])) continue;
-        of_first_[i] = j;
-        of_second_[j] = true;
+        if (is_paired_second_[j] || !suits(first_[i], second_[j])) continue;
+        partner_of_first_[i] = j;
+        is_paired_second_[j] = true;
         break;
       }
     }
@@ -150,8 +155,8 @@ class Partners {
 
   const std::vector<Outcome>& first_;
   const std::vector<Outcome>& second_;
-  std::vector<std::optional<std::size_t>> of_first_;
-  std::vector<bool> of_second_;
+  std::vector<std::optional<std::size_t>> partner_of_first_;
+  std::vector<bool> is_paired_second_;
 };
 
 /// The last of the results `among` that is as exact as `outcome`, or the last of all.
@@ -212,7 +217,7 @@ class RowMaker {
       const std::vector<std::size_t>& others = matched_.positions[position].second;
       if (others.empty()) {
         rows_.push_back(
-            {.comparison = Comparison::only_first, .first = first_[i], .position = position});
+            {.comparison = Difference::only_first, .first = first_[i], .position = position});
       } else if (const auto partner = partners_.of_first(i)) {
         add_row(i, *partner, false);
       } else {
@@ -228,7 +233,7 @@ class RowMaker {
       const std::vector<std::size_t>& others = matched_.positions[position].first;
       if (others.empty()) {
         rows_.push_back(
-            {.comparison = Comparison::only_second, .second = second_[j], .position = position});
+            {.comparison = Difference::only_second, .second = second_[j], .position = position});
       } else if (!partners_.has_second(j)) {
         add_row(last_suitable(first_, others, second_[j]), j, true);
       }
@@ -242,7 +247,7 @@ class RowMaker {
       for (const std::size_t i : position.first) {
         for (const std::size_t j : position.second) {
           if (differs_first_[i] || differs_second_[j]) continue;
-          const bool differ = compare_two(first_[i], second_[j]).comparison == Comparison::value;
+          const bool differ = compare_two(first_[i], second_[j]).comparison == Difference::value;
           if (differ) add_row(i, j, true);
         }
       }
@@ -256,14 +261,14 @@ class RowMaker {
     ComparedResults row = compare_two(first_[i], second_[j]);
     row.position = matched_.of_first[i];
     row.repeats = repeats;
-    if (row.comparison == Comparison::value) differs_first_[i] = differs_second_[j] = true;
+    if (row.comparison == Difference::value) differs_first_[i] = differs_second_[j] = true;
     rows_.push_back(std::move(row));
   }
 
   const std::vector<Outcome>& first_;
   const std::vector<Outcome>& second_;
   MatchedPositions matched_;
-  Partners partners_;
+  Pairing partners_;
   std::vector<bool> differs_first_;  // a row shows that the value of this result differs
   std::vector<bool> differs_second_;
   std::vector<ComparedResults> rows_{};
@@ -271,21 +276,21 @@ class RowMaker {
 
 }  // namespace
 
-std::string_view to_string(Comparison comparison) noexcept {
+std::string_view to_string(Difference comparison) noexcept {
   switch (comparison) {
-    case Comparison::value:
+    case Difference::value:
       return "value";
-    case Comparison::best_move:
+    case Difference::best_move:
       return "best-move";
-    case Comparison::undecided:
+    case Difference::undecided:
       return "undecided";
-    case Comparison::consistent:
+    case Difference::consistent:
       return "consistent";
-    case Comparison::same:
+    case Difference::same:
       return "same";
-    case Comparison::only_first:
+    case Difference::only_first:
       return "only-a";
-    case Comparison::only_second:
+    case Difference::only_second:
       return "only-b";
   }
   return {};
@@ -308,7 +313,7 @@ Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves) 
 Bounds result_bounds(const Outcome& outcome) {
   const PositionResult found = position_result(outcome);
   Bounds bounds{found.solution.lower, found.solution.upper, found.solution.best_move};
-  // Unless they contradict each other.
+  // narrow() changes nothing if the moves contradict the value; the caller sees both.
   (void)narrow(bounds, bounds_of_moves(outcome.record.position.board, found.moves));
   return bounds;
 }

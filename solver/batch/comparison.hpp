@@ -12,8 +12,8 @@
 
 namespace kanzen {
 
-/// How two results for one position compare, the gravest difference first.
-enum class Comparison : std::uint8_t {
+/// How two results for one position compare, the greatest difference first.
+enum class Difference : std::uint8_t {
   value,       // no value of the position, or of one of its moves, satisfies both results
   best_move,   // both values are exact and equal, and the best moves differ
   undecided,   // one of the results has neither a value nor a bound
@@ -25,7 +25,7 @@ enum class Comparison : std::uint8_t {
 };
 
 /// "value", "best-move", "undecided", "consistent", "same", "only-a" or "only-b".
-[[nodiscard]] std::string_view to_string(Comparison comparison) noexcept;
+[[nodiscard]] std::string_view to_string(Difference comparison) noexcept;
 
 /// Bounds of the value of a move that contradict each other.
 struct MoveDifference {
@@ -37,7 +37,7 @@ struct MoveDifference {
 /// Two results for one position. Squares of `second` are mapped to the board of `first`, which may
 /// be a symmetric image of its own board.
 struct ComparedResults {
-  Comparison comparison = Comparison::same;
+  Difference comparison = Difference::same;
   std::optional<Outcome> first{};
   std::optional<Outcome> second{};
   std::vector<MoveDifference> moves{};
@@ -68,7 +68,7 @@ struct ComparedResults {
 /// the last one that is as exact as itself, or else the last one.
 ///
 /// Rows come in the order of `first`, followed by the rest of `second`. At the end come further
-/// rows for results that contradict each other, if neither has a row with Comparison::value.
+/// rows for results that contradict each other, if neither has a row with Difference::value.
 /// REQUIRES: the outcomes are about positions; see join_claims().
 [[nodiscard]] std::vector<ComparedResults> compare(std::vector<Outcome> first,
                                                    std::vector<Outcome> second);

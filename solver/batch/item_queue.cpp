@@ -58,8 +58,8 @@ void ItemQueue::report_end(Item& item) noexcept {
   news_.notify_one();
 }
 
-ItemQueue::News ItemQueue::wait() {
-  News news;
+ItemQueue::QueueUpdate ItemQueue::wait() {
+  QueueUpdate news;
   std::unique_lock lock(mutex_);
   news_.wait(lock, [this] {
     return !events_.empty() || ended_ != nullptr || front_is_done() || nothing_follows();

@@ -43,7 +43,7 @@ class ItemQueue {
   };
 
   /// The reports of the solver's threads.
-  struct News {
+  struct QueueUpdate {
     std::vector<Event> events;
     Entry* ended = nullptr;  // list of the items whose tasks have ended, the first one first
   };
@@ -67,7 +67,7 @@ class ItemQueue {
   // ---- The calling thread ----
 
   /// Waits until there are news, the first item is done, or nothing follows.
-  [[nodiscard]] News wait();
+  [[nodiscard]] QueueUpdate wait();
   /// The first item if it need not wait for its task; otherwise null.
   [[nodiscard]] Item* front_done();
   [[nodiscard]] bool is_front(const Item& item);

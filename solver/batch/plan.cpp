@@ -195,10 +195,10 @@ void Planner::find_contradicting_claims(Item& item) {
   const Score lower = claim.interval.lower();
   const Score upper = claim.interval.upper();
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
-  const Bounds of_board = to_claim_side(item.outcome, {lower, upper});
+  const Bounds board_bounds = to_claim_side(item.outcome, {lower, upper});
   if (const auto contradiction =
-          claims_seen_.add_bounds(board_to_solve(claim), item.outcome.record.side_length, of_board,
-                                  {}, {claim.source, claim.line, claim.move})) {
+          claims_seen_.add_bounds(board_to_solve(claim), item.outcome.record.side_length,
+                                  board_bounds, {}, {claim.source, claim.line, claim.move})) {
     item.contradictions.push_back(to_string(*contradiction));
   }
 }
@@ -303,7 +303,7 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
 void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
   Outcome& outcome = item.outcome;
   for (const Outcome& each : recorded) {
-    const Bounds proven = proven_of_board(each);
+    const Bounds proven = bounds_of_board(each);
     decide_claim(proven, outcome);
     narrow_known(proven, item.earlier.bounds);
     const Limits& met = each.claim_result().limits;

@@ -14,11 +14,11 @@ void Presenter::call(const Show& show) noexcept {
 }
 
 void Presenter::started(const Item& item) noexcept {
-  call([&] { sink_.started(item.outcome); });
+  call([&] { sink_.on_start(item.outcome); });
 }
 
 void Presenter::narrowed(const Item& item, const Bounds& bounds) noexcept {
-  call([&] { sink_.narrowed(item.outcome, to_claim_side(item.outcome, bounds)); });
+  call([&] { sink_.on_bounds(item.outcome, to_claim_side(item.outcome, bounds)); });
 }
 
 void Presenter::ply(const Item& item, const GamePly& ply, bool due) noexcept {
@@ -31,36 +31,36 @@ void Presenter::ply(const Item& item, const GamePly& ply, bool due) noexcept {
 void Presenter::show_plies(const Item& item) {
   const auto kept = plies_.extract(&item);
   if (kept.empty()) return;
-  for (const GamePly& ply : kept.mapped()) sink_.ply(item.outcome, ply);
+  for (const GamePly& ply : kept.mapped()) sink_.on_ply(item.outcome, ply);
 }
 
 void Presenter::ended(const Item& item) noexcept {
   totals_.self_check.results += item.report.self_checked ? 1 : 0;
   totals_.self_check.stopped += item.report.self_check_stopped ? 1 : 0;
   totals_.self_check.entries += item.report.checked_entries;
-  if (item.state != State::dropped) call([&] { sink_.solved(item.outcome); });
+  if (item.state != State::dropped) call([&] { sink_.on_solved(item.outcome); });
 }
 
 void Presenter::show(const Item& item) {
   const Outcome& outcome = item.outcome;
   for (const std::string& message : item.contradictions) {
     ++totals_.claims.contradictions;
-    call([&] { sink_.contradiction(message); });
+    call([&] { sink_.on_contradiction(message); });
   }
   if (!item.journal_contradiction.empty()) {
     ++totals_.journal.contradictions;
-    call([&] { sink_.contradiction(item.journal_contradiction); });
+    call([&] { sink_.on_contradiction(item.journal_contradiction); });
   }
   if (item.state != State::solved) plies_.erase(&item);
   switch (item.state) {
     case State::bad:
       ++totals_.bad_records;
-      return call([&] { sink_.bad_record(item.source, item.error); });
+      return call([&] { sink_.on_bad_record(item.source, item.error); });
     case State::from_journal:
       ++totals_.journal.resumed;
       if (!is_solved(outcome)) ++totals_.claims.undecided_from_journal;
       count_verdict(outcome);
-      return call([&] { sink_.from_journal(outcome); });
+      return call([&] { sink_.on_recorded(outcome); });
     case State::solved:
       ++totals_.positions;
       if (is_solved(outcome)) ++totals_.solved;
@@ -69,11 +69,11 @@ void Presenter::show(const Item& item) {
       count_verdict(outcome);
       return call([&] {
         show_plies(item);
-        sink_.row(outcome);
+        sink_.on_row(outcome);
       });
     case State::contradicted:
       ++totals_.internal_contradictions;
-      return call([&] { sink_.contradicted(outcome); });
+      return call([&] { sink_.on_contradicted_row(outcome); });
     case State::notice:
     case State::uncertified:
     case State::waiting:

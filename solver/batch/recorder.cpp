@@ -46,7 +46,7 @@ void Recorder::record(Item& item) {
   if (limited) outcome.claim_result().limits = job_.limits;
   // While the task was running, only bounds were recorded, and no result repeats them yet.
   const bool is_wanted = solved || limited ||
-                         are_narrower(proven_of_board(outcome), item.earlier.bounds) ||
+                         are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||
                          position_result(outcome).moves.size() > item.earlier.moves.size();
   if (!is_wanted || !may_record()) return;
   guard_.call(location_of(item), [&] {

@@ -170,7 +170,7 @@ class Run {
                   guard_.call(location_of(item), [&] { search(item, solver); });
                   report_end(item);
                 },
-            .proven =
+            .on_bounds =
                 [this, &item](const Bounds& bounds) {
                   guard_.call({}, [&] {
                     report({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
@@ -204,7 +204,7 @@ class Run {
   /// failure, and an item whose task cannot be posted ends at once.
   void record_and_show_all() {
     while (true) {
-      ItemQueue::News news = queue_.wait();
+      ItemQueue::QueueUpdate news = queue_.wait();
       for (const Event& event : news.events) receive(event);
       while (news.ended != nullptr) finish_task(*std::exchange(news.ended, news.ended->next_ended));
       while (Item* const front = queue_.front_done()) {
@@ -285,7 +285,7 @@ class Run {
 
 Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink) {
   const Totals totals = Run(job, source, solver, sink).run();
-  sink.finish(totals);
+  sink.on_finish(totals);
   return totals;
 }
 

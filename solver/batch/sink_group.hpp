@@ -15,35 +15,35 @@ class SinkGroup : public Sink {
  public:
   void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
 
-  void started(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->started(outcome);
+  void on_start(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->on_start(outcome);
   }
-  void from_journal(const Outcome& recorded) override {
-    for (const auto& sink : sinks_) sink->from_journal(recorded);
+  void on_recorded(const Outcome& recorded) override {
+    for (const auto& sink : sinks_) sink->on_recorded(recorded);
   }
-  void narrowed(const Outcome& outcome, const Bounds& bounds) override {
-    for (const auto& sink : sinks_) sink->narrowed(outcome, bounds);
+  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
+    for (const auto& sink : sinks_) sink->on_bounds(outcome, bounds);
   }
-  void solved(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->solved(outcome);
+  void on_solved(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->on_solved(outcome);
   }
-  void ply(const Outcome& game, const GamePly& ply) override {
-    for (const auto& sink : sinks_) sink->ply(game, ply);
+  void on_ply(const Outcome& game, const GamePly& ply) override {
+    for (const auto& sink : sinks_) sink->on_ply(game, ply);
   }
-  void row(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->row(outcome);
+  void on_row(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->on_row(outcome);
   }
-  void contradicted(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->contradicted(outcome);
+  void on_contradicted_row(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->on_contradicted_row(outcome);
   }
-  void bad_record(std::string_view source, const ParseError& error) override {
-    for (const auto& sink : sinks_) sink->bad_record(source, error);
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    for (const auto& sink : sinks_) sink->on_bad_record(source, error);
   }
-  void contradiction(std::string_view message) override {
-    for (const auto& sink : sinks_) sink->contradiction(message);
+  void on_contradiction(std::string_view message) override {
+    for (const auto& sink : sinks_) sink->on_contradiction(message);
   }
-  void finish(const Totals& totals) override {
-    for (const auto& sink : sinks_) sink->finish(totals);
+  void on_finish(const Totals& totals) override {
+    for (const auto& sink : sinks_) sink->on_finish(totals);
   }
 
  private:

@@ -54,18 +54,18 @@ bool same(const Fact& a, const Fact& b) {
 }  // namespace
 
 std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings& settings,
-                                              const std::function<bool()>& stopped) {
+                                              const std::function<bool()>& must_stop) {
   const std::shared_ptr<ChooserLock> choosing = store.lock_chooser();
   SearchEstimator estimator(kEstimateShare);
   Chooser chooser({.nodes = settings.leaf_seconds * SolvingRate{}.nodes_per_second(),
                    .empties = settings.leaf_empties},
-                  [&](const Board& board) { return stopped() ? 0 : estimator(board); });
+                  [&](const Board& board) { return must_stop() ? 0 : estimator(board); });
   const LoadedFacts loaded = load_chooser(store, chooser);
-  if (settings.notice) {
-    for (const std::string& line : damage_messages(loaded.damaged)) settings.notice(line);
+  if (settings.on_notice) {
+    for (const std::string& line : damage_messages(loaded.damaged)) settings.on_notice(line);
   }
   std::vector<Leaf> leaves;
-  while (leaves.size() < settings.leaves && !stopped()) {
+  while (leaves.size() < settings.leaves && !must_stop()) {
     std::optional<Leaf> leaf = chooser.next();
     if (!leaf) break;
     leaves.push_back(*leaf);

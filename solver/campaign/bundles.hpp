@@ -24,16 +24,16 @@ struct BundleSettings {
   double leaf_seconds = 20;  // as in RunSettings
   int leaf_empties = 0;
   /// Receives messages about damaged facts, whose leaves are exported again. May be empty.
-  std::function<void(const std::string&)> notice{};
+  std::function<void(const std::string&)> on_notice{};
 };
 
 /// Returns the leaves that are needed next if every estimate is right. The bundles have about the
 /// same expected work; leaves near each other in the tree share one. Bundles may be empty. Becomes
 /// the chooser of the store, and stores the positions that it expands there; publishes nothing.
-/// `stopped` says whether to end early. Throws StoreError.
+/// `must_stop` says whether to end early. Throws StoreError.
 [[nodiscard]] std::vector<std::vector<Leaf>> choose_bundles(Store& store,
                                                             const BundleSettings& settings,
-                                                            const std::function<bool()>& stopped);
+                                                            const std::function<bool()>& must_stop);
 
 /// The name of a campaign: 16 hexadecimal digits that depend on its claims.
 [[nodiscard]] std::string campaign_name(const Definition& definition);

@@ -26,33 +26,33 @@ constexpr std::chrono::milliseconds kPollInterval{200};
 }  // namespace
 
 CampaignRun CampaignRun::begin(Store& store, Solver& solver, const RunSettings& settings,
-                               std::function<bool()> stopped,
+                               std::function<bool()> must_stop,
                                std::function<void(const RunView&)> watch) {
-  return {store.lock_chooser(), store, solver, settings, std::move(stopped), std::move(watch)};
+  return {store.lock_chooser(), store, solver, settings, std::move(must_stop), std::move(watch)};
 }
 
 CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver& solver,
-                         const RunSettings& settings, std::function<bool()> stopped,
+                         const RunSettings& settings, std::function<bool()> must_stop,
                          std::function<void(const RunView&)> watch)
     : store_(store),
       lock_(std::move(lock)),
       solver_(solver),
       settings_(settings),
-      stopped_(std::move(stopped)),
+      must_stop_(std::move(must_stop)),
       watch_(std::move(watch)),
       estimator_(kEstimateShare),
       worker_(store, solver,
               make_chooser_info(settings.host, settings.engine, solver.options().threads),
               settings.lease_time, settings.prepare),
-      checks_(store, settings.audit_share, settings.notice),
+      checks_(store, settings.audit_share, settings.on_notice),
       follower_(store, {.estimate = [this](const Board& board) { return estimator_(board); },
                         .advise =
                             [this](const Board& board, Score threshold) {
                               return selective_bounds_.at_least(board, threshold);
                             },
                         .on_fact = [this](const Fact& fact) { checks_.add_fact(fact); },
-                        .notice = settings.notice,
-                        .stopped = stopped_}),
+                        .on_notice = settings.on_notice,
+                        .must_stop = must_stop_}),
       queue_(store) {
   load();
 }
@@ -98,7 +98,7 @@ RunEnd CampaignRun::run_to_end() {
       read_others();  // facts may have been revoked
       if (!follower_.is_disputed() && is_decided()) return RunEnd::decided;
     }
-    if (stopped_()) return RunEnd::stopped;
+    if (must_stop_()) return RunEnd::stopped;
     choose_leaves();
     checks_.publish(worker_.info(), others_);
     worker_.lease();
@@ -121,7 +121,7 @@ void CampaignRun::search_roots() {
     const Board& root = claim.root.board;
     const bool is_leaf = root.empty_count() <= limits.empties ||
                          LeafCostModel().nodes(root.empty_count(), 0) <= limits.nodes;
-    if (is_leaf || stopped_() || !seen.insert(root).second) continue;
+    if (is_leaf || must_stop_() || !seen.insert(root).second) continue;
     const Window window{claim.at_least.value_or(kMinScore) - 1,
                         claim.at_most.value_or(kMaxScore) + 1};
     const auto max_nodes = static_cast<std::uint64_t>(std::max(limits.nodes, 1.0));
@@ -146,7 +146,7 @@ void CampaignRun::load() {
 void CampaignRun::choose_leaves() {
   const std::size_t threads = worker_.info().threads + others_.threads();
   queue_.fill(follower_.chooser(), std::max(kInFlight * threads, 3 * worker_.capacity() / 2),
-              stopped_);
+              must_stop_);
 }
 
 void CampaignRun::withdraw_unneeded() {
@@ -180,8 +180,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   notify(end_message_ + ": solving once more to find the wrong one");
   DisputeResolver resolver(
       store_,
-      [this](const Board& board, const Window& window, Opinion opinion) {
-        return search_independently(board, window, opinion);
+      [this](const Board& board, const Window& window, Recheck recheck) {
+        return search_independently(board, window, recheck);
       },
       [this](const std::string& text) { notify(text); });
   Resolution resolution{};
@@ -215,15 +215,15 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
 /// Solves a disputed position with one thread and an empty table, for DisputeResolver. Meanwhile
 /// work continues and leases are renewed. Returns nothing if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
-                                                      Opinion opinion) {
-  IsolatedSearch search(board.empty_count(), opinion == Opinion::first);
+                                                      Recheck recheck) {
+  IsolatedSearch search(board.empty_count(), recheck == Recheck::first);
   if (settings_.prepare) settings_.prepare(search.solver());
   auto found = std::async(std::launch::async, [&] {
     return search.solve(board, window, settings_.engine, resolver_id_);
   });
   try {
     while (found.wait_for(kPollInterval) != std::future_status::ready) {
-      if (stopped_()) search.request_stop();
+      if (must_stop_()) search.request_stop();
       add_results(worker_.collect(std::chrono::milliseconds(0)));
     }
   } catch (const StoreError&) {
@@ -271,14 +271,14 @@ LeafLimits CampaignRun::leaf_limits() const {
 }
 
 void CampaignRun::notify(const std::string& text) const {
-  if (settings_.notice) settings_.notice(text);
+  if (settings_.on_notice) settings_.on_notice(text);
 }
 
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
   watch_({chooser(), follower_.facts(), solved_, others_.list().size(),
-          worker_.rate().nodes_per_second(), since_start_.seconds(), worker_.nodes_under_way(),
+          worker_.rate().nodes_per_second(), since_start_.seconds(), worker_.running_nodes(),
           searching_roots_, remaining_work(chooser(), follower_.rate())});
 }
 

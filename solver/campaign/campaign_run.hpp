@@ -35,20 +35,20 @@ struct RunSettings {
   /// of mispredicted results that the proof needs. Every worker gets spot checks in any case.
   double audit_share = 0.02;
   /// Receives messages for users: contradictions, and which fact was wrong. May be empty.
-  std::function<void(const std::string&)> notice{};
+  std::function<void(const std::string&)> on_notice{};
   PrepareSearch prepare{};  // see PrepareSearch
 };
 
 /// The state of a run, for displays.
 struct RunView {
   const Chooser& chooser;
-  std::size_t facts;        // of this run and earlier ones
-  std::size_t solved;       // leaves of this run
-  std::size_t workers;      // other active workers
-  double rate;              // nodes a second of one thread
-  double seconds;           // duration of this run
-  std::uint64_t under_way;  // nodes of leaves that this process is solving
-  bool searching_roots;     // searching the roots, before any leaf is chosen
+  std::size_t facts;            // of this run and earlier ones
+  std::size_t solved;           // leaves of this run
+  std::size_t workers;          // other active workers
+  double rate;                  // nodes a second of one thread
+  double seconds;               // duration of this run
+  std::uint64_t running_nodes;  // nodes of leaves that this process is solving
+  bool searching_roots;         // searching the roots, before any leaf is chosen
   RemainingWork left;
 };
 
@@ -65,12 +65,12 @@ enum class RunEnd : std::uint8_t {
 /// Thread safety: none.
 class CampaignRun {
  public:
-  /// Becomes the chooser of the store until the run is destroyed, and reads its facts. `stopped`
+  /// Becomes the chooser of the store until the run is destroyed, and reads its facts. `must_stop`
   /// returns true if the run is to end early; the code that makes it true also stops `solver`.
   /// `watch` is called about twice a second, and may be empty. `store` and `solver` outlive the
   /// run. Throws StoreError.
   [[nodiscard]] static CampaignRun begin(Store& store, Solver& solver, const RunSettings& settings,
-                                         std::function<bool()> stopped,
+                                         std::function<bool()> must_stop,
                                          std::function<void(const RunView&)> watch);
   CampaignRun(const CampaignRun&) = delete;
   CampaignRun& operator=(const CampaignRun&) = delete;
@@ -89,7 +89,7 @@ class CampaignRun {
 
  private:
   CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver& solver,
-              const RunSettings& settings, std::function<bool()> stopped,
+              const RunSettings& settings, std::function<bool()> must_stop,
               std::function<void(const RunView&)> watch);
 
   void load();
@@ -103,7 +103,7 @@ class CampaignRun {
   [[nodiscard]] bool is_decided();
   [[nodiscard]] std::optional<RunEnd> resolve_dispute();
   [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,
-                                                         Opinion opinion);
+                                                         Recheck recheck);
   [[nodiscard]] LeafLimits leaf_limits() const;
   void notify(const std::string& text) const;
   void show();
@@ -112,7 +112,7 @@ class CampaignRun {
   std::shared_ptr<ChooserLock> lock_;
   Solver& solver_;
   RunSettings settings_;
-  std::function<bool()> stopped_;
+  std::function<bool()> must_stop_;
   std::function<void(const RunView&)> watch_;
   SearchEstimator estimator_;
   SelectiveBounds selective_bounds_;

@@ -43,8 +43,8 @@ std::size_t CampaignWorker::lease() {
   return count;
 }
 
-std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds patience) {
-  for (TaskSolver::Result& result : tasks_.take(patience)) {
+std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeout) {
+  for (TaskSolver::Result& result : tasks_.take(timeout)) {
     if (result.solved) {
       solved_seconds_ += result.fact.provenance.seconds;
       rate_.learn(static_cast<double>(result.fact.provenance.nodes), result.processor);

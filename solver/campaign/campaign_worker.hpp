@@ -30,12 +30,12 @@ class CampaignWorker {
   /// become the bottleneck.
   std::size_t lease();
 
-  /// Waits for results, but no longer than `patience`. Records facts, returns unsolved tasks to the
+  /// Waits for results, but no longer than `timeout`. Records facts, returns unsolved tasks to the
   /// queue, and renews leases that need it. A fact that could not be recorded is kept, see
   /// unrecorded(); a later call records it. Once the solver has an internal error, records nothing.
   /// Then all facts of this worker are revoked, and its leases end like the leases of a
   /// lost worker.
-  [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds patience);
+  [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds timeout);
 
   /// Ends these tasks, even if they are running.
   void cancel(const std::vector<TaskId>& tasks);
@@ -61,7 +61,7 @@ class CampaignWorker {
   [[nodiscard]] const WorkerInfo& info() const noexcept { return info_; }
   /// The number of tasks that should be held.
   [[nodiscard]] std::size_t capacity() const noexcept;
-  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept { return solver_.nodes_under_way(); }
+  [[nodiscard]] std::uint64_t running_nodes() const noexcept { return solver_.running_nodes(); }
 
  private:
   void revoke_results(const InternalError& error);

@@ -6,19 +6,19 @@
 
 namespace kanzen::campaign {
 
-std::optional<bool> SmallestProof::holds(const ThresholdGoal& goal) const noexcept {
+std::optional<bool> SmallestProof::holds(const Threshold& goal) const noexcept {
   return reaches(tree_.graph().bounds(goal.node), goal.threshold);
 }
 
-ProofStep SmallestProof::step(const ThresholdGoal& goal) {
-  const std::uint64_t key = threshold_goal_key(goal);
+ProofStep SmallestProof::step(const Threshold& goal) {
+  const std::uint64_t key = threshold_key(goal);
   if (const auto found = steps_.find(key); found != steps_.end()) return found->second;
   const ProofStep step = compute(goal);
   steps_.emplace(key, step);
   return step;
 }
 
-ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
+ProofStep SmallestProof::compute(const Threshold& goal) {
   const ProofTree& tree = tree_.tree();
   const std::optional<bool> reached = holds(goal);
   assert(reached);
@@ -33,12 +33,12 @@ ProofStep SmallestProof::compute(const ThresholdGoal& goal) {
   return has_fact && !prefers_moves ? by_fact : *by_moves;
 }
 
-std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
+std::optional<ProofStep> SmallestProof::by_one_move(const Threshold& goal) {
   const BoundsGraph& graph = tree_.graph();
   std::optional<ProofStep> best;
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
-    const ThresholdGoal after = child_goal(goal, edge);
+    const Threshold after = child_threshold(goal, edge);
     if (holds(after) != edge.same_side) continue;
     const ProofSize size = step(after).size + ProofSize{0, 1};
     if (!best || size < best->size) best = {ProofStep::Reason::one_move, edge.child, size};
@@ -46,13 +46,13 @@ std::optional<ProofStep> SmallestProof::by_one_move(const ThresholdGoal& goal) {
   return best;
 }
 
-std::optional<ProofStep> SmallestProof::by_all_moves(const ThresholdGoal& goal) {
+std::optional<ProofStep> SmallestProof::by_all_moves(const Threshold& goal) {
   const BoundsGraph& graph = tree_.graph();
   if (!graph.has_all_children(goal.node)) return std::nullopt;
   ProofStep all{ProofStep::Reason::all_moves, kNoNode, {0, 1}};
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
-    const ThresholdGoal after = child_goal(goal, edge);
+    const Threshold after = child_threshold(goal, edge);
     if (holds(after) != !edge.same_side) return std::nullopt;
     all.size = all.size + step(after).size;
   }

@@ -15,7 +15,7 @@ void StoreFollower::load(const LeafLimits& limits) {
       limits,
       [this](const Board& board) {
         // Nothing is solved after a stop, so estimates would waste time.
-        return hooks_.stopped() ? 0 : hooks_.estimate(board);
+        return hooks_.must_stop() ? 0 : hooks_.estimate(board);
       },
       models);
   if (hooks_.advise) chooser_->predictor().set_advisor(hooks_.advise);
@@ -24,7 +24,7 @@ void StoreFollower::load(const LeafLimits& limits) {
     rate_.learn(fact);
     if (is_first) recent.add(fact);
   });
-  recent.train(*chooser_, hooks_.stopped);
+  recent.train(*chooser_, hooks_.must_stop);
   facts_ = report.facts;
   last_ = report.last;
   revision_ = report.revision;
@@ -81,8 +81,8 @@ void StoreFollower::report_damaged(const std::vector<Damage>& damaged) {
   for (const Damage& damage : damaged) {
     if (reported_damaged_.insert(damage.what).second) fresh.push_back(damage);
   }
-  if (!hooks_.notice) return;
-  for (const std::string& message : damage_messages(fresh)) hooks_.notice(message);
+  if (!hooks_.on_notice) return;
+  for (const std::string& message : damage_messages(fresh)) hooks_.on_notice(message);
 }
 
 }  // namespace kanzen::campaign

@@ -16,13 +16,13 @@
 
 namespace kanzen::campaign {
 
-/// The functions through which a follower reaches its run. All but `stopped` may be empty.
+/// The functions through which a follower reaches its run. All but `must_stop` may be empty.
 struct FollowerHooks {
   Estimator estimate;
   Advisor advise{};
-  std::function<void(const Fact&)> on_fact{};        // before the chooser gets a fact
-  std::function<void(const std::string&)> notice{};  // messages for users
-  std::function<bool()> stopped;                     // whether to end early
+  std::function<void(const Fact&)> on_fact{};           // before the chooser gets a fact
+  std::function<void(const std::string&)> on_notice{};  // messages for users
+  std::function<bool()> must_stop;                      // whether to end early
 };
 
 /// Thread safety: none. All functions that use the store throw StoreError.

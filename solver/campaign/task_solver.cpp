@@ -67,9 +67,9 @@ void TaskSolver::stop() noexcept {
   for (const auto& [task, search] : isolated_) search->request_stop();
 }
 
-std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds patience) {
+std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds timeout) {
   std::unique_lock lock(mutex_);
-  news_.wait_for(lock, patience, [this] { return woken_ || !results_.empty(); });
+  news_.wait_for(lock, timeout, [this] { return woken_ || !results_.empty(); });
   woken_ = false;
   std::vector<Result> results = std::exchange(results_, {});
   for (const Result& result : results) {

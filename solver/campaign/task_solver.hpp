@@ -50,9 +50,9 @@ class TaskSolver {
   /// Ends all running and waiting tasks. No more tasks are solved afterwards.
   void stop() noexcept;
 
-  /// Returns the results since the last call. Waits for one, but no longer than `patience`, and not
+  /// Returns the results since the last call. Waits for one, but no longer than `timeout`, and not
   /// if wake() is or was called.
-  [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds patience);
+  [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds timeout);
 
   /// Makes take() return.
   /// Thread safety: full.

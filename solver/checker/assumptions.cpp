@@ -94,7 +94,7 @@ bool Assumptions::at_most(const Board& board, Score bound) noexcept {
   return slot->upper_used = true;
 }
 
-std::optional<Assumption> Assumptions::needless() const {
+std::optional<Assumption> Assumptions::find_unneeded() const {
   const Slot* first = nullptr;
   for (const Slot& slot : slots_) {
     const bool needed = (slot.lower_used || slot.lower == kMinScore) &&

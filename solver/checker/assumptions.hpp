@@ -59,7 +59,7 @@ class Assumptions {
   [[nodiscard]] bool at_most(const Board& board, Score bound) noexcept;
 
   /// Returns the first assumption with an informative bound that was never relied on, if any.
-  [[nodiscard]] std::optional<Assumption> needless() const;
+  [[nodiscard]] std::optional<Assumption> find_unneeded() const;
 
   /// Returns all assumptions in insertion order, with the images of their positions that
   /// canonical() chooses. With `relied_upon`, omits bounds that were never relied on.

@@ -282,10 +282,10 @@ class AssumptionReader {
 
 /// Checks that the proof needs every assumption.
 bool all_needed(CertificateReport& report) {
-  const std::optional<Assumption> needless = report.assumptions.needless();
-  if (!needless) return true;
+  const std::optional<Assumption> find_unneeded = report.assumptions.find_unneeded();
+  if (!find_unneeded) return true;
   report.verdict = CertificateVerdict::refused;
-  report.reason = "nothing relies upon the assumption " + to_string(*needless);
+  report.reason = "nothing relies upon the assumption " + to_string(*find_unneeded);
   return false;
 }
 

@@ -51,7 +51,7 @@ class WorkMeter {
   WorkMeter(const WorkMeter&) = delete;
   WorkMeter& operator=(const WorkMeter&) = delete;
 
-  /// Counts one unit. Returns false if the work should stop, and then always does.
+  /// Counts one unit. Returns false once the work should stop.
   [[nodiscard]] bool count() noexcept { return ++count_ < next_hand_over_ || hand_over(); }
 
   /// True once count() has returned false.

@@ -8,7 +8,7 @@
 
 #include "core/game.hpp"
 #include "core/types.hpp"
-#include "solver/records/ply.hpp"
+#include "solver/records/game_ply.hpp"
 
 namespace kanzen {
 

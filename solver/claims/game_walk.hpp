@@ -9,7 +9,7 @@
 #include "core/game.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/claimed_interval.hpp"
-#include "solver/records/ply.hpp"
+#include "solver/records/game_ply.hpp"
 
 namespace kanzen {
 

@@ -155,9 +155,9 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
 }
 
 /// Borrows a solver from the pool and returns it on destruction.
-class SelfCheck::Loan {
+class SelfCheck::BorrowedSolver {
  public:
-  explicit Loan(SelfCheck& pool) : pool_(pool) {
+  explicit BorrowedSolver(SelfCheck& pool) : pool_(pool) {
     const std::lock_guard lock(pool.mutex_);
     if (pool.free_.empty()) {
       pool.solvers_.push_back(std::make_unique<Solver>(pool.options_));
@@ -167,12 +167,12 @@ class SelfCheck::Loan {
     solver_ = pool.free_.back();
     pool.free_.pop_back();
   }
-  ~Loan() {
+  ~BorrowedSolver() {
     const std::lock_guard lock(pool_.mutex_);
     pool_.free_.push_back(solver_);
   }
-  Loan(const Loan&) = delete;
-  Loan& operator=(const Loan&) = delete;
+  BorrowedSolver(const BorrowedSolver&) = delete;
+  BorrowedSolver& operator=(const BorrowedSolver&) = delete;
 
   [[nodiscard]] Solver& solver() const noexcept { return *solver_; }
 
@@ -189,7 +189,7 @@ SelfCheck::SelfCheck(SolverOptions options) : options_(std::move(options)) {
 }
 
 SelfCheckReport SelfCheck::check(const Outcome& outcome, const PositionSolver& solver) {
-  const Loan loan(*this);
+  const BorrowedSolver loan(*this);
   Solver& second = loan.solver();
   second.clear();
   return self_check(

@@ -58,7 +58,7 @@ class SelfCheck {
   void request_stop() noexcept;
 
  private:
-  class Loan;
+  class BorrowedSolver;
 
   SolverOptions options_;
   std::mutex mutex_;  // guards the members below

@@ -8,9 +8,9 @@ namespace kanzen {
 namespace {
 
 /// Collects proven bounds for the board that decides the claim, for its side to move.
-class Inquiry {
+class ClaimSearch {
  public:
-  Inquiry(const Board& board, const SolveFunction& solve, const Bounds& known)
+  ClaimSearch(const Board& board, const SolveFunction& solve, const Bounds& known)
       : board_(board), solve_(solve), lower_(known.lower), upper_(known.upper) {}
 
   /// Searches with `window`. Returns false if the search was stopped.
@@ -68,7 +68,7 @@ class Inquiry {
 
 /// Whether the value lies in [lower_end, upper_end]. Needs at upper_end one null window for each
 /// end.
-Verdict decide(Inquiry& inquiry, Score lower_end, Score upper_end) {
+Verdict decide(ClaimSearch& inquiry, Score lower_end, Score upper_end) {
   const auto refuted = [&] {
     return !inquiry.crossed() && (inquiry.upper() < lower_end || inquiry.lower() > upper_end);
   };
@@ -87,7 +87,7 @@ Verdict decide(Inquiry& inquiry, Score lower_end, Score upper_end) {
 }  // namespace
 
 ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve, const Bounds& known) {
-  Inquiry inquiry(board_to_solve(claim), solve, known);
+  ClaimSearch inquiry(board_to_solve(claim), solve, known);
   Score lower_end = claim.interval.lower();
   Score upper_end = claim.interval.upper();
   if (claim.move != Square::none) {

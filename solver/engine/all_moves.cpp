@@ -45,7 +45,7 @@ void sort_best_first(std::vector<MoveValue>& moves) {
 }
 
 /// The legal moves, or the forced pass; none once the game is over.
-std::vector<Square> moves_of(const Board& board) {
+std::vector<Square> legal_move_list(const Board& board) {
   std::vector<Square> moves;
   for (const Square move : squares(legal_moves(board))) moves.push_back(move);
   if (moves.empty() && !game_over(board)) moves.push_back(Square::pass);
@@ -82,10 +82,10 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
   sort_best_first(moves);
 }
 
-std::vector<MoveValue> all_moves_known(
+std::vector<MoveValue> list_moves_with_bounds(
     const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
     const std::function<std::optional<Bounds>(const Board&)>& known_bounds) {
-  const std::vector<Square> legal = moves_of(board);
+  const std::vector<Square> legal = legal_move_list(board);
   std::vector<MoveValue> open;
   for (const Square move : legal) {
     const bool is_solved =

@@ -35,7 +35,7 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
 /// first. The rest follows, with the bounds that `known_bounds` returns for the positions after the
 /// moves. A forced pass counts as the only move. REQUIRES: `solved` and `proven`, the bounds of
 /// `board`, are proven.
-[[nodiscard]] std::vector<MoveValue> all_moves_known(
+[[nodiscard]] std::vector<MoveValue> list_moves_with_bounds(
     const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
     const std::function<std::optional<Bounds>(const Board&)>& known_bounds);
 

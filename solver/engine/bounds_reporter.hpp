@@ -28,10 +28,10 @@ class BoundsReporter : public ProgressListener {
   /// Reads the table, which knows more than the search of `task_.board`. It also holds bounds
   /// proven within the current window, and by searches of single moves.
   void on_progress() noexcept override {
-    if (task_.proven) add(table_bounds(shared_, task_.board));
-    if (!task_.progress) return;
+    if (task_.on_bounds) add(table_bounds(shared_, task_.board));
+    if (!task_.on_progress) return;
     const std::lock_guard lock(mutex_);
-    task_.progress();
+    task_.on_progress();
   }
 
   /// REQUIRES: the bounds are proven of task_.board.
@@ -42,7 +42,7 @@ class BoundsReporter : public ProgressListener {
       return report_error_({InternalError::Kind::contradicting_bounds, task_.board});
     }
     if (!are_narrower(known_, before)) return;
-    task_.proven(known_);
+    task_.on_bounds(known_);
   }
 
  private:

@@ -7,20 +7,20 @@
 #include "core/clock.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
-#include "solver/engine/depth_search.hpp"
 #include "solver/engine/estimate_spread.hpp"
+#include "solver/engine/iterative_deepening.hpp"
 
 namespace kanzen {
 
 namespace {
 
 /// `found` in discs.
-[[nodiscard]] PositionEstimate in_discs(const DepthResult& found, int empties) {
+[[nodiscard]] PositionEstimate in_discs(const DeepeningResult& found, int empties) {
   PositionEstimate estimate;
   estimate.score = to_even_discs(found.estimate);
   estimate.best_move = found.best_move;
   estimate.line = found.line;
-  for (const DepthMove& move : found.moves) {
+  for (const DeepeningMove& move : found.moves) {
     estimate.moves.push_back({move.move, to_even_discs(move.estimate), move.depth});
   }
   estimate.depth = found.depth;
@@ -55,7 +55,7 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
   const bool passes = legal_moves(board) == 0;
   const Board searched = passes ? board.passed() : board;
   const int empties = board.empty_count();
-  const auto finished = [&](const DepthResult& result) {
+  const auto finished = [&](const DeepeningResult& result) {
     PositionEstimate estimate = in_discs(result, empties);
     if (passes) estimate = before_pass(std::move(estimate));
     if (!options.all_moves) estimate.moves.clear();
@@ -67,15 +67,16 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
     worker.counters.nodes += nodes - std::exchange(counted, nodes);
     worker.report();
   };
-  DepthSearch search(evaluation, [&](std::uint64_t nodes) {
+  IterativeDeepening search(evaluation, [&](std::uint64_t nodes) {
     count(nodes);
     return worker.control->stopped();
   });
-  DepthOptions depths{.max_depth = options.max_depth, .all_moves = options.all_moves && !passes};
+  DeepeningOptions depths{.max_depth = options.max_depth,
+                          .all_moves = options.all_moves && !passes};
   if (options.on_depth) {
-    depths.on_depth = [&](const DepthResult& result) { options.on_depth(finished(result)); };
+    depths.on_depth = [&](const DeepeningResult& result) { options.on_depth(finished(result)); };
   }
-  const DepthResult result = search.run(searched, depths);
+  const DeepeningResult result = search.run(searched, depths);
   count(result.nodes);
   found = finished(result);
   found.limited = found.depth < std::min(options.max_depth, empties);

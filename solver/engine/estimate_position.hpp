@@ -1,4 +1,4 @@
-// Estimates a position by a search of rising depth.
+// Estimates a position by iterative deepening.
 #pragma once
 
 #include "core/board.hpp"

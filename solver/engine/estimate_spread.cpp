@@ -14,23 +14,23 @@ constexpr int kFewPlies = 4;
 /// Root mean square errors in discs. `bench/estimate_spread.py` measured them on positions of
 /// positions/ and on their successors. results/estimate-spread.md has its tables; here ranges of
 /// empty squares are pooled.
-struct Measured {
+struct ErrorsByEmpties {
   double few;  // with few empty squares
   double many;
 };
-struct MeasuredPass {
+struct PassErrors {
   double confidence;  // lowest of the passes in this row
-  Measured error;
+  ErrorsByEmpties error;
 };
-constexpr Measured kByFewPlies{6.3, 8.3};
-constexpr Measured kByMorePlies{5.0, 6.0};
-constexpr std::array<MeasuredPass, 4> kByPasses{
+constexpr ErrorsByEmpties kByFewPlies{6.3, 8.3};
+constexpr ErrorsByEmpties kByMorePlies{5.0, 6.0};
+constexpr std::array<PassErrors, 4> kByPasses{
     {{0.292, {5.1, 7.0}}, {0.651, {3.5, 5.7}}, {0.939, {1.2, 3.4}}, {0.994, {0.9, 0.9}}}};
 
-Measured measured(std::optional<double> confidence, int depth) noexcept {
-  Measured error = depth <= kFewPlies ? kByFewPlies : kByMorePlies;
+ErrorsByEmpties measured(std::optional<double> confidence, int depth) noexcept {
+  ErrorsByEmpties error = depth <= kFewPlies ? kByFewPlies : kByMorePlies;
   if (!confidence) return error;
-  for (const MeasuredPass& pass : kByPasses) {
+  for (const PassErrors& pass : kByPasses) {
     if (pass.confidence <= *confidence + kTolerance) error = pass.error;
   }
   return error;
@@ -44,7 +44,7 @@ Score to_even_discs(eval::Estimate estimate) noexcept {
 }
 
 double estimate_spread(std::optional<double> confidence, int depth, int empties) noexcept {
-  const Measured error = measured(confidence, depth);
+  const ErrorsByEmpties error = measured(confidence, depth);
   return empties <= kFewEmpties ? error.few : error.many;
 }
 

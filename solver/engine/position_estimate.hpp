@@ -18,7 +18,7 @@ struct MoveEstimate {
   int depth = 0;  // plies searched, the move included
 };
 
-/// The result of a search of rising depth over the evaluation, at the last depth that was
+/// The result of iterative deepening over the evaluation, at the last depth that was
 /// completed.
 struct PositionEstimate {
   Score score = 0;                  // likely value in discs for the side to move; even

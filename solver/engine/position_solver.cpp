@@ -23,8 +23,8 @@ MovesSolution PositionSolver::solve_moves(const Board& board, MoveGoal goal, con
   };
   kanzen::solve_moves(ask, board, goal, found.solution, found.moves);
   if (!is_proven(found.solution.status)) {
-    found.moves = all_moves_known(board, found.solution.bounds(), std::move(found.moves),
-                                  [&](const Board& after) { return known_bounds(after); });
+    found.moves = list_moves_with_bounds(board, found.solution.bounds(), std::move(found.moves),
+                                         [&](const Board& after) { return known_bounds(after); });
   }
   return found;
 }

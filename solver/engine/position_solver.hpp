@@ -56,7 +56,7 @@ class PositionSolver {
                                           const Limits& limits = {},
                                           const MovesListener& on_moves = {});
 
-  /// Likely values of `board` and its moves, by a search of rising depth on one thread. It is for
+  /// Likely values of `board` and its moves, by iterative deepening on one thread. It is for
   /// positions that no search can solve. Ends at options.max_depth, at the end of the game, at
   /// `limits` (of nodes and seconds) or by a request to stop. The first depth is always completed.
   /// The tables are neither used nor filled. After the game, the score is the final one.

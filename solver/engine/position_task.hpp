@@ -36,13 +36,13 @@ struct PositionTask {
   std::function<void(PositionSolver&)> work;
   /// Receives narrower proven bounds of the value of `board` while `work` runs, a handful of times.
   /// Threads of the solver call it, one call at a time. Must be quick and not throw. May be empty.
-  std::function<void(const Bounds& bounds)> proven = {};
-  Board board = {};                         // for `proven`
+  std::function<void(const Bounds& bounds)> on_bounds = {};
+  Board board = {};                         // for `on_bounds`
   std::shared_ptr<TaskHandle> handle = {};  // may be null
   /// The start of the time of `limits`; none: when `work` begins.
   std::optional<std::chrono::steady_clock::time_point> start = {};
-  /// Called a few times a second while `work` searches, as `proven` is. May be empty.
-  std::function<void()> progress = {};
+  /// Called a few times a second while `work` searches, as `on_bounds` is. May be empty.
+  std::function<void()> on_progress = {};
 };
 
 }  // namespace kanzen

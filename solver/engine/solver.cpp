@@ -103,7 +103,7 @@ struct Solver::Impl {
       if (limits != Limits{}) attach(limited, limits);
       Solution solution = solver_.search(worker_, board, window, known);
       limited.reset();
-      if (task_.proven && board == task_.board) {
+      if (task_.on_bounds && board == task_.board) {
         reporter_->add(solution.bounds());
       }
       return solution;
@@ -139,7 +139,7 @@ struct Solver::Impl {
   /// One task from beginning to end, on its own thread.
   void run_task(Worker& worker, const PositionTask& task) {
     std::optional<BoundsReporter> reporter;
-    if (task.proven || task.progress) {
+    if (task.on_bounds || task.on_progress) {
       reporter.emplace(task, state_of(worker),
                        [this](const InternalError& error) { report_error(error); });
     }
@@ -344,8 +344,8 @@ void Solver::request_stop(TaskHandle& task) noexcept {
 void Solver::clear_stop() noexcept { impl_->running.clear_stop(); }
 bool Solver::stop_requested() const noexcept { return impl_->running.stop_requested(); }
 
-std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->running.nodes(nullptr); }
-std::uint64_t Solver::nodes_under_way(const TaskHandle& task) const noexcept {
+std::uint64_t Solver::running_nodes() const noexcept { return impl_->running.nodes(nullptr); }
+std::uint64_t Solver::running_nodes(const TaskHandle& task) const noexcept {
   return impl_->running.nodes(&task);
 }
 
@@ -369,8 +369,8 @@ void Solver::report_internal_error(const InternalError& error) noexcept {
   impl_->report_error(error);
 }
 
-Usage Solver::usage() const {
-  Usage usage;
+SolverLoad Solver::usage() const {
+  SolverLoad usage;
   if (impl_->parallel) {
     for (const std::int64_t time : impl_->parallel->busy_nanoseconds()) {
       usage.busy_seconds.push_back(static_cast<double>(time) * 1e-9);

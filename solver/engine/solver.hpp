@@ -28,7 +28,7 @@ struct SolverTestAccess;  // of the tests of Kanzen
 struct Worker;
 
 /// Load of the threads and tables of a solver. Fractions are from 0 to 1.
-struct Usage {
+struct SolverLoad {
   std::vector<double> busy_seconds;  // of each thread; not recorded with one thread
   double table_filled = 0;           // entries of the table in use, estimated from a sample
   double selective_filled = 0;       // entries of the selective table in use, estimated
@@ -92,17 +92,17 @@ class Solver final : public PositionSolver {
 
   /// Nodes searched so far for the running positions.
   /// Thread safety: full.
-  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept;
+  [[nodiscard]] std::uint64_t running_nodes() const noexcept;
   /// Nodes searched so far for one task; 0 if it is not running.
   /// Thread safety: full.
-  [[nodiscard]] std::uint64_t nodes_under_way(const TaskHandle& task) const noexcept;
+  [[nodiscard]] std::uint64_t running_nodes(const TaskHandle& task) const noexcept;
 
   /// Clears all tables. Afterwards the solver behaves like a new one. REQUIRES: nothing is running.
   void clear() noexcept;
 
   /// The load so far; exact when nothing is running.
   /// Thread safety: full.
-  [[nodiscard]] Usage usage() const;
+  [[nodiscard]] SolverLoad usage() const;
 
   /// The options of the constructor, except that `threads` is the actual number, and that small
   /// boards have no evaluation.

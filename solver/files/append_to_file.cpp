@@ -16,7 +16,7 @@ bool append_to_file(const std::string& path, std::uintmax_t size, std::string_vi
   const bool same =
       file.status(status) == 0 && status.kind == FileKind::regular && status.size == size;
   error = same ? file.write(text) : 0;
-  if (const int of_close = file.close(); error == 0) error = of_close;
+  if (const int close_error = file.close(); error == 0) error = close_error;
   if (error != 0) throw OutputError(path, error);
   return same;
 }

@@ -67,7 +67,7 @@ AtomicFile::AtomicFile(std::string path) : name_(std::move(path)), final_(name_)
     direct_ = true;
     return;
   }
-  if (const int error = exists ? demand_writable(name_) : 0; error != 0) {
+  if (const int error = exists ? check_writable(name_) : 0; error != 0) {
     throw OutputError(name_, error);
   }
   final_ = resolve_links(name_);
@@ -88,7 +88,7 @@ void AtomicFile::write(std::string_view content) {
   int error = file.open(path_, SystemFile::Open::truncate);
   if (error != 0) throw OutputError(name_, error);
   error = file.write(content);
-  if (const int of_close = file.close(); error == 0) error = of_close;
+  if (const int close_error = file.close(); error == 0) error = close_error;
   if (error != 0) throw OutputError(name_, error);
 }
 

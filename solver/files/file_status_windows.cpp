@@ -12,7 +12,7 @@ namespace kanzen {
 
 namespace {
 
-int status_of(HANDLE handle, FileStatus& status) noexcept {
+int read_handle_status(HANDLE handle, FileStatus& status) noexcept {
   status = {};
   switch (GetFileType(handle)) {
     case FILE_TYPE_CHAR:
@@ -43,7 +43,7 @@ int read_status(const std::string& path, FileStatus& status) noexcept {
         to_path(path).c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
         OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);  // the flag is for folders
     if (handle == INVALID_HANDLE_VALUE) return last_error();
-    const int error = status_of(handle, status);
+    const int error = read_handle_status(handle, status);
     CloseHandle(handle);
     return error;
   } catch (const std::exception&) {  // not UTF-8, or out of memory
@@ -54,7 +54,7 @@ int read_status(const std::string& path, FileStatus& status) noexcept {
 int read_status(int descriptor, FileStatus& status) noexcept {
   const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(descriptor));
   if (handle == INVALID_HANDLE_VALUE || handle == reinterpret_cast<HANDLE>(-2)) return EBADF;
-  const int error = status_of(handle, status);
+  const int error = read_handle_status(handle, status);
   if (error != EACCES) return error;
   // A program that starts this one may let it write a file, and not look at it.
   status = {.kind = FileKind::regular, .links = 1};

@@ -81,7 +81,7 @@ int remove_name(const std::string& path) noexcept;
 [[nodiscard]] int force_to_disk(const std::string& path) noexcept;
 
 /// 0 if this process may write the existing file `path`.
-[[nodiscard]] int demand_writable(const std::string& path) noexcept;
+[[nodiscard]] int check_writable(const std::string& path) noexcept;
 
 /// The number of this process.
 [[nodiscard]] std::uint64_t process_number() noexcept;

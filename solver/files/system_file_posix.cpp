@@ -112,7 +112,7 @@ int force_to_disk(const std::string& path) noexcept {
   return error;
 }
 
-int demand_writable(const std::string& path) noexcept {
+int check_writable(const std::string& path) noexcept {
   return error_of(::access(path.c_str(), W_OK));
 }
 

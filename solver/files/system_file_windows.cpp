@@ -193,7 +193,7 @@ int force_to_disk(const std::string& path) noexcept {
   });
 }
 
-int demand_writable(const std::string& path) noexcept {
+int check_writable(const std::string& path) noexcept {
   return with_path(path, [](const std::filesystem::path& name) {
     const DWORD attributes = GetFileAttributesW(name.c_str());
     if (attributes == INVALID_FILE_ATTRIBUTES) return last_error();

@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "solver/formats/jsonl_names.hpp"
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::jsonl {
 

@@ -127,7 +127,7 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record) {
                    std::to_string(record.empty_count()) + " of the board"};
 }
 
-Bitboard legal_moves_of(const PositionRecord& record) noexcept {
+Bitboard legal_moves_in(const PositionRecord& record) noexcept {
   return Geometry{record.side_length}.legal_moves(record.position.board);
 }
 
@@ -143,7 +143,7 @@ bool are_texts(const nlohmann::json& moves) {
 
 void read_moves(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
                 std::vector<MoveValue>& out) {
-  const Bitboard legal = legal_moves_of(record);
+  const Bitboard legal = legal_moves_in(record);
   if (moves.is_null()) return;
   if (!moves.is_array()) throw FieldError{"moves has the wrong type, expected an array"};
   for (const nlohmann::json& item : moves) {

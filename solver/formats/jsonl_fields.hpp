@@ -13,7 +13,7 @@
 #include "core/types.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/formats/jsonl_names.hpp"
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::jsonl {
 
@@ -68,7 +68,7 @@ void check_value(Score value, const char* name, int side_length);
 void check_empties(const nlohmann::json& object, const PositionRecord& record);
 
 /// The legal moves on the board that is in play.
-[[nodiscard]] Bitboard legal_moves_of(const PositionRecord& record) noexcept;
+[[nodiscard]] Bitboard legal_moves_in(const PositionRecord& record) noexcept;
 
 /// A pass is legal if there is no legal move.
 [[nodiscard]] bool is_legal(Square move, Bitboard legal) noexcept;

@@ -11,8 +11,8 @@ std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields f
   if (std::holds_alternative<GameResult>(outcome.result)) {
     return walked_game_to_jsonl(outcome, engine, fields);
   }
-  if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
-    return to_jsonl(*outcome.claim, *of_claim, engine, fields);
+  if (const auto* const claim_result = std::get_if<ClaimResult>(&outcome.result)) {
+    return to_jsonl(*outcome.claim, *claim_result, engine, fields);
   }
   return to_jsonl(outcome, engine, fields);
 }

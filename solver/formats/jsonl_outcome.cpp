@@ -130,7 +130,7 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
     claim.line = static_cast<std::size_t>(parse_integer(line, "line", 0, kMaxCount));
   }
   claim.move = parse_square(text_field(object, "move"));
-  if (claim.move != Square::none && !is_legal(claim.move, legal_moves_of(record))) {
+  if (claim.move != Square::none && !is_legal(claim.move, legal_moves_in(record))) {
     throw FieldError{"move is " + notation::to_string(claim.move) + ", expected a legal one"};
   }
   const std::string text = text_field(object, "claim");
@@ -364,7 +364,7 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   } else {
     read_result(object, outcome);
   }
-  if (const auto what = self_contradiction(outcome)) throw FieldError{*what};
+  if (const auto what = find_self_contradiction(outcome)) throw FieldError{*what};
   return outcome;
 }
 

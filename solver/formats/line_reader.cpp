@@ -12,8 +12,6 @@ namespace {
 
 using Traits = std::char_traits<char>;
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 constexpr bool is_end(Traits::int_type byte) noexcept {
   return Traits::eq_int_type(byte, Traits::eof());
 }
@@ -47,7 +45,8 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
     return Status::too_long;
   }
   if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-  if (number_ == 1 && line_.starts_with(kByteOrderMark)) line_.erase(0, kByteOrderMark.size());
+  if (number_ == 1 && line_.starts_with(notation::kByteOrderMark))
+    line_.erase(0, notation::kByteOrderMark.size());
   return Status::ok;
 }
 

@@ -9,7 +9,7 @@
 #include "core/notation/board_text.hpp"
 #include "core/result.hpp"
 #include "core/types.hpp"
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -37,8 +37,6 @@ constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
     {"html", Format::html},
 }};
 
-constexpr std::string_view kMarkOfUtf8 = "\xEF\xBB\xBF";
-
 /// A WTHOR header cannot be text: its century and day are control characters.
 bool looks_like_wthor(std::string_view head) {
   if (!parse_wthor_header(head).ok()) return false;
@@ -135,7 +133,8 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
 
 Format recognise(std::string_view head) {
   if (looks_like_wthor(head)) return Format::wthor;
-  if (head.starts_with(kMarkOfUtf8)) head.remove_prefix(kMarkOfUtf8.size());
+  if (head.starts_with(notation::kByteOrderMark))
+    head.remove_prefix(notation::kByteOrderMark.size());
   // Base 81 has no comments, and a board may begin with % or #.
   const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
   if (is_base81_line(very_first) && base81_reading(very_first) == Base81Reading::board) {

@@ -12,8 +12,8 @@
 #include "solver/records/distrusted_lines.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen {
 

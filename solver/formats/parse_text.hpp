@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen {
 

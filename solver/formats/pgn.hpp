@@ -13,8 +13,8 @@
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_reader.hpp"
 #include "solver/formats/name_counts.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen {
 

@@ -13,8 +13,8 @@
 #include "core/result.hpp"
 #include "solver/formats/board_splitter.hpp"
 #include "solver/formats/line_reader.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen {
 

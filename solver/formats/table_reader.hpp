@@ -14,8 +14,8 @@
 #include "solver/formats/line_reader.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen {
 

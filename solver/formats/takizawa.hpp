@@ -9,8 +9,8 @@
 
 #include "core/result.hpp"
 #include "solver/formats/line_reader.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen {
 

@@ -18,7 +18,7 @@ struct ComparisonRow {
 };
 
 /// The maximum number of plies to the end for which full-width algorithms run without a table.
-inline constexpr int kMaxPliesOfPlainMinimax = 9;
+inline constexpr int kMinimaxMaxPlies = 9;
 
 /// Runs every algorithm without a table, with one, and with one under the widening rule. Then runs
 /// alpha-beta with the range of possible values as its window.
@@ -32,8 +32,8 @@ template <Game G>
     chosen.table = table;
     chosen.rule = rule;
     chosen.window = window;
-    const bool skip = info_of(algorithm).full_width && !table &&
-                      game.plies_left(position) > kMaxPliesOfPlainMinimax;
+    const bool skip =
+        info_of(algorithm).full_width && !table && game.plies_left(position) > kMinimaxMaxPlies;
     rows.push_back({algorithm, table, rule, window, skip,
                     skip ? SearchResult{} : run(game, position, algorithm, chosen)});
   };

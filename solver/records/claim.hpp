@@ -14,7 +14,7 @@
 #include "solver/engine/solution.hpp"
 #include "solver/records/claimed_interval.hpp"
 #include "solver/records/position_claims.hpp"
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

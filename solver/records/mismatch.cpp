@@ -15,14 +15,14 @@ namespace kanzen {
 
 namespace {
 
-struct Correction {
+struct Erratum {
   Square move = Square::none;
   Score score = 0;
 };
 
 /// Reads "g1:-32" or "-32" at the beginning of `text`.
-std::optional<Correction> parse_correction(std::string_view text) {
-  Correction correction;
+std::optional<Erratum> parse_correction(std::string_view text) {
+  Erratum correction;
   std::size_t at = notation::skip_blanks(text, 0);
   if (const std::size_t colon = at + 2; colon < text.size() && text[colon] == ':') {
     const Result<Square> move = notation::parse_move(text.substr(at, 2));
@@ -37,9 +37,9 @@ std::optional<Correction> parse_correction(std::string_view text) {
   return correction;
 }
 
-std::vector<Correction> parse_corrections(std::string_view comment) {
+std::vector<Erratum> parse_corrections(std::string_view comment) {
   constexpr std::string_view kErratum = "erratum:";
-  std::vector<Correction> corrections;
+  std::vector<Erratum> corrections;
   for (std::size_t at = 0; (at = comment.find(kErratum, at)) != std::string_view::npos;) {
     at += kErratum.size();
     if (const auto correction = parse_correction(comment.substr(at))) {
@@ -50,19 +50,19 @@ std::vector<Correction> parse_corrections(std::string_view comment) {
 }
 
 /// The bounds of the position that a proven result gives.
-Bounds proven_of(const Solution& solution) noexcept {
+Bounds proven_bounds(const Solution& solution) noexcept {
   const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
   const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
   return {from_below ? solution.score : kMinScore, from_above ? solution.score : kMaxScore};
 }
 
-Bounds proven_of(const PositionResult& found, Square move) noexcept {
+Bounds proven_bounds(const PositionResult& found, Square move) noexcept {
   for (const MoveValue& value : found.moves) {
     if (value.move == move) return value.bounds();
   }
-  const Bounds of_position = proven_of(found.solution);
-  if (move == found.solution.best_move) return of_position;
-  return {kMinScore, of_position.upper};  // no move is worth more than the position
+  const Bounds position_bounds = proven_bounds(found.solution);
+  if (move == found.solution.best_move) return position_bounds;
+  return {kMinScore, position_bounds.upper};  // no move is worth more than the position
 }
 
 std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
@@ -82,17 +82,18 @@ std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
            Verdict::refuted;
   };
   if (claims.exact && contradicts({.exact = claims.exact})) {
-    mismatches.push_back({Square::none, {*claims.exact, *claims.exact}, proven_of(solution)});
+    mismatches.push_back({Square::none, {*claims.exact, *claims.exact}, proven_bounds(solution)});
   }
   if (contradicts({.lower = claims.lower, .upper = claims.upper})) {
     mismatches.push_back({Square::none,
                           {claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)},
-                          proven_of(solution)});
+                          proven_bounds(solution)});
   }
   for (const notation::MoveScore& claim : claims.moves) {
     const PositionClaims part{.moves = {claim}};
     if (!contradicts(part) && verdict_on_moves(found.moves, part) != Verdict::refuted) continue;
-    mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(found, claim.move)});
+    mismatches.push_back(
+        {claim.move, {claim.score, claim.score}, proven_bounds(found, claim.move)});
   }
   return mismatches;
 }
@@ -102,10 +103,10 @@ std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
 std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
   std::vector<Mismatch> mismatches = find_unmarked_mismatches(outcome);
   if (mismatches.empty() || !outcome.record.comment) return mismatches;
-  const std::vector<Correction> corrections = parse_corrections(*outcome.record.comment);
+  const std::vector<Erratum> corrections = parse_corrections(*outcome.record.comment);
   for (Mismatch& mismatch : mismatches) {
-    mismatch.is_known_erratum = std::any_of(
-        corrections.begin(), corrections.end(), [&mismatch](const Correction& correction) {
+    mismatch.is_known_erratum =
+        std::any_of(corrections.begin(), corrections.end(), [&mismatch](const Erratum& correction) {
           return correction.move == mismatch.move && mismatch.found.lower <= correction.score &&
                  correction.score <= mismatch.found.upper;
         });
@@ -131,8 +132,9 @@ std::string to_string(const std::vector<Mismatch>& mismatches) {
 }
 
 bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {
-  return !mismatches.empty() && std::all_of(mismatches.begin(), mismatches.end(),
-                                            [](const Mismatch& each) { return each.is_known_erratum; });
+  return !mismatches.empty() &&
+         std::all_of(mismatches.begin(), mismatches.end(),
+                     [](const Mismatch& each) { return each.is_known_erratum; });
 }
 
 }  // namespace kanzen

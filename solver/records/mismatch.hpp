@@ -13,9 +13,9 @@ namespace kanzen {
 /// A claim of the input about a value, and the proven bounds that contradict it. Scores are in
 /// discs for the side to move.
 struct Mismatch {
-  Square move = Square::none;  // the move that the claim is about, or none: the position
-  Bounds claimed{};            // by the input
-  Bounds found{};              // proven bounds
+  Square move = Square::none;     // the move that the claim is about, or none: the position
+  Bounds claimed{};               // by the input
+  Bounds found{};                 // proven bounds
   bool is_known_erratum = false;  // the comment of the record corrects the claim
 };
 

@@ -50,7 +50,7 @@ bool is_solved(const Outcome& outcome) noexcept {
   return of_position != nullptr && is_proven(of_position->solution.status);
 }
 
-Bounds proven_of_board(const Outcome& outcome) {
+Bounds bounds_of_board(const Outcome& outcome) {
   if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
     return to_claim_side(outcome, {of_claim->lower, of_claim->upper});
   }

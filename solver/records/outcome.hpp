@@ -11,10 +11,10 @@
 #include "solver/engine/solution.hpp"
 #include "solver/records/certificate_note.hpp"
 #include "solver/records/claim.hpp"
+#include "solver/records/game_ply.hpp"
 #include "solver/records/goal.hpp"
 #include "solver/records/internal_contradiction.hpp"
-#include "solver/records/ply.hpp"
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/solve_request.hpp"
 #include "solver/records/verdict.hpp"
 
@@ -81,7 +81,7 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 }
 
 /// The proven bounds of board_to_solve(). REQUIRES: the goal is not Goal::game.
-[[nodiscard]] Bounds proven_of_board(const Outcome& outcome);
+[[nodiscard]] Bounds bounds_of_board(const Outcome& outcome);
 
 /// The result for the position of the record. A verdict on a claim about a move is the
 /// value of that move, and a lower bound for the position. An analysis of a game only has its work.

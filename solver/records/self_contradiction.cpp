@@ -15,7 +15,7 @@ namespace {
 
 using Contradiction = std::optional<std::string>;
 
-std::string score_of(Score score) { return bounds_text(score, score); }
+std::string exact_text(Score score) { return bounds_text(score, score); }
 
 bool is_playable(Square move, const Board& board, Geometry geometry) noexcept {
   const Bitboard legal = geometry.legal_moves(board);
@@ -40,7 +40,7 @@ Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line
   if (line.empty() || !value || !geometry.game_over(board)) return std::nullopt;
   const Score score = sign * geometry.final_score(board);
   if (score == *value) return std::nullopt;
-  return "pv ends with " + score_of(score) + " and the value is " + score_of(*value) +
+  return "pv ends with " + exact_text(score) + " and the value is " + exact_text(*value) +
          ", expected best play";
 }
 
@@ -104,7 +104,7 @@ Contradiction wrong_moves(const Outcome& outcome) {
   }
   const auto all = static_cast<std::size_t>(std::max(popcount(legal), 1));
   if (outcome.moves().size() == all && maximum < solution.lower) {
-    return "moves has no value above " + score_of(maximum) + position + "a move that achieves it";
+    return "moves has no value above " + exact_text(maximum) + position + "a move that achieves it";
   }
   return std::nullopt;
 }
@@ -119,7 +119,7 @@ Contradiction wrong_status(const Outcome& outcome) {
                      solution.score > window.alpha;
   if (!below && !above) return std::nullopt;
   return std::string("status is ") + (below ? "lower" : "upper") + " and score is " +
-         score_of(solution.score) + " within the window [" + std::to_string(window.alpha) + "," +
+         exact_text(solution.score) + " within the window [" + std::to_string(window.alpha) + "," +
          std::to_string(window.beta) + "], expected a score outside";
 }
 
@@ -131,13 +131,13 @@ Contradiction wrong_verdict(const Outcome& outcome) {
     return "verdict is ok without a proven score, expected unchecked";
   const std::optional<Score> claimed = outcome.record.claims.exact;
   if (!claimed || (solution.lower <= *claimed && *claimed <= solution.upper)) return {};
-  return "verdict is ok, expected is " + score_of(*claimed) + " and the value is " +
+  return "verdict is ok, expected is " + exact_text(*claimed) + " and the value is " +
          bounds_text(solution.lower, solution.upper) + ", expected the verdict mismatch";
 }
 
 }  // namespace
 
-std::optional<std::string> self_contradiction(const Outcome& outcome) {
+std::optional<std::string> find_self_contradiction(const Outcome& outcome) {
   if (std::holds_alternative<ClaimResult>(outcome.result)) return wrong_line_of_claim(outcome);
   const Solution& solution = outcome.solution();
   const bool is_exact = solution.status == Status::exact;

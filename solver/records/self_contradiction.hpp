@@ -17,6 +17,6 @@ namespace kanzen {
 ///  - the verdict on a stated value with the bounds.
 /// REQUIRES: the reader has checked that lower <= upper, that the status matches the bounds, and
 /// the verdict on a claim. The listed moves are legal, and the goal is not Goal::game.
-[[nodiscard]] std::optional<std::string> self_contradiction(const Outcome& outcome);
+[[nodiscard]] std::optional<std::string> find_self_contradiction(const Outcome& outcome);
 
 }  // namespace kanzen

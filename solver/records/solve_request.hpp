@@ -7,7 +7,7 @@
 #include "solver/engine/search/bounds.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/goal.hpp"
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -259,7 +259,7 @@ std::string version_line(const Action& action, const ServerInfo& info) {
   return std::move(out).finished();
 }
 
-std::string stats_line(const Action& action, const SessionStats& stats, const Usage& usage,
+std::string stats_line(const Action& action, const SessionStats& stats, const SolverLoad& usage,
                        double seconds) {
   ObjectWriter out = echo(action);
   out.number("queued", stats.waiting)

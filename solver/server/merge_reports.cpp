@@ -26,14 +26,14 @@ void narrow_bounds(const T& earlier, T& later) noexcept {
 }
 
 /// True if `a` comes from a more reliable search than `b`.
-[[nodiscard]] bool is_likelier(const Solution& a, const Solution& b) noexcept {
+[[nodiscard]] bool is_more_reliable(const Solution& a, const Solution& b) noexcept {
   if (a.status != Status::estimate || b.status != Status::estimate)
     return a.status == Status::estimate;
   return std::pair(a.confidence, a.depth) > std::pair(b.confidence, b.depth);
 }
 
-void take_likelier(const Solution& earlier, Solution& later) {
-  if (is_likelier(earlier, later)) {
+void adopt_better_estimate(const Solution& earlier, Solution& later) {
+  if (is_more_reliable(earlier, later)) {
     later.status = Status::estimate;
     later.score = earlier.score;
     later.confidence = earlier.confidence;
@@ -84,7 +84,7 @@ Report merge_reports(const Report& earlier, Report later) {
   const bool deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
                                            earlier.estimate->depth > later.estimate->depth);
   if (deeper) later.estimate = earlier.estimate;
-  if (later.final) take_likelier(earlier.solution, solution);
+  if (later.final) adopt_better_estimate(earlier.solution, solution);
   narrow_moves(earlier.moves, later.moves);
   return later;
 }

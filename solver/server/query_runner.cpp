@@ -34,7 +34,7 @@ class RunningReports {
     const double seconds = stopwatch_.seconds();
     if (seconds < next_) return;
     next_ = seconds + request_.report_every;
-    progress_.nodes = solver_.nodes_under_way(task_);
+    progress_.nodes = solver_.running_nodes(task_);
     progress_.seconds = seconds;
     request_.on_report(running_report(request_, progress_, solver_));
   }
@@ -68,8 +68,8 @@ void answer_one(Solver& solver, const Request& request) {
   PositionTask task{
       .limits = request.limits, .work = work, .board = request.board, .handle = handle};
   if (reported) {
-    task.proven = [&reports](const Bounds& bounds) { reports.note_bounds(bounds); };
-    task.progress = [&reports] { reports.report_if_due(); };
+    task.on_bounds = [&reports](const Bounds& bounds) { reports.note_bounds(bounds); };
+    task.on_progress = [&reports] { reports.report_if_due(); };
   }
   std::vector<PositionTask> tasks;
   tasks.push_back(std::move(task));

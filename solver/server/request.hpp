@@ -14,7 +14,7 @@
 
 namespace kanzen::server {
 
-/// How a request is answered without a proof: by a search of rising depth
+/// How a request is answered without a proof: by iterative deepening
 /// (PositionSolver::estimate()) until a limit ends it.
 enum class Estimation : std::uint8_t {
   none,       // by a proof

@@ -50,7 +50,7 @@ void RequestQueue::remove(const LiveRequest& live) {
   by_id_.erase(found);
 }
 
-RequestQueue::Terminated RequestQueue::terminate(const Selection& selection) {
+RequestQueue::TerminateResult RequestQueue::terminate(const Selection& selection) {
   std::vector<Live> meant;
   const auto add = [&](const Live& live) {
     if (live->state == LiveRequest::State::ended) return;
@@ -69,7 +69,7 @@ RequestQueue::Terminated RequestQueue::terminate(const Selection& selection) {
   std::sort(meant.begin(), meant.end(),
             [](const Live& a, const Live& b) { return a->number < b->number; });
 
-  Terminated terminated;
+  TerminateResult terminated;
   for (Live& live : meant) {
     if (live->state == LiveRequest::State::running) {
       terminated.running.push_back(std::move(live));

@@ -80,12 +80,12 @@ class RequestQueue {
   /// Removes a request that has ended.
   void remove(const LiveRequest& live);
 
-  struct Terminated {
+  struct TerminateResult {
     std::vector<Live> ended;    // waiting requests, which need a final report
     std::vector<Live> running;  // running requests, which must be stopped and then end
   };
   /// Terminates all requests of `selection` that have not ended.
-  [[nodiscard]] Terminated terminate(const Selection& selection);
+  [[nodiscard]] TerminateResult terminate(const Selection& selection);
 
   /// Calls `look` with each running request, in the order of arrival.
   template <class Look>

@@ -115,9 +115,9 @@ Report running_report(const Request& request, const Progress& progress,
   report.solution.seconds = progress.seconds;
   report.estimate = progress.estimate;
   if (asks_for_moves(request.goal)) {
-    report.moves =
-        all_moves_known(request.board, progress.known, progress.moves,
-                        [&solver](const Board& board) { return solver.known_bounds(board); });
+    report.moves = list_moves_with_bounds(
+        request.board, progress.known, progress.moves,
+        [&solver](const Board& board) { return solver.known_bounds(board); });
   }
   return report;
 }

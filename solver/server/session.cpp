@@ -23,7 +23,7 @@ constexpr int kSmallEmpties = 10;
 constexpr std::size_t kMaxAtOnce = 16;
 /// The maximum number of requests of one task. The table counts the positions of the next task
 /// as newer.
-constexpr std::size_t kMaxShareOfTask = 512;
+constexpr std::size_t kMaxRequestsPerTask = 512;
 
 using Live = RequestQueue::Live;
 
@@ -90,7 +90,7 @@ class Session::Impl {
   }
 
   std::size_t terminate(const Selection& selection) {
-    RequestQueue::Terminated terminated;
+    RequestQueue::TerminateResult terminated;
     {
       const std::lock_guard lock(mutex_);
       terminated = queue_.terminate(selection);
@@ -104,8 +104,8 @@ class Session::Impl {
     for (const Live& live : terminated.ended) {
       Report report{.final = true, .end = RequestEnd::terminated};
       if (asks_for_moves(live->request.goal)) {
-        report.moves = all_moves_known(live->request.board, {}, {},
-                                       [](const Board&) { return std::optional<Bounds>(); });
+        report.moves = list_moves_with_bounds(live->request.board, {}, {},
+                                              [](const Board&) { return std::optional<Bounds>(); });
       }
       report_final(*live, with_earlier_results(*live, std::move(report)));
     }
@@ -204,7 +204,7 @@ class Session::Impl {
     if (request.report_every > 0) {
       live->start = clock_.now();
       live->next_report = live->start + to_duration(request.report_every);
-      task.proven = [this, live](const Bounds& bounds) {
+      task.on_bounds = [this, live](const Bounds& bounds) {
         const std::lock_guard lock(mutex_);
         live->known = intersection(live->known, bounds);
       };
@@ -293,7 +293,7 @@ class Session::Impl {
       solved += group.size();
       group.clear();
       const std::lock_guard lock(mutex_);
-      if (solved < kMaxShareOfTask) group = begin_group();
+      if (solved < kMaxRequestsPerTask) group = begin_group();
     }
     const std::lock_guard lock(mutex_);
     --groups_running_;
@@ -362,7 +362,7 @@ class Session::Impl {
     const Progress progress{.known = live.known,
                             .moves = live.moves,
                             .estimate = live.estimate,
-                            .nodes = solver_.nodes_under_way(*live.task),
+                            .nodes = solver_.running_nodes(*live.task),
                             .seconds = seconds_between(live.start, now)};
     Report report = running_report(live.request, progress, solver_);
     return with_earlier_results(live, std::move(report));

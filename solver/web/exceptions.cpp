@@ -31,25 +31,25 @@ namespace {
 using __cxxabiv1::__shim_type_info;
 
 /// In front of each thrown object. A pointer to it is the value that the exception carries.
-struct Thrown {
+struct ExceptionHeader {
   const std::type_info* type;
   void* (*destroy)(void* object);  // null for trivial types; in WebAssembly destructors return it
   void* caught;                    // the object, or its base class, for the handler that was found
   int handlers;                    // that run
   bool rethrown;
-  Thrown* outer;  // the exception that is handled around this one
+  ExceptionHeader* outer;  // the exception that is handled around this one
 };
 
-constexpr std::size_t kHeaderBytes = (sizeof(Thrown) + 15) / 16 * 16;
+constexpr std::size_t kHeaderBytes = (sizeof(ExceptionHeader) + 15) / 16 * 16;
 constexpr std::uint8_t kOmitted = 0xFF;
-constexpr int kTagOfCpp = 0;
+constexpr int kCppTag = 0;
 
-Thrown* innermost_handled = nullptr;
+ExceptionHeader* innermost_handled = nullptr;
 
-Thrown* header_of(void* object) {
-  return reinterpret_cast<Thrown*>(static_cast<char*>(object) - kHeaderBytes);
+ExceptionHeader* header_of(void* object) {
+  return reinterpret_cast<ExceptionHeader*>(static_cast<char*>(object) - kHeaderBytes);
 }
-void* object_of(Thrown* thrown) { return reinterpret_cast<char*>(thrown) + kHeaderBytes; }
+void* object_of(ExceptionHeader* thrown) { return reinterpret_cast<char*>(thrown) + kHeaderBytes; }
 
 /// Reads a number in LEB128 and advances `at` past it. Sets the bits above it if it is negative.
 std::uintptr_t read_leb128(const std::uint8_t*& at, bool is_signed) {
@@ -72,13 +72,13 @@ std::intptr_t read_signed(const std::uint8_t*& at) {
 
 /// True if the handler at place `index` of the table of types catches the exception. Sets
 /// `thrown.caught` then.
-bool catches(const std::uint8_t* end_of_types, std::intptr_t index, Thrown& thrown) {
+bool catches(const std::uint8_t* end_of_types, std::intptr_t index, ExceptionHeader& thrown) {
   const std::type_info* type = nullptr;
   std::memcpy(&type, end_of_types - index * static_cast<std::intptr_t>(sizeof type), sizeof type);
   void* object = object_of(&thrown);
   const auto* const handler = static_cast<const __shim_type_info*>(type);
-  const auto* const of_object = static_cast<const __shim_type_info*>(thrown.type);
-  if (handler != nullptr && !handler->can_catch(of_object, object)) return false;
+  const auto* const thrown_type = static_cast<const __shim_type_info*>(thrown.type);
+  if (handler != nullptr && !handler->can_catch(thrown_type, object)) return false;
   thrown.caught = object;
   return true;
 }
@@ -97,16 +97,16 @@ struct LandingPadContext {
 void* __cxa_allocate_exception(std::size_t size) noexcept {
   void* const memory = std::calloc(1, kHeaderBytes + size);
   if (memory == nullptr) std::abort();
-  return object_of(static_cast<Thrown*>(memory));
+  return object_of(static_cast<ExceptionHeader*>(memory));
 }
 
 void __cxa_free_exception(void* object) noexcept { std::free(header_of(object)); }
 
 [[noreturn]] void __cxa_throw(void* object, std::type_info* type, void* (*destroy)(void*)) {
-  Thrown* const thrown = header_of(object);
+  ExceptionHeader* const thrown = header_of(object);
   thrown->type = type;
   thrown->destroy = destroy;
-  __builtin_wasm_throw(kTagOfCpp, thrown);
+  __builtin_wasm_throw(kCppTag, thrown);
 }
 
 /// Finds the handler in the function that __wasm_lpad_context names.
@@ -130,7 +130,7 @@ int _Unwind_CallPersonality(void* exception) {
   if (first == 0) return 0;
   for (const std::uint8_t* action = actions + first - 1;;) {
     const std::intptr_t index = read_signed(action);
-    if (index > 0 && catches(end_of_types, index, *static_cast<Thrown*>(exception))) {
+    if (index > 0 && catches(end_of_types, index, *static_cast<ExceptionHeader*>(exception))) {
       context.selector = static_cast<std::uintptr_t>(index);
       return 0;
     }
@@ -142,12 +142,12 @@ int _Unwind_CallPersonality(void* exception) {
 }
 
 void* __cxa_get_exception_ptr(void* exception) noexcept {
-  auto* const thrown = static_cast<Thrown*>(exception);
+  auto* const thrown = static_cast<ExceptionHeader*>(exception);
   return thrown->caught != nullptr ? thrown->caught : object_of(thrown);
 }
 
 void* __cxa_begin_catch(void* exception) noexcept {
-  auto* const thrown = static_cast<Thrown*>(exception);
+  auto* const thrown = static_cast<ExceptionHeader*>(exception);
   if (thrown != innermost_handled) {
     thrown->outer = innermost_handled;
     innermost_handled = thrown;
@@ -158,7 +158,7 @@ void* __cxa_begin_catch(void* exception) noexcept {
 }
 
 void __cxa_end_catch() {
-  Thrown* const thrown = innermost_handled;
+  ExceptionHeader* const thrown = innermost_handled;
   if (thrown == nullptr || --thrown->handlers > 0) return;
   innermost_handled = thrown->outer;
   if (thrown->rethrown) return;
@@ -169,7 +169,7 @@ void __cxa_end_catch() {
 [[noreturn]] void __cxa_rethrow() {
   if (innermost_handled == nullptr) std::terminate();
   innermost_handled->rethrown = true;
-  __builtin_wasm_throw(kTagOfCpp, innermost_handled);
+  __builtin_wasm_throw(kCppTag, innermost_handled);
 }
 
 }  // extern "C"

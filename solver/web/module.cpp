@@ -9,26 +9,26 @@
 #include "solver/server/query_runner.hpp"
 
 /// The meaning of a received text.
-enum class Received : int { line = 0, answer = 1, refusal = 2 };
+enum class MessageKind : int { line = 0, answer = 1, refusal = 2 };
 
 /// Receives the lines of an answer, or the one answer, during a call.
 extern "C" [[clang::import_module("kanzen"), clang::import_name("receive")]] void kanzen_receive(
-    Received meaning, const char* text, std::size_t size);
+    MessageKind meaning, const char* text, std::size_t size);
 
 namespace {
 
-struct Solving {
-  explicit Solving(const kanzen::SolverOptions& options) : solver(options), queries(solver) {}
+struct ModuleState {
+  explicit ModuleState(const kanzen::SolverOptions& options) : solver(options), queries(solver) {}
   kanzen::Solver solver;
   kanzen::server::QueryRunner queries;
 };
 
-void send(Received meaning, std::string_view text) {
+void send(MessageKind meaning, std::string_view text) {
   kanzen_receive(meaning, text.data(), text.size());
 }
 
 void send(const kanzen::board::Response& response) {
-  send(response.ok ? Received::answer : Received::refusal, response.body);
+  send(response.ok ? MessageKind::answer : MessageKind::refusal, response.body);
 }
 
 }  // namespace
@@ -41,18 +41,18 @@ extern "C" {
 [[clang::export_name("kanzen_free")]] void kanzen_free(char* memory) { std::free(memory); }
 
 /// Makes a solver, for kanzen_ask(). It lives as long as the module.
-[[clang::export_name("kanzen_start")]] Solving* kanzen_start(std::size_t hash_mib,
-                                                             bool deterministic) {
-  return new Solving(kanzen::SolverOptions{
+[[clang::export_name("kanzen_start")]] ModuleState* kanzen_start(std::size_t hash_mib,
+                                                                 bool deterministic) {
+  return new ModuleState(kanzen::SolverOptions{
       .threads = 1,
       .hash_mib = hash_mib,
       .sharing = deterministic ? kanzen::Sharing::deterministic : kanzen::Sharing::shared});
 }
 
 /// Answers queries (query_runner.hpp).
-[[clang::export_name("kanzen_ask")]] void kanzen_ask(Solving* solving, const char* lines,
+[[clang::export_name("kanzen_ask")]] void kanzen_ask(ModuleState* solving, const char* lines,
                                                      std::size_t size) {
-  solving->queries.run({lines, size}, [](std::string_view line) { send(Received::line, line); });
+  solving->queries.run({lines, size}, [](std::string_view line) { send(MessageKind::line, line); });
 }
 
 /// The requests of the board page (board_responses.hpp).

@@ -35,7 +35,7 @@ Square square(const std::string& name) {
   return notation::read_move(name, at).value();
 }
 
-Comparison compared(const Outcome& first, const Outcome& second) {
+Difference compared(const Outcome& first, const Outcome& second) {
   const std::vector<ComparedResults> rows = compare({first}, {second});
   REQUIRE(rows.size() == 1);
   return rows.front().comparison;
@@ -45,24 +45,24 @@ Comparison compared(const Outcome& first, const Outcome& second) {
 
 TEST_CASE("two results differ if no value satisfies both") {
   const Outcome exact = stated(kFirst, "1", 6, 6);
-  CHECK(compared(exact, stated(kFirst, "2", 6, 6)) == Comparison::same);
-  CHECK(compared(exact, stated(kFirst, "2", 8, 8)) == Comparison::value);
-  CHECK(compared(exact, stated(kFirst, "2", 8, kMaxScore)) == Comparison::value);
-  CHECK(compared(stated(kFirst, "1", kMinScore, 4), exact) == Comparison::value);
-  CHECK(compared(exact, stated(kFirst, "2", 2, kMaxScore)) == Comparison::consistent);
-  CHECK(compared(exact, stated(kFirst, "2", kMinScore, kMaxScore)) == Comparison::undecided);
+  CHECK(compared(exact, stated(kFirst, "2", 6, 6)) == Difference::same);
+  CHECK(compared(exact, stated(kFirst, "2", 8, 8)) == Difference::value);
+  CHECK(compared(exact, stated(kFirst, "2", 8, kMaxScore)) == Difference::value);
+  CHECK(compared(stated(kFirst, "1", kMinScore, 4), exact) == Difference::value);
+  CHECK(compared(exact, stated(kFirst, "2", 2, kMaxScore)) == Difference::consistent);
+  CHECK(compared(exact, stated(kFirst, "2", kMinScore, kMaxScore)) == Difference::undecided);
 }
 
 TEST_CASE("values of moves are compared with values and with the best move") {
   const Outcome exact = stated(kFirst, "1", 6, 6, square("h5"));
   Outcome moves = stated(kFirst, "2", kMinScore, kMaxScore);
   moves.moves() = {{square("g6"), 8, 8}};  // at least +8
-  CHECK(compared(exact, moves) == Comparison::value);
+  CHECK(compared(exact, moves) == Difference::value);
   moves.moves() = {{square("g6"), -2, -2}};
-  CHECK(compared(exact, moves) == Comparison::consistent);
+  CHECK(compared(exact, moves) == Difference::consistent);
   moves.moves() = {{square("h5"), 4, 4}};
   const std::vector<ComparedResults> rows = compare({exact}, {moves});
-  CHECK(rows.front().comparison == Comparison::value);
+  CHECK(rows.front().comparison == Difference::value);
   REQUIRE(rows.front().moves.size() == 1);
   CHECK(rows.front().moves.front().move == square("h5"));
   CHECK(rows.front().moves.front().second.lower == 4);
@@ -76,30 +76,30 @@ TEST_CASE("positions match up to symmetry, and squares are mapped") {
     const Board image = transform(kFirst, s);
     const Outcome first = stated(kFirst, "1", 6, 6, square("h5"));
     CHECK(compared(first, stated(image, "2", 6, 6, transform(square("h5"), s))) ==
-          Comparison::same);
+          Difference::same);
     CHECK(compared(first, stated(image, "2", 6, 6, transform(square("g6"), s))) ==
-          Comparison::best_move);
+          Difference::best_move);
     Outcome moves = stated(image, "2", 6, 6);
     moves.moves() = {{transform(square("g6"), s), 0, 0}};
     Outcome all = first;
     all.moves() = {{square("g6"), -2, -2}};
-    CHECK(compared(all, moves) == Comparison::value);
+    CHECK(compared(all, moves) == Difference::value);
   }
 }
 
 TEST_CASE("images of a best move under a symmetry of the board are the same move") {
   const Board start = kStartPosition.board;
   CHECK(compared(stated(start, "1", 0, 0, square("f5")), stated(start, "1", 0, 0, square("d3"))) ==
-        Comparison::same);
+        Difference::same);
 }
 
 TEST_CASE("best moves of equal value do not differ") {
   Outcome list = stated(kFirst, "2", 6, 6, square("g6"));
   list.moves() = {{square("g6"), 6, 6}, {square("h5"), 6, 6}};
-  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Comparison::same);
-  CHECK(compared(list, stated(kFirst, "1", 6, 6, square("h5"))) == Comparison::same);
+  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Difference::same);
+  CHECK(compared(list, stated(kFirst, "1", 6, 6, square("h5"))) == Difference::same);
   list.moves().back() = {square("h5"), kMinScore, 6};
-  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Comparison::best_move);
+  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Difference::best_move);
 }
 
 TEST_CASE("no result is left out of a comparison") {
@@ -111,12 +111,12 @@ TEST_CASE("no result is left out of a comparison") {
               {stated(kFirst, "b", 6, 6), stated(kFirst, "a", 8, 8), stated(other, "d", 6, 6)});
   REQUIRE(rows.size() == 4);
   CHECK(rows[0].second->record.id == "a");
-  CHECK(rows[0].comparison == Comparison::value);
+  CHECK(rows[0].comparison == Difference::value);
   CHECK(rows[1].second->record.id == "b");
-  CHECK(rows[2].comparison == Comparison::only_first);
+  CHECK(rows[2].comparison == Difference::only_first);
   CHECK(rows[3].first->record.id == "b");  // the last result for the position
   CHECK(rows[3].second->record.id == "d");
-  CHECK(compare({}, {stated(third, "c", 0, 0)}).front().comparison == Comparison::only_second);
+  CHECK(compare({}, {stated(third, "c", 0, 0)}).front().comparison == Difference::only_second);
 }
 
 TEST_CASE("exact values of one position meet, whatever bounds are beside them") {
@@ -125,14 +125,14 @@ TEST_CASE("exact values of one position meet, whatever bounds are beside them") 
       compare({stated(kFirst, "1", 18, 18), bound},
               {stated(kFirst, "2", 2, kMaxScore), stated(kFirst, "3", 16, 16)});
   REQUIRE(rows.size() == 2);
-  CHECK(rows[0].comparison == Comparison::value);
+  CHECK(rows[0].comparison == Difference::value);
   CHECK(rows[0].position == rows[1].position);
   // The ids pair exact values with bounds.
   const std::vector<ComparedResults> crossed =
       compare({stated(kFirst, "1", 18, 18), stated(kFirst, "2", 2, kMaxScore)},
               {stated(kFirst, "1", 2, kMaxScore), stated(kFirst, "2", 16, 16)});
   REQUIRE(crossed.size() == 3);
-  CHECK(crossed[2].comparison == Comparison::value);
+  CHECK(crossed[2].comparison == Difference::value);
   CHECK(crossed[2].repeats);
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("equal ids pair before any other result takes a partner") {
 
 TEST_CASE("best moves of bounds do not differ") {
   CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")),
-                 stated(kFirst, "2", 2, kMaxScore, square("g6"))) == Comparison::consistent);
+                 stated(kFirst, "2", 2, kMaxScore, square("g6"))) == Difference::consistent);
 }
 
 }  // namespace kanzen::test

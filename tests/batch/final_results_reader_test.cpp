@@ -1,4 +1,5 @@
-// Results without an answer come last, and only if no other line answers the question.
+// Unfinished results come last, and only if no other line has a result for the same position and
+// goal.
 #include "solver/batch/final_results_reader.hpp"
 
 #include <sstream>

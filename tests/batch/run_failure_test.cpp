@@ -34,8 +34,8 @@ using namespace std::chrono_literals;
 TEST_CASE("a sink that fails ends the run") {
   class FailingSink : public CollectingSink {
    public:
-    void row(const Outcome& outcome) override {
-      CollectingSink::row(outcome);
+    void on_row(const Outcome& outcome) override {
+      CollectingSink::on_row(outcome);
       if (rows.size() == 5) throw std::runtime_error("full");
     }
   };
@@ -117,7 +117,7 @@ TEST_CASE("a run whose reader throws ends and records its results") {
 TEST_CASE("results are recorded even if a sink fails") {
   class FailingSink : public CollectingSink {
    public:
-    void row(const Outcome&) override { throw std::runtime_error("full"); }
+    void on_row(const Outcome&) override { throw std::runtime_error("full"); }
   };
   const std::vector<PositionRecord> records = numbered(46, std::vector<int>(40, 6));
   for (const unsigned threads : {1U, 3U}) {
@@ -188,7 +188,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
 }
 
 TEST_CASE("a run that contradicts itself marks its lines, and they are solved again") {
-  const Misled misled(70);
+  const MisledRun misled(70);
   REQUIRE(misled.lie != 0);
   const std::vector<PositionRecord> misleading = misled.records();
   std::vector<PositionRecord> records = numbered(71, {8});
@@ -229,7 +229,7 @@ TEST_CASE("a run that contradicts itself marks its lines, and they are solved ag
 }
 
 TEST_CASE("a run that the engine contradicts leaves no trusted line") {
-  const Misled misled(72);
+  const MisledRun misled(72);
   REQUIRE(misled.lie != 0);
   const std::vector<PositionRecord> records = misled.records();
   const JournalFile journal_file;
@@ -262,8 +262,8 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   class ReportingSink : public CollectingSink {
    public:
     explicit ReportingSink(Solver& solver) : solver_(solver) {}
-    void narrowed(const Outcome& outcome, const Bounds& bounds) override {
-      CollectingSink::narrowed(outcome, bounds);
+    void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
+      CollectingSink::on_bounds(outcome, bounds);
       solver_.report_internal_error({InternalError::Kind::refuted_result, kStartBoard});
     }
 
@@ -429,7 +429,7 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
   const TemporaryDirectory directory;
   const std::string file = directory.path("refuted-checkpoint");
   struct ThrowingSink : Sink {
-    void solved(const Outcome&) override { throw std::runtime_error("full"); }
+    void on_solved(const Outcome&) override { throw std::runtime_error("full"); }
   };
   Job job;
   job.services.self_check = [](const Outcome& outcome, const PositionSolver&) {

@@ -38,16 +38,16 @@ struct Collected {
 
 class CollectingSink : public Sink, public Collected {
  public:
-  void started(const Outcome& outcome) override { begun.push_back(outcome.record.line); }
-  void from_journal(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
-  void narrowed(const Outcome& outcome, const Bounds& bounds) override {
+  void on_start(const Outcome& outcome) override { begun.push_back(outcome.record.line); }
+  void on_recorded(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
+  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
     narrower.emplace_back(outcome.record.line, bounds);
   }
-  void row(const Outcome& outcome) override { rows.push_back(outcome); }
-  void contradicted(const Outcome& outcome) override { contradictory.push_back(outcome); }
-  void contradiction(std::string_view message) override { contradictions.emplace_back(message); }
-  void bad_record(std::string_view, const ParseError&) override { ++bad; }
-  void finish(const Totals& all) override {
+  void on_row(const Outcome& outcome) override { rows.push_back(outcome); }
+  void on_contradicted_row(const Outcome& outcome) override { contradictory.push_back(outcome); }
+  void on_contradiction(std::string_view message) override { contradictions.emplace_back(message); }
+  void on_bad_record(std::string_view, const ParseError&) override { ++bad; }
+  void on_finish(const Totals& all) override {
     ++finished;
     totals = all;
   }
@@ -144,8 +144,8 @@ class JournalFile {
 
 /// A position with its value, and a false bound that a search finds in the table. The answer to "is
 /// the value larger than `lie` + 4" is then an immediate no.
-struct Misled {
-  explicit Misled(std::uint64_t seed) : position(numbered(seed, {12, 12, 12})) {
+struct MisledRun {
+  explicit MisledRun(std::uint64_t seed) : position(numbered(seed, {12, 12, 12})) {
     for (std::size_t i = 0; lie == 0 && i < position.size(); ++i) {
       board = position[i].position.board;
       value = run_all({}, {position[i]}).rows.at(0).solution().score;

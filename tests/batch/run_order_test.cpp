@@ -187,8 +187,8 @@ TEST_CASE("a run ends when its time is over without a stop") {
     class LastRow final : public CollectingSink {
      public:
       explicit LastRow(std::atomic<bool>& flag) : over_(flag) {}
-      void row(const Outcome& outcome) override {
-        CollectingSink::row(outcome);
+      void on_row(const Outcome& outcome) override {
+        CollectingSink::on_row(outcome);
         over_ = true;
       }
 

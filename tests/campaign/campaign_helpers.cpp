@@ -81,16 +81,18 @@ void contradict(Solver& solver) {
   TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
-Misled::Misled(Random& random)
+MisledCampaign::MisledCampaign(Random& random)
     : small(draw_valued_root(random, 12)), large(draw_valued_root(random, 14)) {
   definition.claims.push_back({"1", {small.root, Colour::black}, small.value, std::nullopt, ""});
   definition.claims.push_back({"2", {large.root, Colour::black}, large.value, std::nullopt, ""});
 }
 
-void Misled::mislead(Solver& solver) const {
+void MisledCampaign::mislead(Solver& solver) const {
   TableSnapshot(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
 }
 
-bool Misled::is_refuted(Store& store) const { return state_of(store) == ClaimState::refuted; }
+bool MisledCampaign::is_refuted(Store& store) const {
+  return state_of(store) == ClaimState::refuted;
+}
 
 }  // namespace kanzen::test

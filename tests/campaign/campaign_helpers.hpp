@@ -48,8 +48,8 @@ void contradict(Solver& solver);
 
 /// A claim about a small root and one about a larger one, and a solver that wrongly believes the
 /// first to be false.
-struct Misled {
-  explicit Misled(Random& random);
+struct MisledCampaign {
+  explicit MisledCampaign(Random& random);
 
   void mislead(Solver& solver) const;
   [[nodiscard]] bool is_refuted(campaign::Store& store) const;

@@ -55,7 +55,7 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
 
 TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
   Random random{66};
-  const Misled misled(random);
+  const MisledCampaign misled(random);
   for (const unsigned threads : {1U, 2U}) {
     const TemporaryDirectory directory;
     const std::string path = directory.path("store");
@@ -150,7 +150,7 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
   REQUIRE(parked() == 1);
   RunSettings settings = run_settings(13, 0);
   std::vector<std::string> notices;
-  settings.notice = [&](const std::string& text) { notices.push_back(text); };
+  settings.on_notice = [&](const std::string& text) { notices.push_back(text); };
   Store own = Store::open(path);
   REQUIRE(run_to_end(own, settings) == RunEnd::decided);
   REQUIRE(notices.size() <= 1);
@@ -174,13 +174,13 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   REQUIRE(campaign::StoredTree(store).damaged().size() == status.damaged);
   std::vector<std::string> notices;
   const auto notice = [&](const std::string& text) { notices.push_back(text); };
-  const auto bundles =
-      campaign::choose_bundles(store, {.leaf_empties = 8, .notice = notice}, [] { return false; });
+  const auto bundles = campaign::choose_bundles(store, {.leaf_empties = 8, .on_notice = notice},
+                                                [] { return false; });
   REQUIRE_FALSE(bundles.front().empty());
   REQUIRE(notices.size() == 11);
   notices.clear();
   RunSettings settings = run_settings(8, 0);
-  settings.notice = notice;
+  settings.on_notice = notice;
   REQUIRE(run_to_end(store, settings) == RunEnd::decided);
   REQUIRE(notices.size() == 11);
   REQUIRE(notices.front().starts_with("result 1 about "));

@@ -23,7 +23,7 @@ using campaign::Task;
 
 TEST_CASE("a worker that contradicts itself records nothing more, and is excluded", "[campaign]") {
   Random random{67};
-  const Misled misled(random);
+  const MisledCampaign misled(random);
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), misled.definition);
   const auto choosing = store.lock_chooser();
@@ -64,7 +64,7 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
 
 TEST_CASE("an isolated search that contradicts itself distrusts its whole process", "[campaign]") {
   Random random{68};
-  const Misled misled(random);
+  const MisledCampaign misled(random);
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), misled.definition);
   const auto choosing = store.lock_chooser();

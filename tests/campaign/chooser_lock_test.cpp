@@ -21,8 +21,8 @@ using campaign::Store;
 using campaign::StoreError;
 using namespace std::chrono_literals;
 
-TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", OnSqlite,
-                   OnPostgres) {
+TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   Random random{4};
   { const Store store = Store::create(place.where(), some_definition()); }
@@ -50,7 +50,7 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
 }
 
 TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays open", "[store]",
-                   OnSqlite, OnPostgres) {
+                   SqlitePlace, PostgresPlace) {
   const TestType place;
   Random random{4};
   Store store = Store::create(place.where(), some_definition());
@@ -70,9 +70,9 @@ TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays 
   REQUIRE(other.publish({{make_task(random, 2)}}).size() == 1);
 }
 
-TEST_CASE("a chooser notices that it has lost its connection and its right - OnPostgres",
+TEST_CASE("a chooser notices that it has lost its connection and its right - PostgresPlace",
           "[store]") {
-  const OnPostgres place;
+  const PostgresPlace place;
   Random random{5};
   ChoosingStore first = make_choosing_store(place);
   const auto cut = [&] {

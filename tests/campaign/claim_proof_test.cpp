@@ -27,7 +27,7 @@ using campaign::RootClaim;
 using campaign::SmallestProof;
 using campaign::Store;
 using campaign::StoredTree;
-using campaign::ThresholdGoal;
+using campaign::Threshold;
 using checker::CertificateVerdict;
 
 constexpr int kLeaves = 5;
@@ -69,7 +69,7 @@ checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
 }
 
 /// The size of the smallest proof, by examining all proofs.
-ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const ThresholdGoal& goal,
+ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const Threshold& goal,
                      bool at_root) {
   const campaign::BoundsGraph& graph = tree.graph();
   if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) {
@@ -84,7 +84,7 @@ ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const Thresho
   bool complete = graph.has_all_children(goal.node);
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const campaign::Edge edge = graph.child(goal.node, i);
-    const ThresholdGoal after = child_goal(goal, edge);
+    const Threshold after = child_threshold(goal, edge);
     const bool serves = proof.holds(after) == (yes ? edge.same_side : !edge.same_side);
     complete = complete && serves;
     if (!serves) continue;
@@ -165,7 +165,7 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
     const campaign::TreePosition at = tree.roots()[0];
     SmallestProof proof(tree, at.node, kLeaves);
     for (Score threshold = -62; threshold <= 64; threshold += 2) {
-      const ThresholdGoal goal{at.node, threshold};
+      const Threshold goal{at.node, threshold};
       if (!proof.holds(goal)) continue;
       const ProofStep step = proof.step(goal);
       REQUIRE(step.size == least_size(tree, proof, goal, true));

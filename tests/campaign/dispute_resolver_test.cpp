@@ -14,7 +14,7 @@
 namespace kanzen::test {
 namespace {
 
-using campaign::Opinion;
+using campaign::Recheck;
 using campaign::Resolution;
 using campaign::Store;
 
@@ -30,10 +30,10 @@ TEST_CASE("a dispute resolver trusts no worker whose searches contradict each ot
                  make_fact("b", valued.root, {-10, -10}, window)}});
   int search_count = 0;
   const auto searches = [&](Bounds first, Bounds second) {
-    return [&, first, second](const Board& board, const Window& searched, Opinion opinion) {
+    return [&, first, second](const Board& board, const Window& searched, Recheck recheck) {
       ++search_count;
       return std::optional(
-          make_fact("resolver", board, opinion == Opinion::second ? second : first, searched));
+          make_fact("resolver", board, recheck == Recheck::second ? second : first, searched));
     };
   };
   const std::vector<Board> boards{valued.root};
@@ -43,7 +43,7 @@ TEST_CASE("a dispute resolver trusts no worker whose searches contradict each ot
   REQUIRE(store.summary().revoked == 0);
   REQUIRE(store.disputed() == boards);
   campaign::DisputeResolver stopped(
-      store, [](const Board&, const Window&, Opinion) { return std::nullopt; }, {});
+      store, [](const Board&, const Window&, Recheck) { return std::nullopt; }, {});
   REQUIRE(stopped.resolve(boards) == Resolution::stopped);
   // One of the two agrees with the third: that is enough.
   campaign::DisputeResolver sure(store, searches({kMinScore, 8}, {0, 0}), {});

@@ -20,9 +20,9 @@ namespace {
 using campaign::BoundsGraph;
 using campaign::Edge;
 using campaign::ExpectedWork;
+using campaign::GoalExpectation;
 using campaign::NodeId;
-using campaign::Prospect;
-using campaign::ThresholdGoal;
+using campaign::Threshold;
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
@@ -60,7 +60,7 @@ struct Synthetic {
     return node;
   }
 
-  [[nodiscard]] Prospect predicted(const ThresholdGoal& subgoal) const {
+  [[nodiscard]] GoalExpectation predicted(const Threshold& subgoal) const {
     const double margin = prediction[subgoal.node] - subgoal.threshold + 1;
     return {std::erfc(-margin / sigma / std::sqrt(2.0)) / 2, cost[subgoal.node] + 1};
   }
@@ -88,45 +88,45 @@ Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t
 
 NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.size() - 1); }
 
-/// The slow twin: the prospect of one subgoal, from nothing.
-Prospect slow_prospect(const Synthetic& graph, const ExpectedWork& work,
-                       const std::vector<ThresholdGoal>& assumed, const ThresholdGoal& subgoal) {
+/// The slow twin: the expectation of one subgoal, from nothing.
+GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
+                              const std::vector<Threshold>& assumed, const Threshold& subgoal) {
   const Bounds bounds = graph.graph.bounds(subgoal.node);
   if (bounds.lower >= subgoal.threshold) return {1, 0};
   if (bounds.upper < subgoal.threshold) return {0, 0};
-  const Prospect prediction = graph.predicted(subgoal);
+  const GoalExpectation prediction = graph.predicted(subgoal);
   if (std::find(assumed.begin(), assumed.end(), subgoal) != assumed.end()) {
     return {prediction.probability >= 0.5 ? 1.0 : 0.0, 0};
   }
   if (!work.is_expanded(subgoal)) return prediction;
-  std::vector<Prospect> moves;
+  std::vector<GoalExpectation> moves;
   for (const Edge& edge : graph.children[subgoal.node]) {
-    Prospect prospect = slow_prospect(graph, work, assumed, child_goal(subgoal, edge));
-    if (!edge.same_side) prospect.probability = 1 - prospect.probability;
-    moves.push_back(prospect);
+    GoalExpectation expectation =
+        slow_prospect(graph, work, assumed, child_threshold(subgoal, edge));
+    if (!edge.same_side) expectation.probability = 1 - expectation.probability;
+    moves.push_back(expectation);
   }
   double fail = 1;
   double expected = 0;
   bool open = false;
-  for (const Prospect& move : moves) {
+  for (const GoalExpectation& move : moves) {
     if (move.work == 0 && move.probability == 1) return {1, 0};
   }
-  std::sort(moves.begin(), moves.end(), [](const Prospect& a, const Prospect& b) {
+  std::sort(moves.begin(), moves.end(), [](const GoalExpectation& a, const GoalExpectation& b) {
     return a.probability / std::max(a.work, 1e-9) > b.probability / std::max(b.work, 1e-9);
   });
-  for (const Prospect& move : moves) {
+  for (const GoalExpectation& move : moves) {
     open = open || move.work > 0;
     expected += fail * move.work;
     fail *= 1 - move.probability;
   }
-  return open ? Prospect{1 - fail, expected} : Prospect{0, 0};
+  return open ? GoalExpectation{1 - fail, expected} : GoalExpectation{0, 0};
 }
 
 /// Opens all subgoals that next() returns, and returns the leaf.
-std::optional<ThresholdGoal> next_leaf(Synthetic& graph, ExpectedWork& work,
-                                       const ThresholdGoal& goal) {
+std::optional<Threshold> next_leaf(Synthetic& graph, ExpectedWork& work, const Threshold& goal) {
   for (;;) {
-    const std::optional<ThresholdGoal> subgoal = work.next(goal);
+    const std::optional<Threshold> subgoal = work.next(goal);
     if (!subgoal || graph.children[subgoal->node].empty()) return subgoal;
     if (!graph.graph.has_all_children(subgoal->node)) {
       graph.graph.set_children(subgoal->node, graph.children[subgoal->node]);
@@ -137,25 +137,24 @@ std::optional<ThresholdGoal> next_leaf(Synthetic& graph, ExpectedWork& work,
 }
 
 /// The bounds that a search of a leaf for `subgoal` proves.
-Bounds proven_bounds(const Synthetic& graph, const ThresholdGoal& subgoal) {
+Bounds proven_bounds(const Synthetic& graph, const Threshold& subgoal) {
   return graph.value[subgoal.node] >= subgoal.threshold ? Bounds{subgoal.threshold, kMaxScore}
                                                         : Bounds{kMinScore, subgoal.threshold - 2};
 }
 
-bool is_decided(const BoundsGraph& graph, const ThresholdGoal& subgoal) {
+bool is_decided(const BoundsGraph& graph, const Threshold& subgoal) {
   const Bounds bounds = graph.bounds(subgoal.node);
   return bounds.lower >= subgoal.threshold || bounds.upper < subgoal.threshold;
 }
 
 /// Forgets random nodes, but not the root and the nodes in flight. Then it adds them again without
 /// their bounds. Returns the number of opened subgoals that have lost a subgoal they depend on.
-std::size_t forget_some(Synthetic& graph, ExpectedWork& work,
-                        const std::vector<ThresholdGoal>& goals,
-                        const std::vector<ThresholdGoal>& in_flight, Random& random) {
+std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<Threshold>& goals,
+                        const std::vector<Threshold>& in_flight, Random& random) {
   std::vector<bool> keep(graph.graph.size());
   std::generate(keep.begin(), keep.end(), [&] { return random.below(3) != 0; });
-  for (const ThresholdGoal& subgoal : goals) keep[subgoal.node] = true;
-  for (const ThresholdGoal& subgoal : in_flight) keep[subgoal.node] = true;
+  for (const Threshold& subgoal : goals) keep[subgoal.node] = true;
+  for (const Threshold& subgoal : in_flight) keep[subgoal.node] = true;
   std::size_t losses = 0;
   std::vector<int> ranks;
   for (NodeId node = 0; node < keep.size(); ++node) ranks.push_back(graph.graph.rank(node));
@@ -177,8 +176,9 @@ std::size_t forget_some(Synthetic& graph, ExpectedWork& work,
 TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
   Random random{8};
   for (int i = 0; i < 300; ++i) {
-    std::vector<Prospect> moves(1 + random.below(6));
-    for (Prospect& move : moves) move = {0.001 + 0.998 * uniform(random), 1 + 99 * uniform(random)};
+    std::vector<GoalExpectation> moves(1 + random.below(6));
+    for (GoalExpectation& move : moves)
+      move = {0.001 + 0.998 * uniform(random), 1 + 99 * uniform(random)};
     std::vector<std::size_t> order(moves.size());
     std::iota(order.begin(), order.end(), 0U);
     double least = std::numeric_limits<double>::max();
@@ -191,23 +191,23 @@ TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
       }
       least = std::min(least, work);
     } while (std::next_permutation(order.begin(), order.end()));
-    const Prospect best = campaign::best_order(moves);
+    const GoalExpectation best = campaign::best_order(moves);
     REQUIRE(best.work == Approx(least));
   }
 }
 
-TEST_CASE("prospects equal prospects computed again after every event", "[campaign]") {
+TEST_CASE("expectations equal expectations computed again after every event", "[campaign]") {
   Random random{2};
   std::size_t losses = 0;
   for (int i = 0; i < 60; ++i) {
     Synthetic graph = random_graph(random, 4, 8, 3);
-    ExpectedWork work(graph.graph, [&](const ThresholdGoal& q) { return graph.predicted(q); });
-    const std::vector<ThresholdGoal> goals{{root_of(graph), 0}, {root_of(graph), 2}};
-    for (const ThresholdGoal& goal : goals) work.add(goal);
-    std::vector<ThresholdGoal> assumed;
+    ExpectedWork work(graph.graph, [&](const Threshold& q) { return graph.predicted(q); });
+    const std::vector<Threshold> goals{{root_of(graph), 0}, {root_of(graph), 2}};
+    for (const Threshold& goal : goals) work.add(goal);
+    std::vector<Threshold> assumed;
     for (int step = 0; step < 30; ++step) {
-      const ThresholdGoal& goal = goals[random.below(2)];
-      const std::optional<ThresholdGoal> leaf = next_leaf(graph, work, goal);
+      const Threshold& goal = goals[random.below(2)];
+      const std::optional<Threshold> leaf = next_leaf(graph, work, goal);
       if (leaf && random.below(2) == 0) {
         work.assume(*leaf, true);
         assumed.push_back(*leaf);
@@ -215,7 +215,7 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
         work.assume(assumed.back(), false);
         assumed.pop_back();
       } else if (!assumed.empty()) {
-        const ThresholdGoal subgoal = assumed.front();
+        const Threshold subgoal = assumed.front();
         graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
         work.update(graph.graph.changed());
         work.assume(subgoal, false);
@@ -226,9 +226,9 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
         work.update_predictions();
       }
       if (i >= 40 && step % 4 == 3) losses += forget_some(graph, work, goals, assumed, random);
-      for (const ThresholdGoal& subgoal : goals) {
-        const Prospect slow = slow_prospect(graph, work, assumed, subgoal);
-        const Prospect fast = work.prospect(subgoal);
+      for (const Threshold& subgoal : goals) {
+        const GoalExpectation slow = slow_prospect(graph, work, assumed, subgoal);
+        const GoalExpectation fast = work.expectation(subgoal);
         REQUIRE(fast.is_decided() == slow.is_decided());
         REQUIRE(fast.probability == Approx(slow.probability).epsilon(0.02).margin(0.002));
         REQUIRE(fast.work == Approx(slow.work).epsilon(0.02));
@@ -239,13 +239,13 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
 }
 
 /// True if an answer to `wanted` matters for `at`, by examining all subgoals below.
-bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const ThresholdGoal& at,
-                 const ThresholdGoal& wanted) {
+bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const Threshold& at,
+                 const Threshold& wanted) {
   if (is_decided(graph.graph, at)) return false;
   if (at == wanted) return true;
   if (!work.is_expanded(at)) return false;
   for (const Edge& edge : graph.children[at.node]) {
-    const ThresholdGoal after = child_goal(at, edge);
+    const Threshold after = child_threshold(at, edge);
     if (is_decided(graph.graph, after)) continue;
     if (slow_needed(graph, work, after, wanted)) return true;
   }
@@ -257,22 +257,22 @@ TEST_CASE("the subgoals that are needed are the subgoals found from above", "[ca
   int unneeded = 0;
   for (int i = 0; i < 30; ++i) {
     Synthetic graph = random_graph(random, 5, 12, 3);
-    ExpectedWork work(graph.graph, [&](const ThresholdGoal& q) { return graph.predicted(q); });
-    const std::vector<ThresholdGoal> goals{{root_of(graph), -2}, {root_of(graph), 4}};
-    for (const ThresholdGoal& goal : goals) work.add(goal);
-    std::vector<ThresholdGoal> assumed;
+    ExpectedWork work(graph.graph, [&](const Threshold& q) { return graph.predicted(q); });
+    const std::vector<Threshold> goals{{root_of(graph), -2}, {root_of(graph), 4}};
+    for (const Threshold& goal : goals) work.add(goal);
+    std::vector<Threshold> assumed;
     for (int step = 0; step < 40; ++step) {
-      const std::optional<ThresholdGoal> leaf = next_leaf(graph, work, goals[random.below(2)]);
+      const std::optional<Threshold> leaf = next_leaf(graph, work, goals[random.below(2)]);
       if (leaf) {
         assumed.push_back(*leaf);
         work.assume(*leaf, true);
         if (step % 4 != 3) continue;
       }
       if (assumed.empty()) break;
-      const ThresholdGoal subgoal = assumed[random.below(assumed.size())];
+      const Threshold subgoal = assumed[random.below(assumed.size())];
       graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
       work.update(graph.graph.changed());
-      for (const ThresholdGoal& wanted : assumed) {
+      for (const Threshold& wanted : assumed) {
         const bool slow = slow_needed(graph, work, goals[0], wanted) ||
                           slow_needed(graph, work, goals[1], wanted);
         REQUIRE(work.is_needed(wanted, goals) == slow);
@@ -284,13 +284,13 @@ TEST_CASE("the subgoals that are needed are the subgoals found from above", "[ca
 }
 
 /// The cost of the cheapest set of leaves whose results decide the subgoal.
-double cheapest_proof(const Synthetic& graph, const ThresholdGoal& subgoal) {
+double cheapest_proof(const Synthetic& graph, const Threshold& subgoal) {
   if (graph.children[subgoal.node].empty()) return graph.cost[subgoal.node];
   const bool yes = graph.value[subgoal.node] >= subgoal.threshold;
   double best = std::numeric_limits<double>::max();
   double sum = 0;
   for (const Edge& edge : graph.children[subgoal.node]) {
-    const ThresholdGoal after = child_goal(subgoal, edge);
+    const Threshold after = child_threshold(subgoal, edge);
     const double cost = cheapest_proof(graph, after);
     const bool reaches = (graph.value[after.node] >= after.threshold) == edge.same_side;
     if (reaches) best = std::min(best, cost);
@@ -300,15 +300,14 @@ double cheapest_proof(const Synthetic& graph, const ThresholdGoal& subgoal) {
 }
 
 /// The leaves below an open subgoal whose answers can still matter.
-void open_leaves(const Synthetic& graph, const ThresholdGoal& subgoal,
-                 std::vector<ThresholdGoal>& leaves) {
+void open_leaves(const Synthetic& graph, const Threshold& subgoal, std::vector<Threshold>& leaves) {
   if (is_decided(graph.graph, subgoal)) return;
   if (graph.children[subgoal.node].empty()) {
     leaves.push_back(subgoal);
     return;
   }
   for (const Edge& edge : graph.children[subgoal.node]) {
-    open_leaves(graph, child_goal(subgoal, edge), leaves);
+    open_leaves(graph, child_threshold(subgoal, edge), leaves);
   }
 }
 
@@ -324,20 +323,20 @@ NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branchi
 
 /// The cost of all leaves solved until the goal is decided; `in_flight` leaves are solved at
 /// a time.
-double cost_by_choice(Synthetic graph, const ThresholdGoal& goal, std::size_t in_flight) {
-  ExpectedWork work(graph.graph, [&](const ThresholdGoal& q) { return graph.predicted(q); });
+double cost_by_choice(Synthetic graph, const Threshold& goal, std::size_t in_flight) {
+  ExpectedWork work(graph.graph, [&](const Threshold& q) { return graph.predicted(q); });
   work.add(goal);
-  std::vector<ThresholdGoal> queue;
+  std::vector<Threshold> queue;
   double cost = 0;
   while (!is_decided(graph.graph, goal)) {
     while (queue.size() < in_flight) {
-      const std::optional<ThresholdGoal> leaf = next_leaf(graph, work, goal);
+      const std::optional<Threshold> leaf = next_leaf(graph, work, goal);
       if (!leaf) break;
       work.assume(*leaf, true);
       queue.push_back(*leaf);
     }
     REQUIRE_FALSE(queue.empty());
-    const ThresholdGoal subgoal = queue.front();
+    const Threshold subgoal = queue.front();
     queue.erase(queue.begin());
     work.assume(subgoal, false);
     if (!work.is_needed(subgoal, {&goal, 1})) continue;  // withdrawn
@@ -348,15 +347,15 @@ double cost_by_choice(Synthetic graph, const ThresholdGoal& goal, std::size_t in
   return cost;
 }
 
-double cost_at_random(Synthetic graph, const ThresholdGoal& goal, Random& random) {
+double cost_at_random(Synthetic graph, const Threshold& goal, Random& random) {
   for (NodeId node = 0; node < graph.children.size(); ++node) {
     if (!graph.children[node].empty()) graph.graph.set_children(node, graph.children[node]);
   }
   double cost = 0;
   while (!is_decided(graph.graph, goal)) {
-    std::vector<ThresholdGoal> leaves;
+    std::vector<Threshold> leaves;
     open_leaves(graph, goal, leaves);
-    const ThresholdGoal subgoal = leaves[random.below(leaves.size())];
+    const Threshold subgoal = leaves[random.below(leaves.size())];
     cost += graph.cost[subgoal.node];
     graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
   }
@@ -372,7 +371,7 @@ TEST_CASE("the chosen leaves cost little more than the cheapest proof", "[campai
   for (int i = 0; i < 60; ++i) {
     Synthetic graph;
     const NodeId root = add_tree(graph, random, 4, 5);
-    const ThresholdGoal goal{root, graph.value[root] + 2 * random.between(0, 1)};
+    const Threshold goal{root, graph.value[root] + 2 * random.between(0, 1)};
     if (goal.threshold <= kMinScore || goal.threshold > kMaxScore) continue;
     chosen += cost_by_choice(graph, goal, 1);
     chosen_in_parallel += cost_by_choice(graph, goal, 16);

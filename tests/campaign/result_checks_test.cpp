@@ -37,7 +37,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     REQUIRE(state_of(store) == ClaimState::refuted);
     std::vector<std::string> notices;
     RunSettings settings = run_settings(12, 1e-9);
-    settings.notice = [&](const std::string& text) { notices.push_back(text); };
+    settings.on_notice = [&](const std::string& text) { notices.push_back(text); };
     REQUIRE(run_to_end(store, settings) == RunEnd::decided);
     REQUIRE(state_of(store) == ClaimState::proven);
     REQUIRE(is_excluded(store, "liar"));

@@ -107,7 +107,7 @@ TEST_CASE("the worker of the chooser gets spot checks even without audits", "[ca
     own.record({{fact}});
     std::vector<std::string> notices;
     RunSettings settings = run_settings(8, 0);
-    settings.notice = [&](const std::string& text) { notices.push_back(text); };
+    settings.on_notice = [&](const std::string& text) { notices.push_back(text); };
     REQUIRE(run_to_end(own, settings) == RunEnd::decided);
     std::int64_t judged = 0;  // one, and another after each hundred results
     for (const campaign::WorkerInfo& worker : own.workers()) {

@@ -29,8 +29,8 @@ using campaign::Task;
 using campaign::TaskId;
 using namespace std::chrono_literals;
 
-TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]") {
-  const OnPostgres place;
+TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[store]") {
+  const PostgresPlace place;
   PostgresServer& server = PostgresServer::shared();
   Random random{6};
   ChoosingStore store = make_choosing_store(place);
@@ -58,17 +58,17 @@ TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]"
   REQUIRE(store.publish({{make_task(random, 3)}}).size() == 1);
 
   campaign::StoreOptions impatient;
-  impatient.patience = 0s;
+  impatient.retry_time = 0s;
   Store other = Store::open(place.where(), impatient);
   server.stop();
   REQUIRE(error_kind([&] { (void)other.summary(); }) == StoreError::Kind::unreachable);
   REQUIRE(error_kind([&] { (void)Store::open(place.where(), impatient); }) ==
           StoreError::Kind::unreachable);
-  // A store with patience that is stopped.
+  // A store with retry_time that is stopped.
   int polls = 0;
   campaign::StoreOptions patient;
-  patient.patience = 1h;
-  patient.stopped = [&] { return ++polls == 3; };
+  patient.retry_time = 1h;
+  patient.must_stop = [&] { return ++polls == 3; };
   REQUIRE(error_kind([&] { (void)Store::open(place.where(), patient); }) ==
           StoreError::Kind::unreachable);
   REQUIRE(polls == 3);
@@ -76,9 +76,9 @@ TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]"
   REQUIRE(other.summary().facts == 2);
 }
 
-TEST_CASE("the message of a database is one line - OnPostgres", "[store]") {
+TEST_CASE("the message of a database is one line - PostgresPlace", "[store]") {
   campaign::StoreOptions impatient;
-  impatient.patience = 0s;
+  impatient.retry_time = 0s;
   const TemporaryDirectory directory;  // a folder without a server
   try {
     (void)Store::open("postgresql://kanzen@/postgres?host=" + directory.path(""), impatient);
@@ -93,7 +93,8 @@ TEST_CASE("the message of a database is one line - OnPostgres", "[store]") {
   }
 }
 
-TEST_CASE("a refused connection is not retried, and no password is shown - OnPostgres", "[store]") {
+TEST_CASE("a refused connection is not retried, and no password is shown - PostgresPlace",
+          "[store]") {
   std::string url = PostgresServer::shared().url("public");
   url.replace(url.find("kanzen@"), 7, "nobody-here:secret@");
   try {
@@ -104,14 +105,14 @@ TEST_CASE("a refused connection is not retried, and no password is shown - OnPos
     REQUIRE(std::string(e.what()).find("nobody-here") != std::string::npos);
     REQUIRE(std::string(e.what()).find("secret") == std::string::npos);
   }
-  const OnPostgres place;
+  const PostgresPlace place;
   url = place.where();
   url.replace(url.find("kanzen@"), 7, "kanzen:secret@");
   REQUIRE(campaign::store_name(url).find("kanzen:***@") != std::string::npos);
 }
 
-TEST_CASE("a store waits for another process that holds it - OnSqlite", "[store]") {
-  const OnSqlite place;
+TEST_CASE("a store waits for another process that holds it - SqlitePlace", "[store]") {
+  const SqlitePlace place;
   Store store = Store::create(place.where(), some_definition());
   Random random{12};
   ChildProcess holder([&](int out) {
@@ -124,7 +125,7 @@ TEST_CASE("a store waits for another process that holds it - OnSqlite", "[store]
   REQUIRE(holder.number() == 1);
   holder.wait_until_stopped();
   campaign::StoreOptions impatient;
-  impatient.patience = 0s;
+  impatient.retry_time = 0s;
   Store other = Store::open(place.where(), impatient);
   REQUIRE(error_kind([&] { (void)other.record({{some_fact(random, "a", 0, 2)}}); }) ==
           StoreError::Kind::unreachable);
@@ -134,13 +135,13 @@ TEST_CASE("a store waits for another process that holds it - OnSqlite", "[store]
   REQUIRE(holder.end() == 0);
 }
 
-TEST_CASE("a request that a server does not answer can be interrupted - OnPostgres", "[store]") {
-  const OnPostgres place;
+TEST_CASE("a request that a server does not answer can be interrupted - PostgresPlace", "[store]") {
+  const PostgresPlace place;
   Random random{22};
   std::atomic<bool> stop = false;
   campaign::StoreOptions options;
-  options.patience = 1h;
-  options.stopped = [&] { return stop.load(); };
+  options.retry_time = 1h;
+  options.must_stop = [&] { return stop.load(); };
   Store store = Store::create(place.where(), some_definition(), options);
   const std::vector<Fact> facts{some_fact(random, "a", 0, 2)};
   place.hold([&] {
@@ -165,7 +166,8 @@ TEST_CASE("a request that a server does not answer can be interrupted - OnPostgr
 }
 
 // Otherwise a campaign that another process begins meanwhile looks incomplete.
-TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   Random random{23};
   Store store = Store::create(place.where(), some_definition());
@@ -180,8 +182,8 @@ TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", OnSqli
                   [&] { REQUIRE(reader.number(count) == 1); });
 }
 
-TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", OnSqlite,
-                   OnPostgres) {
+TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   std::vector<std::unique_ptr<ChildProcess>> beginners;
   for (int i = 0; i < 4; ++i) {

@@ -52,10 +52,10 @@ std::vector<Fact> many_facts(std::uint64_t seed) {
   return facts;
 }
 
-TEST_CASE("a full disk refuses results and loses none - OnSqlite", "[store]") {
-  const OnSqlite place;
+TEST_CASE("a full disk refuses results and loses none - SqlitePlace", "[store]") {
+  const SqlitePlace place;
   campaign::StoreOptions options;
-  options.patience = 0s;
+  options.retry_time = 0s;
   Store store = Store::create(place.where(), some_definition(), options);
   Random random{7};
   const Fact early = some_fact(random, "a", 0, 2);
@@ -70,8 +70,9 @@ TEST_CASE("a full disk refuses results and loses none - OnSqlite", "[store]") {
   REQUIRE(Store::open(place.where()).facts_since(0).facts.size() == facts.size() + 1);
 }
 
-TEST_CASE("a file that has lost its name refuses results until it is back - OnSqlite", "[store]") {
-  const OnSqlite place;
+TEST_CASE("a file that has lost its name refuses results until it is back - SqlitePlace",
+          "[store]") {
+  const SqlitePlace place;
   Store store = Store::create(place.where(), some_definition());
   Random random{14};
   const Fact fact = some_fact(random, "a", 0, 2);
@@ -90,7 +91,7 @@ TEST_CASE("a file that has lost its name refuses results until it is back - OnSq
   REQUIRE(refuses());
 }
 
-TEST_CASE("names with a meaning for SQLite are names of files - OnSqlite", "[store]") {
+TEST_CASE("names with a meaning for SQLite are names of files - SqlitePlace", "[store]") {
   const TemporaryDirectory folder;
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path("."));
@@ -103,13 +104,13 @@ TEST_CASE("names with a meaning for SQLite are names of files - OnSqlite", "[sto
   std::filesystem::current_path(before);
 }
 
-TEST_CASE("results wait until there is space - OnSqlite", "[store]") {
-  const OnSqlite place;
+TEST_CASE("results wait until there is space - SqlitePlace", "[store]") {
+  const SqlitePlace place;
   { const Store made = Store::create(place.where(), some_definition()); }
   std::unique_ptr<FullDisk> full;
   int waits = 0;
   campaign::StoreOptions options;
-  options.waiting = [&](const StoreError& why) {
+  options.on_retry = [&](const StoreError& why) {
     CHECK(why.kind() == StoreError::Kind::full);
     if (++waits == 3) full.reset();
   };
@@ -120,10 +121,10 @@ TEST_CASE("results wait until there is space - OnSqlite", "[store]") {
   REQUIRE(waits == 3);
 }
 
-TEST_CASE("a server without space refuses results and loses none - OnPostgres", "[store]") {
-  const OnPostgres place;
+TEST_CASE("a server without space refuses results and loses none - PostgresPlace", "[store]") {
+  const PostgresPlace place;
   campaign::StoreOptions options;
-  options.patience = 0s;
+  options.retry_time = 0s;
   Store store = Store::create(place.where(), some_definition(), options);
   place.sql(
       "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = "

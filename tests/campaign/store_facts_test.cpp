@@ -46,7 +46,8 @@ Fact with_bounds(Fact fact, Score lower, Score upper, const std::string& worker)
   return fact;
 }
 
-TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   Random random{1};
   std::vector<Fact> facts;
@@ -112,7 +113,8 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSql
   REQUIRE(summary.positions == 30);
 }
 
-TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "[store]", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   Random random{31};
   std::vector<Fact> facts;
@@ -130,8 +132,8 @@ TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "[store]", OnSqlite
   REQUIRE(store.facts_since(0).facts.front().fact.provenance.nodes == ~std::uint64_t{0});
 }
 
-TEMPLATE_TEST_CASE("the bounds of facts about one position are intersected", "[store]", OnSqlite,
-                   OnPostgres) {
+TEMPLATE_TEST_CASE("the bounds of facts about one position are intersected", "[store]", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
   Random random{2};
@@ -151,8 +153,8 @@ TEMPLATE_TEST_CASE("the bounds of facts about one position are intersected", "[s
   REQUIRE(store.facts_about(fact.board).facts.size() == 4);
 }
 
-TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[store]", OnSqlite,
-                   OnPostgres) {
+TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[store]", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
   Random random{3};
@@ -205,7 +207,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[s
   }
 }
 
-TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
   Random random{4};
@@ -250,8 +252,8 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
   REQUIRE(store.bounds_since(0, 12).revision < 1000);
 }
 
-TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
-  const OnSqlite place;
+TEST_CASE("no damage to the file makes a fact - SqlitePlace", "[store]") {
+  const SqlitePlace place;
   Random random{6};
   std::vector<Fact> facts;
   for (int i = 0; i < 200; ++i) facts.push_back(some_fact(random, "a", -4, 4));
@@ -297,7 +299,7 @@ TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
   REQUIRE(reported > 0);
 }
 
-TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
   REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
   const campaign::Definition definition = some_definition();
@@ -323,7 +325,7 @@ TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", OnSqlite, OnPos
   REQUIRE(Store::create(place.where(), other).definition().settings.size() == 1);
 }
 
-TEST_CASE("a place without a store is refused with the reason - OnSqlite", "[store]") {
+TEST_CASE("a place without a store is refused with the reason - SqlitePlace", "[store]") {
   const TemporaryDirectory directory;
   const std::string text = directory.write("text", std::string(5000, 'x'));
   REQUIRE(kind_of([&] { (void)Store::create(text, some_definition()); }) ==
@@ -337,7 +339,7 @@ TEST_CASE("a place without a store is refused with the reason - OnSqlite", "[sto
   }
 }
 
-TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
   {
     campaign::Database database(place.where(), {});
@@ -372,9 +374,9 @@ TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite,
   REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
 }
 
-TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
-  const OnSqlite other;
+  const SqlitePlace other;
   const bool is_source = GENERATE(true, false);
   const std::string from = is_source ? place.where() : other.where();
   const std::string to = is_source ? other.where() : place.where();

@@ -27,7 +27,8 @@ std::vector<std::string> planner_settings() {
 }
 
 /// A queue that the planner believes to contain a single task.
-ChoosingStore with_queue(const OnPostgres& place, const std::string& settings, std::size_t count) {
+ChoosingStore with_queue(const PostgresPlace& place, const std::string& settings,
+                         std::size_t count) {
   ChoosingStore store(Store::create(place.where() + settings, some_definition()));
   Random random{11};
   std::vector<Task> tasks(count);
@@ -42,10 +43,10 @@ ChoosingStore with_queue(const OnPostgres& place, const std::string& settings, s
   return store;
 }
 
-TEST_CASE("no more tasks are leased than requested, for every plan - OnPostgres", "[store]") {
+TEST_CASE("no more tasks are leased than requested, for every plan - PostgresPlace", "[store]") {
   for (const std::string& settings : planner_settings()) {
     CAPTURE(settings);
-    const OnPostgres place;
+    const PostgresPlace place;
     ChoosingStore store = with_queue(place, settings, 40);
     for (const std::size_t count : {1U, 3U, 5U}) {
       REQUIRE(store.lease("a", count, 1h).size() == count);
@@ -58,7 +59,7 @@ TEST_CASE("no more tasks are leased than requested, for every plan - OnPostgres"
   }
 }
 
-TEST_CASE("a chooser leaves nothing but the database - OnSqlite", "[store]") {
+TEST_CASE("a chooser leaves nothing but the database - SqlitePlace", "[store]") {
   const TemporaryDirectory folder;
   const std::string where = folder.path("campaign.db");
   for (int time = 1; time <= 2; ++time) {
@@ -73,10 +74,10 @@ TEST_CASE("a chooser leaves nothing but the database - OnSqlite", "[store]") {
   CHECK(left == std::vector<std::string>{"campaign.db"});
 }
 
-TEST_CASE("every expired lease is lost once, for every plan - OnPostgres", "[store]") {
+TEST_CASE("every expired lease is lost once, for every plan - PostgresPlace", "[store]") {
   for (const std::string& settings : planner_settings()) {
     CAPTURE(settings);
-    const OnPostgres place;
+    const PostgresPlace place;
     constexpr std::size_t kCount = 20;
     ChoosingStore store = with_queue(place, settings, kCount);
     REQUIRE(store.lease("a", kCount, 0s).size() == kCount);

@@ -18,41 +18,41 @@ long long number_of(soci::session& session, const std::string& query) {
 
 }  // namespace
 
-void OnSqlite::sql(const std::string& statement) const {
+void SqlitePlace::sql(const std::string& statement) const {
   soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
   session << statement;
 }
 
-long long OnSqlite::number(const std::string& query) const {
+long long SqlitePlace::number(const std::string& query) const {
   soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
   return number_of(session, query);
 }
 
-void OnSqlite::hold(const std::function<void()>& action) const {
+void SqlitePlace::hold(const std::function<void()>& action) const {
   soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
   session << "BEGIN IMMEDIATE";
   action();
   session << "COMMIT";
 }
 
-OnPostgres::OnPostgres() {
+PostgresPlace::PostgresPlace() {
   static int places = 0;
   const std::string schema = "place" + std::to_string(++places);
   where_ = PostgresServer::shared().url(schema);
   sql("CREATE SCHEMA " + schema);
 }
 
-void OnPostgres::sql(const std::string& statement) const {
+void PostgresPlace::sql(const std::string& statement) const {
   soci::session session(soci::postgresql, where_);
   session << statement;
 }
 
-long long OnPostgres::number(const std::string& query) const {
+long long PostgresPlace::number(const std::string& query) const {
   soci::session session(soci::postgresql, where_);
   return number_of(session, query);
 }
 
-void OnPostgres::hold(const std::function<void()>& action) const {
+void PostgresPlace::hold(const std::function<void()>& action) const {
   soci::session session(soci::postgresql, where_);
   session << "BEGIN";
   session << "LOCK TABLE counter IN ACCESS EXCLUSIVE MODE";
@@ -60,7 +60,7 @@ void OnPostgres::hold(const std::function<void()>& action) const {
   session << "COMMIT";
 }
 
-void OnPostgres::wait_until_unused() const {
+void PostgresPlace::wait_until_unused() const {
   soci::session session(soci::postgresql, where_);
   while (number_of(session,
                    "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "

@@ -14,11 +14,11 @@
 
 namespace kanzen::test {
 
-class OnSqlite {
+class SqlitePlace {
  public:
   static constexpr bool kPostgres = false;
 
-  OnSqlite() : where_(directory_.path("a = campaign  of 3 words.db")) {}
+  SqlitePlace() : where_(directory_.path("a = campaign  of 3 words.db")) {}
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
@@ -32,11 +32,11 @@ class OnSqlite {
   std::string where_;
 };
 
-class OnPostgres {
+class PostgresPlace {
  public:
   static constexpr bool kPostgres = true;
 
-  OnPostgres();
+  PostgresPlace();
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;

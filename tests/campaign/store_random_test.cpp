@@ -21,9 +21,9 @@ using campaign::TaskId;
 using namespace std::chrono_literals;
 
 /// A store and its slow twin, side by side.
-class Twins {
+class StorePair {
  public:
-  Twins(std::string where, std::uint64_t seed)
+  StorePair(std::string where, std::uint64_t seed)
       : where_(std::move(where)), random_(seed), store_(Store::create(where_, some_definition())) {
     for (int i = 0; i < 10; ++i) boards_.push_back(random_unreachable_board(random_, 30));
     for (const char* worker : {"a", "b", "c", "d"}) {
@@ -364,13 +364,13 @@ class Twins {
   int finished_ = 0;
 };
 
-TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", SqlitePlace, PostgresPlace) {
   int parked = 0;
   int disputed = 0;
   int finished = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const TestType place;
-    Twins twins(place.where(), seed);
+    StorePair twins(place.where(), seed);
     for (int i = 0; i < 400; ++i) {
       INFO("seed " << seed << ", operation " << i);
       twins.operate();

@@ -32,7 +32,7 @@ using campaign::TaskId;
 using campaign::TaskState;
 using namespace std::chrono_literals;
 
-TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
   REQUIRE(error_kind([&] { (void)store.lease("a", 1, 1h); }) == StoreError::Kind::refused);
@@ -48,7 +48,7 @@ TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", OnSqlite, OnPos
 }
 
 TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are parked", "[store]",
-                   OnSqlite, OnPostgres) {
+                   SqlitePlace, PostgresPlace) {
   const TestType place;
   Random random{1};
   std::vector<TaskId> ids;
@@ -91,8 +91,8 @@ TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are
   REQUIRE(store.lease("next", 5, 1h).size() == 1);
 }
 
-TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]", OnSqlite,
-                   OnPostgres) {
+TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   Random random{2};
   ChoosingStore store = make_choosing_store(place);
@@ -134,7 +134,7 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
 }
 
 TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that recorded them",
-                   "[store]", OnSqlite, OnPostgres) {
+                   "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
   { const Store store = Store::create(place.where(), some_definition()); }
   Random random{3};
@@ -171,8 +171,8 @@ TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that reco
   REQUIRE(store.bounds_since(0).known.size() == page.facts.size());
 }
 
-TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[store]", OnSqlite,
-                   OnPostgres) {
+TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[store]",
+                   SqlitePlace, PostgresPlace) {
   const TestType place;
   Random random{10};
   ChoosingStore store = make_choosing_store(place);
@@ -216,11 +216,11 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
   REQUIRE(store.facts_since(0).facts.size() == ids.size());
 }
 
-TEST_CASE("results are kept until the store takes them - OnSqlite", "[store]") {
-  const OnSqlite place;
+TEST_CASE("results are kept until the store takes them - SqlitePlace", "[store]") {
+  const SqlitePlace place;
   Random random{21};
   campaign::StoreOptions impatient;
-  impatient.patience = 0s;
+  impatient.retry_time = 0s;
   Store store = Store::create(place.where(), some_definition(), impatient);
   const auto choosing = store.lock_chooser();
   std::vector<Task> tasks;
@@ -266,8 +266,8 @@ TEST_CASE("work as a process with a wrong clock", "[.process]") {
   std::printf("time %lld\n", static_cast<long long>(std::time(nullptr)));
 }
 
-TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
-  const OnPostgres place;
+TEST_CASE("the clocks of workers do not matter - PostgresPlace", "[store]") {
+  const PostgresPlace place;
   Random random{11};
   ChoosingStore store = make_choosing_store(place);
   const std::time_t before = std::time(nullptr);

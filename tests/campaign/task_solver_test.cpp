@@ -103,7 +103,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
       long_task.isolated = isolated;
       tasks.post({long_task});
       if (!isolated) {
-        while (solver.nodes_under_way() == 0) std::this_thread::yield();
+        while (solver.running_nodes() == 0) std::this_thread::yield();
       }
       tasks.post({some_task(random, 2, 10)});
       tasks.cancel(1);

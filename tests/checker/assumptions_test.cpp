@@ -160,8 +160,8 @@ TEST_CASE("a list of assumptions finds images, records use, and keeps to its lim
     if (insertion == Assumptions::Insertion::added) boards.push_back(board);
   }
   CHECK(list.size() == boards.size());
-  REQUIRE(list.needless());
-  CHECK(list.needless()->board == canonical(boards[0]).board);
+  REQUIRE(list.find_unneeded());
+  CHECK(list.find_unneeded()->board == canonical(boards[0]).board);
   for (const Board& board : boards) {
     const Board image = transform(board, random.between(0, 7));
     CHECK(!list.at_least(image, 0));
@@ -169,7 +169,7 @@ TEST_CASE("a list of assumptions finds images, records use, and keeps to its lim
     CHECK(list.at_least(image, -2));
     CHECK(list.at_most(image, 6));
   }
-  CHECK(!list.needless());
+  CHECK(!list.find_unneeded());
   const std::vector<Assumption> all = list.all();
   REQUIRE(all.size() == boards.size());
   for (std::size_t i = 0; i < all.size(); ++i) CHECK(all[i].board == canonical(boards[i]).board);
@@ -192,7 +192,7 @@ TEST_CASE("a list of assumptions finds images, records use, and keeps to its lim
   Assumptions half;
   CHECK(half.insert({boards[0], -2, 4}) == Assumptions::Insertion::added);
   CHECK(half.at_most(boards[0], 4));
-  REQUIRE(half.needless());
+  REQUIRE(half.find_unneeded());
   CHECK(half.all(true)[0].lower == kMinScore);
   CHECK(half.all(true)[0].upper == 4);
 }

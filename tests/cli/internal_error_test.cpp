@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "solver/apps/kanzen/commands/bench.hpp"
-#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/batch/run.hpp"
@@ -61,10 +61,10 @@ ExitCode explained(const std::function<void()>& body) {
 }
 
 struct CountingSink : Sink {
-  void row(const Outcome& outcome) override {
+  void on_row(const Outcome& outcome) override {
     rows += is_proven(outcome.solution().status) ? 1 : 0;
   }
-  void contradicted(const Outcome& outcome) override { contradictory.push_back(outcome); }
+  void on_contradicted_row(const Outcome& outcome) override { contradictory.push_back(outcome); }
   int rows = 0;  // with proven results
   std::vector<Outcome> contradictory;
 };

@@ -61,13 +61,13 @@ class StandardError {
 class RowSink : public Sink {
  public:
   explicit RowSink(bool shows) : shows_(shows) {}
-  void row(const Outcome& /*outcome*/) override {
+  void on_row(const Outcome& /*outcome*/) override {
     if (shows_) cli::write_error("ROW\n");
   }
-  void from_journal(const Outcome& recorded) override {
+  void on_recorded(const Outcome& recorded) override {
     if (recorded.verdict == Verdict::refuted) cli::write_error("HELD\n");
   }
-  void bad_record(std::string_view /*source*/, const ParseError& /*error*/) override {
+  void on_bad_record(std::string_view /*source*/, const ParseError& /*error*/) override {
     cli::write_error("BAD\n");
   }
 
@@ -94,21 +94,21 @@ TEST_CASE("the bar appears again below each row") {
                     [] { return std::uint64_t{0}; });
   screen.wait();
   CHECK(last_line(screen.take()).find("0/8 done") != std::string::npos);
-  sink.row({});
+  sink.on_row({});
   const std::string rows = screen.take();
   CHECK(rows.find("\rROW\n") != std::string::npos);
   CHECK(last_line(rows).find("0/8 done") != std::string::npos);
-  sink.bad_record("file", {});
+  sink.on_bad_record("file", {});
   const std::string bad = screen.take();
   CHECK(bad.find("\rBAD\n") != std::string::npos);
   CHECK(last_line(bad).find("0/8 done") != std::string::npos);
   Outcome mismatch;
   mismatch.verdict = Verdict::refuted;
-  sink.from_journal(mismatch);
+  sink.on_recorded(mismatch);
   const std::string held = screen.take();
   CHECK(held.find("\rHELD\n") != std::string::npos);
   CHECK(last_line(held).find(" done") != std::string::npos);
-  sink.finish({});
+  sink.on_finish({});
   CHECK(last_line(screen.take()).empty());
 }
 
@@ -119,12 +119,12 @@ TEST_CASE("rows outside of the terminal leave the bar in place") {
   screen.wait();
   std::string written = screen.take();
   for (int i = 0; i < 1000; ++i) {
-    sink.row({});
-    sink.from_journal({});
+    sink.on_row({});
+    sink.on_recorded({});
   }
   written += screen.take();  // in case another second has passed
   CHECK(last_line(written).find("/8 done") != std::string::npos);
-  sink.finish({});
+  sink.on_finish({});
 }
 
 TEST_CASE("a run that fails leaves no bar in front of its message") {
@@ -147,9 +147,9 @@ TEST_CASE("rows that another program may show clear the bar") {
                     ProgressForm::bar, [] { return std::uint64_t{0}; });
   screen.wait();
   (void)screen.take();
-  sink.row({});
+  sink.on_row({});
   CHECK(screen.take().find("\rROW\n") != std::string::npos);
-  sink.finish({});
+  sink.on_finish({});
 }
 
 }  // namespace kanzen::test

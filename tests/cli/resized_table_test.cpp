@@ -109,20 +109,20 @@ Outcome solved(bool claimed) {
 
 /// Prints a row on a terminal of each width in turn.
 void check_rows(Sink& sink, const Terminal& terminal, const Outcome& outcome) {
-  sink.row(outcome);
+  sink.on_row(outcome);
   const std::vector<std::string> wide = terminal.lines();
   REQUIRE(wide.size() == 2);
   terminal.resize(119);
-  sink.row(outcome);
+  sink.on_row(outcome);
   CHECK(terminal.lines() == std::vector{wide[1]});  // nothing has to be left out or moved
   terminal.resize(40);
-  sink.row(outcome);
+  sink.on_row(outcome);
   const std::vector<std::string> narrow = terminal.lines();
   CHECK(narrow.size() == 2);  // other columns need a new heading
   CHECK(std::all_of(narrow.begin(), narrow.end(),
                     [](const auto& line) { return line.size() <= 40; }));
   terminal.resize(120);
-  sink.row(outcome);
+  sink.on_row(outcome);
   CHECK(terminal.lines() == wide);
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("plies of a game fit the current width of the terminal") {
     cli::GameSink sink(cli::GameForm::table, "engine", false);
     for (const int columns : {120, 40, 40}) {
       terminal.resize(columns);
-      sink.row(game);
+      sink.on_row(game);
       shown.push_back(terminal.lines());
     }
   }

@@ -49,7 +49,7 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
   outcome.contradiction = self_check(outcome, tools).contradiction;
   REQUIRE(outcome.contradiction);
   cli::NoticeSink sink("kanzen test", directory.path(""), true, false);
-  sink.contradicted(outcome);
+  sink.on_contradicted_row(outcome);
   const json object = json::parse(read_file(directory.path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);

@@ -1,6 +1,5 @@
 // The texts of the program.
-#include "solver/apps/kanzen/output/text.hpp"
-
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "tests/support/catch.hpp"
 
@@ -83,7 +82,8 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
   const auto known = [&](const std::string& comment) {
     outcome.record.comment = comment;
     std::vector<bool> marks;
-    for (const Mismatch& mismatch : find_mismatches(outcome)) marks.push_back(mismatch.is_known_erratum);
+    for (const Mismatch& mismatch : find_mismatches(outcome))
+      marks.push_back(mismatch.is_known_erratum);
     return marks;
   };
   CHECK(known("#31") == std::vector{false, false});

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "tests/cli/claims_text.hpp"
 #include "tests/cli/json_lines.hpp"
 #include "tests/cli/process.hpp"

@@ -103,10 +103,10 @@ TEST_CASE("flips of two moves at once equal the flips of each move alone") {
       const slow::Position position = slow::from_board(board);
       CAPTURE(board.player, board.opponent);
       for (const Square a : squares(board.empty_squares())) {
-        const Bitboard of_a = slow::to_set(slow::flips(position, index_of(a)));
+        const Bitboard first = slow::to_set(slow::flips(position, index_of(a)));
         for (const Square b : squares(board.empty_squares())) {
           const auto both = kernel.two_flips(a, b, board.player, board.opponent);
-          REQUIRE(both[0] == of_a);
+          REQUIRE(both[0] == first);
           REQUIRE(both[1] == kernel.flips(b, board.player, board.opponent));
         }
       }

@@ -75,7 +75,7 @@ TEST_CASE("a renamed file replaces another one, and a removed one has no links")
   const test::TemporaryDirectory folder;
   const std::string from = folder.write("from", "new");
   const std::string to = folder.write("to", "old");
-  CHECK(demand_writable(to) == 0);
+  CHECK(check_writable(to) == 0);
   CHECK(force_to_disk(from) == 0);
   CHECK(force_to_disk(folder.path("")) == 0);
   CHECK(rename_over(from, to) == 0);
@@ -83,7 +83,7 @@ TEST_CASE("a renamed file replaces another one, and a removed one has no links")
   CHECK(rename_over(from, to) == ENOENT);
   CHECK(remove_name(to) == 0);
   CHECK(remove_name(to) == ENOENT);
-  CHECK(demand_writable(to) == ENOENT);
+  CHECK(check_writable(to) == ENOENT);
 }
 
 TEST_CASE("names keep their characters") {

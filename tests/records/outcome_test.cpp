@@ -66,7 +66,7 @@ TEST_CASE("bounds of the board after a move decide the claim about the move") {
   CHECK(outcome.claim_result().lower == 4);
   CHECK(outcome.claim_result().upper == 64);
   CHECK(outcome.claim_result().verdict == Verdict::confirmed);
-  CHECK(proven_of_board(outcome).upper == -4);
+  CHECK(bounds_of_board(outcome).upper == -4);
 }
 
 TEST_CASE("bounds of a position are no result yet") {

@@ -12,7 +12,7 @@ namespace kanzen::rig {
 namespace {
 
 /// The legal moves, or the forced pass, by the slow rules.
-[[nodiscard]] std::vector<Square> moves_of(const Board& board) {
+[[nodiscard]] std::vector<Square> legal_move_list(const Board& board) {
   const slow::Position position = slow::from_board(board);
   std::vector<Square> moves;
   for (const int move : slow::legal_moves(position)) moves.push_back(static_cast<Square>(move));
@@ -36,7 +36,7 @@ namespace {
 
 std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal goal,
                              const std::vector<MoveValue>& moves) {
-  const std::vector<Square> legal = moves_of(board);
+  const std::vector<Square> legal = legal_move_list(board);
   if (moves.size() != legal.size()) {
     return std::to_string(moves.size()) + " moves are listed of " + std::to_string(legal.size());
   }

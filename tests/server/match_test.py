@@ -3,7 +3,7 @@
 
 kanzen gtp and kanzen nboard play both sides.
 
-Usage: match_test.py PROGRAM
+SolverLoad: match_test.py PROGRAM
 """
 import os
 import sys

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen::test {
 

@@ -24,7 +24,8 @@ bool fails(int descriptor, std::size_t bytes) noexcept {
   const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
   const ssize_t size = readlink(link.c_str(), path.data(), path.size());
   if (size <= 0) return false;
-  if (!std::string_view(path.data(), static_cast<std::size_t>(size)).ends_with(ending)) return false;
+  if (!std::string_view(path.data(), static_cast<std::size_t>(size)).ends_with(ending))
+    return false;
   if (good_bytes >= kGoodBytes) return true;
   good_bytes += bytes;
   return false;

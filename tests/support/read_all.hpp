@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen::test {
 

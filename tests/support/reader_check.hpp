@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/game.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen::test {
 

@@ -16,7 +16,7 @@ Stopper::~Stopper() {
 }
 
 std::function<bool()> after_nodes(const Solver& solver, std::uint64_t nodes) {
-  return [&solver, nodes] { return solver.nodes_under_way() >= nodes; };
+  return [&solver, nodes] { return solver.running_nodes() >= nodes; };
 }
 
 std::function<bool()> after_turns(std::uint64_t turns) {

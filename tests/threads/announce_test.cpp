@@ -36,7 +36,7 @@ std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards
         {.limits = limits,
          .work = [&out, board,
                   window](PositionSolver& task) { out.solution = task.solve(board, window); },
-         .proven = [&out](const Bounds& bounds) { out.reported.push_back(bounds); },
+         .on_bounds = [&out](const Bounds& bounds) { out.reported.push_back(bounds); },
          .board = board});
   }
   solver.post(std::move(tasks));
@@ -112,15 +112,16 @@ TEST_CASE("results about other positions are not reported as bounds of this one"
     Solver solver({.hash_mib = 4});
     Heard heard;
     std::vector<PositionTask> tasks;
-    tasks.push_back({.work =
-                         [&heard, root = board](PositionSolver& task) {
-                           for (const Square move : squares(legal_moves(root))) {
-                             (void)task.solve(play(root, move), {});
-                           }
-                           heard.solution = task.solve(root, {});
-                         },
-                     .proven = [&heard](const Bounds& bounds) { heard.reported.push_back(bounds); },
-                     .board = board});
+    tasks.push_back(
+        {.work =
+             [&heard, root = board](PositionSolver& task) {
+               for (const Square move : squares(legal_moves(root))) {
+                 (void)task.solve(play(root, move), {});
+               }
+               heard.solution = task.solve(root, {});
+             },
+         .on_bounds = [&heard](const Bounds& bounds) { heard.reported.push_back(bounds); },
+         .board = board});
     solver.post(std::move(tasks));
     solver.wait();
     check_reported(heard, value);

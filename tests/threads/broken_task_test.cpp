@@ -24,8 +24,8 @@ TEST_CASE("a task that throws leaves nothing running behind") {
                        },
                    .handle = handle});
   CHECK_THROWS_AS(solver.post(std::move(tasks)), std::runtime_error);
-  CHECK(solver.nodes_under_way() == 0);
-  CHECK(solver.nodes_under_way(*handle) == 0);
+  CHECK(solver.running_nodes() == 0);
+  CHECK(solver.running_nodes(*handle) == 0);
   solver.request_stop();
   solver.clear_stop();
   CHECK(solver.solve(boards[1].board).score == boards[1].value);

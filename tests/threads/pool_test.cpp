@@ -111,7 +111,7 @@ TEST_CASE("a long position at the end gets help") {
     joins = solutions.back().counters.joins;
   }
   CHECK(joins > 0);
-  const Usage usage = solver.usage();
+  const SolverLoad usage = solver.usage();
   REQUIRE(usage.busy_seconds.size() == 4);
   for (const double busy : usage.busy_seconds) CHECK(busy >= 0);
   CHECK(usage.table_filled > 0);
@@ -219,8 +219,8 @@ TEST_CASE("helpers leave when a position arrives") {
     solver.post(std::move(endless));
     for (const ValuedBoard& board : boards) {
       // Long enough for the others to begin searches of years.
-      const std::uint64_t before = solver.nodes_under_way(*handle);
-      while (solver.nodes_under_way(*handle) < before + 300'000) std::this_thread::yield();
+      const std::uint64_t before = solver.running_nodes(*handle);
+      while (solver.running_nodes(*handle) < before + 300'000) std::this_thread::yield();
       Solution solution;
       std::atomic<bool> done = false;
       std::vector<PositionTask> tasks;
@@ -246,7 +246,7 @@ TEST_CASE("a solver does not wait for the threads of another") {
   endless.push_back(
       {.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); }, .handle = handle});
   busy.post(std::move(endless));
-  while (busy.nodes_under_way(*handle) < 300'000) std::this_thread::yield();
+  while (busy.running_nodes(*handle) < 300'000) std::this_thread::yield();
   for (const unsigned threads : {1u, 2u, 5u}) {
     Solver other = SolverTestAccess::solver(eager(threads));
     check_all(boards, solve_together(other, boards));
@@ -315,14 +315,14 @@ TEST_CASE("a handle ends its own task and no other") {
       tasks.push_back(
           {.work = [&](PositionSolver& task) { solutions[2] = task.solve(boards[0].board); }});
       std::thread stopper([&] {
-        while (!before && solver.nodes_under_way(*handle) < 10'000) std::this_thread::yield();
+        while (!before && solver.running_nodes(*handle) < 10'000) std::this_thread::yield();
         solver.request_stop(*handle);
       });
       solver.post(std::move(tasks));
       stopper.join();
       solver.wait();
       CHECK(handle->stop_requested());
-      CHECK(solver.nodes_under_way(*handle) == 0);
+      CHECK(solver.running_nodes(*handle) == 0);
       CHECK_FALSE(found);
       CHECK(solutions[0].status == Status::unfinished);
       CHECK(solutions[1].status == Status::unfinished);

@@ -221,7 +221,7 @@ typedef enum kanzen_goal {
   KANZEN_WINDOW = 2,        /**< The value if it lies within alpha .. beta, else its side. */
   KANZEN_ALL_MOVES = 3,     /**< The value, and the value of every legal move. */
   KANZEN_BEST_MOVES = 4,    /**< The value, all moves that achieve it, and bounds of the others. */
-  KANZEN_ESTIMATE_MOVES = 5 /**< Likely values of all moves, by a search of rising depth on one
+  KANZEN_ESTIMATE_MOVES = 5 /**< Likely values of all moves, by iterative deepening on one
                                  thread; nothing is proven. For boards that no search can solve. */
 } kanzen_goal;
 

@@ -97,7 +97,7 @@ RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
   if (publish) {
     on_moves = [&](const std::vector<MoveValue>& solved) {
       RequestResult so_far;
-      so_far.moves = all_moves_known(
+      so_far.moves = list_moves_with_bounds(
           board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
       publish(to_result(so_far, 0));
     };

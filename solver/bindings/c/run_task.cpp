@@ -18,15 +18,15 @@ namespace kanzen::capi {
 
 namespace {
 
-/// Events from the searching threads for the thread of the caller.
-struct Known {
+struct ProgressState {
   Bounds bounds{};
   kanzen_result found{};  // without bounds, nodes and seconds
 };
 
-class News {
+/// Events from the searching threads for the thread of the caller.
+class ProgressQueue {
  public:
-  News() {
+  ProgressQueue() {
     known_.found.status = KANZEN_UNFINISHED;
     known_.found.best_move = KANZEN_NO_MOVE;
   }
@@ -53,14 +53,14 @@ class News {
 
   /// Waits for news, at most for `at_most`. Returns nothing once the search is finished and its
   /// last news were returned.
-  [[nodiscard]] std::optional<Known> wait(std::chrono::duration<double> at_most) {
+  [[nodiscard]] std::optional<ProgressState> wait(std::chrono::duration<double> at_most) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, at_most, [this] { return finished_ || more_; });
     const bool has_news = std::exchange(more_, false);
     return finished_ && !has_news ? std::nullopt : std::optional(known_);
   }
 
-  [[nodiscard]] Known known() const {
+  [[nodiscard]] ProgressState known() const {
     const std::lock_guard lock(mutex_);
     return known_;
   }
@@ -68,7 +68,7 @@ class News {
  private:
   mutable std::mutex mutex_;  // guards the fields below
   std::condition_variable changed_;
-  Known known_{};
+  ProgressState known_{};
   bool more_ = false;
   bool finished_ = false;
 };
@@ -102,8 +102,8 @@ class Run {
     constexpr double kMaxInterval = 3600;
     const std::chrono::duration<double> every(
         callback.every == 0 ? kUsual : std::min(callback.every, kMaxInterval));
-    News news;
-    task_.proven = [&news](const Bounds& bounds) { news.narrow(bounds); };
+    ProgressQueue news;
+    task_.on_bounds = [&news](const Bounds& bounds) { news.narrow(bounds); };
     publish_ = [&news](const kanzen_result& found) { news.publish(found); };
     notify(callback, news.known());
     std::exception_ptr failure;
@@ -126,14 +126,14 @@ class Run {
 
  private:
   /// Calls the callback, unless the callback has ended the search.
-  void notify(const ProgressCallback& callback, Known known) {
+  void notify(const ProgressCallback& callback, ProgressState known) {
     if (handle_->stop_requested()) return;
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
     progress.lower = known.bounds.lower;
     progress.upper = known.bounds.upper;
     // The solver returns 0 nodes for a finished task.
-    nodes_ = std::max(nodes_, solver_.nodes_under_way(*handle_));
+    nodes_ = std::max(nodes_, solver_.running_nodes(*handle_));
     progress.nodes = nodes_;
     progress.seconds = seconds_between(start_, machine_clock().now());
     known.found.struct_size = sizeof known.found;

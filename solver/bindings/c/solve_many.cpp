@@ -22,11 +22,11 @@ namespace {
 
 /// With at most this many empty squares, solving takes less time than starting a task.
 constexpr int kSmallEmpties = 10;
-constexpr std::size_t kMaxOfGroup = 16;       // small requests of one task
+constexpr std::size_t kMaxGroupSize = 16;     // small requests of one task
 constexpr std::size_t kMaxOpenPerThread = 4;  // tasks that wait, run or have undelivered results
 
 /// The result of one request.
-struct Delivery {
+struct IndexedResult {
   std::size_t index = 0;
   kanzen_code code = KANZEN_OK;
   kanzen_result result{};
@@ -47,7 +47,7 @@ class Batch {
     kanzen_code code = KANZEN_OK;
     bool over = false;  // the function has ended the call
     while (auto delivered = next()) {
-      for (Delivery& delivery : *delivered) {
+      for (IndexedResult& delivery : *delivered) {
         if (over) break;
         if (delivery.code != KANZEN_OK && code != KANZEN_STOPPED) code = delivery.code;
         delivery.result.struct_size = sizeof delivery.result;
@@ -68,9 +68,9 @@ class Batch {
   void post_all() noexcept {
     try {
       for (std::size_t first = 0; first < requests_.size();) {
-        const std::size_t end = end_of_group(first);
-        if (!open_one()) break;
-        solver_.post(one_task(first, end));
+        const std::size_t end = group_end(first);
+        if (!reserve_task()) break;
+        solver_.post(make_task(first, end));
         first = end;
       }
     } catch (...) {
@@ -82,10 +82,10 @@ class Batch {
     changed_.notify_all();
   }
 
-  [[nodiscard]] std::size_t end_of_group(std::size_t first) const noexcept {
+  [[nodiscard]] std::size_t group_end(std::size_t first) const noexcept {
     std::size_t end = first + 1;
     if (!may_group_ || !is_small(requests_[first])) return end;
-    while (end < requests_.size() && end < first + kMaxOfGroup && is_small(requests_[end])) {
+    while (end < requests_.size() && end < first + kMaxGroupSize && is_small(requests_[end])) {
       ++end;
     }
     return end;
@@ -97,15 +97,15 @@ class Batch {
   }
 
   /// Waits until a further task may begin. Returns false once the call has ended.
-  [[nodiscard]] bool open_one() {
+  [[nodiscard]] bool reserve_task() {
     std::unique_lock lock(mutex_);
-    room_.wait(lock, [this] { return ended_ || open_ < max_open_; });
+    room_.wait(lock, [this] { return ended_ || open_tasks_ < max_open_; });
     if (ended_) return false;
-    ++open_;
+    ++open_tasks_;
     return true;
   }
 
-  [[nodiscard]] std::vector<PositionTask> one_task(std::size_t first, std::size_t end) {
+  [[nodiscard]] std::vector<PositionTask> make_task(std::size_t first, std::size_t end) {
     PositionTask task;
     const auto handle = std::make_shared<TaskHandle>();
     task.handle = handle;
@@ -128,7 +128,7 @@ class Batch {
       if (ended_) return;
       running_.push_back(handle);
     }
-    std::vector<Delivery> finished;
+    std::vector<IndexedResult> finished;
     for (std::size_t index = first; index < end; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
@@ -143,13 +143,13 @@ class Batch {
   }
 
   /// The next results; nothing when there are no more.
-  [[nodiscard]] std::optional<std::vector<Delivery>> next() {
+  [[nodiscard]] std::optional<std::vector<IndexedResult>> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return finished_ || !waiting_.empty(); });
     if (waiting_.empty()) return std::nullopt;
-    std::optional<std::vector<Delivery>> results(std::move(waiting_.front()));
+    std::optional<std::vector<IndexedResult>> results(std::move(waiting_.front()));
     waiting_.pop_front();
-    --open_;
+    --open_tasks_;
     room_.notify_one();
     return results;
   }
@@ -178,9 +178,9 @@ class Batch {
   std::mutex mutex_;  // guards the fields below
   std::condition_variable changed_;
   std::condition_variable room_;
-  std::deque<std::vector<Delivery>> waiting_;
+  std::deque<std::vector<IndexedResult>> waiting_;
   std::vector<std::shared_ptr<TaskHandle>> running_;
-  std::size_t open_ = 0;
+  std::size_t open_tasks_ = 0;
   bool ended_ = false;     // no further searches
   bool finished_ = false;  // no further results
   std::exception_ptr failure_;

@@ -25,7 +25,7 @@ NodeId BoundsGraph::add(int rank, const Bounds& known) {
 void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool all) {
   assert(!edges.empty());
   changed_.clear();
-  cut_off_children(parent);
+  unlink_children(parent);
   nodes_[parent].first_child = static_cast<std::uint32_t>(edges_.size());
   nodes_[parent].children = static_cast<std::uint8_t>(edges.size());
   nodes_[parent].all = all;
@@ -40,7 +40,7 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool 
 
 /// Removes the edges from `parent` to its children from the lists of these children. Their places
 /// stay unused until the edges are rebuilt.
-void BoundsGraph::cut_off_children(NodeId parent) {
+void BoundsGraph::unlink_children(NodeId parent) {
   for (std::size_t i = 0; i < child_count(parent); ++i) {
     const auto edge = static_cast<std::uint32_t>(nodes_[parent].first_child + i);
     std::uint32_t* at = &nodes_[child(parent, i).child].first_parent;
@@ -92,8 +92,8 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
   Bounds best{kMinScore, kMinScore};
   for (std::size_t i = 0; i < child_count(node); ++i) {
     const Edge edge = child(node, i);
-    const Bounds of_child = bounds(edge.child);
-    best = bounds_of_maximum(best, edge.same_side ? of_child : negated(of_child));
+    const Bounds child_bounds = bounds(edge.child);
+    best = bounds_of_maximum(best, edge.same_side ? child_bounds : negated(child_bounds));
   }
   if (!nodes_[node].all) best.upper = kMaxScore;
   return best;

@@ -118,7 +118,7 @@ class BoundsGraph {
   [[nodiscard]] Bounds from_children(NodeId node) const noexcept;
   [[nodiscard]] bool narrow_node(NodeId node, const Bounds& bounds);
   void narrow_ancestors();
-  void cut_off_children(NodeId parent);
+  void unlink_children(NodeId parent);
   void rebuild_edges();
 
   std::vector<Node> nodes_;

@@ -27,14 +27,14 @@ Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels&
                  std::size_t forget_at)
     : limits_(limits),
       predictor_(tree_, std::move(estimate), models),
-      work_(tree_.graph(), [this](const ThresholdGoal& goal) { return predictor_.predict(goal); }),
+      work_(tree_.graph(), [this](const Threshold& goal) { return predictor_.predict(goal); }),
       claims_(tree_.graph()),
       in_flight_(work_),
       growth_(tree_, work_, claims_),
       forget_at_(forget_at) {}
 
 std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
-  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
+  for (const DecidedThreshold& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
     work_.add(wanted.goal);
   }
   return claims_.size() - 1;
@@ -62,10 +62,10 @@ std::optional<Leaf> Chooser::next() {
 std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window) {
   const NodeId node = tree_.find(canonical);
   if (node == kNoNode || in_flight_.contains(node)) return std::nullopt;
-  const ThresholdGoal goal{node, window.beta};
+  const Threshold goal{node, window.beta};
   if (!growth_.open_path_to(goal, in_flight_) || work_.is_expanded(goal)) return std::nullopt;
   const bool is_still_leaf = tree_.graph().rank(node) <= limits_.empties ||
-                             work_.prospect(goal).work <= kMaxLeafCostFactor * limits_.nodes;
+                             work_.expectation(goal).work <= kMaxLeafCostFactor * limits_.nodes;
   if (!is_still_leaf) return std::nullopt;
   return start_flight(goal);
 }
@@ -96,9 +96,9 @@ double Chooser::expected_nodes_left() const {
     if (claims_.state(i) != ClaimState::open) continue;
     double reached = 1;  // the probability that this goal has to be examined
     for (const auto& [goal, wanted] : ordered_goals(claims_[i])) {
-      const Prospect prospect = work_.prospect(goal);
-      nodes += reached * prospect.work;
-      reached *= wanted ? prospect.probability : 1 - prospect.probability;
+      const GoalExpectation expectation = work_.expectation(goal);
+      nodes += reached * expectation.work;
+      reached *= wanted ? expectation.probability : 1 - expectation.probability;
     }
   }
   return nodes;
@@ -106,13 +106,13 @@ double Chooser::expected_nodes_left() const {
 
 std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
   for (;;) {
-    std::optional<ThresholdGoal> found;
+    std::optional<Threshold> found;
     for (const auto& [goal, wanted] : ordered_goals(claim)) {
       found = work_.next(goal);
       if (found) break;
       // If the expectations of leaves in flight are right, this goal alone refutes the claim.
-      const Prospect prospect = work_.prospect(goal);
-      if (prospect.is_decided() && (prospect.probability > 0) != wanted) return std::nullopt;
+      const GoalExpectation expectation = work_.expectation(goal);
+      if (expectation.is_decided() && (expectation.probability > 0) != wanted) return std::nullopt;
     }
     if (!found) return std::nullopt;
     if (in_flight_.contains(found->node)) {
@@ -126,12 +126,12 @@ std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
 }
 
 /// Orders the goals by the work to refute the claim divided by the probability, the lowest first.
-std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
-  std::vector<DecidedGoal> goals = claim.goals;
-  const auto price = [&](const DecidedGoal& wanted) {
-    const Prospect prospect = work_.prospect(wanted.goal);
-    const double refutes = wanted.holds ? 1 - prospect.probability : prospect.probability;
-    return prospect.work / std::max(refutes, 1e-9);
+std::vector<DecidedThreshold> Chooser::ordered_goals(const TreeClaim& claim) const {
+  std::vector<DecidedThreshold> goals = claim.goals;
+  const auto price = [&](const DecidedThreshold& wanted) {
+    const GoalExpectation expectation = work_.expectation(wanted.goal);
+    const double refutes = wanted.holds ? 1 - expectation.probability : expectation.probability;
+    return expectation.work / std::max(refutes, 1e-9);
   };
   if (goals.size() == 2 && price(goals[1]) < price(goals[0])) std::swap(goals[0], goals[1]);
   return goals;
@@ -141,27 +141,28 @@ std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
 /// now. It becomes a leaf only if it has become much cheaper, not when the models learn that leaves
 /// are a little cheaper. Its search as a whole may take many times as long as a leaf, and a
 /// mispredicted result is searched twice.
-bool Chooser::is_leaf(const ThresholdGoal& goal) const {
+bool Chooser::is_leaf(const Threshold& goal) const {
   constexpr double kMuchCheaper = 1.0 / 8;
   const BoundsGraph& graph = tree_.graph();
   if (graph.rank(goal.node) <= limits_.empties) return true;
   const bool expanded = graph.child_count(goal.node) != 0;
-  return work_.prospect(goal).work <= limits_.nodes * (expanded ? kMuchCheaper : 1);
+  return work_.expectation(goal).work <= limits_.nodes * (expanded ? kMuchCheaper : 1);
 }
 
 /// Puts a leaf in flight. A search for two thresholds takes several times as long as for one. So
 /// only a root is searched for all goals of its claims. Elsewhere a second goal may never need the
 /// position, since one of several moves is enough for it.
-Leaf Chooser::start_flight(const ThresholdGoal& goal) {
-  const Prospect prospect = work_.prospect(goal);
-  Leaf leaf{.board = tree_.board(goal.node),
-            .window = {goal.threshold - 1, goal.threshold},
-            .expected_nodes = prospect.work,
-            .misprediction_probability = std::min(prospect.probability, 1 - prospect.probability),
-            .group = nearby_group(tree_.graph(), goal.node),
-            .node = goal.node};
-  std::vector<ThresholdGoal> goals{goal};
-  for (const ThresholdGoal& other : claims_.open_goals()) {
+Leaf Chooser::start_flight(const Threshold& goal) {
+  const GoalExpectation expectation = work_.expectation(goal);
+  Leaf leaf{
+      .board = tree_.board(goal.node),
+      .window = {goal.threshold - 1, goal.threshold},
+      .expected_nodes = expectation.work,
+      .misprediction_probability = std::min(expectation.probability, 1 - expectation.probability),
+      .group = nearby_group(tree_.graph(), goal.node),
+      .node = goal.node};
+  std::vector<Threshold> goals{goal};
+  for (const Threshold& other : claims_.open_goals()) {
     if (other.node != goal.node || other == goal) continue;
     goals.push_back(other);
     leaf.window.alpha = std::min(leaf.window.alpha, other.threshold - 1);
@@ -174,7 +175,7 @@ Leaf Chooser::start_flight(const ThresholdGoal& goal) {
 void Chooser::learn(const LeavesInFlight::Flight& flight, double nodes) {
   const double value = predictor_.bounded_estimate(flight.leaf.node);
   predictor_.learn_cost(value, flight.goals.front(), nodes);
-  for (const ThresholdGoal& goal : flight.goals) {
+  for (const Threshold& goal : flight.goals) {
     const std::optional<bool> reached = work_.holds(goal);
     if (reached) predictor_.learn_outcome(value, goal.threshold, *reached);
   }

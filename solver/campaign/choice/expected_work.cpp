@@ -17,26 +17,26 @@ constexpr double kMaxWork = 1e30;
 constexpr double kSameWork = 1e-3;  // relative; smaller changes are not propagated
 constexpr double kSameProbability = 1e-4;
 
-Prospect decided(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
+GoalExpectation decided(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
 
-Prospect clipped(const Prospect& prospect) noexcept {
-  return {std::clamp(prospect.probability, kMinProbability, 1 - kMinProbability),
-          std::clamp(prospect.work, kMinWork, kMaxWork)};
+GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
+  return {std::clamp(expectation.probability, kMinProbability, 1 - kMinProbability),
+          std::clamp(expectation.work, kMinWork, kMaxWork)};
 }
 
-/// True if a goal with prospect `a` is tried before one with `b`.
-bool before(const Prospect& a, const Prospect& b) noexcept {
+/// True if a goal with expectation `a` is tried before one with `b`.
+bool before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
   return a.probability * b.work > b.probability * a.work;
 }
 
 }  // namespace
 
-Prospect best_order(std::span<Prospect> moves) {
+GoalExpectation best_order(std::span<GoalExpectation> moves) {
   std::sort(moves.begin(), moves.end(), before);
   double work = 0;
   double all_fail = 1;  // of the moves so far
   bool open = false;
-  for (const Prospect& move : moves) {
+  for (const GoalExpectation& move : moves) {
     if (move.is_decided() && move.probability > 0) return decided(true);
     if (move.is_decided()) continue;
     open = true;
@@ -49,7 +49,7 @@ Prospect best_order(std::span<Prospect> moves) {
 ExpectedWork::ExpectedWork(const BoundsGraph& graph, Prediction predict)
     : graph_(graph), predict_(std::move(predict)) {}
 
-void ExpectedWork::add(const ThresholdGoal& goal) {
+void ExpectedWork::add(const Threshold& goal) {
   assert(goal.threshold > kMinScore && goal.threshold <= kMaxScore);
   if (find(goal) != kNoState) return;
   if (first_.size() <= goal.node) first_.resize(graph_.size(), kNoState);
@@ -69,12 +69,12 @@ void ExpectedWork::add(const ThresholdGoal& goal) {
   states_[first] = state;
 }
 
-void ExpectedWork::expand(const ThresholdGoal& goal) {
+void ExpectedWork::expand(const Threshold& goal) {
   const StateId id = get(goal);
   if (states_[id].expanded) return;
   assert(graph_.has_all_children(goal.node));
   for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
-    const ThresholdGoal after = child_goal(goal, graph_.child(goal.node, i));
+    const Threshold after = child_threshold(goal, graph_.child(goal.node, i));
     if (!holds(after)) add(after);
   }
   states_[id].expanded = true;
@@ -91,7 +91,7 @@ void ExpectedWork::update(std::span<const NodeId> changed) {
   refresh_ancestors();
 }
 
-void ExpectedWork::assume(const ThresholdGoal& goal, bool assume) {
+void ExpectedWork::assume(const Threshold& goal, bool assume) {
   const StateId id = get(goal);
   assert(!states_[id].expanded);
   states_[id].assumed = assume;
@@ -126,47 +126,44 @@ void ExpectedWork::forget(const std::vector<bool>& keep) {
   refresh_ancestors();
 }
 
-Prospect ExpectedWork::prospect(const ThresholdGoal& goal) const {
+GoalExpectation ExpectedWork::expectation(const Threshold& goal) const {
   const GoalState& state = states_[get(goal)];
   return {state.probability, state.work};
 }
 
-bool ExpectedWork::is_expanded(const ThresholdGoal& goal) const {
-  return states_[get(goal)].expanded;
-}
+bool ExpectedWork::is_expanded(const Threshold& goal) const { return states_[get(goal)].expanded; }
 
-std::optional<ThresholdGoal> ExpectedWork::next(const ThresholdGoal& root) const {
-  ThresholdGoal goal = root;
+std::optional<Threshold> ExpectedWork::next(const Threshold& root) const {
+  Threshold goal = root;
   for (;;) {
     const GoalState& state = states_[get(goal)];
     if (state.work == 0) return std::nullopt;
     if (!state.expanded) return goal;
-    std::optional<ThresholdGoal> best;
-    Prospect of_best;
+    std::optional<Threshold> best;
+    GoalExpectation of_best;
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
       const Edge edge = graph_.child(goal.node, i);
-      const Prospect prospect = move_prospect(goal, edge);
-      if (prospect.is_decided() || (best && !before(prospect, of_best))) continue;
-      best = child_goal(goal, edge);
-      of_best = prospect;
+      const GoalExpectation expectation = move_prospect(goal, edge);
+      if (expectation.is_decided() || (best && !before(expectation, of_best))) continue;
+      best = child_threshold(goal, edge);
+      of_best = expectation;
     }
     if (!best) return std::nullopt;  // impossible: a goal with decided children is decided
     goal = *best;
   }
 }
 
-bool ExpectedWork::is_needed(const ThresholdGoal& goal,
-                             std::span<const ThresholdGoal> goals) const {
-  std::vector<ThresholdGoal> open{goal};
-  std::vector<ThresholdGoal> seen;
+bool ExpectedWork::is_needed(const Threshold& goal, std::span<const Threshold> goals) const {
+  std::vector<Threshold> open{goal};
+  std::vector<Threshold> seen;
   while (!open.empty()) {
-    const ThresholdGoal at = open.back();
+    const Threshold at = open.back();
     open.pop_back();
     if (holds(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
     if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
     seen.push_back(at);
     graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
-      const ThresholdGoal above = parent_goal(at, parent, same_side);
+      const Threshold above = parent_goal(at, parent, same_side);
       const StateId id = find(above);
       if (id != kNoState && states_[id].expanded) open.push_back(above);
     });
@@ -174,43 +171,43 @@ bool ExpectedWork::is_needed(const ThresholdGoal& goal,
   return false;
 }
 
-ExpectedWork::StateId ExpectedWork::find(const ThresholdGoal& goal) const noexcept {
+ExpectedWork::StateId ExpectedWork::find(const Threshold& goal) const noexcept {
   if (goal.node >= first_.size()) return kNoState;
   StateId id = first_[goal.node];
   while (id != kNoState && states_[id].threshold != goal.threshold) id = states_[id].next;
   return id;
 }
 
-ExpectedWork::StateId ExpectedWork::get(const ThresholdGoal& goal) const {
+ExpectedWork::StateId ExpectedWork::get(const Threshold& goal) const {
   const StateId id = find(goal);
   assert(id != kNoState);
   return id;
 }
 
-std::optional<bool> ExpectedWork::holds(const ThresholdGoal& goal) const noexcept {
+std::optional<bool> ExpectedWork::holds(const Threshold& goal) const noexcept {
   return reaches(graph_.bounds(goal.node), goal.threshold);
 }
 
-/// The prospect that this move reaches `goal`.
-Prospect ExpectedWork::move_prospect(const ThresholdGoal& goal, const Edge& edge) const {
-  const ThresholdGoal after = child_goal(goal, edge);
-  Prospect prospect;
+/// The expectation that this move reaches `goal`.
+GoalExpectation ExpectedWork::move_prospect(const Threshold& goal, const Edge& edge) const {
+  const Threshold after = child_threshold(goal, edge);
+  GoalExpectation expectation;
   if (const std::optional<bool> yes = holds(after)) {
-    prospect = decided(*yes);
+    expectation = decided(*yes);
   } else {
     const GoalState& state = states_[get(after)];
-    prospect = {state.probability, state.work};
+    expectation = {state.probability, state.work};
   }
-  if (!edge.same_side) prospect.probability = 1 - prospect.probability;
-  return prospect;
+  if (!edge.same_side) expectation.probability = 1 - expectation.probability;
+  return expectation;
 }
 
-Prospect ExpectedWork::compute(const GoalState& state) const {
-  const ThresholdGoal goal{state.node, state.threshold};
+GoalExpectation ExpectedWork::compute(const GoalState& state) const {
+  const Threshold goal{state.node, state.threshold};
   if (const std::optional<bool> yes = holds(goal)) return decided(*yes);
   if (state.assumed) return decided(state.predicted_probability >= 0.5F);
   if (!state.expanded) return {state.predicted_probability, state.predicted_work};
-  std::array<Prospect, kSquares> moves;
+  std::array<GoalExpectation, kSquares> moves;
   const std::size_t count = graph_.child_count(state.node);
   for (std::size_t i = 0; i < count; ++i)
     moves[i] = move_prospect(goal, graph_.child(state.node, i));
@@ -218,17 +215,17 @@ Prospect ExpectedWork::compute(const GoalState& state) const {
 }
 
 void ExpectedWork::predict(GoalState& state) {
-  const ThresholdGoal goal{state.node, state.threshold};
+  const Threshold goal{state.node, state.threshold};
   const std::optional<bool> yes = holds(goal);
-  const Prospect prospect = yes ? decided(*yes) : clipped(predict_(goal));
-  state.predicted_probability = state.probability = static_cast<float>(prospect.probability);
-  state.predicted_work = state.work = static_cast<float>(prospect.work);
+  const GoalExpectation expectation = yes ? decided(*yes) : clipped(predict_(goal));
+  state.predicted_probability = state.probability = static_cast<float>(expectation.probability);
+  state.predicted_work = state.work = static_cast<float>(expectation.work);
 }
 
-/// Computes the prospect again, and queues the goals above if it has changed.
+/// Computes the expectation again, and queues the goals above if it has changed.
 void ExpectedWork::refresh(StateId id) {
   GoalState& state = states_[id];
-  const Prospect current = compute(state);
+  const GoalExpectation current = compute(state);
   const bool same = (current.work == 0) == (state.work == 0) &&
                     std::abs(current.probability - state.probability) <=
                         (current.work == 0 ? 0 : kSameProbability) &&

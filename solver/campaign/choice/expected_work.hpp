@@ -17,13 +17,13 @@
 
 #include "core/types.hpp"
 #include "solver/campaign/choice/bounds_graph.hpp"
-#include "solver/campaign/choice/threshold_goal.hpp"
+#include "solver/campaign/choice/threshold.hpp"
 
 namespace kanzen::campaign {
 
 /// The expected outcome and work of a goal. If the goal is decided, the probability is 0 or 1 and
 /// the work is 0. Otherwise 0 < probability < 1 and work > 0.
-struct Prospect {
+struct GoalExpectation {
   double probability = 0.5;  // that the goal holds
   double work = 1;           // nodes to be searched until the goal is decided
 
@@ -31,8 +31,9 @@ struct Prospect {
 };
 
 /// The probability that one of several moves reaches the goal, and the work to find out by trying
-/// them in the best order. `moves` contains the prospect of each move; the function reorders them.
-[[nodiscard]] Prospect best_order(std::span<Prospect> moves);
+/// them in the best order. `moves` contains the expectation of each move; the function reorders
+/// them.
+[[nodiscard]] GoalExpectation best_order(std::span<GoalExpectation> moves);
 
 /// Prospects of the known goals, over the bounds of a graph. They follow from proven bounds, from
 /// predictions for goals that are not expanded, and from assumed predictions about leaves that are
@@ -40,25 +41,25 @@ struct Prospect {
 /// Thread safety: none.
 class ExpectedWork {
  public:
-  /// A prediction for a goal that is not decided; it is clipped to the ranges of Prospect.
-  using Prediction = std::function<Prospect(const ThresholdGoal&)>;
+  /// A prediction for a goal that is not decided; it is clipped to the ranges of GoalExpectation.
+  using Prediction = std::function<GoalExpectation(const Threshold&)>;
 
   /// `graph` outlives this object, and update() is called after every change of it.
   ExpectedWork(const BoundsGraph& graph, Prediction predict);
 
   /// Adds a goal with its prediction, unless it exists.
-  void add(const ThresholdGoal& goal);
+  void add(const Threshold& goal);
 
   /// Makes `goal` depend on the goals about the children of its node, which it adds.
   /// REQUIRES: the goal exists, and the node has all of its children.
-  void expand(const ThresholdGoal& goal);
+  void expand(const Threshold& goal);
 
-  /// Updates the prospects of nodes whose bounds may have changed, such as graph.changed().
+  /// Updates the expectations of nodes whose bounds may have changed, such as graph.changed().
   void update(std::span<const NodeId> changed);
 
   /// With `assume`, assumes the likelier outcome at no cost until the goal is decided. REQUIRES:
   /// the goal exists and is not expanded.
-  void assume(const ThresholdGoal& goal, bool assume);
+  void assume(const Threshold& goal, bool assume);
 
   /// Replaces the predictions of all goals.
   void update_predictions();
@@ -68,22 +69,21 @@ class ExpectedWork {
   void forget(const std::vector<bool>& keep);
 
   /// REQUIRES: the goal exists.
-  [[nodiscard]] Prospect prospect(const ThresholdGoal& goal) const;
+  [[nodiscard]] GoalExpectation expectation(const Threshold& goal) const;
   /// REQUIRES: the goal exists.
-  [[nodiscard]] bool is_expanded(const ThresholdGoal& goal) const;
+  [[nodiscard]] bool is_expanded(const Threshold& goal) const;
 
   /// Whether the goal holds by the bounds; nothing if they leave that open. The goal need not
   /// exist.
-  [[nodiscard]] std::optional<bool> holds(const ThresholdGoal& goal) const noexcept;
+  [[nodiscard]] std::optional<bool> holds(const Threshold& goal) const noexcept;
 
   /// The goal to examine next for `root`. It is not expanded, decided or assumed. Returns
   /// nothing if `root` is decided, or will be if the assumed predictions are right.
-  [[nodiscard]] std::optional<ThresholdGoal> next(const ThresholdGoal& root) const;
+  [[nodiscard]] std::optional<Threshold> next(const Threshold& root) const;
 
   /// True if the outcome of `goal` can still matter for one of `goals`. Then it is open, and
   /// some goal depends on it through open goals only.
-  [[nodiscard]] bool is_needed(const ThresholdGoal& goal,
-                               std::span<const ThresholdGoal> goals) const;
+  [[nodiscard]] bool is_needed(const Threshold& goal, std::span<const Threshold> goals) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return states_.size() - free_.size(); }
 
@@ -103,10 +103,10 @@ class ExpectedWork {
     bool assumed;
   };
 
-  [[nodiscard]] StateId find(const ThresholdGoal& goal) const noexcept;
-  [[nodiscard]] StateId get(const ThresholdGoal& goal) const;
-  [[nodiscard]] Prospect move_prospect(const ThresholdGoal& goal, const Edge& edge) const;
-  [[nodiscard]] Prospect compute(const GoalState& state) const;
+  [[nodiscard]] StateId find(const Threshold& goal) const noexcept;
+  [[nodiscard]] StateId get(const Threshold& goal) const;
+  [[nodiscard]] GoalExpectation move_prospect(const Threshold& goal, const Edge& edge) const;
+  [[nodiscard]] GoalExpectation compute(const GoalState& state) const;
   void predict(GoalState& state);
   void refresh(StateId id);
   void refresh_ancestors();

@@ -24,17 +24,17 @@ double cached(std::vector<float>& numbers, NodeId node, std::size_t size, const 
 LeafPredictor::LeafPredictor(const ProofTree& tree, Estimator estimate, const LeafModels& models)
     : tree_(tree), estimator_(std::move(estimate)), models_(models) {}
 
-Prospect LeafPredictor::predict(const ThresholdGoal& goal) {
+GoalExpectation LeafPredictor::predict(const Threshold& goal) {
   const double value = bounded_estimate(goal.node);
-  Prospect prospect{
+  GoalExpectation expectation{
       models_.errors.probability_at_least(value, goal.threshold),
       models_.cost.nodes(tree_.graph().rank(goal.node), distance_from(value, goal.threshold))};
-  if (!advisor_) return prospect;
+  if (!advisor_) return expectation;
   if (const auto reached = advisor_(tree_.board(goal.node), goal.threshold)) {
-    prospect.probability = *reached ? std::max(prospect.probability, kAdvisedProbability)
-                                    : std::min(prospect.probability, 1 - kAdvisedProbability);
+    expectation.probability = *reached ? std::max(expectation.probability, kAdvisedProbability)
+                                       : std::min(expectation.probability, 1 - kAdvisedProbability);
   }
-  return prospect;
+  return expectation;
 }
 
 double LeafPredictor::estimate(NodeId node) {
@@ -49,7 +49,7 @@ double LeafPredictor::bounded_estimate(NodeId node) {
   });
 }
 
-void LeafPredictor::learn_cost(double estimate, const ThresholdGoal& goal, double nodes) {
+void LeafPredictor::learn_cost(double estimate, const Threshold& goal, double nodes) {
   models_.cost.learn(tree_.graph().rank(goal.node), distance_from(estimate, goal.threshold), nodes);
 }
 

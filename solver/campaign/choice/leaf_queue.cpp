@@ -45,13 +45,13 @@ void LeafQueue::take_over(const std::set<std::string>& lost_choosers) {
   if (!withdrawn.empty()) store_.withdraw(withdrawn);
 }
 
-void LeafQueue::fill(Chooser& chooser, std::size_t target, const std::function<bool()>& stopped) {
-  resume_inherited(chooser, stopped);
+void LeafQueue::fill(Chooser& chooser, std::size_t target, const std::function<bool()>& must_stop) {
+  resume_inherited(chooser, must_stop);
   if (!inherited_.empty()) return;
   std::vector<Leaf> leaves;
   std::vector<Task> tasks;
   const Stopwatch choosing;
-  while (chooser.in_flight().size() < target && !stopped()) {
+  while (chooser.in_flight().size() < target && !must_stop()) {
     const std::optional<Leaf> leaf = chooser.next();
     if (!leaf) break;
     leaves.push_back(*leaf);
@@ -63,13 +63,13 @@ void LeafQueue::fill(Chooser& chooser, std::size_t target, const std::function<b
 
 /// Resumes leaves that were leased, if they are still needed. Leaves that no worker holds come
 /// before all others, because a checkpoint may contain a part of their search.
-void LeafQueue::resume_inherited(Chooser& chooser, const std::function<bool()>& stopped) {
+void LeafQueue::resume_inherited(Chooser& chooser, const std::function<bool()>& must_stop) {
   using Holder = InheritedLeaf::Holder;
   std::vector<TaskId> withdrawn;
   std::vector<Leaf> resumed;
   std::vector<Task> tasks;
   const Stopwatch resuming;
-  while (!inherited_.empty() && !stopped() && resuming.seconds() <= kChooseFor) {
+  while (!inherited_.empty() && !must_stop() && resuming.seconds() <= kChooseFor) {
     const InheritedLeaf inherited = std::move(inherited_.front());
     inherited_.pop_front();
     const std::optional<Leaf> leaf = chooser.resume(inherited.task.board, inherited.task.window);

@@ -28,8 +28,8 @@ class LeafQueue {
   void take_over(const std::set<std::string>& lost_choosers);
 
   /// Chooses and publishes leaves until `target` leaves are in flight, or a short time has passed,
-  /// or `stopped` returns true. Resumes leaves of earlier choosers first.
-  void fill(Chooser& chooser, std::size_t target, const std::function<bool()>& stopped);
+  /// or `must_stop` returns true. Resumes leaves of earlier choosers first.
+  void fill(Chooser& chooser, std::size_t target, const std::function<bool()>& must_stop);
 
   /// Notes that `chooser` has got a fact about this position: if its leaf is no longer in flight,
   /// the next call of withdraw_unneeded() withdraws its task. The worker that has a task ends it
@@ -48,7 +48,7 @@ class LeafQueue {
     Holder holder;
   };
 
-  void resume_inherited(Chooser& chooser, const std::function<bool()>& stopped);
+  void resume_inherited(Chooser& chooser, const std::function<bool()>& must_stop);
   void publish(const std::vector<Leaf>& leaves, const std::vector<Task>& tasks,
                const std::vector<Board>& expanded = {});
 

@@ -237,7 +237,7 @@ Database::Failure Database::classify_other(const std::string& state, std::string
 bool Database::pause(std::chrono::milliseconds time) const {
   const auto end = machine_clock().now() + time;
   while (machine_clock().now() < end) {
-    if (options_.stopped && options_.stopped()) return false;
+    if (options_.must_stop && options_.must_stop()) return false;
     std::this_thread::sleep_for(std::min(time, std::chrono::milliseconds(50)));
   }
   return true;
@@ -245,7 +245,7 @@ bool Database::pause(std::chrono::milliseconds time) const {
 
 void Database::transact(const std::string& attempt, Access access,
                         const std::function<void()>& body) {
-  const auto give_up = machine_clock().now() + options_.patience;
+  const auto give_up = machine_clock().now() + options_.retry_time;
   for (std::chrono::milliseconds delay = 20ms;; delay = std::min(2 * delay, 5000ms)) {
     const auto roll_back = [this] {
       ++failures_;
@@ -270,7 +270,7 @@ void Database::transact(const std::string& attempt, Access access,
       const StoreError wrong =
           error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
       if (!failure.again || machine_clock().now() + delay > give_up) throw StoreError(wrong);
-      if (options_.waiting) options_.waiting(wrong);
+      if (options_.on_retry) options_.on_retry(wrong);
       if (!pause(delay)) throw StoreError(wrong);
     } catch (...) {
       roll_back();

@@ -78,8 +78,10 @@ class Database {
   /// The number of bodies that did not complete. Values that such a body has read may be wrong.
   [[nodiscard]] int failures() const noexcept { return failures_; }
 
-  /// Replaces StoreOptions::patience.
-  void set_patience(std::chrono::seconds patience) noexcept { options_.patience = patience; }
+  /// Replaces StoreOptions::retry_time.
+  void set_retry_time(std::chrono::seconds retry_time) noexcept {
+    options_.retry_time = retry_time;
+  }
   /// Breaks the connection with a server, so that pending calls fail.
   /// Thread safety: full.
   void interrupt() noexcept;
@@ -89,7 +91,7 @@ class Database {
   void disconnect() noexcept;
 
   /// Runs `body` in one transaction, after connecting if needed. Repeats it, up to the limit of
-  /// patience, when the database is busy or has to be connected again. So `body` must set
+  /// retry_time, when the database is busy or has to be connected again. So `body` must set
   /// everything that it returns. `attempt` completes "cannot ..." in messages. Throws StoreError
   /// `refused` if the path of an SQLite database no longer leads to the connected file.
   void transact(const std::string& attempt, Access access, const std::function<void()>& body);

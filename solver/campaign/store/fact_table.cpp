@@ -189,7 +189,7 @@ RecordResult FactTable::add(std::span<const NewFact> rows) {
     for (const NewFact& row : chunk) {
       if (seen.insert(row.fact->board).second) boards.push_back(row.fact->board);
     }
-    Refreshed refreshed = refresh(boards);
+    RefreshResult refreshed = refresh(boards);
     std::ranges::move(refreshed.contradictions, std::back_inserter(recorded.contradictions));
     std::ranges::move(refreshed.damaged, std::back_inserter(recorded.damaged));
   }
@@ -212,15 +212,15 @@ void FactTable::add_copies(std::span<const StoredFact> facts) {
   add(rows);
 }
 
-FactTable::Refreshed FactTable::refresh(std::span<const Board> boards) {
-  Refreshed refreshed;
+FactTable::RefreshResult FactTable::refresh(std::span<const Board> boards) {
+  RefreshResult refreshed;
   for (std::size_t begin = 0; begin < boards.size(); begin += kMaxRows) {
     refresh_some(boards.subspan(begin, std::min(kMaxRows, boards.size() - begin)), refreshed);
   }
   return refreshed;
 }
 
-void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed) {
+void FactTable::refresh_some(std::span<const Board> boards, RefreshResult& refreshed) {
   ByBoard<std::vector<StoredFact>> facts;
   FactPage page = facts_about(boards);
   for (StoredFact& stored : page.facts) facts[stored.fact.board].push_back(std::move(stored));
@@ -304,7 +304,7 @@ std::vector<Board> FactTable::revoke(std::span<const FactId> facts) {
                       {{"rows", numbers.text()}});
 }
 
-std::vector<Board> FactTable::revoke_all_of(const std::string& worker) {
+std::vector<Board> FactTable::revoke_worker(const std::string& worker) {
   return revoke_where("worker = " + std::to_string(number_of_worker(worker)), {});
 }
 

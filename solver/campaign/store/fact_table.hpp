@@ -29,7 +29,7 @@ class FactTable {
   /// See Store::revoke().
   [[nodiscard]] std::vector<Board> revoke(std::span<const FactId> facts);
   /// Revokes all facts of a worker. Returns the result of revoke().
-  [[nodiscard]] std::vector<Board> revoke_all_of(const std::string& worker);
+  [[nodiscard]] std::vector<Board> revoke_worker(const std::string& worker);
   /// Adds facts of another store with their recording times. Facts that are revoked there are
   /// revoked here.
   void add_copies(std::span<const StoredFact> facts);
@@ -48,7 +48,7 @@ class FactTable {
     std::map<long long, std::string> texts;
     std::map<std::string, long long> numbers;
   };
-  struct Refreshed {
+  struct RefreshResult {
     std::vector<FactContradiction> contradictions;
     std::vector<Damage> damaged;
     std::vector<Board> weaker;  // positions for which is_weaker() is true
@@ -66,8 +66,8 @@ class FactTable {
   [[nodiscard]] std::vector<Board> revoke_where(const std::string& condition,
                                                 const Parameters& parameters);
   /// Updates `known` from the facts about these positions. REQUIRES: the positions differ.
-  Refreshed refresh(std::span<const Board> boards);
-  void refresh_some(std::span<const Board> boards, Refreshed& refreshed);
+  RefreshResult refresh(std::span<const Board> boards);
+  void refresh_some(std::span<const Board> boards, RefreshResult& refreshed);
   /// All facts about these boards, in the order of recording.
   [[nodiscard]] FactPage facts_about(std::span<const Board> boards);
   /// The stored bounds of the boards that have some, without damaged ones.

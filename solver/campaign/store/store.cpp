@@ -172,8 +172,8 @@ Store Store::open(const std::string& where, const StoreOptions& options) {
 
 const Definition& Store::definition() const noexcept { return impl_->definition; }
 
-void Store::set_patience(std::chrono::seconds patience) noexcept {
-  impl_->database.set_patience(patience);
+void Store::set_retry_time(std::chrono::seconds retry_time) noexcept {
+  impl_->database.set_retry_time(retry_time);
 }
 
 void Store::interrupt() noexcept { impl_->database.interrupt(); }
@@ -295,7 +295,7 @@ RecordResult Store::finish(const std::string& worker, std::span<const SolvedTask
 void Store::revoke_results(const std::string& worker) {
   impl_->change_facts("revoke the results of a worker", [&] {
     exclude_worker(impl_->database, worker);
-    (void)impl_->facts.revoke_all_of(worker);
+    (void)impl_->facts.revoke_worker(worker);
   });
 }
 
@@ -361,7 +361,7 @@ std::vector<Board> Store::exclude(const std::string& worker) {
     impl_->facts.lock();
     exclude_worker(impl_->database, worker);
     impl_->tasks.give_back_all(worker);
-    return impl_->facts.revoke_all_of(worker);
+    return impl_->facts.revoke_worker(worker);
   });
 }
 

@@ -45,17 +45,17 @@ class Store {
   [[nodiscard]] const Definition& definition() const noexcept;
   [[nodiscard]] Summary summary();
 
-  /// Replaces StoreOptions::patience.
-  void set_patience(std::chrono::seconds patience) noexcept;
+  /// Replaces StoreOptions::retry_time.
+  void set_retry_time(std::chrono::seconds retry_time) noexcept;
   /// Ends a pending request to a server, as if the connection had broken.
   /// Thread safety: full.
   void interrupt() noexcept;
 
   // Facts.
 
-  /// Adds facts. Skips a fact that is equal to a stored one in everything. A fact of a worker that
-  /// is excluded is stored and revoked at once. Returns the contradictions about the positions of
-  /// these facts, even if they were returned before.
+  /// Adds facts. Skips a fact whose fields all equal the fields of a stored fact. A fact of a
+  /// worker that is excluded is stored and revoked at once. Returns the contradictions about the
+  /// positions of these facts, even if they were returned before.
   RecordResult record(std::span<const Fact> facts);
 
   /// Returns the bounds of the first positions that changed after `after`, at most `limit`. Begin
@@ -98,8 +98,8 @@ class Store {
                 std::chrono::seconds lease_time);
   /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  /// Records the facts, see record(). A task that its fact decides leaves the queue, whoever
-  /// holds it. Another task of this worker becomes ready. Accepts late results, duplicates, and
+  /// Records the facts, see record(). Removes the tasks that they decide, whoever holds them.
+  /// Returns the other tasks of this worker to the queue. Accepts late results, duplicates, and
   /// results for withdrawn tasks, too.
   RecordResult finish(const std::string& worker, std::span<const SolvedTask> results);
   /// Excludes a worker that has contradicted itself, and revokes all its facts. Called by the
@@ -113,7 +113,7 @@ class Store {
   /// with a lost connection, once another process has become the chooser. Then the functions below
   /// throw StoreError `chooser_exists`.
   [[nodiscard]] std::shared_ptr<ChooserLock> lock_chooser();
-  /// The number of choosers up to now.
+  /// How often a process has become the chooser of this store.
   [[nodiscard]] std::int64_t epoch() const noexcept;
 
   // The functions below throw StoreError `chooser_exists` without a lock from lock_chooser().
@@ -122,7 +122,7 @@ class Store {
   /// Returns their ids in the same order. Also stores `expanded`, the canonical positions that were
   /// expanded on the way to them.
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});
-  /// Removes tasks from the queue, whoever holds them.
+  /// Removes tasks from the queue, even leased ones.
   void withdraw(std::span<const TaskId> tasks);
   /// Makes parked tasks ready again, and resets their losses.
   void release(std::span<const TaskId> tasks);

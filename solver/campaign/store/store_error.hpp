@@ -18,8 +18,8 @@ class StoreError : public std::runtime_error {
     no_store,        // nothing is there, or no store
     other_claim,     // the store of another campaign
     newer,           // written by a newer version of the program
-    full,            // no space or too many users, beyond `patience`: keep the results
-    unreachable,     // the database does not answer, beyond `StoreOptions::patience`
+    full,            // no space or too many users, beyond `retry_time`: keep the results
+    unreachable,     // the database does not answer, beyond `StoreOptions::retry_time`
     damaged,         // the database reports damaged files
     chooser_exists,  // another process is the chooser
     excluded,        // this worker must not work here any more
@@ -37,12 +37,12 @@ class StoreError : public std::runtime_error {
 struct StoreOptions {
   /// How long to retry when a database is busy, has no space or does not answer. Then the
   /// StoreError `unreachable` or `full` is thrown.
-  std::chrono::seconds patience{60};
+  std::chrono::seconds retry_time{60};
   /// Called after each failed attempt that will be repeated. May be empty.
-  std::function<void(const StoreError&)> waiting{};
+  std::function<void(const StoreError&)> on_retry{};
   /// Called several times a second while waiting; if it returns true, the waiting ends with the
   /// error. May be empty.
-  std::function<bool()> stopped{};
+  std::function<bool()> must_stop{};
 };
 
 }  // namespace kanzen::campaign

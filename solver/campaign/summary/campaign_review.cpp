@@ -16,8 +16,8 @@ class UsefulNodes {
  public:
   UsefulNodes(const BoundsGraph& graph, const FactIndex& facts) : graph_(graph), facts_(facts) {}
 
-  void add(const ThresholdGoal& goal) {
-    if (!seen_.insert(threshold_goal_key(goal)).second) return;
+  void add(const Threshold& goal) {
+    if (!seen_.insert(threshold_key(goal)).second) return;
     if (facts_.contains(goal.node) && decides_goal(facts_.bounds(goal.node), goal)) {
       if (counted_.insert(goal.node).second) nodes_ += facts_.nodes(goal.node);
       return;
@@ -25,7 +25,7 @@ class UsefulNodes {
     const bool holds = reaches(graph_.bounds(goal.node), goal.threshold) == true;
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
       const Edge edge = graph_.child(goal.node, i);
-      const ThresholdGoal after = child_goal(goal, edge);
+      const Threshold after = child_threshold(goal, edge);
       const bool by_this_move =
           reaches(graph_.bounds(after.node), after.threshold) == edge.same_side;
       if (holds && !by_this_move) continue;
@@ -38,7 +38,7 @@ class UsefulNodes {
 
  private:
   /// Whether the bounds, which may be empty, decide the goal.
-  [[nodiscard]] static bool decides_goal(const Bounds& bounds, const ThresholdGoal& goal) noexcept {
+  [[nodiscard]] static bool decides_goal(const Bounds& bounds, const Threshold& goal) noexcept {
     return reaches(bounds, goal.threshold).has_value();
   }
 
@@ -54,7 +54,7 @@ class UsefulNodes {
 double wasted_nodes(const Chooser& chooser) {
   UsefulNodes useful(chooser.graph(), chooser.facts());
   for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
-    for (const ThresholdGoal& goal : chooser.claims().relevant_goals(i)) useful.add(goal);
+    for (const Threshold& goal : chooser.claims().relevant_goals(i)) useful.add(goal);
   }
   return chooser.facts().all_nodes() - useful.nodes();
 }
@@ -62,10 +62,10 @@ double wasted_nodes(const Chooser& chooser) {
 std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
   const ProofTree& tree = chooser.tree();
   const ClaimSet& claims = chooser.claims();
-  std::vector<DecidedGoal> decided;
+  std::vector<DecidedThreshold> decided;
   for (std::size_t i = 0; i < claims.size(); ++i) {
     if (claims.state(i) == ClaimState::open) continue;
-    for (const ThresholdGoal& goal : claims.relevant_goals(i)) {
+    for (const Threshold& goal : claims.relevant_goals(i)) {
       const std::optional<bool> reached = reaches(tree.graph().bounds(goal.node), goal.threshold);
       if (reached) decided.push_back({goal, *reached});
     }

@@ -67,8 +67,8 @@ struct Models {
 class Forecaster {
  public:
   Forecaster(const Definition& definition, Solver& solver, const ForecastSettings& settings,
-             const std::function<bool()>& stopped)
-      : definition_(definition), solver_(solver), settings_(settings), stopped_(stopped) {}
+             const std::function<bool()>& must_stop)
+      : definition_(definition), solver_(solver), settings_(settings), must_stop_(must_stop) {}
 
   Forecast run() {
     forecast_.first = first_estimate();
@@ -76,7 +76,7 @@ class Forecaster {
     static_cast<void>(simulate(definition_.claims, Models{}, random, true));
     solve_sample();
     std::vector<Ends> ends(definition_.claims.size());
-    for (std::size_t i = 1; i <= settings_.campaigns && !stopped_(); ++i) {
+    for (std::size_t i = 1; i <= settings_.campaigns && !must_stop_(); ++i) {
       Random own(settings_.seed, i);
       Models models;
       const std::size_t count = forecast_.sample.size();
@@ -92,7 +92,7 @@ class Forecaster {
         }
       }
     }
-    forecast_.stopped = stopped_();
+    forecast_.stopped = must_stop_();
     for (const Ends& claim : ends) {
       forecast_.claims.push_back({summary(claim.proven), summary(claim.refuted)});
     }
@@ -148,7 +148,7 @@ class Forecaster {
     Simulation simulation;
     simulation.rate = models.rate.nodes_per_second();
     std::size_t count = 0;
-    while (count < settings_.max_leaves && !chooser.contradiction() && !stopped_()) {
+    while (count < settings_.max_leaves && !chooser.contradiction() && !must_stop_()) {
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       ++count;
@@ -176,7 +176,7 @@ class Forecaster {
   /// nothing if no campaign does so in kTries attempts.
   std::optional<Simulation> simulate_until(const RootClaim& claim, ClaimState end,
                                            const Models& models, Random& random) {
-    for (int i = 0; i < kTries && !stopped_(); ++i) {
+    for (int i = 0; i < kTries && !must_stop_(); ++i) {
       const Simulation simulation = simulate({&claim, 1}, models, random, false);
       if (simulation.state == end || simulation.state == ClaimState::open) return simulation;
     }
@@ -218,7 +218,7 @@ class Forecaster {
   void solve_sample() {
     std::vector<SampledLeaf> solved;
     for (SampledLeaf& leaf : forecast_.sample) {
-      if (stopped_()) break;
+      if (must_stop_()) break;
       solver_.clear();
       const Stopwatch busy(process_clock());
       const Solution solution = solver_.solve(leaf.board, leaf.window);
@@ -269,7 +269,7 @@ class Forecaster {
   const Definition& definition_;
   Solver& solver_;
   ForecastSettings settings_;
-  const std::function<bool()>& stopped_;
+  const std::function<bool()>& must_stop_;
   SearchEstimator estimator_{0};
   std::unordered_map<Board, double, BoardHash> estimates_;
   Forecast forecast_;
@@ -278,8 +278,8 @@ class Forecaster {
 }  // namespace
 
 Forecast forecast(const Definition& definition, Solver& solver, const ForecastSettings& settings,
-                  const std::function<bool()>& stopped) {
-  return Forecaster(definition, solver, settings, stopped).run();
+                  const std::function<bool()>& must_stop) {
+  return Forecaster(definition, solver, settings, must_stop).run();
 }
 
 }  // namespace kanzen::campaign

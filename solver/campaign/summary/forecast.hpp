@@ -80,10 +80,10 @@ struct Forecast {
 /// real campaign share a table and cost less. A campaign that is only partly simulated is
 /// extrapolated by its own expectation, which may be wrong by a factor of ten.
 ///
-/// `stopped` says whether to give up; the code that makes it true also asks `solver` to stop.
+/// `must_stop` says whether to give up; the code that makes it true also asks `solver` to stop.
 /// REQUIRES: sample and campaigns are positive.
 [[nodiscard]] Forecast forecast(const Definition& definition, Solver& solver,
                                 const ForecastSettings& settings,
-                                const std::function<bool()>& stopped);
+                                const std::function<bool()>& must_stop);
 
 }  // namespace kanzen::campaign

@@ -15,9 +15,9 @@ void RecentFacts::add(const Fact& fact) {
   if (facts_.size() > kRecentFacts) facts_.pop_front();
 }
 
-void RecentFacts::train(Chooser& chooser, const std::function<bool()>& stopped) const {
+void RecentFacts::train(Chooser& chooser, const std::function<bool()>& must_stop) const {
   for (const Fact& fact : facts_) {
-    if (!stopped || !stopped()) chooser.predictor().train(fact);
+    if (!must_stop || !must_stop()) chooser.predictor().train(fact);
   }
   if (!facts_.empty()) chooser.update_predictions();
 }

@@ -21,8 +21,8 @@ class RecentFacts {
   /// searches, because leaves share a table.
   void add(const Fact& fact);
 
-  /// Trains the models of a chooser that has all facts with these, until `stopped` returns true.
-  void train(Chooser& chooser, const std::function<bool()>& stopped = {}) const;
+  /// Trains the models of a chooser that has all facts with these, until `must_stop` returns true.
+  void train(Chooser& chooser, const std::function<bool()>& must_stop = {}) const;
 
  private:
   std::deque<Fact> facts_;

@@ -91,19 +91,19 @@ class Surveyor {
   }
 
   /// The goal that the value of the root of a claim reaches the threshold.
-  [[nodiscard]] ThresholdGoal root_goal(std::size_t claim, Score threshold) const {
+  [[nodiscard]] Threshold root_goal(std::size_t claim, Score threshold) const {
     const TreePosition& root = tree_.roots()[claim];
     return {root.node, root.negated ? 2 - threshold : threshold};
   }
 
-  void mark_proof(SmallestProof& proof, const ThresholdGoal& goal) {
-    std::vector<ThresholdGoal> open{goal};
+  void mark_proof(SmallestProof& proof, const Threshold& goal) {
+    std::vector<Threshold> open{goal};
     std::unordered_set<std::uint64_t> seen;
     const BoundsGraph& graph = tree_.graph();
     while (!open.empty()) {
-      const ThresholdGoal at = open.back();
+      const Threshold at = open.back();
       open.pop_back();
-      if (!seen.insert(threshold_goal_key(at)).second) continue;
+      if (!seen.insert(threshold_key(at)).second) continue;
       in_proof_.insert(at.node);
       const ProofStep step = proof.step(at);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
@@ -111,24 +111,24 @@ class Surveyor {
         const bool follows =
             step.reason == ProofStep::Reason::all_moves ||
             (step.reason == ProofStep::Reason::one_move && edge.child == step.child &&
-             proof.holds(child_goal(at, edge)) == edge.same_side);
-        if (follows) open.push_back(child_goal(at, edge));
+             proof.holds(child_threshold(at, edge)) == edge.same_side);
+        if (follows) open.push_back(child_threshold(at, edge));
       }
     }
   }
 
-  void mark_needed(const ThresholdGoal& goal) {
-    std::vector<ThresholdGoal> open{goal};
+  void mark_needed(const Threshold& goal) {
+    std::vector<Threshold> open{goal};
     const BoundsGraph& graph = tree_.graph();
     while (!open.empty()) {
-      const ThresholdGoal at = open.back();
+      const Threshold at = open.back();
       open.pop_back();
       if (reaches(graph.bounds(at.node), at.threshold)) continue;
       std::vector<Score>& needed = needed_[at.node];
       if (std::find(needed.begin(), needed.end(), at.threshold) != needed.end()) continue;
       needed.push_back(at.threshold);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
-        open.push_back(child_goal(at, graph.child(at.node, i)));
+        open.push_back(child_threshold(at, graph.child(at.node, i)));
       }
     }
   }

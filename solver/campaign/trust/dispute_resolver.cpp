@@ -26,8 +26,8 @@ Window deciding_window(std::span<const StoredFact> facts) noexcept {
 }  // namespace
 
 DisputeResolver::DisputeResolver(Store& store, IndependentSearch search_independently,
-                                 std::function<void(const std::string&)> notice)
-    : store_(store), search_(std::move(search_independently)), notice_(std::move(notice)) {}
+                                 std::function<void(const std::string&)> on_notice)
+    : store_(store), search_(std::move(search_independently)), on_notice_(std::move(on_notice)) {}
 
 Resolution DisputeResolver::resolve(std::span<const Board> boards) {
   for (const Board& board : boards) {
@@ -51,14 +51,14 @@ std::optional<std::vector<StoredFact>> DisputeResolver::refuted(const Board& boa
   const std::vector<StoredFact> facts = valid(store_.facts_about(board).facts);
   if (facts.empty()) return facts;
   const Window window = deciding_window(facts);
-  const std::optional<Fact> third = search_(board, window, Opinion::first);
+  const std::optional<Fact> third = search_(board, window, Recheck::first);
   if (!third) return std::nullopt;
   std::vector<StoredFact> wrong;
   for (const StoredFact& stored : facts) {
     if (contradict(stored.fact.bounds, third->bounds)) wrong.push_back(stored);
   }
   if (wrong.size() == facts.size()) {  // nobody agrees: a different search must confirm it
-    const std::optional<Fact> fourth = search_(board, window, Opinion::second);
+    const std::optional<Fact> fourth = search_(board, window, Recheck::second);
     if (!fourth) return std::nullopt;
     unresolved_ = contradict(third->bounds, fourth->bounds);
     if (unresolved_) return std::nullopt;
@@ -68,7 +68,7 @@ std::optional<std::vector<StoredFact>> DisputeResolver::refuted(const Board& boa
 }
 
 void DisputeResolver::notify(const std::string& text) const {
-  if (notice_) notice_(text);
+  if (on_notice_) on_notice_(text);
 }
 
 }  // namespace kanzen::campaign

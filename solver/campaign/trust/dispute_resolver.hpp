@@ -13,13 +13,14 @@
 
 namespace kanzen::campaign {
 
-/// Two independent searches of one position. The second tries the moves in another order.
-enum class Opinion : std::uint8_t { first, second };
+/// Two independent searches that check a position again. The second tries the moves in another
+/// order.
+enum class Recheck : std::uint8_t { first, second };
 
-/// Returns a fact about a position within a window, from the independent search for this opinion.
+/// Returns a fact about a position within a window, from the independent search for this recheck.
 /// Returns nothing if it was stopped.
 using IndependentSearch =
-    std::function<std::optional<Fact>(const Board& board, const Window& window, Opinion opinion)>;
+    std::function<std::optional<Fact>(const Board& board, const Window& window, Recheck recheck)>;
 
 enum class Resolution : std::uint8_t {
   resolved,    // wrong facts were found; they and all others of their workers are revoked
@@ -30,13 +31,13 @@ enum class Resolution : std::uint8_t {
 /// Thread safety: none.
 class DisputeResolver {
  public:
-  /// `store` belongs to the chooser. `notice` receives messages about the findings; it may
+  /// `store` belongs to the chooser. `on_notice` receives messages about the findings; it may
   /// be empty.
   DisputeResolver(Store& store, IndependentSearch search_independently,
-                  std::function<void(const std::string&)> notice);
+                  std::function<void(const std::string&)> on_notice);
 
   /// The facts about these canonical positions cannot all be right. Solves the positions again, one
-  /// after the other, until a fact is refuted. Records the opinions as facts. Throws StoreError.
+  /// after the other, until a fact is refuted. Records the rechecks as facts. Throws StoreError.
   Resolution resolve(std::span<const Board> boards);
 
   /// The workers that resolve() has excluded.
@@ -48,7 +49,7 @@ class DisputeResolver {
 
   Store& store_;
   IndependentSearch search_;
-  std::function<void(const std::string&)> notice_;
+  std::function<void(const std::string&)> on_notice_;
   std::vector<std::string> excluded_;
   bool unresolved_ = false;
 };

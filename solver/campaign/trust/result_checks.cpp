@@ -21,9 +21,10 @@ void ResultChecks::add_fact(const Fact& fact) {
   // DisputeResolver finds out which worker is wrong in a contradiction.
   if (!comparison || comparison->contradiction) return;
   store_.count_spot_check(comparison->worker, comparison->right);
-  if (comparison->right || !notice_) return;
-  notice_("worker " + comparison->worker + " needed other nodes than worker " +
-          comparison->known_by + " for the same search: the machine of one of them may be faulty");
+  if (comparison->right || !on_notice_) return;
+  on_notice_("worker " + comparison->worker + " needed other nodes than worker " +
+             comparison->known_by +
+             " for the same search: the machine of one of them may be faulty");
 }
 
 void ResultChecks::publish(const WorkerInfo& own, const OtherWorkers& others) {

@@ -16,11 +16,11 @@ namespace kanzen::campaign {
 /// Thread safety: none. All functions that use the store throw StoreError.
 class ResultChecks {
  public:
-  /// `audit_share`: see Audits; with 0 there are no audits at all. `notice` receives messages for
-  /// users, and may be empty. `store` outlives this object and belongs to the chooser.
-  ResultChecks(Store& store, double audit_share, std::function<void(const std::string&)> notice)
+  /// `audit_share`: see Audits; with 0 there are no audits at all. `on_notice` receives messages
+  /// for users, and may be empty. `store` outlives this object and belongs to the chooser.
+  ResultChecks(Store& store, double audit_share, std::function<void(const std::string&)> on_notice)
       : store_(store),
-        notice_(std::move(notice)),
+        on_notice_(std::move(on_notice)),
         audit_share_(audit_share),
         audits_(audit_share) {}
 
@@ -42,7 +42,7 @@ class ResultChecks {
 
  private:
   Store& store_;
-  std::function<void(const std::string&)> notice_;
+  std::function<void(const std::string&)> on_notice_;
   double audit_share_;
   Audits audits_;
   SpotChecks spot_checks_;

@@ -9,6 +9,6 @@ std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> /*workers*/,
 }
 
 /// Nobody else holds a lock.
-void SplitLock::give_way() noexcept {}
+void SplitLock::yield_thread() noexcept {}
 
 }  // namespace kanzen

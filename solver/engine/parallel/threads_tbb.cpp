@@ -20,6 +20,6 @@ std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers, boo
   return std::make_unique<TbbScheduler>(workers, pin);
 }
 
-void SplitLock::give_way() noexcept { std::this_thread::yield(); }
+void SplitLock::yield_thread() noexcept { std::this_thread::yield(); }
 
 }  // namespace kanzen

@@ -10,23 +10,23 @@ namespace kanzen {
 namespace {
 
 /// The kernels for one instruction set; the first one is for the whole board.
-struct Compiled {
+struct KernelSet {
   std::array<const Kernel*, 3> kernels;
   bool (*runs)(const CpuFeatures&) noexcept;
 };
 
 constexpr std::array kCompiled = {
-    Compiled{{&kKernelGeneric, &kKernelGenericOn4, &kKernelGenericOn6},
-             [](const CpuFeatures&) noexcept { return true; }},
+    KernelSet{{&kKernelGeneric, &kKernelGenericOn4, &kKernelGenericOn6},
+              [](const CpuFeatures&) noexcept { return true; }},
 #if defined(KANZEN_X86)
-    Compiled{{&kKernelV3, &kKernelV3On4, &kKernelV3On6},
-             [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v3; }},
-    Compiled{{&kKernelV4, &kKernelV4On4, &kKernelV4On6},
-             [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v4; }},
+    KernelSet{{&kKernelV3, &kKernelV3On4, &kKernelV3On6},
+              [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v3; }},
+    KernelSet{{&kKernelV4, &kKernelV4On4, &kKernelV4On6},
+              [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v4; }},
 #endif
 #if defined(KANZEN_NEON)
-    Compiled{{&kKernelNeon, &kKernelNeonOn4, &kKernelNeonOn6},
-             [](const CpuFeatures&) noexcept { return true; }},
+    KernelSet{{&kKernelNeon, &kKernelNeonOn4, &kKernelNeonOn6},
+              [](const CpuFeatures&) noexcept { return true; }},
 #endif
 };
 
@@ -42,7 +42,7 @@ std::span<const Kernel* const> compiled_kernels() noexcept { return kKernels; }
 
 bool runs_here(const Kernel& kernel) noexcept {
   const CpuFeatures cpu = read_cpu_features();
-  for (const Compiled& compiled : kCompiled) {
+  for (const KernelSet& compiled : kCompiled) {
     if (compiled.kernels.front() == &kernel) return compiled.runs(cpu);
   }
   return false;
@@ -65,7 +65,7 @@ const Kernel* kernel_by_name(std::string_view name) noexcept {
 }
 
 const Kernel& kernel_for(const Kernel& kernel, Geometry geometry) noexcept {
-  for (const Compiled& compiled : kCompiled) {
+  for (const KernelSet& compiled : kCompiled) {
     if (compiled.kernels.front() != &kernel) continue;
     for (const Kernel* const on : compiled.kernels) {
       if (on->geometry == geometry) return *on;

@@ -51,7 +51,7 @@ class EffortTables {
       const auto at = static_cast<std::size_t>(i + kLimit);
       // log(1 + 2^-x) for the odds 2^x, and for x < 0 the same as log(1 + 2^x) - x.
       const auto odds = static_cast<Log2>(i * kLogUnit / (tuning::kDiscsPerDoubledOdds * kSteps));
-      const Log2 lesser = binary_log(power_of_two(0) + power_of_two(odds < 0 ? odds : -odds));
+      const Log2 lesser = binary_log(exp2_fixed(0) + exp2_fixed(odds < 0 ? odds : -odds));
       inverse_probability_[at] = odds < 0 ? lesser - odds : lesser;
       effort_of_margin_[at] =
           inverse_probability_[at] + (i > 0 ? i * tuning::kWorkPerDiscOfMargin / kSteps : 0);
@@ -136,7 +136,7 @@ template <Isa I>
   answers.find_moves<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - threshold;
-    return {kEffortTables.effort_of_margin(margin) + tuning::kWorkOfPass, margin};
+    return {kEffortTables.effort_of_margin(margin) + tuning::kPassWork, margin};
   }
   Effort best = kKnownFail;
   for (const KnownChildren::Move& move : answers) {
@@ -186,7 +186,7 @@ template <Isa I, ExaminationDepth kDepth>
   std::uint64_t sum = 0;
   eval::Estimate min_margin = eval::kInfiniteEstimate;
   const auto add = [&](const Effort& effort) {
-    sum += power_of_two(effort.log_nodes);
+    sum += exp2_fixed(effort.log_nodes);
     if (effort.margin < min_margin) min_margin = effort.margin;
     return binary_log(sum) + kEffortTables.inverse_cut_probability(min_margin);
   };

@@ -22,7 +22,7 @@ struct KernelTable {
   static std::array<Bitboard, 2> two_turned(Square a, Square b, Bitboard player,
                                             Bitboard opponent) noexcept {
     const TwoFlips<I> flips(a, b, player, opponent);
-    return {flips.of_a(), flips.of_b()};
+    return {flips.first(), flips.second()};
   }
   static int last(Square square, Bitboard own) noexcept { return count_last_flips<I>(square, own); }
   static Bitboard stable(Bitboard own, Bitboard other) noexcept {

@@ -46,12 +46,12 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
   std::uint64_t nodes = 1;
-  if (const Bitboard flipped = flips.of_a(); flipped != 0) {
+  if (const Bitboard flipped = flips.first(); flipped != 0) {
     ++nodes;
     best = -value_1<I, G>(opponent ^ flipped, x2);
   }
   if (best <= alpha) {
-    if (const Bitboard flipped = flips.of_b(); flipped != 0) {
+    if (const Bitboard flipped = flips.second(); flipped != 0) {
       ++nodes;
       const Score value = -value_1<I, G>(opponent ^ flipped, x1);
       if (value > best) best = value;
@@ -80,8 +80,8 @@ template <Isa I, Geometry G, bool kAfterPass = false>
     if (value > best) best = value;
     return best > alpha;
   };
-  if (cuts(x1, flips.of_a(), x2, x3)) return best;
-  if (cuts(x2, flips.of_b(), x1, x3)) return best;
+  if (cuts(x1, flips.first(), x2, x3)) return best;
+  if (cuts(x2, flips.second(), x1, x3)) return best;
   if (cuts(x3, flips_near<I>(x3, player, opponent), x1, x2)) return best;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
@@ -178,10 +178,10 @@ template <Isa I, Geometry G, bool kAfterPass = false>
     if (value > best) best = value;
     return best > alpha;
   };
-  if (cuts(x1, flips.of_a(), x2, x3, x4)) return best;
-  if (cuts(x2, flips.of_b(), x1, x3, x4)) return best;
-  if (cuts(x3, later.of_a(), x1, x2, x4)) return best;
-  if (cuts(x4, later.of_b(), x1, x2, x3)) return best;
+  if (cuts(x1, flips.first(), x2, x3, x4)) return best;
+  if (cuts(x2, flips.second(), x1, x3, x4)) return best;
+  if (cuts(x3, later.first(), x1, x2, x4)) return best;
+  if (cuts(x4, later.second(), x1, x2, x3)) return best;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
     return G.final_score({player, opponent});

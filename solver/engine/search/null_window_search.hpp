@@ -90,8 +90,9 @@ template <Isa I, Geometry G>
 
 /// 5 to kNullWindowMaxEmpties empty squares.
 template <Isa I, Geometry G>
-[[nodiscard, gnu::always_inline]] inline Score search_fastest_or_parity_first(
-    Worker& worker, const Board& board, Bitboard legal, Score alpha, int empties) noexcept {
+[[nodiscard, gnu::always_inline]] inline Score search_ordered(Worker& worker, const Board& board,
+                                                              Bitboard legal, Score alpha,
+                                                              int empties) noexcept {
   return empties > tuning::kParityMaxEmpties
              ? search_fastest_first<I, G>(worker, board, legal, alpha, empties)
              : search_parity_first<I, G>(worker, board, legal, alpha, empties);
@@ -103,7 +104,7 @@ template <Isa I, Geometry G>
                                               int empties) noexcept {
   if (empties > tuning::kLastFourMaxEmpties) {
     const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
-    return search_fastest_or_parity_first<I, G>(worker, board, legal, alpha, empties);
+    return search_ordered<I, G>(worker, board, legal, alpha, empties);
   }
   if (empties == 4) return search_4<I, G>(worker, board.player, board.opponent, alpha);
   Bitboard empty_squares = G.empty_squares(board);
@@ -181,7 +182,7 @@ class FastestFirst {
   }
 
   /// Drops the best child and returns the key of the next one; 0 if none is left.
-  [[nodiscard, gnu::always_inline]] inline Key drop(Key best, unsigned count) noexcept {
+  [[nodiscard, gnu::always_inline]] inline Key next_after(Key best, unsigned count) noexcept {
     keys_[index_in(best)] = 0;
     Key next = 0;
     for (unsigned i = 0; i < count; ++i) next = keys_[i] > next ? keys_[i] : next;
@@ -247,10 +248,10 @@ template <Isa I, Geometry G>
       bound != -kInfinity) {
     return bound;
   }
-  for (; key != 0; key = children.drop(key, count)) {
+  for (; key != 0; key = children.next_after(key, count)) {
     const auto& child = children.child_of(key);
-    const Score value = -search_fastest_or_parity_first<I, G>(worker, child.board, child.replies,
-                                                              -alpha - 1, empties - 1);
+    const Score value =
+        -search_ordered<I, G>(worker, child.board, child.replies, -alpha - 1, empties - 1);
     if (value > best) {
       best = value;
       best_move = child.square;

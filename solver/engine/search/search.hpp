@@ -273,7 +273,7 @@ inline Ordering order_statically(const Worker& worker, const EvaluatedNode& node
 
 /// The expectation of a less certain pass: one of the remaining moves cuts, or none does. If none
 /// does, their order matters little.
-enum class Expectation : std::uint8_t { cut, no_cut };
+enum class CutPrediction : std::uint8_t { cut, no_cut };
 
 /// Counts the node and its moves, which order_statically() has ordered.
 inline void count_moves(Worker& worker, const MoveList& moves) noexcept {
@@ -285,13 +285,13 @@ inline void count_moves(Worker& worker, const MoveList& moves) noexcept {
 template <Isa I, Geometry G>
 inline void order_moves(Worker& worker, const Board& board, LazyEvaluatedNode& evaluated,
                         MoveList& moves, int empties, Score alpha,
-                        Expectation expectation) noexcept {
+                        CutPrediction expectation) noexcept {
   if (G == kWholeBoard && worker.shared->evaluation != nullptr &&
       empties >= tuning::kEvaluationMinEmpties) {
     const EvaluatedNode& node = evaluated.get<I>(board);
     const Ordering ordering = order_statically<I>(worker, node, moves, empties, alpha);
     count_moves(worker, moves);
-    if (expectation == Expectation::cut && ordering == Ordering::static_effort) {
+    if (expectation == CutPrediction::cut && ordering == Ordering::static_effort) {
       order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
     }
     return;
@@ -313,7 +313,7 @@ struct EnhancedCutoff {
 /// -beta on the level of the pass gives a likely cutoff. Not inlined, since most nodes belong to
 /// exact passes. REQUIRES: a selective pass.
 template <Isa I>
-[[nodiscard, gnu::noinline]] std::optional<EnhancedCutoff> likely_cutoff(
+[[nodiscard, gnu::noinline]] std::optional<EnhancedCutoff> find_likely_cutoff(
     Worker& worker, const Board& board, MoveList& moves, Score beta,
     const std::uint64_t* hashes) noexcept {
   const SelectivityLevel level = worker.selectivity->level;
@@ -333,7 +333,7 @@ template <Isa I>
 /// the node's value, its move and its certainty, or nothing. Calls `while_waiting` once: entries
 /// come from memory, and most nodes have work to do until they arrive.
 template <Isa I, class WhileWaiting>
-[[nodiscard, gnu::always_inline]] inline std::optional<EnhancedCutoff> enhanced_cutoff(
+[[nodiscard, gnu::always_inline]] inline std::optional<EnhancedCutoff> find_enhanced_cutoff(
     Worker& worker, const Node& node, MoveList& moves, const WhileWaiting& while_waiting) noexcept {
   const TranspositionTable& table = worker.shared->table;
   const bool selective = node.has_selective_children();
@@ -355,7 +355,7 @@ template <Isa I, class WhileWaiting>
     }
   }
   if (!selective) return std::nullopt;
-  return likely_cutoff<I>(worker, node.board, moves, node.beta, hashes);
+  return find_likely_cutoff<I>(worker, node.board, moves, node.beta, hashes);
 }
 
 /// Step 8, while entries of the children are on their way from memory. Orders the moves if step 9
@@ -387,7 +387,7 @@ template <Isa I, Geometry G, class Tracer>
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
-  const auto cutoff = enhanced_cutoff<I>(worker, node, moves, [&] {
+  const auto cutoff = find_enhanced_cutoff<I>(worker, node, moves, [&] {
     if (node.table_move == Square::none) {
       ordering = order_while_waiting<I, G>(worker, node, evaluated, moves);
     }
@@ -415,10 +415,12 @@ template <Isa I, Geometry G>
   return true;
 }
 
-/// Step 9. Puts the move to try first at the front. If a table or an internal search has one, the
-/// others are ordered only once it has failed to cut; most often it cuts. Otherwise all moves are
-/// ordered here, unless step 8 has begun that: `ordering`. Returns false if the search was
-/// cancelled. ENSURES: node.table_move is the first move, or none.
+/// Step 9. Puts the move to try first at the front:
+///  1. A table or an internal search has a move. It goes first, and most often it cuts; step 10
+///     orders the others.
+///  2. Step 8 has ordered the moves: `ordering`. The best are examined.
+///  3. Otherwise all moves are ordered here.
+/// Returns false if the search was cancelled. ENSURES: node.table_move is the first move, or none.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool choose_first_move(Worker& worker, Node& node,
                                                                 LazyEvaluatedNode& evaluated,
@@ -438,16 +440,16 @@ template <Isa I, Geometry G>
     }
   } else {
     order_moves<I, G>(worker, node.board, evaluated, moves, node.empties, node.alpha,
-                      Expectation::cut);
+                      CutPrediction::cut);
   }
   return true;
 }
 
 /// The bounds of a node that a pass less certain than the current one has found, or no bounds.
 /// REQUIRES: hash == hash_of(board).
-[[nodiscard, gnu::always_inline]] inline Bounds expected_bounds(const Worker& worker,
-                                                                const Board& board,
-                                                                std::uint64_t hash) noexcept {
+[[nodiscard, gnu::always_inline]] inline Bounds bounds_of_lower_level(const Worker& worker,
+                                                                      const Board& board,
+                                                                      std::uint64_t hash) noexcept {
   const SelectivityLevel level = worker.selectivity->level;
   if (level == SelectivityLevel::first) return {};
   const auto known = worker.shared->selective_table.probe(board, hash, internal_level(level));
@@ -477,10 +479,11 @@ template <Isa I, Geometry G>
 [[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, const Node& node,
                                                          LazyEvaluatedNode& evaluated,
                                                          MoveList& moves) noexcept {
-  const Bounds expected =
-      node.mode.allows_selective_cuts ? expected_bounds(worker, node.board, node.hash) : Bounds{};
-  const Expectation expectation =
-      expected.upper > node.alpha ? Expectation::cut : Expectation::no_cut;
+  const Bounds expected = node.mode.allows_selective_cuts
+                              ? bounds_of_lower_level(worker, node.board, node.hash)
+                              : Bounds{};
+  const CutPrediction expectation =
+      expected.upper > node.alpha ? CutPrediction::cut : CutPrediction::no_cut;
   order_moves<I, G>(worker, node.board, evaluated, moves, node.empties, node.alpha, expectation);
   if (expected.lower > node.alpha &&
       allows_internal_search(worker, node, tuning::kNextLikelyCutMinEmpties)) {

@@ -68,7 +68,7 @@ class SplitLock {
   [[gnu::always_inline]] explicit SplitLock(SplitPoint& split_point) noexcept
       : split_point_(split_point) {
     for (int tries = 0; split_point_.lock.test_and_set(std::memory_order_acquire); ++tries) {
-      if (tries >= kSpinTries) give_way();
+      if (tries >= kSpinTries) yield_thread();
     }
   }
   [[gnu::always_inline]] ~SplitLock() { split_point_.lock.clear(std::memory_order_release); }
@@ -78,7 +78,7 @@ class SplitLock {
  private:
   /// The holder needs nanoseconds, unless its thread has been suspended.
   static constexpr int kSpinTries = 100;
-  static void give_way() noexcept;
+  static void yield_thread() noexcept;
 
   SplitPoint& split_point_;
 };

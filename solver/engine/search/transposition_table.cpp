@@ -18,11 +18,11 @@ constexpr std::uint32_t kYoung = 2;  // generations
 constexpr int kMaxCost = 31;
 
 /// The 32 bits of an entry besides the board.
-struct Packed {
+struct PackedData {
   std::uint32_t bits;
 
-  static Packed make(const Bounds& bounds, int cost, SelectivityLevel level,
-                     std::uint32_t generation) noexcept {
+  static PackedData make(const Bounds& bounds, int cost, SelectivityLevel level,
+                         std::uint32_t generation) noexcept {
     return {half(bounds.lower) | half(bounds.upper) << 7 |
             static_cast<std::uint32_t>(bounds.move) << 14 | static_cast<std::uint32_t>(cost) << 21 |
             static_cast<std::uint32_t>(level) << 26 | generation << 29};
@@ -102,8 +102,8 @@ void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
       !huge_pages_.exchange(true, std::memory_order_relaxed)) {
     advise(Pages::huge);
   }
-  const std::size_t of_shard = shards_.front().count * sizeof(Cluster);
-  const std::size_t wanted = std::bit_ceil((bytes + of_shard - 1) / of_shard);
+  const std::size_t shard_bytes = shards_.front().count * sizeof(Cluster);
+  const std::size_t wanted = std::bit_ceil((bytes + shard_bytes - 1) / shard_bytes);
   const std::size_t mask = std::min(wanted, shards_.size()) - 1;
   std::size_t current = shard_mask_.load(std::memory_order_relaxed);
   while (current < mask &&
@@ -125,7 +125,7 @@ void TranspositionTable::free_shards() noexcept {
 
 bool TranspositionTable::is_free(Cluster& cluster, std::size_t i) const noexcept {
   return (load(cluster.player[i]) | load(cluster.opponent[i])) == 0 ||
-         is_forgotten(Packed{load(cluster.packed[i])}.generation());
+         is_forgotten(PackedData{load(cluster.packed[i])}.generation());
 }
 
 std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_t hash,
@@ -137,7 +137,7 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
     if (load(cluster.player[i]) != board.player || load(cluster.opponent[i]) != board.opponent) {
       continue;
     }
-    const Packed packed{load(cluster.packed[i])};
+    const PackedData packed{load(cluster.packed[i])};
     std::atomic_thread_fence(std::memory_order_acquire);
     if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
     if (is_forgotten(packed.generation())) continue;
@@ -154,7 +154,7 @@ TranspositionTable::Target TranspositionTable::target_of(Cluster& cluster, const
   Target target{0, false};
   int target_priority = -1;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
-    const Packed packed{load(cluster.packed[i])};
+    const PackedData packed{load(cluster.packed[i])};
     const bool free = is_free(cluster, i);
     if (!free && load(cluster.player[i]) == board.player &&
         load(cluster.opponent[i]) == board.opponent) {
@@ -198,7 +198,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   const Target target = target_of(cluster, board, level, generation);
   Bounds merged = bounds;
   if (target.holds_board) {
-    const Packed packed{load(cluster.packed[target.index])};
+    const PackedData packed{load(cluster.packed[target.index])};
     const Bounds known = packed.bounds();
     if (packed.level() >= level) {
       merged.lower = std::max(merged.lower, known.lower);
@@ -211,7 +211,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   if (merged.lower <= merged.upper) {
     put(cluster.player[target.index], board.player);
     put(cluster.opponent[target.index], board.opponent);
-    put(cluster.packed[target.index], Packed::make(merged, cost, level, generation).bits);
+    put(cluster.packed[target.index], PackedData::make(merged, cost, level, generation).bits);
   } else {
     record_contradiction(board);
   }
@@ -227,7 +227,7 @@ int TranspositionTable::read(Cluster& cluster,
   const std::uint32_t before = sequence.load(std::memory_order_acquire);
   std::size_t count = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
-    const Packed packed{load(cluster.packed[i])};
+    const PackedData packed{load(cluster.packed[i])};
     if (is_free(cluster, i)) continue;
     entries[count++] = {
         {load(cluster.player[i]), load(cluster.opponent[i])}, packed.bounds(), packed.level()};
@@ -274,10 +274,10 @@ void TranspositionTable::forget_bounds() noexcept {
   for (const TableShard& shard : shards_) {
     for (std::size_t c = 0; c < shard.count; ++c) {
       for (std::uint32_t& entry : shard.clusters[c].packed) {
-        const Packed packed{entry};
+        const PackedData packed{entry};
         if (packed.bits == 0) continue;  // unused, so its page stays untouched
-        entry = Packed::make({kMinScore, kMaxScore, packed.bounds().move}, packed.cost(),
-                             packed.level(), packed.generation())
+        entry = PackedData::make({kMinScore, kMaxScore, packed.bounds().move}, packed.cost(),
+                                 packed.level(), packed.generation())
                     .bits;
       }
     }

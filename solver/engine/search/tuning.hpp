@@ -81,11 +81,12 @@ inline constexpr int kEvaluationMinEmpties = 10;
 inline constexpr eval::Estimate kHopelessMargin = -10 * eval::kUnitsPerDisc;
 
 // Expected work: factors, as logarithms.
-inline constexpr Log2 kWorkPerReply = logs(0.52);
-inline constexpr Log2 kWorkPerFrontier = logs(0.055);  // empty square next to the mover's discs
-inline constexpr Log2 kWorkPerCorner = logs(-0.2);  // disc of the mover's made stable by a corner
-inline constexpr Log2 kWorkPerDiscOfMargin = logs(-0.1);
-inline constexpr Log2 kWorkOfPass = logs(2.2);
+inline constexpr Log2 kWorkPerReply = to_log2(0.52);
+inline constexpr Log2 kWorkPerFrontier = to_log2(0.055);  // empty square next to the mover's discs
+inline constexpr Log2 kWorkPerCorner =
+    to_log2(-0.2);  // disc of the mover's made stable by a corner
+inline constexpr Log2 kWorkPerDiscOfMargin = to_log2(-0.1);
+inline constexpr Log2 kPassWork = to_log2(2.2);
 /// The discs of margin that double the odds of a cut.
 inline constexpr double kDiscsPerDoubledOdds = 3.5;
 
@@ -102,10 +103,10 @@ inline constexpr double kDiscsPerDoubledOdds = 3.5;
 inline constexpr int kRepliesMinEmpties = 11;
 inline constexpr int kAnswersMinEmpties = 15;
 inline constexpr int kAnswersOnlyMinEmpties = 18;
-inline constexpr Log2 kRepliesMargin = logs(0.4);
-inline constexpr Log2 kAnswersMargin = logs(1.5);
-inline constexpr Log2 kFinalMargin = logs(0.5);
-inline constexpr Log2 kEffortSlack = logs(0.5);
+inline constexpr Log2 kRepliesMargin = to_log2(0.4);
+inline constexpr Log2 kAnswersMargin = to_log2(1.5);
+inline constexpr Log2 kFinalMargin = to_log2(0.5);
+inline constexpr Log2 kEffortSlack = to_log2(0.5);
 /// The minimum number of empty squares at which the tables are probed for the position after a
 /// reply, and after an answer.
 inline constexpr int kKnownRepliesMinEmpties = 11;

@@ -1,4 +1,4 @@
-// Comparison of all paths of a command.
+// Difference of all paths of a command.
 #include "solver/apps/kanzen/platform/paths.hpp"
 
 #include <filesystem>

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/options/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
 
 namespace kanzen::cli {

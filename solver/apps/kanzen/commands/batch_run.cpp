@@ -10,7 +10,7 @@
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/input_scan.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
@@ -94,7 +94,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
   }
 }
 
-OutputJob take_outputs(const BatchFlags& flags, const BatchInput& input) {
+OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input) {
   const std::string goal =
       (input.description.starts_with(input.command) ? "" : input.command + " ") +
       input.description + describe(flags.read) + input.more;
@@ -114,7 +114,7 @@ OutputJob take_outputs(const BatchFlags& flags, const BatchInput& input) {
 BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
     : flags_(flags),
       job_(std::move(job)),
-      output_job_(take_outputs(flags, input)),
+      output_job_(reserve_outputs(flags, input)),
       plan_(std::move(input.plan)),
       options_(batch_reader_options(flags, input.whole_games)),
       input_(input.only ? RunInput(*std::move(input.only))

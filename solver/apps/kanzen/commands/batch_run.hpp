@@ -85,7 +85,7 @@ struct BatchInput {
 /// Checks the files that exist under the names of outputs, before anything is opened. Marks the
 /// folder of certificates. Returns the job that other outputs are marked with. Throws OutputError
 /// for a file or folder of another job.
-OutputJob take_outputs(const BatchFlags& flags, const BatchInput& input);
+OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input);
 
 /// One run, from its input to the number of records that are left. Construct it before any other
 /// thread starts (see StopSignals).
@@ -98,7 +98,7 @@ class BatchRun {
   BatchRun(const BatchFlags& flags, Job job, BatchInput input);
 
   [[nodiscard]] const std::string& engine() const noexcept { return job_.services.engine; }
-  [[nodiscard]] Usage usage() { return solver_.solver().usage(); }
+  [[nodiscard]] SolverLoad usage() { return solver_.solver().usage(); }
   [[nodiscard]] const RunInput& input() const noexcept { return input_; }
   /// The information for a page on this run.
   [[nodiscard]] PageInfo page() const;

@@ -13,8 +13,8 @@
 #include "solver/apps/kanzen/commands/bench_positions_text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/solver_flags.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/run.hpp"
@@ -38,16 +38,16 @@ class BenchSink : public TableSink {
   explicit BenchSink(bool quiet)
       : TableSink(stdout, {.colour = shows_colour(stdout)}), quiet_(quiet) {}
 
-  void row(const Outcome& outcome) override {
-    if (!quiet_ || outcome.verdict == Verdict::refuted) TableSink::row(outcome);
+  void on_row(const Outcome& outcome) override {
+    if (!quiet_ || outcome.verdict == Verdict::refuted) TableSink::on_row(outcome);
   }
-  void contradicted(const Outcome& outcome) override {
+  void on_contradicted_row(const Outcome& outcome) override {
     const InternalContradiction& difference = *outcome.contradiction;
     print_message(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
                               difference.proven,
                               notation::to_string(Position{difference.board, Colour::black})));
   }
-  void finish(const Totals&) override {}
+  void on_finish(const Totals&) override {}
 
  private:
   bool quiet_;

@@ -12,17 +12,17 @@
 #include <vector>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/journal_file.hpp"
 #include "solver/apps/kanzen/commands/options/job_options.hpp"
 #include "solver/apps/kanzen/commands/outcome_files.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/comparison_page.hpp"
 #include "solver/apps/kanzen/output/comparison_text.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
@@ -114,8 +114,8 @@ void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
 
 /// Whether --only selects the row.
 bool is_selected(const ComparedResults& compared, const std::string& only) {
-  if (only == "mismatch") return compared.comparison == Comparison::value;
-  if (only == "best-move") return compared.comparison == Comparison::best_move;
+  if (only == "mismatch") return compared.comparison == Difference::value;
+  if (only == "best-move") return compared.comparison == Difference::best_move;
   if (only == "unmatched") return !compared.is_pair();
   return true;
 }
@@ -215,7 +215,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   sort_rows(rows, flags.sort);
   if (!flags.report.empty()) write_report(rows, totals, flags);
   print_comparison(rows, totals, flags);
-  if (totals.count(Comparison::value) != 0) exit = worse(exit, ExitCode::mismatch);
+  if (totals.count(Difference::value) != 0) exit = worse(exit, ExitCode::mismatch);
   if (totals.pairs() == 0 && exit == ExitCode::ok) {
     return report_usage_error("no position is in both files, so nothing was compared");
   }
@@ -253,7 +253,7 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->capture_default_str();
   command
       ->add_option("--sort", flags->sort,
-                   "Order of rows: the gravest difference first, the largest factor in nodes or "
+                   "Order of rows: the greatest difference first, the largest factor in nodes or "
                    "seconds first, the most empty squares first, or as in A")
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}))
       ->capture_default_str();

@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/options/job_options.hpp"
 #include "solver/apps/kanzen/commands/options/row_flags.hpp"
 #include "solver/apps/kanzen/commands/outcome_files.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
 #include "solver/apps/kanzen/output/row_selection.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/output/writer_stream.hpp"
 #include "solver/apps/kanzen/platform/file_labels.hpp"
@@ -55,7 +55,7 @@ class ConvertedRows {
     if (flags.to == "table") table_.emplace(stdout, TableStyle{.colour = shows_colour(stdout)});
   }
 
-  void row(const Outcome& outcome) { table_ ? table_->row(outcome) : writer_.row(outcome); }
+  void row(const Outcome& outcome) { table_ ? table_->on_row(outcome) : writer_.row(outcome); }
   void problem(const std::string& message) { writer_.problem(message); }
   void finish() { writer_.finish(); }
 

@@ -8,7 +8,7 @@
 #include "solver/apps/kanzen/commands/absent_commands.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
@@ -20,7 +20,7 @@ ExitCode run_help(const CLI::App& program, const std::string& name) {
   if (name.empty())
     text = program.get_formatter()->make_help(&program, program.get_name(),
                                               CLI::AppFormatMode::Normal);
-  for (const CLI::App* command : commands_of(program)) {
+  for (const CLI::App* command : present_commands(program)) {
     if (command->get_name() == name) text = command->help(program.get_name());
   }
   if (text.empty()) {

@@ -6,7 +6,7 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/build_parts.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"

@@ -8,11 +8,11 @@
 
 #include "solver/apps/kanzen/commands/absent_commands.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/manual/completion.hpp"
 #include "solver/apps/kanzen/manual/man_page.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/atomic_file.hpp"
@@ -41,7 +41,7 @@ ExitCode write_all(const CLI::App& program, const std::string& folder) {
     write_atomically(folder + "/" + man_page_name(command) + ".1", manual_page(program, command));
   };
   write(program);
-  for (const CLI::App* command : commands_of(program)) write(*command);
+  for (const CLI::App* command : present_commands(program)) write(*command);
   write_atomically(folder + "/kanzen.3", library_page(product()));
   for (const char* const shell : kShells) {
     write_atomically(folder + "/kanzen." + shell, completion_script(program, shell));
@@ -57,7 +57,7 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   } else if (flags.command.empty()) {
     text = manual_page(program, program);
   }
-  for (const CLI::App* command : commands_of(program)) {
+  for (const CLI::App* command : present_commands(program)) {
     if (command->get_name() == flags.command) text = manual_page(program, *command);
   }
   if (text.empty()) return report_usage_error(no_command_message(program, flags.command));

@@ -11,7 +11,7 @@
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {

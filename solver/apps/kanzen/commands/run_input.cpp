@@ -13,7 +13,7 @@
 #include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/file_labels.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"

@@ -13,8 +13,8 @@
 #include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/apps/kanzen/platform/file_sequence.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen::cli {
 

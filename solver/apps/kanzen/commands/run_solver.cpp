@@ -96,7 +96,7 @@ std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows
   const RowsOnTerminal rows = has_rows ? rows_on_terminal(stdout) : RowsOnTerminal::no;
   return std::make_unique<ProgressSink>(std::move(printed), rows, plan(),
                                         person ? ProgressForm::bar : ProgressForm::json,
-                                        [&solver] { return solver.nodes_under_way(); });
+                                        [&solver] { return solver.running_nodes(); });
 }
 
 }  // namespace kanzen::cli

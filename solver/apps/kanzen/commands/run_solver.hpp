@@ -11,7 +11,7 @@
 
 #include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/options/solver_flags.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/alarm.hpp"
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"

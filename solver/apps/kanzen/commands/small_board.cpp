@@ -9,7 +9,7 @@
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 
 namespace kanzen::cli {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 

@@ -11,14 +11,14 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/job_options.hpp"
 #include "solver/apps/kanzen/commands/options/trace_flag.hpp"
 #include "solver/apps/kanzen/commands/options/without_effect.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/small_board.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
 #include "solver/apps/kanzen/output/trace_file.hpp"
 #include "solver/apps/kanzen/output/writer_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
@@ -204,7 +204,7 @@ ExitCode run_solve(SolveFlags flags) {
   BatchInput input = make_input(flags, job);
   if (input.only) flags.batch.certificate.root = input.only->position;
   if (!flags.trace.empty()) {
-    write_trace(flags, take_outputs(flags.batch, input), input.only->position, job.window);
+    write_trace(flags, reserve_outputs(flags.batch, input), input.only->position, job.window);
   }
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =

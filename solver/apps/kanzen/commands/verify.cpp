@@ -8,11 +8,11 @@
 
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/exit.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/claim_side.hpp"
 #include "solver/apps/kanzen/commands/options/job_options.hpp"
 #include "solver/apps/kanzen/commands/options/sample_flags.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"

@@ -27,7 +27,7 @@ Node make_node(const CLI::App& command, const std::string& path) {
       (option.is_argument ? node.arguments : node.options).push_back(option);
     }
   }
-  for (const CLI::App* inner : commands_of(command)) {
+  for (const CLI::App* inner : present_commands(command)) {
     node.commands.push_back(
         make_node(*inner, (path.empty() ? "" : path + " ") + inner->get_name()));
   }
@@ -40,7 +40,7 @@ Node make_tree(const CLI::App& program) {
   for (Node& node : root.commands) {
     for (OptionText& argument : node.arguments) {
       if (argument.name != "COMMAND") continue;
-      for (const CLI::App* command : commands_of(program)) {
+      for (const CLI::App* command : present_commands(program)) {
         argument.values.push_back(command->get_name());
       }
     }

@@ -58,7 +58,7 @@ std::string option_rows(const CLI::App& command, std::size_t width) {
 std::string command_rows(const CLI::App& command, std::size_t width) {
   std::string rows;
   std::vector<std::pair<std::string, std::string>> groups;  // titles and rows
-  for (const CLI::App* inner : commands_of(command)) {
+  for (const CLI::App* inner : present_commands(command)) {
     const std::string& title = inner->get_group();
     std::string* group = &rows;
     if (title != CLI::App().get_group()) {

@@ -92,7 +92,7 @@ std::string options(const CLI::App& command) {
 /// The subcommands. Lists the pages for subcommands of the program, and the options for others.
 std::string commands(const CLI::App& command, bool is_program) {
   std::string out;
-  for (const CLI::App* inner : commands_of(command)) {
+  for (const CLI::App* inner : present_commands(command)) {
     if (is_program) {
       out +=
           ".TP\n" + bold(man_page_name(*inner)) + "(1)\n" + roff(inner->get_description()) + ".\n";
@@ -129,7 +129,7 @@ std::string see_also(const CLI::App& program, const CLI::App& command) {
     out += (out.empty() ? "" : ",\n") + bold(man_page_name(other)) + "(1)";
   };
   add(program);
-  for (const CLI::App* other : commands_of(program)) add(*other);
+  for (const CLI::App* other : present_commands(program)) add(*other);
   return ".SH SEE ALSO\n" + out + "\n";
 }
 

@@ -121,7 +121,7 @@ std::vector<OptionGroup> option_groups(const CLI::App& command) {
   return groups;
 }
 
-std::vector<const CLI::App*> commands_of(const CLI::App& program) {
+std::vector<const CLI::App*> present_commands(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App* command) {
     return !command->get_name().empty() && !command->get_group().empty() &&
            command->get_group() != kAbsentGroup;
@@ -135,13 +135,13 @@ std::vector<const CLI::App*> absent_commands(const CLI::App& program) {
 
 std::vector<std::string> command_names(const CLI::App& program) {
   std::vector<std::string> names;
-  for (const CLI::App* command : commands_of(program)) names.push_back(command->get_name());
+  for (const CLI::App* command : present_commands(program)) names.push_back(command->get_name());
   return names;
 }
 
 std::string usage_text(const CLI::App& command, const std::string& path) {
   std::string out = path;
-  const bool has_commands = !commands_of(command).empty();
+  const bool has_commands = !present_commands(command).empty();
   if (has_commands) out += " COMMAND";
   out += has_commands ? " [ARGUMENTS]" : " [OPTIONS]";
   const auto add_arguments = [&out](const CLI::App& app) {

@@ -37,9 +37,9 @@ inline constexpr std::string_view kHiddenGroup = "Hidden";
 inline constexpr std::string_view kAbsentGroup = "Not in this build";
 
 /// The direct subcommands that this build has, without hidden ones.
-[[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& program);
+[[nodiscard]] std::vector<const CLI::App*> present_commands(const CLI::App& program);
 
-/// The names of commands_of().
+/// The names of present_commands().
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
 
 /// The direct subcommands that this build lacks.

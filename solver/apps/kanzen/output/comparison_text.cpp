@@ -12,7 +12,7 @@
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/colours.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/thousands.hpp"
 #include "solver/formats/csv.hpp"
@@ -21,7 +21,7 @@ namespace kanzen::cli {
 
 namespace {
 
-std::vector<Column> columns_of_comparison() {
+std::vector<Column> comparison_columns() {
   using enum Column::Side;
   return {{"id", 8, left},
           {"empties", 7, right, 4},
@@ -80,7 +80,7 @@ std::string unless_zero(double seconds, int decimals) {
 }
 
 /// "g1 -32/-30, h5 +06/<=+02": the values of moves by A and by B.
-std::string moves_of_comparison(const ComparedResults& compared) {
+std::string differing_moves_text(const ComparedResults& compared) {
   std::string out;
   for (const MoveDifference& each : compared.moves) {
     out += fmt::format("{}{} {}/{}", out.empty() ? "" : ", ", notation::to_string(each.move),
@@ -90,12 +90,12 @@ std::string moves_of_comparison(const ComparedResults& compared) {
   return out;
 }
 
-std::string_view colour_of(Comparison comparison) noexcept {
+std::string_view colour_of(Difference comparison) noexcept {
   switch (comparison) {
-    case Comparison::value:
+    case Difference::value:
       return kBoldRed;
-    case Comparison::same:
-    case Comparison::consistent:
+    case Difference::same:
+    case Difference::consistent:
       return kGreen;
     default:
       return kYellow;
@@ -137,7 +137,7 @@ std::string comparison_csv(const ComparedResults& compared) {
       unless_zero(nodes_of(compared.second)),
       unless_zero(seconds_of(compared.first), 6),
       unless_zero(seconds_of(compared.second), 6),
-      moves_of_comparison(compared),
+      differing_moves_text(compared),
       std::to_string(record.side_length)};
   return csv_line(fields);
 }
@@ -186,8 +186,8 @@ std::string comparison_json(const ComparedResults& compared) {
 }
 
 void ComparisonTotals::add(const ComparedResults& compared) {
-  Comparison& gravest = positions.try_emplace(compared.position, compared.comparison).first->second;
-  gravest = std::min(gravest, compared.comparison);
+  Difference& worst = positions.try_emplace(compared.position, compared.comparison).first->second;
+  worst = std::min(worst, compared.comparison);
   if (!compared.is_pair() || compared.repeats) return;
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
@@ -201,30 +201,30 @@ void ComparisonTotals::add(const ComparedResults& compared) {
   }
 }
 
-std::size_t ComparisonTotals::count(Comparison comparison) const noexcept {
+std::size_t ComparisonTotals::count(Difference comparison) const noexcept {
   return static_cast<std::size_t>(
       std::count_if(positions.begin(), positions.end(),
                     [comparison](const auto& each) { return each.second == comparison; }));
 }
 
 std::size_t ComparisonTotals::pairs() const noexcept {
-  return positions.size() - count(Comparison::only_first) - count(Comparison::only_second);
+  return positions.size() - count(Difference::only_first) - count(Difference::only_second);
 }
 
 std::string totals_text(const ComparisonTotals& totals) {
   std::string out = fmt::format(
       "{} compared: {} with different values, {} with different best moves, {} the same",
-      count_text(totals.pairs(), "position"), grouped(totals.count(Comparison::value)),
-      grouped(totals.count(Comparison::best_move)), grouped(totals.count(Comparison::same)));
-  if (const std::size_t count = totals.count(Comparison::consistent); count != 0) {
+      count_text(totals.pairs(), "position"), grouped(totals.count(Difference::value)),
+      grouped(totals.count(Difference::best_move)), grouped(totals.count(Difference::same)));
+  if (const std::size_t count = totals.count(Difference::consistent); count != 0) {
     out += fmt::format(", {} without contradiction by bounds", count);
   }
-  if (const std::size_t count = totals.count(Comparison::undecided); count != 0) {
+  if (const std::size_t count = totals.count(Difference::undecided); count != 0) {
     out += fmt::format(", {} without a value in A or B", count);
   }
   out +=
-      fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Comparison::only_first)),
-                  grouped(totals.count(Comparison::only_second)));
+      fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Difference::only_first)),
+                  grouped(totals.count(Difference::only_second)));
   if (totals.nodes_pairs != 0) {
     out += fmt::format(
         "nodes: A {}, B {}, B/A {} ({})", grouped(totals.nodes[0]), grouped(totals.nodes[1]),
@@ -245,7 +245,7 @@ ComparisonRows::ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet)
       form_(form),
       quiet_(quiet),
       colour_(shows_colour(out)),
-      layout_(columns_of_comparison(), {"moves that differ (A/B)", "moves"}, terminal_width(out)) {}
+      layout_(comparison_columns(), {"moves that differ (A/B)", "moves"}, terminal_width(out)) {}
 
 void ComparisonRows::heading() {
   if (std::exchange(has_heading_, true)) return;
@@ -292,7 +292,7 @@ std::string ComparisonRows::table_row(const ComparedResults& compared) const {
                       {factor_text(seconds_a, seconds_b)},
                       {std::string(to_string(compared.comparison)),
                        colour_ ? colour_of(compared.comparison) : ""}},
-                     moves_of_comparison(compared));
+                     differing_moves_text(compared));
 }
 
 }  // namespace kanzen::cli

@@ -15,18 +15,18 @@ namespace kanzen::cli {
 
 enum class ComparisonForm : std::uint8_t { table, csv, jsonl, none };
 
-/// Counts over all compared positions. Each position counts once, as the gravest of its rows. Nodes
-/// and seconds are summed over pairs in which both results have them. Rows that repeat a result are
-/// not summed, so that each result counts at most once.
+/// Counts over all compared positions. Each position counts once, as its row with the greatest
+/// difference. Nodes and seconds are summed over pairs in which both results have them. Rows that
+/// repeat a result are not summed, so that each result counts at most once.
 struct ComparisonTotals {
-  std::map<std::size_t, Comparison> positions{};
+  std::map<std::size_t, Difference> positions{};
   std::size_t nodes_pairs = 0;
   std::array<std::uint64_t, 2> nodes{};
   std::size_t seconds_pairs = 0;
   std::array<double, 2> seconds{};
 
   void add(const ComparedResults& compared);
-  [[nodiscard]] std::size_t count(Comparison comparison) const noexcept;
+  [[nodiscard]] std::size_t count(Difference comparison) const noexcept;
   [[nodiscard]] std::size_t pairs() const noexcept;
 };
 

@@ -8,7 +8,7 @@
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/build_parts.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 
@@ -16,27 +16,27 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr double kLong = 20 * 60;          // seconds; shorter searches need no forecast
-constexpr double kYear = 365 * 86400.0;    // seconds; longer forecasts are meaningless
-constexpr std::size_t kMaxForecasts = 3;   // printed in one run
-constexpr double kWindowsOfSide = 2;       // null windows for a claim, or for win, draw or loss
-constexpr double kWindowsOfValue = 4;      // null windows for a value
-constexpr double kWindowsOfAllMoves = 12;  // null windows for the values of all moves
-constexpr double kPositionsOfGame = 2.2;   // their whole time relative to the largest one
+constexpr double kLong = 20 * 60;         // seconds; shorter searches need no forecast
+constexpr double kYear = 365 * 86400.0;   // seconds; longer forecasts are meaningless
+constexpr std::size_t kMaxForecasts = 3;  // printed in one run
+constexpr double kClaimWindows = 2;       // null windows for a claim, or for win, draw or loss
+constexpr double kValueWindows = 4;       // null windows for a value
+constexpr double kAllMovesWindows = 12;   // null windows for the values of all moves
+constexpr double kGameWorkFactor = 2.2;   // their whole time relative to the largest one
 
 double null_windows_per_position(Goal goal) noexcept {
   switch (goal) {
     case Goal::value:
-      return kWindowsOfValue;
+      return kValueWindows;
     case Goal::all_moves:
     case Goal::best_moves:
-      return kWindowsOfAllMoves;
+      return kAllMovesWindows;
     case Goal::wld:
     case Goal::claim:
     case Goal::game:
       break;
   }
-  return kWindowsOfSide;
+  return kClaimWindows;
 }
 
 std::string time_of(double seconds) {
@@ -53,7 +53,7 @@ double forecast_seconds(const Outcome& outcome, unsigned threads) {
 
 double forecast_game_seconds(int empties, unsigned threads) {
   const double nodes = campaign::LeafCostModel().nodes(empties, 0);
-  return kPositionsOfGame * kWindowsOfValue * nodes /
+  return kGameWorkFactor * kValueWindows * nodes /
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
@@ -67,7 +67,7 @@ std::optional<int> max_empties(const Game& game, int from_empties) {
   return position.board.empty_count();
 }
 
-void ForecastSink::started(const Outcome& outcome) {
+void ForecastSink::on_start(const Outcome& outcome) {
   const bool is_small = outcome.record.side_length != 8;  // solved at once
   if (is_small || printed_ == kMaxForecasts) return;
   if (outcome.goal == Goal::game) return started_game(outcome);

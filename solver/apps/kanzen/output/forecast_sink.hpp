@@ -30,7 +30,7 @@ class ForecastSink : public Sink {
   ForecastSink(unsigned threads, bool keeps_work, int from_empties)
       : threads_(threads), keeps_work_(keeps_work), from_empties_(from_empties) {}
 
-  void started(const Outcome& outcome) override;
+  void on_start(const Outcome& outcome) override;
 
  private:
   void started_game(const Outcome& outcome);

@@ -10,7 +10,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/move_lines.hpp"
 #include "solver/apps/kanzen/output/sample_text.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/claims/game_rows.hpp"
@@ -127,13 +127,13 @@ GameSink::GameSink(GameForm form, std::string engine, bool quiet,
       sample_(sample) {}
 
 /// Prints lines of JSON at once. Tables and CSV have the order of the game, so they wait for it.
-void GameSink::ply(const Outcome& game, const GamePly& ply) {
+void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
   if (form_ != GameForm::jsonl) return;
   fmt::print("{}\n", ply_to_jsonl(game, ply, game_ + 1));
   flush(stdout, "the values");
 }
 
-void GameSink::row(const Outcome& game) {
+void GameSink::on_row(const Outcome& game) {
   ++game_;
   const std::optional<ClaimedInterval>& claim = game.record.interval;
   ClaimOnGame found(game.record.game->moves.size());
@@ -180,9 +180,9 @@ void GameSink::csv_heading() {
   if (form_ == GameForm::csv_games) fmt::print("{}", games_csv_heading());
 }
 
-void GameSink::from_journal(const Outcome& recorded) {
-  for (const GamePly& one : recorded.plies()) ply(recorded, one);
-  row(recorded);
+void GameSink::on_recorded(const Outcome& recorded) {
+  for (const GamePly& one : recorded.plies()) on_ply(recorded, one);
+  on_row(recorded);
 }
 
 void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInterval>& claim,
@@ -212,7 +212,7 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
   }
 }
 
-void GameSink::finish(const Totals& totals) {
+void GameSink::on_finish(const Totals& totals) {
   if (game_ == 0) csv_heading();  // also without any row
   flush(stdout, "the values");
   if (quiet_) return;

@@ -31,10 +31,10 @@ class GameSink : public Sink {
   /// `sample` is the drawn sample of games, for the summary.
   GameSink(GameForm form, std::string engine, bool quiet, std::optional<RandomSample> sample = {});
 
-  void ply(const Outcome& game, const GamePly& ply) override;
-  void row(const Outcome& game) override;
-  void from_journal(const Outcome& recorded) override;
-  void finish(const Totals& totals) override;
+  void on_ply(const Outcome& game, const GamePly& ply) override;
+  void on_row(const Outcome& game) override;
+  void on_recorded(const Outcome& recorded) override;
+  void on_finish(const Totals& totals) override;
 
   /// True if a claim has been proven false at some ply.
   [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }

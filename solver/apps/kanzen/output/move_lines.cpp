@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 
 namespace kanzen::cli {
 

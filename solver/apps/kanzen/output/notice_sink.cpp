@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
@@ -17,7 +17,7 @@
 namespace kanzen::cli {
 
 /// Also prints a contradicted result: the run did not find it, and there may be no rows.
-void NoticeSink::from_journal(const Outcome& recorded) {
+void NoticeSink::on_recorded(const Outcome& recorded) {
   report_certificate(recorded);
   if (recorded.verdict != Verdict::refuted) return;
   if (++held_mismatches_ > BadRecords::kListed) return;
@@ -34,7 +34,7 @@ void NoticeSink::from_journal(const Outcome& recorded) {
       fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
 }
 
-void NoticeSink::row(const Outcome& outcome) { report_certificate(outcome); }
+void NoticeSink::on_row(const Outcome& outcome) { report_certificate(outcome); }
 
 void NoticeSink::report_certificate(const Outcome& outcome) const {
   if (!outcome.certificate) return;
@@ -47,7 +47,7 @@ void NoticeSink::report_certificate(const Outcome& outcome) const {
                             count_text(note.tests, "null window"), note.seconds));
 }
 
-void NoticeSink::contradicted(const Outcome& outcome) {
+void NoticeSink::on_contradicted_row(const Outcome& outcome) {
   const InternalContradiction& difference = *outcome.contradiction;
   nlohmann::ordered_json object;
   object["internal_error"] = "two searches contradict each other";
@@ -73,14 +73,14 @@ void NoticeSink::contradicted(const Outcome& outcome) {
       name, object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
 }
 
-void NoticeSink::bad_record(std::string_view source, const ParseError& error) {
+void NoticeSink::on_bad_record(std::string_view source, const ParseError& error) {
   const std::string message = bad_.add(source, error);
   if (!message.empty()) print_paragraph(message);
 }
 
-void NoticeSink::contradiction(std::string_view message) { print_message(message); }
+void NoticeSink::on_contradiction(std::string_view message) { print_message(message); }
 
-void NoticeSink::finish(const Totals& totals) {
+void NoticeSink::on_finish(const Totals& totals) {
   if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
   if (held_mismatches_ > BadRecords::kListed) {
     print_message(fmt::format("... and {} more results of the journal are not as expected",

@@ -25,12 +25,12 @@ class NoticeSink : public Sink {
         self_checks_(self_checks),
         quiet_(quiet) {}
 
-  void from_journal(const Outcome& recorded) override;
-  void row(const Outcome& outcome) override;
-  void contradicted(const Outcome& outcome) override;
-  void bad_record(std::string_view source, const ParseError& error) override;
-  void contradiction(std::string_view message) override;
-  void finish(const Totals& totals) override;
+  void on_recorded(const Outcome& recorded) override;
+  void on_row(const Outcome& outcome) override;
+  void on_contradicted_row(const Outcome& outcome) override;
+  void on_bad_record(std::string_view source, const ParseError& error) override;
+  void on_contradiction(std::string_view message) override;
+  void on_finish(const Totals& totals) override;
 
  private:
   void report_certificate(const Outcome& outcome) const;

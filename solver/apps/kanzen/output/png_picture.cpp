@@ -8,7 +8,7 @@
 #include <numbers>
 #include <variant>
 
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 
 namespace kanzen::cli {
 

@@ -14,9 +14,9 @@
 namespace kanzen::cli {
 
 ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
-                                   std::function<std::uint64_t()> nodes_under_way)
+                                   std::function<std::uint64_t()> running_nodes)
     : form_(form),
-      nodes_under_way_(std::move(nodes_under_way)),
+      nodes_under_way_(std::move(running_nodes)),
       progress_(model, machine_clock().now()) {
   try {
     reporter_ = std::thread([this] { report_every_second(); });

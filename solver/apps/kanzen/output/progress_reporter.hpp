@@ -17,10 +17,10 @@ enum class ProgressForm : std::uint8_t { bar, json };
 /// Thread safety: full.
 class ProgressReporter {
  public:
-  /// `model` is as for RunProgress. The reporting thread calls `nodes_under_way`, which returns the
+  /// `model` is as for RunProgress. The reporting thread calls `running_nodes`, which returns the
   /// nodes searched so far for the running positions.
   ProgressReporter(CostModel model, ProgressForm form,
-                   std::function<std::uint64_t()> nodes_under_way);
+                   std::function<std::uint64_t()> running_nodes);
   ~ProgressReporter();  // clears the bar if finish() has not
   ProgressReporter(const ProgressReporter&) = delete;
   ProgressReporter& operator=(const ProgressReporter&) = delete;

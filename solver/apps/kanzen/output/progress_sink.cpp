@@ -30,10 +30,8 @@ RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept {
 }
 
 ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
-                           ProgressForm form, std::function<std::uint64_t()> nodes_under_way)
-    : printed_(std::move(printed)),
-      rows_(rows),
-      reporter_(model, form, std::move(nodes_under_way)) {}
+                           ProgressForm form, std::function<std::uint64_t()> running_nodes)
+    : printed_(std::move(printed)), rows_(rows), reporter_(model, form, std::move(running_nodes)) {}
 
 /// Calls `print`, which writes rows, and clears the bar if needed.
 template <class Print>
@@ -49,60 +47,60 @@ void ProgressSink::print_rows(const Print& print) {
   print();
 }
 
-void ProgressSink::started(const Outcome& outcome) {
+void ProgressSink::on_start(const Outcome& outcome) {
   reporter_.update(
       [&](RunProgress& progress) { progress.started(named(outcome), machine_clock().now()); });
   // Forecasts are printed for few positions. Most begin too often to draw the bar again.
   const bool is_game = outcome.goal == Goal::game;
   if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
-  reporter_.print([&] { printed_->started(outcome); });
+  reporter_.print([&] { printed_->on_start(outcome); });
 }
 
-void ProgressSink::from_journal(const Outcome& recorded) {
+void ProgressSink::on_recorded(const Outcome& recorded) {
   reporter_.update([&](RunProgress& progress) { progress.from_journal(named(recorded)); });
-  const auto print = [&] { printed_->from_journal(recorded); };
+  const auto print = [&] { printed_->on_recorded(recorded); };
   const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
   if (has_message) return reporter_.print(print);
   print_rows(print);
 }
 
-void ProgressSink::narrowed(const Outcome& outcome, const Bounds& bounds) {
+void ProgressSink::on_bounds(const Outcome& outcome, const Bounds& bounds) {
   reporter_.update([&](RunProgress& progress) { progress.narrowed(named(outcome), bounds); });
 }
 
-void ProgressSink::solved(const Outcome& outcome) {
+void ProgressSink::on_solved(const Outcome& outcome) {
   reporter_.update([&](RunProgress& progress) {
     progress.ended(named(outcome), is_solved(outcome), counters_of(outcome).nodes,
                    seconds_of(outcome));
   });
 }
 
-void ProgressSink::ply(const Outcome& game, const GamePly& ply) {
+void ProgressSink::on_ply(const Outcome& game, const GamePly& ply) {
   reporter_.update([&](RunProgress& progress) { progress.ply(named(game), ply); });
-  print_rows([&] { printed_->ply(game, ply); });
+  print_rows([&] { printed_->on_ply(game, ply); });
 }
 
-void ProgressSink::row(const Outcome& outcome) {
-  const auto print = [&] { printed_->row(outcome); };
+void ProgressSink::on_row(const Outcome& outcome) {
+  const auto print = [&] { printed_->on_row(outcome); };
   if (outcome.certificate) return reporter_.print(print);  // prints a message about it
   print_rows(print);
 }
 
-void ProgressSink::contradicted(const Outcome& outcome) {
-  reporter_.print([&] { printed_->contradicted(outcome); });
+void ProgressSink::on_contradicted_row(const Outcome& outcome) {
+  reporter_.print([&] { printed_->on_contradicted_row(outcome); });
 }
 
-void ProgressSink::bad_record(std::string_view source, const ParseError& error) {
-  reporter_.print([&] { printed_->bad_record(source, error); });
+void ProgressSink::on_bad_record(std::string_view source, const ParseError& error) {
+  reporter_.print([&] { printed_->on_bad_record(source, error); });
 }
 
-void ProgressSink::contradiction(std::string_view message) {
-  reporter_.print([&] { printed_->contradiction(message); });
+void ProgressSink::on_contradiction(std::string_view message) {
+  reporter_.print([&] { printed_->on_contradiction(message); });
 }
 
-void ProgressSink::finish(const Totals& totals) {
+void ProgressSink::on_finish(const Totals& totals) {
   reporter_.finish();
-  printed_->finish(totals);
+  printed_->on_finish(totals);
 }
 
 }  // namespace kanzen::cli

@@ -22,20 +22,20 @@ enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
 /// that may print over it.
 class ProgressSink : public Sink {
  public:
-  /// See ProgressReporter for `model`, `form` and `nodes_under_way`.
+  /// See ProgressReporter for `model`, `form` and `running_nodes`.
   ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
-               ProgressForm form, std::function<std::uint64_t()> nodes_under_way);
+               ProgressForm form, std::function<std::uint64_t()> running_nodes);
 
-  void started(const Outcome& outcome) override;
-  void from_journal(const Outcome& recorded) override;
-  void narrowed(const Outcome& outcome, const Bounds& bounds) override;
-  void solved(const Outcome& outcome) override;
-  void ply(const Outcome& game, const GamePly& ply) override;
-  void row(const Outcome& outcome) override;
-  void contradicted(const Outcome& outcome) override;
-  void bad_record(std::string_view source, const ParseError& error) override;
-  void contradiction(std::string_view message) override;
-  void finish(const Totals& totals) override;
+  void on_start(const Outcome& outcome) override;
+  void on_recorded(const Outcome& recorded) override;
+  void on_bounds(const Outcome& outcome, const Bounds& bounds) override;
+  void on_solved(const Outcome& outcome) override;
+  void on_ply(const Outcome& game, const GamePly& ply) override;
+  void on_row(const Outcome& outcome) override;
+  void on_contradicted_row(const Outcome& outcome) override;
+  void on_bad_record(std::string_view source, const ParseError& error) override;
+  void on_contradiction(std::string_view message) override;
+  void on_finish(const Totals& totals) override;
 
  private:
   template <class Print>

@@ -36,9 +36,9 @@ ReportSink::~ReportSink() {
   if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
 }
 
-void ReportSink::from_journal(const Outcome& recorded) { show(recorded); }
+void ReportSink::on_recorded(const Outcome& recorded) { show(recorded); }
 
-void ReportSink::row(const Outcome& outcome) {
+void ReportSink::on_row(const Outcome& outcome) {
   show(outcome);
   page_.flush();
 }
@@ -48,12 +48,12 @@ void ReportSink::show(const Outcome& outcome) {
   if (!journal_.empty()) ++shown_[row_hash(outcome)];
 }
 
-void ReportSink::bad_record(std::string_view source, const ParseError& error) {
+void ReportSink::on_bad_record(std::string_view source, const ParseError& error) {
   const std::string message = bad_.add(source, error);
   if (!message.empty()) page_.problem(message);
 }
 
-void ReportSink::finish(const Totals& totals) {
+void ReportSink::on_finish(const Totals& totals) {
   const bool of_this_run = !show_rest_of_journal() && totals.journal.resumed == 0;
   if (of_this_run) page_.work(totals.work.nodes, totals.seconds);
   if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
@@ -73,7 +73,7 @@ bool ReportSink::show_rest_of_journal() {
   while (auto read = reader.next()) {
     const Result<Outcome> outcome = require_outcome(*std::move(read));
     if (!outcome) {
-      bad_record(journal_, outcome.error());
+      on_bad_record(journal_, outcome.error());
       continue;
     }
     const auto shown = shown_.find(row_hash(outcome.value()));

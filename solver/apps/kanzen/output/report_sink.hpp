@@ -32,10 +32,10 @@ class ReportSink : public Sink {
   ReportSink(const ReportSink&) = delete;
   ReportSink& operator=(const ReportSink&) = delete;
 
-  void from_journal(const Outcome& recorded) override;
-  void row(const Outcome& outcome) override;
-  void bad_record(std::string_view source, const ParseError& error) override;
-  void finish(const Totals& totals) override;
+  void on_recorded(const Outcome& recorded) override;
+  void on_row(const Outcome& outcome) override;
+  void on_bad_record(std::string_view source, const ParseError& error) override;
+  void on_finish(const Totals& totals) override;
 
  private:
   void show(const Outcome& outcome);

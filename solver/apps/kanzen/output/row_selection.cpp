@@ -51,16 +51,16 @@ void sort_outcomes(std::vector<Outcome>& outcomes, RowOrder order) {
   });
 }
 
-void SelectedRows::row(const Outcome& outcome) {
+void SelectedRows::on_row(const Outcome& outcome) {
   if (!is_selected(outcome, selection_.only)) return;
-  if (selection_.sort == RowOrder::input) return shown_->row(outcome);
+  if (selection_.sort == RowOrder::input) return shown_->on_row(outcome);
   rows_.push_back(outcome);
 }
 
-void SelectedRows::finish(const Totals& totals) {
+void SelectedRows::on_finish(const Totals& totals) {
   sort_outcomes(rows_, selection_.sort);
-  for (const Outcome& outcome : rows_) shown_->row(outcome);
-  shown_->finish(totals);
+  for (const Outcome& outcome : rows_) shown_->on_row(outcome);
+  shown_->on_finish(totals);
 }
 
 std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown, RowSelection selection) {

@@ -50,13 +50,13 @@ class SelectedRows : public Sink {
   SelectedRows(std::unique_ptr<Sink> shown, RowSelection selection)
       : shown_(std::move(shown)), selection_(selection) {}
 
-  void from_journal(const Outcome& recorded) override { row(recorded); }
-  void row(const Outcome& outcome) override;
-  void bad_record(std::string_view source, const ParseError& error) override {
-    shown_->bad_record(source, error);
+  void on_recorded(const Outcome& recorded) override { on_row(recorded); }
+  void on_row(const Outcome& outcome) override;
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    shown_->on_bad_record(source, error);
   }
-  void contradiction(std::string_view message) override { shown_->contradiction(message); }
-  void finish(const Totals& totals) override;
+  void on_contradiction(std::string_view message) override { shown_->on_contradiction(message); }
+  void on_finish(const Totals& totals) override;
 
  private:
   std::unique_ptr<Sink> shown_;

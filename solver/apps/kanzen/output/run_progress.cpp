@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 
 namespace kanzen::cli {
 

@@ -12,7 +12,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/colours.hpp"
 #include "solver/apps/kanzen/output/move_lines.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/batch/request_keys.hpp"
@@ -41,7 +41,8 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return text;
   const Mismatch& first = mismatches.front();
-  const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
+  const bool is_of_value =
+      mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
   return text + " (" + (is_of_value ? "expected " + claim_text(first) : to_string(mismatches)) +
          ")";
 }
@@ -83,7 +84,7 @@ TableSink::TableSink(std::FILE* out, TableStyle style)
       style_(style),
       layout_(columns_of_results(), {"principal variation", "line"}, terminal_width(out)) {}
 
-void TableSink::row(const Outcome& outcome) {
+void TableSink::on_row(const Outcome& outcome) {
   const std::size_t width = terminal_width(out_);
   if (layout_.fit(width)) has_heading_ = false;
   if (!has_heading_ && !style_.quiet) {
@@ -118,7 +119,7 @@ std::string TableSink::duplicate_text(const Outcome& outcome) {
   return copied ? "as " + notation::printable(known->second) : "";
 }
 
-void TableSink::finish(const Totals& totals) {
+void TableSink::on_finish(const Totals& totals) {
   if (style_.quiet) return;
   fmt::print(out_, "{}", wrapped_lines(totals_text(totals), terminal_width(out_)));
   flush(out_, "the totals");

@@ -25,9 +25,9 @@ class TableSink : public Sink {
   /// `out` must outlive the sink.
   TableSink(std::FILE* out, TableStyle style);
 
-  void from_journal(const Outcome& recorded) override { row(recorded); }
-  void row(const Outcome& outcome) override;
-  void finish(const Totals& totals) override;
+  void on_recorded(const Outcome& recorded) override { on_row(recorded); }
+  void on_row(const Outcome& outcome) override;
+  void on_finish(const Totals& totals) override;
 
  private:
   [[nodiscard]] std::string duplicate_text(const Outcome& outcome);

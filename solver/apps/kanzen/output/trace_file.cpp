@@ -2,7 +2,7 @@
 
 #include <cerrno>
 
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/output_error.hpp"

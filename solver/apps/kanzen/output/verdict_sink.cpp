@@ -10,7 +10,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/colours.hpp"
 #include "solver/apps/kanzen/output/sample_text.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/thousands.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
@@ -52,7 +52,7 @@ VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
       colour_(shows_colour(out)),
       layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)) {}
 
-void VerdictSink::row(const Outcome& outcome) {
+void VerdictSink::on_row(const Outcome& outcome) {
   const Claim& claim = *outcome.claim;
   switch (form_) {
     case VerdictForm::table:
@@ -94,7 +94,7 @@ void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result)
   fmt::print(out_, "{}", row);
 }
 
-void VerdictSink::finish(const Totals& totals) {
+void VerdictSink::on_finish(const Totals& totals) {
   if (form_ == VerdictForm::csv) csv_heading();  // also without any row
   flush(out_, "the verdicts");
   if (quiet_) return;

@@ -26,9 +26,9 @@ class VerdictSink : public Sink {
   VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
               std::optional<RandomSample> sample, bool quiet);
 
-  void from_journal(const Outcome& recorded) override { row(recorded); }
-  void row(const Outcome& outcome) override;
-  void finish(const Totals& totals) override;
+  void on_recorded(const Outcome& recorded) override { on_row(recorded); }
+  void on_row(const Outcome& outcome) override;
+  void on_finish(const Totals& totals) override;
 
  private:
   void csv_heading();

@@ -2,21 +2,21 @@
 
 #include <string>
 
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 
 namespace kanzen::cli {
 
-void WriterSink::row(const Outcome& outcome) {
+void WriterSink::on_row(const Outcome& outcome) {
   stream_.row(outcome);
   stream_.flush();
 }
 
-void WriterSink::bad_record(std::string_view source, const ParseError& error) {
+void WriterSink::on_bad_record(std::string_view source, const ParseError& error) {
   const std::string message = bad_.add(source, error);
   if (!message.empty()) stream_.problem(message);
 }
 
-void WriterSink::finish(const Totals& totals) {
+void WriterSink::on_finish(const Totals& totals) {
   if (const std::string rest = bad_.rest(); !rest.empty()) stream_.problem(rest);
   stream_.work(totals.work.nodes, totals.seconds);
   stream_.finish();

@@ -7,8 +7,8 @@
 namespace kanzen::cli {
 
 enum class ExitCode : std::uint8_t {
-  ok = 0,         // everything was solved without contradicting an expected score
-  mismatch = 1,   // a score differs from the expected one
+  ok = 0,         // everything was solved without contradicting a claim of the input
+  mismatch = 1,   // a result contradicts a claim of the input
   bad_input = 2,  // wrong usage, or unreadable input; readable records were still solved
   stopped = 3,    // a signal or a limit ended the work early
   output = 4,     // output could not be written

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 

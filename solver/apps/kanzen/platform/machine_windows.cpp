@@ -65,10 +65,10 @@ unsigned available_threads(const std::filesystem::path& root) {
 }
 
 unsigned available_processors(const std::filesystem::path& /*root*/) {
-  const DWORD of_machine = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
+  const DWORD machine_mask = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
   const bool groups = GetActiveProcessorGroupCount() > 1;
-  const auto of_process = static_cast<DWORD>(std::popcount(mask_of_process()));
-  return std::max<unsigned>(1, groups ? of_machine : std::min(of_machine, of_process));
+  const auto process_mask = static_cast<DWORD>(std::popcount(mask_of_process()));
+  return std::max<unsigned>(1, groups ? machine_mask : std::min(machine_mask, process_mask));
 }
 
 std::optional<std::size_t> available_memory_mib(const std::filesystem::path& /*root*/) {

@@ -19,7 +19,7 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr std::string_view kNameOfInput = "<stdin>";
+constexpr std::string_view kStandardInputName = "<stdin>";
 
 /// Warns of options that have no effect on files of this format.
 void warn_of_options(const ReaderOptions& options, Format format) {
@@ -61,7 +61,7 @@ DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& 
 /// Throws InputError for a file in which every line would be unreadable.
 void refuse_data(const std::string& name, std::string_view head) {
   if (const auto packing = other_packing(head)) {
-    const std::string file = name == kNameOfInput ? "FILE" : name;
+    const std::string file = name == kStandardInputName ? "FILE" : name;
     throw InputError(name, "is compressed with " + std::string(packing->name) +
                                ", expected plain text, gzip or zstd; unpack it, as by " +
                                std::string(packing->command) + " " + file + " | kanzen COMMAND -");
@@ -86,8 +86,8 @@ RecordFile::RecordFile(std::string name, std::unique_ptr<InputBuffer> buffer)
 std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const ReaderOptions& options,
                                              const StopEvent& stop) {
   const bool standard_input = path == "-";
-  std::unique_ptr<RecordFile> file(
-      new RecordFile(standard_input ? std::string(kNameOfInput) : path, open_input(path, stop)));
+  std::unique_ptr<RecordFile> file(new RecordFile(
+      standard_input ? std::string(kStandardInputName) : path, open_input(path, stop)));
   // Names are looked up only for WTHOR, because the folder may have many files.
   const std::string_view head = file->unpacked_.head();
   const Format recognised = recognise(head);

@@ -11,8 +11,8 @@
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/records/distrusted_lines.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen::cli {
 

@@ -8,7 +8,7 @@
 
 #include "core/types.hpp"
 #include "solver/records/claimed_interval.hpp"
-#include "solver/records/record.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 

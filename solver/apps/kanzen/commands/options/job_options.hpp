@@ -6,8 +6,8 @@
 #include <string>
 
 #include "solver/batch/job.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
-#include "solver/records/record.hpp"
 
 namespace kanzen::cli {
 

@@ -87,7 +87,7 @@ std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
   const std::vector<std::string> words = program.remaining(true);
   if (words.empty()) return "unexpected arguments";
   const std::string& word = words.front();
-  if (!commands_of(command).empty() && !is_option(word)) {  // later words may belong to it
+  if (!present_commands(command).empty() && !is_option(word)) {  // later words may belong to it
     return "unknown command " + word + did_you_mean(word, command_names(command));
   }
   const auto option = std::find_if(words.begin(), words.end(), is_option);

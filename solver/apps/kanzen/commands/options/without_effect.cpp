@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 
 namespace kanzen::cli {
 

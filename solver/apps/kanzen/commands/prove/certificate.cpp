@@ -14,7 +14,7 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/campaign/campaign_moves.hpp"

@@ -8,7 +8,7 @@
 
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/campaign/store/store.hpp"
 
 namespace kanzen::cli {

@@ -12,7 +12,7 @@
 #include "solver/apps/kanzen/commands/options/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/bundles.hpp"
@@ -42,7 +42,7 @@ ExitCode run_export(const ExportFlags& flags) {
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   take_folder(job_of_store("prove export", flags.store), flags.folder, "leaves-", ".jsonl");
   campaign::BundleSettings settings = flags.settings;
-  settings.notice = [](const std::string& text) { print_message(text); };
+  settings.on_notice = [](const std::string& text) { print_message(text); };
   settings.leaves = flags.leaves == 0 ? kLeavesEach * settings.bundles : flags.leaves;
   const std::vector<std::vector<campaign::Leaf>> bundles =
       choose_bundles(store, settings, [&stop] { return stop.raised(); });

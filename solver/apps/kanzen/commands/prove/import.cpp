@@ -13,7 +13,7 @@
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/bundles.hpp"

@@ -8,7 +8,7 @@
 
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/options/option_values.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"

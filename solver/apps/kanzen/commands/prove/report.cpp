@@ -10,7 +10,7 @@
 #include "solver/apps/kanzen/output/campaign_page.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/output/page_info.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/survey.hpp"

@@ -46,7 +46,7 @@ ExitCode run_campaign(const RunFlags& flags) {
   settings.host = host_name();
   settings.engine = engine_name();
   settings.audit_share = flags.audit;
-  settings.notice = [&progress](const std::string& text) {
+  settings.on_notice = [&progress](const std::string& text) {
     progress.finish();
     print_message(text);
   };

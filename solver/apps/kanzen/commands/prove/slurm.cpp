@@ -8,7 +8,7 @@
 #include "solver/apps/kanzen/commands/options/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/command_pipe.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/campaign/store/store.hpp"
 

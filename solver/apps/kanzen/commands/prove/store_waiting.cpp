@@ -36,14 +36,14 @@ StoreWaiting::~StoreWaiting() {
 
 campaign::StoreOptions StoreWaiting::options() {
   campaign::StoreOptions options;
-  options.waiting = [this](const campaign::StoreError& error) { report_waiting(error); };
-  options.stopped = [this] { return has_waited_enough(); };
+  options.on_retry = [this](const campaign::StoreError& error) { report_waiting(error); };
+  options.must_stop = [this] { return has_waited_enough(); };
   return options;
 }
 
 StoreWaiting::Attached::Attached(StoreWaiting& waiting, campaign::Store& store)
     : waiting_(waiting) {
-  store.set_patience(kForever);
+  store.set_retry_time(kForever);
   const std::lock_guard lock(waiting_.mutex_);
   waiting_.store_ = &store;
 }

@@ -20,7 +20,7 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_progress.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/store/store.hpp"
 

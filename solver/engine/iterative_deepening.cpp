@@ -1,4 +1,4 @@
-#include "solver/engine/depth_search.hpp"
+#include "solver/engine/iterative_deepening.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -21,14 +21,15 @@ constexpr std::uint64_t kNodesBetweenPolls = 1024;
 
 }  // namespace
 
-struct DepthSearch::Node {
+struct IterativeDeepening::Node {
   Board board;
   eval::Features features;
   Square move = Square::none;  // the move that leads here
   Estimate estimate = 0;       // of this move, for the side that made it
 };
 
-std::vector<DepthSearch::Node> DepthSearch::make_children(const Node& node, bool ordered) const {
+std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const Node& node,
+                                                                        bool ordered) const {
   std::vector<Node> children;
   const Bitboard legal = legal_moves(node.board);
   children.reserve(static_cast<std::size_t>(popcount(legal)));
@@ -49,8 +50,8 @@ std::vector<DepthSearch::Node> DepthSearch::make_children(const Node& node, bool
   return children;
 }
 
-Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estimate beta,
-                             Line* line) {
+Estimate IterativeDeepening::search(const Node& node, int depth, Estimate alpha, Estimate beta,
+                                    Line* line) {
   if (++nodes_ % kNodesBetweenPolls == 0 && must_stop_(nodes_)) stopped_ = true;
   if (line != nullptr) line->clear();
   if (stopped_) return alpha;
@@ -90,7 +91,7 @@ Estimate DepthSearch::search(const Node& node, int depth, Estimate alpha, Estima
   return best;
 }
 
-void DepthSearch::find_best(std::vector<Node>& moves, int depth, DepthResult& result) {
+void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, DeepeningResult& result) {
   Estimate best = -eval::kInfiniteEstimate;
   Line below;
   for (std::size_t i = 0; i < moves.size() && !stopped_; ++i) {
@@ -120,9 +121,9 @@ void DepthSearch::find_best(std::vector<Node>& moves, int depth, DepthResult& re
   result.depth = depth;
 }
 
-void DepthSearch::estimate_others(const std::vector<Node>& moves, int depth, int found) {
+void IterativeDeepening::estimate_others(const std::vector<Node>& moves, int depth, int found) {
   for (const Node& move : moves) {
-    DepthMove& known = values_[static_cast<std::size_t>(move.move)];
+    DeepeningMove& known = values_[static_cast<std::size_t>(move.move)];
     if (known.depth == found) continue;
     const Estimate value =
         -search(move, depth - 1, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
@@ -131,28 +132,30 @@ void DepthSearch::estimate_others(const std::vector<Node>& moves, int depth, int
   }
 }
 
-std::vector<DepthMove> DepthSearch::sorted_moves(const std::vector<Node>& moves) const {
-  std::vector<DepthMove> values;
+std::vector<DeepeningMove> IterativeDeepening::sorted_moves(const std::vector<Node>& moves) const {
+  std::vector<DeepeningMove> values;
   values.reserve(moves.size());
   for (const Node& move : moves) {
     const auto square = static_cast<std::size_t>(move.move);
-    DepthMove& value = values.emplace_back(values_[square]);
+    DeepeningMove& value = values.emplace_back(values_[square]);
     value.estimate = std::min(value.estimate, upper_bounds_[square]);
   }
-  std::stable_sort(values.begin() + 1, values.end(),
-                   [](const DepthMove& a, const DepthMove& b) { return a.estimate > b.estimate; });
+  std::stable_sort(
+      values.begin() + 1, values.end(),
+      [](const DeepeningMove& a, const DeepeningMove& b) { return a.estimate > b.estimate; });
   return values;
 }
 
-DepthResult DepthSearch::run(const Board& board, const DepthOptions& options) {
+DeepeningResult IterativeDeepening::run(const Board& board, const DeepeningOptions& options) {
   Node root;
   root.board = board;
   eval::compute<Portable>(root.features, board);
   std::vector<Node> moves = make_children(root, true);
-  DepthResult result;
+  DeepeningResult result;
   const int last = std::min(options.max_depth, board.empty_count());
   for (int depth = 1; depth <= last && !stopped_; ++depth) {
-    DepthResult next;  // counts only if its depth is completed, so that its members fit together
+    DeepeningResult
+        next;  // counts only if its depth is completed, so that its members fit together
     find_best(moves, depth, next);
     if (options.all_moves && !stopped_) {
       constexpr int kPliesLess = 2;  // as a rule an even number: values of odd depths are higher

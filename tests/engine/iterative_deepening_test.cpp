@@ -1,5 +1,5 @@
-// The search of rising depth compared with plain minimax over the same evaluation.
-#include "solver/engine/depth_search.hpp"
+// Iterative deepening compared with plain minimax over the same evaluation.
+#include "solver/engine/iterative_deepening.hpp"
 
 #include <algorithm>
 
@@ -31,8 +31,8 @@ TEST_CASE("each depth has the value of plain minimax and a move that achieves it
   for (int round = 0; round < 12; ++round) {
     const Board board = test::random_unfinished_board(random, 3 + round % 6);
     if (legal_moves(board) == 0) continue;
-    DepthSearch search(evaluator.tables(), [](std::uint64_t) { return false; });
-    const DepthResult found = search.run(board);
+    IterativeDeepening search(evaluator.tables(), [](std::uint64_t) { return false; });
+    const DeepeningResult found = search.run(board);
     CHECK(found.depth == board.empty_count());
     CHECK(found.estimate == minimax(evaluator, board, board.empty_count()));
     REQUIRE((legal_moves(board) & bit(found.best_move)) != 0);
@@ -41,16 +41,16 @@ TEST_CASE("each depth has the value of plain minimax and a move that achieves it
   }
 }
 
-TEST_CASE("a search of rising depth ends on request") {
+TEST_CASE("iterative deepening ends on request") {
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
   for (const std::uint64_t nodes :
        {std::uint64_t{0}, std::uint64_t{10'000}, std::uint64_t{100'000}}) {
     std::uint64_t polls = 0;
-    DepthSearch search(evaluator.tables(), [&](std::uint64_t so_far) {
+    IterativeDeepening search(evaluator.tables(), [&](std::uint64_t so_far) {
       ++polls;
       return so_far >= nodes;
     });
-    const DepthResult found = search.run(kStartBoard);
+    const DeepeningResult found = search.run(kStartBoard);
     CHECK(found.depth >= 1);
     CHECK(found.depth < 20);
     CHECK((legal_moves(kStartBoard) & bit(found.best_move)) != 0);
@@ -68,14 +68,14 @@ TEST_CASE("an interrupted search has the result of a completed depth alone") {
     const Board board = test::random_unfinished_board(random, 7);
     if (legal_moves(board) == 0) continue;
     // Asked once in 1,024 nodes, so the first question often comes within the last depth.
-    DepthSearch search(evaluator.tables(), [](std::uint64_t) { return true; });
-    const DepthResult found = search.run(board, {.all_moves = true});
+    IterativeDeepening search(evaluator.tables(), [](std::uint64_t) { return true; });
+    const DeepeningResult found = search.run(board, {.all_moves = true});
     if (found.depth == 0) continue;
     REQUIRE_FALSE(found.moves.empty());
     CHECK(found.moves[0].move == found.best_move);
     CHECK(found.moves[0].estimate == found.estimate);
     CHECK(found.line.front() == found.best_move);
-    for (const DepthMove& move : found.moves) {
+    for (const DeepeningMove& move : found.moves) {
       CHECK(move.estimate <= found.estimate);
       CHECK(move.depth >= found.depth - 2);
       if (found.depth < board.empty_count()) continue;
@@ -90,10 +90,10 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
   for (int round = 0; round < 12; ++round) {
     const Board board = test::random_unfinished_board(random, 1 + round % 6 + round / 6 * 20);
     if (legal_moves(board) == 0) continue;
-    DepthSearch search(evaluator.tables(), [](std::uint64_t) { return false; });
+    IterativeDeepening search(evaluator.tables(), [](std::uint64_t) { return false; });
     const int last = std::min(4, board.empty_count());
     int depths = 0;
-    const auto on_depth = [&](const DepthResult& so_far) {
+    const auto on_depth = [&](const DeepeningResult& so_far) {
       CHECK(so_far.depth == ++depths);
       CHECK(so_far.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
       CHECK(so_far.moves.front().move == so_far.best_move);
@@ -101,11 +101,11 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
       CHECK(std::is_sorted(so_far.moves.begin(), so_far.moves.end(),
                            [](const auto& a, const auto& b) { return a.estimate > b.estimate; }));
     };
-    const DepthResult found =
+    const DeepeningResult found =
         search.run(board, {.max_depth = last, .all_moves = true, .on_depth = on_depth});
     CHECK(depths == last);
     CHECK(found.depth == last);
-    for (const DepthMove& move : found.moves) {
+    for (const DeepeningMove& move : found.moves) {
       CHECK(move.depth == last);
       CHECK(move.estimate == -minimax(evaluator, play(board, move.move), last - 1));
     }

@@ -1,4 +1,4 @@
-#include "solver/apps/kanzen/commands/exit.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
 
 #include <cstdio>
 #include <new>

@@ -1,4 +1,4 @@
-#include "solver/apps/kanzen/output/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 
 #include <fmt/format.h>
 
@@ -110,7 +110,7 @@ std::string remainder_text(const Remainder& remainder) {
                                             : "continue with --resume and larger limits");
 }
 
-std::string stats_text(const Totals& totals, const Usage& usage) {
+std::string stats_text(const Totals& totals, const SolverLoad& usage) {
   const Counters& work = totals.work;
   const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
   std::string out =
