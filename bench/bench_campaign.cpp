@@ -140,7 +140,7 @@ class PlayedCampaign {
     getrusage(RUSAGE_SELF, &usage);
     std::printf("chooser: %.0f s for %zu leaves, %.2f ms each; %ld MiB; tree of %zu positions\n",
                 running.seconds(), solved_, 1e3 * running.seconds() / static_cast<double>(solved_),
-                usage.ru_maxrss / 1024, chooser_.tree().graph().count());
+                usage.ru_maxrss / 1024, chooser_.tree().graph().size());
   }
 
  private:

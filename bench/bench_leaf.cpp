@@ -36,7 +36,7 @@ void solve_thousand(benchmark::State& state, const Kernel* kernel, int empties) 
 
 int main(int argc, char* argv[]) {
   for (const kanzen::Kernel* kernel : kanzen::compiled_kernels()) {
-    if (!kanzen::runs_here(*kernel)) continue;
+    if (!kanzen::can_run(*kernel)) continue;
     for (const int empties : {8, 10, 12}) {
       const std::string title =
           "solve_thousand/" + std::string(kernel->name) + "/empties:" + std::to_string(empties);

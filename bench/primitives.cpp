@@ -21,7 +21,7 @@ void add(Candidates& all, const Variants& variants) {
 
 [[maybe_unused]] [[nodiscard]] bool runs(std::string_view kernel_name) {
   const Kernel* const kernel = kernel_by_name(kernel_name);
-  return kernel != nullptr && runs_here(*kernel);
+  return kernel != nullptr && can_run(*kernel);
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ void add(Candidates& all, const Variants& variants) {
 Candidates candidates() {
   Candidates all;
   for (const Kernel* kernel : compiled_kernels()) {
-    if (!runs_here(*kernel)) continue;
+    if (!can_run(*kernel)) continue;
     const std::string name = "kernel_" + std::string(kernel->name);
     all.flips.push_back({name, kernel->flips});
     all.moves.push_back({name, kernel->legal_moves});

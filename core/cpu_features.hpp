@@ -10,7 +10,7 @@ struct CpuFeatures {
   bool x86_64_v4 = false;  // v3 and AVX-512 F, BW, CD, DQ, VL
 };
 
-/// Asks the processor. Cheap but not free, so callers should keep the result.
+/// Executes CPUID. Cheap but not free, so callers should keep the result.
 [[nodiscard]] CpuFeatures read_cpu_features() noexcept;
 
 }  // namespace kanzen

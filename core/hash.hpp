@@ -14,7 +14,7 @@ namespace kanzen {
 [[nodiscard]] std::uint64_t hash_of(const Board& board) noexcept;
 
 /// hash_of() for unordered containers.
-struct BoardHash {
+struct BoardHasher {
   [[nodiscard]] std::size_t operator()(const Board& board) const noexcept {
     return static_cast<std::size_t>(hash_of(board));
   }

@@ -18,7 +18,7 @@ struct WideHash {
 };
 
 /// For unordered containers.
-struct WideHashPart {
+struct WideHashHasher {
   [[nodiscard]] std::size_t operator()(const WideHash& hash) const noexcept {
     return static_cast<std::size_t>(hash.low);
   }

@@ -33,7 +33,9 @@ template <std::integral Number>
 /// `number` in decimal, always with a sign: "+12", "+0", "-3".
 /// Thread safety: full.
 [[nodiscard]] inline std::string signed_number(int number) {
-  return (number < 0 ? "" : "+") + std::to_string(number);
+  std::string text = std::to_string(number);
+  if (number >= 0) text.insert(text.begin(), '+');
+  return text;
 }
 
 /// `number` in decimal, with a sign unless it is 0: "+12", "0", "-3".

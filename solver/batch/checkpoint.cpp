@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/geometry.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "solver/files/append_to_file.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
@@ -177,7 +177,7 @@ CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const s
   const Geometry geometry{solver.options().side_length};
   const int outside = kSquares - geometry.squares();
   Selection selection(max_entries);
-  const bool trusted = TableSnapshot(solver).export_bounds(
+  const bool trusted = TableTransfer(solver).export_bounds(
       kMinEmpties + outside, [&](const TableEntry& entry) { selection.add(entry); });
   if (!trusted) {
     remove_checkpoint(path);
@@ -202,7 +202,7 @@ CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
                                     const CheckpointSize& file) {
   std::string entries;
   const bool trusted =
-      TableSnapshot(solver).drain([&](const TableEntry& entry) { append_entry(entry, entries); });
+      TableTransfer(solver).drain([&](const TableEntry& entry) { append_entry(entry, entries); });
   if (!trusted) {
     remove_checkpoint(path);
     return {};
@@ -270,7 +270,7 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
   });
   const SelectivityLevel max_level =
       size.program == program ? SelectivityLevel::exact : SelectivityLevel::fourth;
-  TableSnapshot snapshot(solver);
+  TableTransfer snapshot(solver);
   visit([&](const std::optional<TableEntry>& entry) {
     snapshot.import_bounds(entry->board, entry->bounds, std::min(entry->level, max_level));
   });

@@ -63,7 +63,7 @@ struct CheckpointSize {
 CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries = kMaxCheckpointEntries);
 
-/// Appends the entries that `solver` has recorded (TableSnapshot) since the last call. `file`
+/// Appends the entries that `solver` has recorded (TableTransfer) since the last call. `file`
 /// is the size of the checkpoint when it was last written or read. Returns its new size, or nothing
 /// if the path leads to another file or to none. May be called while positions are being solved. If
 /// the search has contradicted itself, removes the file. Throws OutputError; the file may then end

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/clock.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 
 namespace kanzen {
 
@@ -49,7 +49,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
       policy_(policy),
       file_(loaded.program == program_ ? loaded : CheckpointSize{}),
       on_notice_(std::move(on_notice)) {
-  TableSnapshot(solver_).start_recording(kAppendedCost);
+  TableTransfer(solver_).start_recording(kAppendedCost);
   try {
     writer_ = std::thread([this] { write_until_closed(); });
   } catch (const std::system_error&) {
@@ -114,7 +114,7 @@ void Checkpointer::end_thread() {
   }
   wake_.notify_one();
   if (writer_.joinable()) writer_.join();
-  TableSnapshot(solver_).stop_recording();
+  TableTransfer(solver_).stop_recording();
 }
 
 bool Checkpointer::close() {

@@ -89,7 +89,7 @@ ComparedResults compare_two(const Outcome& first, const Outcome& second) {
   out.first = first;
   out.second = seen_from(second, first.record);
   out.moves = move_differences(first, *out.second);
-  out.comparison = compare_values(first, *out.second, !out.moves.empty());
+  out.difference = compare_values(first, *out.second, !out.moves.empty());
   return out;
 }
 
@@ -217,7 +217,7 @@ class RowMaker {
       const std::vector<std::size_t>& others = matched_.positions[position].second;
       if (others.empty()) {
         rows_.push_back(
-            {.comparison = Difference::only_first, .first = first_[i], .position = position});
+            {.difference = Difference::only_first, .first = first_[i], .position = position});
       } else if (const auto partner = partners_.of_first(i)) {
         add_row(i, *partner, false);
       } else {
@@ -233,7 +233,7 @@ class RowMaker {
       const std::vector<std::size_t>& others = matched_.positions[position].first;
       if (others.empty()) {
         rows_.push_back(
-            {.comparison = Difference::only_second, .second = second_[j], .position = position});
+            {.difference = Difference::only_second, .second = second_[j], .position = position});
       } else if (!partners_.has_second(j)) {
         add_row(last_suitable(first_, others, second_[j]), j, true);
       }
@@ -247,7 +247,7 @@ class RowMaker {
       for (const std::size_t i : position.first) {
         for (const std::size_t j : position.second) {
           if (differs_first_[i] || differs_second_[j]) continue;
-          const bool differ = compare_two(first_[i], second_[j]).comparison == Difference::value;
+          const bool differ = compare_two(first_[i], second_[j]).difference == Difference::value;
           if (differ) add_row(i, j, true);
         }
       }
@@ -261,7 +261,7 @@ class RowMaker {
     ComparedResults row = compare_two(first_[i], second_[j]);
     row.position = matched_.of_first[i];
     row.repeats = repeats;
-    if (row.comparison == Difference::value) differs_first_[i] = differs_second_[j] = true;
+    if (row.difference == Difference::value) differs_first_[i] = differs_second_[j] = true;
     rows_.push_back(std::move(row));
   }
 
@@ -276,8 +276,8 @@ class RowMaker {
 
 }  // namespace
 
-std::string_view to_string(Difference comparison) noexcept {
-  switch (comparison) {
+std::string_view to_string(Difference difference) noexcept {
+  switch (difference) {
     case Difference::value:
       return "value";
     case Difference::best_move:

@@ -25,7 +25,7 @@ enum class Difference : std::uint8_t {
 };
 
 /// "value", "best-move", "undecided", "consistent", "same", "only-a" or "only-b".
-[[nodiscard]] std::string_view to_string(Difference comparison) noexcept;
+[[nodiscard]] std::string_view to_string(Difference difference) noexcept;
 
 /// Bounds of the value of a move that contradict each other.
 struct MoveDifference {
@@ -37,7 +37,7 @@ struct MoveDifference {
 /// Two results for one position. Squares of `second` are mapped to the board of `first`, which may
 /// be a symmetric image of its own board.
 struct ComparedResults {
-  Difference comparison = Difference::same;
+  Difference difference = Difference::same;
   std::optional<Outcome> first{};
   std::optional<Outcome> second{};
   std::vector<MoveDifference> moves{};

@@ -20,7 +20,7 @@ void FailureGuard::end_run() {
   if (stop_.end_early) stop_.end_early();
 }
 
-bool FailureGuard::out_of_time() {
+bool FailureGuard::end_run_if_out_of_time() {
   if (!stop_.seconds_left || stop_.seconds_left() > 0) return false;
   end_run();
   return true;

@@ -70,7 +70,7 @@ class FailureGuard {
   void end_run();
 
   /// Ends the run and returns true if no time is left for it.
-  bool out_of_time();
+  bool end_run_if_out_of_time();
 
   /// Throws the failure, if there is one. REQUIRES: no other thread uses the object any more.
   void rethrow() const;

@@ -69,7 +69,7 @@ struct Item {
 }
 
 /// True if the item must be searched, or needs the result of another one.
-[[nodiscard]] constexpr bool needs_task(const Item& item) noexcept {
+[[nodiscard]] constexpr bool needs_result(const Item& item) noexcept {
   return item.state == Item::State::uncertified || item.state == Item::State::waiting ||
          item.state == Item::State::duplicate;
 }

@@ -10,7 +10,7 @@
 #include "core/result.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/batch/journal.hpp"
-#include "solver/claims/game_walk.hpp"
+#include "solver/claims/game_analysis.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"

@@ -77,7 +77,7 @@ class Merger {
     CompactLocation lower_location;
     CompactLocation upper_location;
   };
-  using KnownBoards = std::unordered_map<Board, ProvenBounds, BoardHash>;  // by canonical board
+  using KnownBoards = std::unordered_map<Board, ProvenBounds, BoardHasher>;  // by canonical board
 
   [[nodiscard]] KnownBoards& known_boards(int side_length) noexcept;
   [[nodiscard]] std::optional<Contradiction> find_contradiction(const Proven& proven,
@@ -86,9 +86,9 @@ class Merger {
   [[nodiscard]] CompactLocation compact(const Location& location);
   [[nodiscard]] std::string to_string(const CompactLocation& location) const;
 
-  std::array<KnownBoards, 3> known_;                 // of the side lengths 4, 6 and 8
-  std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, goal and bounds
-  std::vector<std::string> files_;                   // in the order of first use
+  std::array<KnownBoards, 3> known_;                   // of the side lengths 4, 6 and 8
+  std::unordered_set<WideHash, WideHashHasher> seen_;  // of id, board, goal and bounds
+  std::vector<std::string> files_;                     // in the order of first use
 };
 
 /// "A and B contradict each other: WHAT".

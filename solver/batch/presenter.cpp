@@ -60,7 +60,7 @@ void Presenter::show(const Item& item) {
       ++totals_.journal.resumed;
       if (!is_solved(outcome)) ++totals_.claims.undecided_from_journal;
       count_verdict(outcome);
-      return call([&] { sink_.on_recorded(outcome); });
+      return call([&] { sink_.on_journal_row(outcome); });
     case State::solved:
       ++totals_.positions;
       if (is_solved(outcome)) ++totals_.solved;

@@ -20,7 +20,7 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
   const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
                      are_narrower(bounds, item.recorded) &&
                      item.running.seconds() >= job_.services.record_bounds_after;
-  if (!worth || !may_record()) return;
+  if (!worth || mark_lines_if_failed()) return;
   const Outcome& outcome = item.outcome;
   Bounds recorded = item.recorded;
   if (!narrow(recorded, bounds)) {
@@ -48,7 +48,7 @@ void Recorder::record(Item& item) {
   const bool is_wanted = solved || limited ||
                          are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||
                          position_result(outcome).moves.size() > item.earlier.moves.size();
-  if (!is_wanted || !may_record()) return;
+  if (!is_wanted || mark_lines_if_failed()) return;
   guard_.call(location_of(item), [&] {
     if (solved) remember(item);
     Journal* const journal = job_.services.journal;
@@ -66,7 +66,8 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
     std::vector<GamePly>& plies = walks_[&item];
     plies.push_back(ply);
     const bool is_new = plies.size() > item.earlier.plies.size();
-    if (!is_new || ply.seconds < job_.services.record_bounds_after || !may_record()) return;
+    if (!is_new || ply.seconds < job_.services.record_bounds_after || mark_lines_if_failed())
+      return;
     Outcome so_far({.record = item.outcome.record, .goal = Goal::game});
     so_far.plies() = plies;
     job_.services.journal->append(mark_running(to_line(so_far)), item.number, item.input_index);
@@ -81,7 +82,7 @@ void Recorder::record_game(Item& item) {
       std::count_if(plies.begin(), plies.end(), [](const GamePly& ply) { return ply.is_known(); }));
   Journal* const journal = job_.services.journal;
   if (journal == nullptr || guard_.journal_failed() || known <= item.earlier.plies.size()) return;
-  if (!may_record()) return;
+  if (mark_lines_if_failed()) return;
   guard_.call(location_of(item), [&] {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
       journal->distrust({line, line});
@@ -103,7 +104,7 @@ bool Recorder::copy_to_duplicate(Item& item) {
 }
 
 void Recorder::end_run(const EndOfRun& end) noexcept {
-  (void)may_record();
+  (void)mark_lines_if_failed();
   Journal* const journal = job_.services.journal;
   if (journal == nullptr) return;
   guard_.call({}, [&] {
@@ -112,12 +113,13 @@ void Recorder::end_run(const EndOfRun& end) noexcept {
   });
 }
 
-/// True if proofs may be recorded. On the first failure, marks this run's results in the journal
-/// as distrusted. Also marks earlier results if a search used them, because either may be wrong.
-bool Recorder::may_record() noexcept {
-  if (!solver_.internal_error()) return true;
+/// Returns true after an internal error: then no proof may be recorded. The first time, marks this
+/// run's results in the journal as distrusted. Also marks earlier results if a search used them,
+/// because either may be wrong.
+bool Recorder::mark_lines_if_failed() noexcept {
+  if (!solver_.internal_error()) return false;
   Journal* const journal = job_.services.journal;
-  if (journal == nullptr || guard_.journal_failed() || std::exchange(marked_, true)) return false;
+  if (journal == nullptr || guard_.journal_failed() || std::exchange(marked_, true)) return true;
   guard_.call({}, [&] {
     const bool used_earlier = job_.services.from_checkpoint || built_on_earlier_;
     const auto lines = used_earlier ? journal->lines_of_all_runs() : journal->lines_of_this_run();
@@ -125,7 +127,7 @@ bool Recorder::may_record() noexcept {
     journal->distrust(*lines);
     distrusted_ = lines;
   });
-  return false;
+  return true;
 }
 
 /// The journal line for `outcome`.

@@ -54,7 +54,7 @@ class Recorder {
 
  private:
   void record_game(Item& item);
-  [[nodiscard]] bool may_record() noexcept;
+  [[nodiscard]] bool mark_lines_if_failed() noexcept;
   [[nodiscard]] std::string to_line(const Outcome& outcome) const;
 
   const Job& job_;
@@ -62,7 +62,7 @@ class Recorder {
   FailureGuard& guard_;
   ResultCache known_;
   std::unordered_map<const Item*, std::vector<GamePly>> walks_;  // of games under way
-  bool marked_ = false;                                          // may_record() has marked lines
+  bool marked_ = false;  // mark_lines_if_failed() has marked lines
   std::optional<LineRange> distrusted_{};
   std::atomic<bool> built_on_earlier_{false};  // a search has used bounds of the journal
 };

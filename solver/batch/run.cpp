@@ -22,12 +22,12 @@ namespace kanzen {
 namespace {
 
 /// Small positions end many times in a millisecond. All that end within this time are recorded and
-/// shown together. This costs one change of threads for all of them.
+/// shown together. This costs one context switch for all of them.
 constexpr auto kShowInterval = std::chrono::milliseconds(1);
 
-/// Three parties share the queue: a thread that reads and plans, the threads of the solver, and the
-/// calling thread, which records and shows. Without the queue, one item after another passes
-/// through all stages.
+/// Three kinds of threads share the queue: a thread that reads and plans, the threads of the
+/// solver, and the calling thread, which records and shows. Without the queue, one item after
+/// another passes through all stages.
 class Run {
   using State = Item::State;
   using Kind = Event::Kind;
@@ -74,7 +74,7 @@ class Run {
       std::optional<Item> item = next_item();
       if (!item) break;
       mark_duplicate(*item);
-      if (needs_task(*item)) {
+      if (needs_result(*item)) {
         if (item->state == State::uncertified || !recorder_.copy_to_duplicate(*item)) {
           post({&*item});
           solver_.wait();
@@ -128,7 +128,7 @@ class Run {
 
   [[nodiscard]] std::optional<Item> next_item() {
     std::optional<Item> item;
-    if (guard_.out_of_time()) return item;
+    if (guard_.end_run_if_out_of_time()) return item;
     guard_.call({.line = planner_.line(), .reading = true}, [&] { item = planner_.next(); });
     return item;
   }
@@ -180,7 +180,7 @@ class Run {
   }
 
   void search(Item& item, PositionSolver& solver) {
-    if (guard_.failed() || guard_.out_of_time() || solver_.stop_requested()) return;
+    if (guard_.failed() || guard_.end_run_if_out_of_time() || solver_.stop_requested()) return;
     item.running = Stopwatch();
     report({.item = &item, .kind = Kind::started});
     auto* const work = item.state == State::uncertified ? certify_item : solve_item;
@@ -234,7 +234,7 @@ class Run {
   /// Handles an item whose task has ended.
   void finish_task(Item& item) {
     // Stops the solver; a search that this cuts off has met no limit of its own.
-    (void)guard_.out_of_time();
+    (void)guard_.end_run_if_out_of_time();
     if (item.state == State::uncertified && !item.report.refuted_journal &&
         !item.outcome.contradiction) {
       item.state = State::from_journal;

@@ -25,7 +25,7 @@ class Sink {
   virtual void on_start(const Outcome& /*outcome*/) {}
   /// The result of a position that is not solved, because the journal contains it. Called instead
   /// of on_row().
-  virtual void on_recorded(const Outcome& /*recorded*/) {}
+  virtual void on_journal_row(const Outcome& /*recorded*/) {}
   /// Narrower bounds have been proven for a position that has been started.
   virtual void on_bounds(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
   /// A position has been solved, or its search has been stopped. These calls are not in the order

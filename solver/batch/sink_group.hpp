@@ -18,8 +18,8 @@ class SinkGroup : public Sink {
   void on_start(const Outcome& outcome) override {
     for (const auto& sink : sinks_) sink->on_start(outcome);
   }
-  void on_recorded(const Outcome& recorded) override {
-    for (const auto& sink : sinks_) sink->on_recorded(recorded);
+  void on_journal_row(const Outcome& recorded) override {
+    for (const auto& sink : sinks_) sink->on_journal_row(recorded);
   }
   void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
     for (const auto& sink : sinks_) sink->on_bounds(outcome, bounds);

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "solver/claims/game_walk.hpp"
+#include "solver/claims/game_analysis.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/engine/all_moves.hpp"
 
@@ -30,7 +30,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     return solution;
   };
   const std::vector<GamePly>& known = item.earlier.plies;
-  GameWalk back(*item.outcome.record.game, solve, job.others, known);
+  GameAnalysis back(*item.outcome.record.game, solve, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
     left = job.limits;

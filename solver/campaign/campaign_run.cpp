@@ -114,7 +114,7 @@ RunEnd CampaignRun::run_to_end() {
 void CampaignRun::search_roots() {
   const LeafLimits limits = leaf_limits();
   const std::vector<RootClaim>& claims = store_.definition().claims;
-  std::unordered_set<Board, BoardHash> seen;
+  std::unordered_set<Board, BoardHasher> seen;
   for (std::size_t i = 0; i < claims.size(); ++i) {
     if (chooser().claims().state(i) != ClaimState::open) continue;
     const RootClaim& claim = claims[i];

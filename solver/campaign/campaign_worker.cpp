@@ -44,7 +44,7 @@ std::size_t CampaignWorker::lease() {
 }
 
 std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeout) {
-  for (TaskSolver::Result& result : tasks_.take(timeout)) {
+  for (LeafSolver::Result& result : tasks_.take(timeout)) {
     if (result.solved) {
       solved_seconds_ += result.fact.provenance.seconds;
       rate_.learn(static_cast<double>(result.fact.provenance.nodes), result.processor);

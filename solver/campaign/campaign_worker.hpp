@@ -10,8 +10,8 @@
 
 #include "core/clock.hpp"
 #include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/leaf_solver.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/campaign/task_solver.hpp"
 #include "solver/campaign/trust/isolated_search.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -71,7 +71,7 @@ class CampaignWorker {
   Solver& solver_;
   WorkerInfo info_;
   std::chrono::seconds lease_time_;
-  TaskSolver tasks_;
+  LeafSolver tasks_;
   Stopwatch since_renewal_{};
   std::vector<SolvedTask> unrecorded_;
   std::vector<TaskId> unsolved_;  // to be returned to the queue

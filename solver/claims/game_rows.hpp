@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/claims/game_walk.hpp"
+#include "solver/claims/game_analysis.hpp"
 #include "solver/records/claimed_interval.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "core/moves.hpp"
 #include "core/score.hpp"
-#include "solver/claims/game_walk.hpp"
+#include "solver/claims/game_analysis.hpp"
 
 namespace kanzen {
 

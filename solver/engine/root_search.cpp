@@ -51,7 +51,7 @@ namespace {
 }
 
 /// The move found with the latest result for `board`, selective or proven.
-[[nodiscard]] Square move_found(const SharedState& shared, const Board& board) noexcept {
+[[nodiscard]] Square latest_table_move(const SharedState& shared, const Board& board) noexcept {
   if (legal_moves(board) == 0) return Square::pass;
   const std::uint64_t hash = hash_of(board);
   for (const TranspositionTable* const table : {&shared.selective_table, &shared.table}) {
@@ -83,7 +83,7 @@ namespace {
     (reached ? lower : upper) = score;
     // If no move reaches the window, their values are upper bounds and do not show the best move.
     if (reached || found.best_move == Square::none) {
-      found.best_move = move_found(*worker.shared, board);
+      found.best_move = latest_table_move(*worker.shared, board);
     }
     if (lower >= upper) return found;
     threshold = reached ? score + 1 : score;
@@ -108,19 +108,20 @@ struct SearchedGame {
   }
 };
 
-[[nodiscard]] Solution internal_error(Geometry geometry, InternalError::Kind kind,
-                                      const Board& board) {
+[[nodiscard]] Solution make_failed_solution(Geometry geometry, InternalError::Kind kind,
+                                            const Board& board) {
   Solution solution = make_unsolved_solution(geometry);
   solution.internal_error = InternalError{kind, board};
   return solution;
 }
 
 /// The solution of a stopped search, with its proven bounds.
-[[nodiscard]] Solution bounds_found(const Worker& worker, const Board& board, Bounds proven,
-                                    const Bounds& known) {
+[[nodiscard]] Solution make_stopped_solution(const Worker& worker, const Board& board,
+                                             Bounds proven, const Bounds& known) {
   const Bounds found = table_bounds(*worker.shared, board);
   if (!narrow(proven, found)) {
-    return internal_error(geometry_of(worker), InternalError::Kind::contradicting_bounds, board);
+    return make_failed_solution(geometry_of(worker), InternalError::Kind::contradicting_bounds,
+                                board);
   }
   Solution solution;
   solution.lower = proven.lower;
@@ -148,7 +149,7 @@ struct SearchedGame {
     if (!over) {
       const ProvenMove move = proven_move(SearchedGame{worker}, board, score);
       if (move.end == ProvenMove::End::all_refuted) {
-        return internal_error(geometry, InternalError::Kind::unproven_value, board);
+        return make_failed_solution(geometry, InternalError::Kind::unproven_value, board);
       }
       if (move.end == ProvenMove::End::stopped) return solution;  // the bound stays
       solution.best_move = move.square;
@@ -158,7 +159,7 @@ struct SearchedGame {
     if (!over) {
       ProvenLine line = proven_line(SearchedGame{worker}, board, score);
       if (line.refuted) {
-        return internal_error(geometry, InternalError::Kind::unproven_value, *line.refuted);
+        return make_failed_solution(geometry, InternalError::Kind::unproven_value, *line.refuted);
       }
       if (line.moves.empty()) return solution;  // stopped: only the line is missing
       solution.best_move = line.moves.front();
@@ -206,12 +207,12 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
       prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
 
   const auto contradiction = [geometry](const Board& at) {
-    return internal_error(geometry, InternalError::Kind::contradicting_bounds, at);
+    return make_failed_solution(geometry, InternalError::Kind::contradicting_bounds, at);
   };
   if (value.bounds.lower > value.bounds.upper) return contradiction(board);
   Solution solution =
       value.score ? make_proven_solution(worker, board, window, value.bounds, *value.score, known)
-                  : bounds_found(worker, board, value.bounds, known);
+                  : make_stopped_solution(worker, board, value.bounds, known);
   if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
   if (!solution.internal_error && !is_proven(solution.status)) {
     add_estimate(worker, board, window, likely, solution);

@@ -74,15 +74,15 @@ struct Solver::Impl {
     tables.shared = options.sharing == Sharing::shared;
     const std::size_t states = tables.shared ? 1 : options.threads;
     for (std::size_t i = 0; i < states; ++i) add_state(states);
-    first_state().table.log_to(tables.log);
-    first_state().selective_table.log_to(tables.selective_log);
+    first_state().table.record_to(tables.log);
+    first_state().selective_table.record_to(tables.selective_log);
   }
 
   /// The solver that a task uses while `worker` runs it.
-  class TaskPositionSolver final : public PositionSolver {
+  class WorkerPositionSolver final : public PositionSolver {
    public:
-    TaskPositionSolver(Impl& solver, Worker& worker, const PositionTask& task,
-                       BoundsReporter* reporter)
+    WorkerPositionSolver(Impl& solver, Worker& worker, const PositionTask& task,
+                         BoundsReporter* reporter)
         : solver_(solver), worker_(worker), task_(task), reporter_(reporter) {}
 
     [[nodiscard]] std::optional<Score> search_null_window(const Board& board,
@@ -147,7 +147,7 @@ struct Solver::Impl {
     const AttachedControl attached(running, worker, state_of(worker), limits_left(task),
                                    task.handle.get(), listener);
     begin_generation(worker);
-    TaskPositionSolver solver(*this, worker, task, listener);
+    WorkerPositionSolver solver(*this, worker, task, listener);
     task.work(solver);
   }
 
@@ -369,7 +369,7 @@ void Solver::report_internal_error(const InternalError& error) noexcept {
   impl_->report_error(error);
 }
 
-SolverLoad Solver::usage() const {
+SolverLoad Solver::load() const {
   SolverLoad usage;
   if (impl_->parallel) {
     for (const std::int64_t time : impl_->parallel->busy_nanoseconds()) {

@@ -102,7 +102,7 @@ class Solver final : public PositionSolver {
 
   /// The load so far; exact when nothing is running.
   /// Thread safety: full.
-  [[nodiscard]] SolverLoad usage() const;
+  [[nodiscard]] SolverLoad load() const;
 
   /// The options of the constructor, except that `threads` is the actual number, and that small
   /// boards have no evaluation.
@@ -118,7 +118,7 @@ class Solver final : public PositionSolver {
                                                  const Limits& limits) override;
 
   friend struct SolverTestAccess;
-  friend class TableSnapshot;
+  friend class TableTransfer;
   /// Makes the scheduler that runs positions and split points on these workers. Null: everything
   /// runs in order on the calling thread.
   using MakeScheduler = std::function<std::unique_ptr<PositionScheduler>(std::span<Worker>)>;

@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-/// The states of the searches of one solver, with their tables, and what TableSnapshot records.
+/// The states of the searches of one solver, with their tables, and what TableTransfer records.
 struct SolverTables {
   EntryLog log;            // of the table of the shared state
   EntryLog selective_log;  // of its selective table

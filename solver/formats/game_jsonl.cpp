@@ -32,7 +32,7 @@ WalkJson ply_json(const GamePly& ply, Fields fields) {
 
 }  // namespace
 
-std::string walked_game_to_jsonl(const Outcome& game, std::string_view engine, Fields fields) {
+std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine, Fields fields) {
   WalkJson object;
   object["id"] = game.record.id;
   object["board"] = notation::to_string(game.record.game->start);

@@ -25,7 +25,7 @@ namespace kanzen {
 /// element also has the `side` (X or O), the `move`, the `empties` and the `number` of the move
 /// without passes. The object then has `source`, `black`, `white`, `tournament`, `date` and
 /// `comment` where they are known.
-[[nodiscard]] std::string walked_game_to_jsonl(const Outcome& game, std::string_view engine,
-                                               Fields fields);
+[[nodiscard]] std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
+                                                 Fields fields);
 
 }  // namespace kanzen

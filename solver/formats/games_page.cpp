@@ -11,7 +11,7 @@ std::string GamesPage::heading() const {
 }
 
 std::string GamesPage::row(const Outcome& outcome) const {
-  return page_data_line(walked_game_to_jsonl(outcome, engine_or(outcome, engine_), Fields::all));
+  return page_data_line(game_analysis_to_jsonl(outcome, engine_or(outcome, engine_), Fields::all));
 }
 
 std::string GamesPage::problem(std::string_view message) const {

@@ -9,7 +9,7 @@ namespace kanzen {
 
 std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields fields) {
   if (std::holds_alternative<GameResult>(outcome.result)) {
-    return walked_game_to_jsonl(outcome, engine, fields);
+    return game_analysis_to_jsonl(outcome, engine, fields);
   }
   if (const auto* const claim_result = std::get_if<ClaimResult>(&outcome.result)) {
     return to_jsonl(*outcome.claim, *claim_result, engine, fields);

@@ -223,7 +223,7 @@ bool is_walked_game(const nlohmann::json& object) {
 }
 
 /// Reads the moves of a game that begins at `start`.
-Game parse_walked_game(const nlohmann::json& object, const Position& start) {
+Game parse_analysed_game(const nlohmann::json& object, const Position& start) {
   const std::string moves = text_field(object, "moves");
   if (moves.empty()) return {start, {}, start};
   Result<Game> game = notation::parse_moves(moves, start);
@@ -311,7 +311,7 @@ SolveRequest parse_request(const nlohmann::json& object) {
   }
   if (is_walked_game(object)) {
     request.goal = Goal::game;
-    record.game = parse_walked_game(object, record.position);
+    record.game = parse_analysed_game(object, record.position);
     return request;
   }
   request.goal = parse_goal(text_field(object, "goal"));

@@ -73,7 +73,7 @@ void JsonProtocol::act(const Action& action) {
     case Action::Kind::ping:
       return out_.write(action_line(action));
     case Action::Kind::stats:
-      return out_.write(stats_line(action, session_.stats(), solver_.usage(), uptime_.seconds()));
+      return out_.write(stats_line(action, session_.stats(), solver_.load(), uptime_.seconds()));
     case Action::Kind::terminate:
     case Action::Kind::terminate_all: {
       out_.write(

@@ -15,11 +15,11 @@ void RequestQueue::add(Request request) {
   by_id_.emplace(id, std::move(live));
 }
 
-const LiveRequest* RequestQueue::next() const noexcept {
+const LiveRequest* RequestQueue::peek() const noexcept {
   return waiting_.empty() ? nullptr : waiting_.begin()->second.get();
 }
 
-RequestQueue::Live RequestQueue::begin() {
+RequestQueue::Live RequestQueue::start_next() {
   assert(!waiting_.empty());
   Live live = std::move(waiting_.begin()->second);
   waiting_.erase(waiting_.begin());
@@ -35,7 +35,7 @@ void RequestQueue::put_back(LiveRequest& live) {
   live.state = LiveRequest::State::queued;
 }
 
-void RequestQueue::end(LiveRequest& live) noexcept {
+void RequestQueue::mark_ended(LiveRequest& live) noexcept {
   assert(live.state == LiveRequest::State::running);
   live.state = LiveRequest::State::ended;
   running_.erase(live.number);

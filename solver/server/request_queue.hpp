@@ -68,15 +68,15 @@ class RequestQueue {
   void add(Request request);
 
   /// The next request to begin, or null if none waits.
-  [[nodiscard]] const LiveRequest* next() const noexcept;
+  [[nodiscard]] const LiveRequest* peek() const noexcept;
   /// Starts the next request and returns it. REQUIRES: one waits.
-  [[nodiscard]] Live begin();
+  [[nodiscard]] Live start_next();
 
   /// Makes a running request wait again, where it was in the queue.
   void put_back(LiveRequest& live);
 
   /// Marks the search of a running request as ended. The request remains live until it is removed.
-  void end(LiveRequest& live) noexcept;
+  void mark_ended(LiveRequest& live) noexcept;
   /// Removes a request that has ended.
   void remove(const LiveRequest& live);
 
@@ -102,10 +102,10 @@ class RequestQueue {
     }
   }
 
-  [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
-  [[nodiscard]] std::size_t running() const noexcept { return running_.size(); }
+  [[nodiscard]] std::size_t waiting_count() const noexcept { return waiting_.size(); }
+  [[nodiscard]] std::size_t running_count() const noexcept { return running_.size(); }
   /// The number of requests that are not removed, including ended ones.
-  [[nodiscard]] std::size_t count() const noexcept { return by_id_.size(); }
+  [[nodiscard]] std::size_t live_count() const noexcept { return by_id_.size(); }
 
  private:
   std::size_t max_waiting_;

@@ -27,7 +27,7 @@ constexpr std::size_t kMaxRequestsPerTask = 512;
 
 using Live = RequestQueue::Live;
 
-[[nodiscard]] bool isolates(const Solver& solver) noexcept {
+[[nodiscard]] bool is_isolated(const Solver& solver) noexcept {
   return solver.options().sharing != Sharing::shared;
 }
 
@@ -51,7 +51,7 @@ class Session::Impl {
   Impl(Solver& solver, const SessionOptions& options)
       : solver_(solver),
         slots_(solver.options().threads),
-        may_group_(!isolates(solver)),
+        may_group_(!is_isolated(solver)),
         queue_(options.queue),
         dispatcher_([this] { dispatch(); }),
         reporter_([this] { report(); }) {}
@@ -123,7 +123,7 @@ class Session::Impl {
   bool clear_table() {
     std::unique_lock lock(mutex_);
     // Tasks whose requests have all been answered are about to end.
-    idle_.wait(lock, [this] { return queue_.count() != 0 || used_slots_ == 0; });
+    idle_.wait(lock, [this] { return queue_.live_count() != 0 || used_slots_ == 0; });
     if (!is_idle()) return false;
     solver_.clear();
     return true;
@@ -131,12 +131,14 @@ class Session::Impl {
 
   SessionStats stats() const {
     const std::lock_guard lock(mutex_);
-    return {queue_.waiting(), queue_.running(), finished_, nodes_};
+    return {queue_.waiting_count(), queue_.running_count(), finished_, nodes_};
   }
 
  private:
   /// REQUIRES: the lock.
-  [[nodiscard]] bool is_idle() const noexcept { return queue_.count() == 0 && used_slots_ == 0; }
+  [[nodiscard]] bool is_idle() const noexcept {
+    return queue_.live_count() == 0 && used_slots_ == 0;
+  }
 
   /// Preempts less urgent requests for more urgent waiting ones, unless enough slots are free
   /// or about to be. REQUIRES: the lock.
@@ -175,11 +177,11 @@ class Session::Impl {
     std::unique_lock lock(mutex_);
     while (true) {
       work_.wait(lock,
-                 [this] { return ended_ || (used_slots_ < slots_ && queue_.next() != nullptr); });
+                 [this] { return ended_ || (used_slots_ < slots_ && queue_.peek() != nullptr); });
       if (ended_) return;
       ++used_slots_;
       std::vector<PositionTask> tasks;
-      tasks.push_back(is_small(queue_.next()->request) ? make_group_task() : make_single_task());
+      tasks.push_back(is_small(queue_.peek()->request) ? make_group_task() : make_single_task());
       lock.unlock();
       solver_.post(std::move(tasks));
       lock.lock();
@@ -193,7 +195,7 @@ class Session::Impl {
 
   /// Makes a task for the next request alone. REQUIRES: the lock.
   [[nodiscard]] PositionTask make_single_task() {
-    const Live live = queue_.begin();
+    const Live live = queue_.start_next();
     const Request& request = live->request;
     live->task = std::make_shared<TaskHandle>();
     live->preempted = false;
@@ -239,7 +241,7 @@ class Session::Impl {
     Limits& limits = live.request.limits;
     limits.seconds = std::max(0.0, limits.seconds - found.solution.seconds);
     // A search that begins with an empty table repeats the same work.
-    if (!isolates(solver_) && limits.nodes != Limits{}.nodes) {
+    if (!is_isolated(solver_) && limits.nodes != Limits{}.nodes) {
       const std::uint64_t nodes = found.solution.counters.nodes;
       limits.nodes = std::max<std::uint64_t>(1, limits.nodes - std::min(limits.nodes, nodes));
     }
@@ -253,7 +255,7 @@ class Session::Impl {
   [[nodiscard]] Report with_earlier_results(const LiveRequest& live, Report report) const {
     if (!live.so_far) return report;
     // A node limit gives the same result each time, however often the search begins again.
-    const bool repeats = isolates(solver_) && live.request.limits.seconds == Limits{}.seconds &&
+    const bool repeats = is_isolated(solver_) && live.request.limits.seconds == Limits{}.seconds &&
                          report.final && report.end == RequestEnd::limit;
     Report earlier = repeats ? Report{} : *live.so_far;
     earlier.solution.counters = live.so_far->solution.counters;
@@ -265,7 +267,7 @@ class Session::Impl {
   [[nodiscard]] PositionTask make_group_task() {
     PositionTask task;
     ++groups_running_;
-    task.work = [this, first = begin_group()](PositionSolver& solver) {
+    task.work = [this, first = start_group()](PositionSolver& solver) {
       solve_groups(solver, first);
     };
     return task;
@@ -273,13 +275,13 @@ class Session::Impl {
 
   /// Begins the next small requests, at most this slot's share of all waiting requests. REQUIRES:
   /// the lock.
-  [[nodiscard]] std::vector<Live> begin_group() {
-    const std::size_t share = std::max<std::size_t>(1, queue_.waiting() / slots_);
+  [[nodiscard]] std::vector<Live> start_group() {
+    const std::size_t share = std::max<std::size_t>(1, queue_.waiting_count() / slots_);
     std::vector<Live> group;
     while (group.size() < std::min(share, kMaxAtOnce)) {
-      const LiveRequest* const next = queue_.next();
+      const LiveRequest* const next = queue_.peek();
       if (next == nullptr || !is_small(next->request)) break;
-      group.push_back(queue_.begin());
+      group.push_back(queue_.start_next());
     }
     return group;
   }
@@ -293,7 +295,7 @@ class Session::Impl {
       solved += group.size();
       group.clear();
       const std::lock_guard lock(mutex_);
-      if (solved < kMaxRequestsPerTask) group = begin_group();
+      if (solved < kMaxRequestsPerTask) group = start_group();
     }
     const std::lock_guard lock(mutex_);
     --groups_running_;
@@ -306,7 +308,7 @@ class Session::Impl {
       const std::lock_guard lock(mutex_);
       report = with_earlier_results(live, std::move(report));
       nodes_ += report.solution.counters.nodes;
-      queue_.end(live);
+      queue_.mark_ended(live);
       remove(live);
     }
     report_final(live, std::move(report));
@@ -316,14 +318,14 @@ class Session::Impl {
   void remove(const LiveRequest& live) {
     queue_.remove(live);
     ++finished_;
-    if (queue_.count() == 0) idle_.notify_all();
+    if (queue_.live_count() == 0) idle_.notify_all();
   }
 
   /// REQUIRES: the lock.
   void release_slot() {
     --used_slots_;
     idle_.notify_all();
-    if (queue_.next() != nullptr) work_.notify_one();
+    if (queue_.peek() != nullptr) work_.notify_one();
   }
 
   /// Reports on running requests at the interval of each. Runs in a thread of its own.

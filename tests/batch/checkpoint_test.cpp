@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "solver/batch/checkpointer.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/files/read_file.hpp"
@@ -45,7 +45,7 @@ using namespace std::chrono_literals;
 
 [[nodiscard]] std::size_t count_proven(Solver& solver) {
   std::size_t count = 0;
-  (void)TableSnapshot(solver).export_bounds(0, [&](const TableEntry& entry) {
+  (void)TableTransfer(solver).export_bounds(0, [&](const TableEntry& entry) {
     if (entry.level == SelectivityLevel::exact) ++count;
   });
   return count;
@@ -67,7 +67,7 @@ TEST_CASE("a search continues from the checkpoint of another search") {
   // Each bound is true: another search finds it again.
   Solver other({.hash_mib = 16});
   int looked_at = 0;
-  (void)TableSnapshot(second).export_bounds(14, [&](const TableEntry& entry) {
+  (void)TableTransfer(second).export_bounds(14, [&](const TableEntry& entry) {
     const auto& [below, bounds, level] = entry;
     if (level != SelectivityLevel::exact || ++looked_at % 8 != 0) return;
     const Solution solution = other.solve(below);
@@ -117,7 +117,7 @@ TEST_CASE("a missing checkpoint is ignored, and a damaged or foreign one refused
     Solver reader({.hash_mib = 4});
     CHECK_THROWS_AS(read_checkpoint(file, reader, "test"), InputError);
     bool empty = true;
-    (void)TableSnapshot(reader).export_bounds(0, [&](const TableEntry&) { empty = false; });
+    (void)TableTransfer(reader).export_bounds(0, [&](const TableEntry&) { empty = false; });
     CHECK(empty);
   };
   refused("");
@@ -148,7 +148,7 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   (void)solver.solve(board_of(15));
   const CheckpointSize written = write_checkpoint(file, solver, "test");
   REQUIRE(written.written == std::filesystem::file_size(file));
-  TableSnapshot(solver).start_recording(8);
+  TableTransfer(solver).start_recording(8);
   CHECK(append_to_checkpoint(file, solver, written) == written);
   std::array<CheckpointSize, 2> after;
   CheckpointSize before = written;
@@ -197,7 +197,7 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   CHECK_FALSE(std::filesystem::exists(none));
   // Without logging, entries are not kept.
   (void)solver.solve(board_of(20));
-  TableSnapshot(solver).stop_recording();
+  TableTransfer(solver).stop_recording();
   CHECK(append_to_checkpoint(file, solver, after[1]) == after[1]);
 }
 
@@ -208,7 +208,7 @@ TEST_CASE("a search continues from appended entries alone") {
   Solver first({.hash_mib = 16});
   const CheckpointSize none = write_checkpoint(file, first, "test");
   REQUIRE(none.entries() == 0);
-  TableSnapshot(first).start_recording(8);
+  TableTransfer(first).start_recording(8);
   const Solution whole = first.solve(board);
   const CheckpointSize appended = append_to_checkpoint(file, first, none);
   CHECK(appended.proven > 0);
@@ -250,7 +250,7 @@ TEST_CASE("entries are appended between two full writes") {
   Checkpointer checkpointer(file, solver, "test", cut,
                             {.append_interval = 1ms, .min_interval = 1ms});
   Random random(1406);
-  TableSnapshot(solver).import_bounds(random_unreachable_board(random, 40),
+  TableTransfer(solver).import_bounds(random_unreachable_board(random, 40),
                                       {-2, 2, Square::none});  // to be appended
   while (read_anew(file).written == begun.written) std::this_thread::yield();
   // The file has everything that the search had found, including the block that was cut off.
@@ -268,10 +268,10 @@ TEST_CASE("nothing is appended once the search has contradicted itself") {
   (void)solver.solve(board_of(15));
   const CheckpointSize written = write_checkpoint(file, solver, "test");
   REQUIRE(written.proven > 0);
-  TableSnapshot(solver).start_recording(1);
+  TableTransfer(solver).start_recording(1);
   (void)solver.solve(board_of(16));
-  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
-  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
+  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   CHECK(append_to_checkpoint(file, solver, written) == CheckpointSize{});
   CHECK_FALSE(std::filesystem::exists(file));
 }
@@ -284,7 +284,7 @@ TEST_CASE("entries that are too cheap to append are part of a full write") {
   REQUIRE(begun.entries() == 0);
   Checkpointer checkpointer(file, solver, "test", begun,
                             {.min_interval = 1ms, .max_interval = 1ms});
-  TableSnapshot(solver).import_bounds(board_of(12), {-2, 2, Square::none});  // with a cost of 12
+  TableTransfer(solver).import_bounds(board_of(12), {-2, 2, Square::none});  // with a cost of 12
   while (read_anew(file).entries() == 0) std::this_thread::yield();
   CHECK(read_anew(file).appended == 0);
 }
@@ -295,7 +295,7 @@ TEST_CASE("repeated kills do not make a checkpoint grow") {
   Solver solver({.hash_mib = 64});
   Random random(1405);
   for (std::size_t i = 0; i < 2 * entries_after(0); ++i) {
-    TableSnapshot(solver).import_bounds(random_unreachable_board(random, 20),
+    TableTransfer(solver).import_bounds(random_unreachable_board(random, 20),
                                         {-2, 2, Square::none});
   }
   CheckpointSize begun = write_checkpoint(file, solver, "test", entries_after(0));
@@ -349,7 +349,7 @@ TEST_CASE("impossible entries are refused even with a right hash") {
     try {
       (void)read_checkpoint(file, solver, "test");
     } catch (const InputError&) {
-      (void)TableSnapshot(solver).export_bounds(0, [&](const TableEntry&) { ++loaded; });
+      (void)TableTransfer(solver).export_bounds(0, [&](const TableEntry&) { ++loaded; });
       CHECK(loaded == 0);  // from the entries before it
       return false;
     }
@@ -385,14 +385,14 @@ TEST_CASE("the level of each entry is kept, and proofs keep their format") {
   for (const SelectivityLevel level : kLevels) {
     const std::string file = directory.path("level");
     Solver solver({.hash_mib = 4});
-    TableSnapshot(solver).import_bounds(board_of(20), {-4, 10, Square::none}, level);
+    TableTransfer(solver).import_bounds(board_of(20), {-4, 10, Square::none}, level);
     (void)write_checkpoint(file, solver, "test");
     const bool proven = level == SelectivityLevel::exact;
     CHECK((read_file(file).back() == '\3') == proven);
     Solver reader({.hash_mib = 4});
     CHECK(read_checkpoint(file, reader, "test").proven == (proven ? 1 : 0));
     int found = 0;
-    (void)TableSnapshot(reader).export_bounds(0, [&](const TableEntry& entry) {
+    (void)TableTransfer(reader).export_bounds(0, [&](const TableEntry& entry) {
       ++found;
       CHECK(entry.level == level);
       CHECK(entry.bounds.upper == 10);
@@ -456,14 +456,14 @@ TEST_CASE("a resumed run never keeps fewer entries than it began with") {
   Random random(1403);
   const std::size_t many = entries_after(0) + 10'000;
   for (std::size_t i = 0; i < many; ++i) {
-    TableSnapshot(solver).import_bounds(random_unreachable_board(random, 20),
+    TableTransfer(solver).import_bounds(random_unreachable_board(random, 20),
                                         {-2, 2, Square::none});
   }
   const std::size_t began = write_checkpoint(file, solver, "test").entries();
   REQUIRE(began > entries_after(0));
   // New entries replace others, and the number stays.
   for (int i = 0; i < 20'000; ++i) {
-    TableSnapshot(solver).import_bounds(random_unreachable_board(random, random.between(16, 24)),
+    TableTransfer(solver).import_bounds(random_unreachable_board(random, random.between(16, 24)),
                                         {-2, 2, Square::none});
   }
   for (const std::size_t least : {began, std::size_t{0}}) {
@@ -479,8 +479,8 @@ TEST_CASE("proofs of a search that contradicts itself are not kept") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("contradicting-checkpoint");
   const auto contradicting = [](Solver& solver) {
-    TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
-    TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+    TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
+    TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   };
   Solver solver({.hash_mib = 4});
   (void)solver.solve(board_of(15));
@@ -516,7 +516,7 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
   (void)solver.solve(board_of(18));
   std::size_t all = 0;
   std::array<std::size_t, kSquares + 1> count{};
-  (void)TableSnapshot(solver).export_bounds(12, [&](const TableEntry& entry) {
+  (void)TableTransfer(solver).export_bounds(12, [&](const TableEntry& entry) {
     ++count[static_cast<std::size_t>(entry.board.empty_count())];
     ++all;
   });
@@ -525,7 +525,7 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
     Solver reader({.hash_mib = 16});
     (void)read_checkpoint(file, reader, "test");
     std::array<std::size_t, kSquares + 1> read{};
-    (void)TableSnapshot(reader).export_bounds(0, [&](const TableEntry& entry) {
+    (void)TableTransfer(reader).export_bounds(0, [&](const TableEntry& entry) {
       ++read[static_cast<std::size_t>(entry.board.empty_count())];
     });
     // All entries with more empty squares come first, up to the limit.
@@ -573,7 +573,7 @@ TEST_CASE("proofs of another program are proven again") {
   for (const bool same : {true, false}) {
     {
       Solver liar({.hash_mib = 4});
-      TableSnapshot(liar).import_bounds(board, lie);
+      TableTransfer(liar).import_bounds(board, lie);
       REQUIRE(write_checkpoint(file, liar, same ? "test" : "test of before").proven == 1);
     }
     Solver solver({.hash_mib = 4});

@@ -38,7 +38,7 @@ Square square(const std::string& name) {
 Difference compared(const Outcome& first, const Outcome& second) {
   const std::vector<ComparedResults> rows = compare({first}, {second});
   REQUIRE(rows.size() == 1);
-  return rows.front().comparison;
+  return rows.front().difference;
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ TEST_CASE("values of moves are compared with values and with the best move") {
   CHECK(compared(exact, moves) == Difference::consistent);
   moves.moves() = {{square("h5"), 4, 4}};
   const std::vector<ComparedResults> rows = compare({exact}, {moves});
-  CHECK(rows.front().comparison == Difference::value);
+  CHECK(rows.front().difference == Difference::value);
   REQUIRE(rows.front().moves.size() == 1);
   CHECK(rows.front().moves.front().move == square("h5"));
   CHECK(rows.front().moves.front().second.lower == 4);
@@ -111,12 +111,12 @@ TEST_CASE("no result is left out of a comparison") {
               {stated(kFirst, "b", 6, 6), stated(kFirst, "a", 8, 8), stated(other, "d", 6, 6)});
   REQUIRE(rows.size() == 4);
   CHECK(rows[0].second->record.id == "a");
-  CHECK(rows[0].comparison == Difference::value);
+  CHECK(rows[0].difference == Difference::value);
   CHECK(rows[1].second->record.id == "b");
-  CHECK(rows[2].comparison == Difference::only_first);
+  CHECK(rows[2].difference == Difference::only_first);
   CHECK(rows[3].first->record.id == "b");  // the last result for the position
   CHECK(rows[3].second->record.id == "d");
-  CHECK(compare({}, {stated(third, "c", 0, 0)}).front().comparison == Difference::only_second);
+  CHECK(compare({}, {stated(third, "c", 0, 0)}).front().difference == Difference::only_second);
 }
 
 TEST_CASE("exact values of one position meet, whatever bounds are beside them") {
@@ -125,14 +125,14 @@ TEST_CASE("exact values of one position meet, whatever bounds are beside them") 
       compare({stated(kFirst, "1", 18, 18), bound},
               {stated(kFirst, "2", 2, kMaxScore), stated(kFirst, "3", 16, 16)});
   REQUIRE(rows.size() == 2);
-  CHECK(rows[0].comparison == Difference::value);
+  CHECK(rows[0].difference == Difference::value);
   CHECK(rows[0].position == rows[1].position);
   // The ids pair exact values with bounds.
   const std::vector<ComparedResults> crossed =
       compare({stated(kFirst, "1", 18, 18), stated(kFirst, "2", 2, kMaxScore)},
               {stated(kFirst, "1", 2, kMaxScore), stated(kFirst, "2", 16, 16)});
   REQUIRE(crossed.size() == 3);
-  CHECK(crossed[2].comparison == Difference::value);
+  CHECK(crossed[2].difference == Difference::value);
   CHECK(crossed[2].repeats);
 }
 

@@ -14,7 +14,7 @@
 #include "solver/batch/checkpointer.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_line.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -460,8 +460,8 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
     const JournalFile journal_file;
     Journal journal = journal_file.open(Resume::no);
     Solver solver({.threads = threads, .hash_mib = 1});
-    TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-    TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+    TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+    TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
     CollectingSink sink;
     (void)run({.services = {.journal = &journal}}, source_of(records), solver, sink);
     CHECK(sink.rows.empty());

@@ -15,7 +15,7 @@
 #include "core/score.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -39,7 +39,7 @@ struct Collected {
 class CollectingSink : public Sink, public Collected {
  public:
   void on_start(const Outcome& outcome) override { begun.push_back(outcome.record.line); }
-  void on_recorded(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
+  void on_journal_row(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
   void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
     narrower.emplace_back(outcome.record.line, bounds);
   }
@@ -153,7 +153,7 @@ struct MisledRun {
     }
   }
   void mislead(Solver& solver) const {
-    TableSnapshot(solver).import_bounds(board, {kMinScore, lie, Square::none});
+    TableTransfer(solver).import_bounds(board, {kMinScore, lie, Square::none});
   }
   /// The request with the wrong result, then the request that reveals it.
   [[nodiscard]] std::vector<PositionRecord> records() const {

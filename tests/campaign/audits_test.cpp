@@ -48,7 +48,7 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   // another window.
   Fact second = make_fact("a", tasks.front().board, {2, 64}, {-1, 1});
   audits.add_fact(second);
-  second.provenance.worker = "b";
+  second.provenance.worker = std::string("b");
   second.bounds = {kMinScore, 10};
   audits.add_fact(second);
   REQUIRE(audits.unconfirmed() == drawn);

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "solver/campaign/choice/search_estimator.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 
 namespace kanzen::test {
 
@@ -77,8 +77,8 @@ ValuedRoot draw_valued_root(Random& random, int empties) {
 }
 
 void contradict(Solver& solver) {
-  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
 MisledCampaign::MisledCampaign(Random& random)
@@ -88,7 +88,7 @@ MisledCampaign::MisledCampaign(Random& random)
 }
 
 void MisledCampaign::mislead(Solver& solver) const {
-  TableSnapshot(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
+  TableTransfer(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
 }
 
 bool MisledCampaign::is_refuted(Store& store) const {

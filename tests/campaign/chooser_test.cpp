@@ -161,7 +161,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
     }
     // All remaining positions have proven bounds, which are right.
     const campaign::BoundsGraph& graph = forgets.graph();
-    for (campaign::NodeId node = 0; node < graph.size(); ++node) {
+    for (campaign::NodeId node = 0; node < graph.id_limit(); ++node) {
       if (!graph.exists(node)) continue;
       const Bounds bounds = graph.bounds(node);
       REQUIRE((bounds.lower > kMinScore || bounds.upper < kMaxScore));
@@ -171,8 +171,8 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
     }
     nodes += whole.facts().all_nodes();
     nodes_forgetting += forgets.facts().all_nodes();
-    positions += whole.graph().count();
-    kept += graph.count();
+    positions += whole.graph().size();
+    kept += graph.size();
   }
   CAPTURE(nodes, nodes_forgetting, positions, kept);
   REQUIRE(nodes_forgetting < 1.1 * nodes);

@@ -86,7 +86,7 @@ Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t
   return graph;
 }
 
-NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.size() - 1); }
+NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.id_limit() - 1); }
 
 /// The slow twin: the expectation of one subgoal, from nothing.
 GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
@@ -151,7 +151,7 @@ bool is_decided(const BoundsGraph& graph, const Threshold& subgoal) {
 /// their bounds. Returns the number of opened subgoals that have lost a subgoal they depend on.
 std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<Threshold>& goals,
                         const std::vector<Threshold>& in_flight, Random& random) {
-  std::vector<bool> keep(graph.graph.size());
+  std::vector<bool> keep(graph.graph.id_limit());
   std::generate(keep.begin(), keep.end(), [&] { return random.below(3) != 0; });
   for (const Threshold& subgoal : goals) keep[subgoal.node] = true;
   for (const Threshold& subgoal : in_flight) keep[subgoal.node] = true;

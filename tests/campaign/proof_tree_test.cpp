@@ -121,7 +121,7 @@ TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", 
 void require_parents_of_children(const campaign::BoundsGraph& graph) {
   std::vector<std::pair<NodeId, NodeId>> down;
   std::vector<std::pair<NodeId, NodeId>> up;
-  for (NodeId node = 0; node < graph.size(); ++node) {
+  for (NodeId node = 0; node < graph.id_limit(); ++node) {
     for (std::size_t i = 0; i < graph.child_count(node); ++i) {
       down.emplace_back(node, graph.child(node, i).child);
     }
@@ -163,7 +163,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
         before[node] = {tree.board(node), tree.graph().bounds(node)};
       }
       tree.forget(keep);
-      REQUIRE(tree.graph().count() == kept);
+      REQUIRE(tree.graph().size() == kept);
       require_parents_of_children(tree.graph());
       for (NodeId node = 0; node < tree.size(); ++node) {
         REQUIRE(tree.graph().exists(node) == keep[node]);

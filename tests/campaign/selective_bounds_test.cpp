@@ -7,7 +7,7 @@
 #include "core/moves.hpp"
 #include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/fact.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -58,7 +58,7 @@ TEST_CASE("likely values are negated where a side must pass", "[campaign]") {
   while (legal_moves(root) != 0) root = random_unfinished_board(random, 18);
   REQUIRE(canonical_position(root).negated);
   Solver solver({.threads = 1, .hash_mib = 4});
-  TableSnapshot(solver).import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);
+  TableTransfer(solver).import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);
   SelectiveBounds selective;
   selective.search(solver, root, {-1, 1}, 1);
   CHECK(selective.at_least(canonical(root), 0) == false);

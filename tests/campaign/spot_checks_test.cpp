@@ -68,7 +68,7 @@ TEST_CASE("a spot check is for one worker, and shows who is wrong", "[campaign]"
   isolated.provenance.nodes = 2000;  // the lower median of the four facts of others
   REQUIRE_FALSE(checks.add_fact(isolated));
   REQUIRE(checks.due_tasks(workers).size() == 1);
-  isolated.provenance.worker = "a";
+  isolated.provenance.worker = std::string("a");
   isolated.provenance.nodes = 2001;
   const auto different = checks.add_fact(isolated);
   REQUIRE(different.has_value());

@@ -3,13 +3,13 @@
 #include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 
 int main() {
   using kanzen::kMaxScore, kanzen::kMinScore, kanzen::kStartBoard, kanzen::Square;
   kanzen::cli::prepare_process();
   kanzen::Solver solver({.threads = 1, .hash_mib = 1, .sharing = kanzen::Sharing::isolated});
-  kanzen::TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-  kanzen::TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+  kanzen::TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  kanzen::TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   return kanzen::cli::to_status(kanzen::cli::run_rounds(solver, 1, true));
 }

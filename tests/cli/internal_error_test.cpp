@@ -19,7 +19,7 @@
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "tests/cli/process.hpp"
@@ -34,8 +34,8 @@ using test::TemporaryDirectory;
 
 /// Stores bounds that contradict each other in the table of a solver.
 void contradict(Solver& solver) {
-  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
 /// A source that repeats one position.

@@ -12,7 +12,7 @@
 #include "core/notation.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
@@ -371,7 +371,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
   const std::string checkpoint = directory.path("checkpoint");
   {
     Solver liar({.hash_mib = 4});
-    TableSnapshot(liar).import_bounds(board, {kMinScore, value - 10, Square::none});
+    TableTransfer(liar).import_bounds(board, {kMinScore, value - 10, Square::none});
     (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
   }
   // The planted bound answers the first goal, and the second goal exposes it.
@@ -472,7 +472,7 @@ TEST_CASE("a checkpoint of another version is refused with a message") {
   const Score value = Solver({.hash_mib = 4}).solve(board).score;
   {
     Solver liar({.hash_mib = 4});
-    TableSnapshot(liar).import_bounds(board, {value + 2, kMaxScore, Square::none});
+    TableTransfer(liar).import_bounds(board, {value + 2, kMaxScore, Square::none});
     (void)write_checkpoint(checkpoint, liar, "kanzen 0.0.1+gold");
   }
   const Finished done =

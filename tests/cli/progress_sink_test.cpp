@@ -64,7 +64,7 @@ class RowSink : public Sink {
   void on_row(const Outcome& /*outcome*/) override {
     if (shows_) cli::write_error("ROW\n");
   }
-  void on_recorded(const Outcome& recorded) override {
+  void on_journal_row(const Outcome& recorded) override {
     if (recorded.verdict == Verdict::refuted) cli::write_error("HELD\n");
   }
   void on_bad_record(std::string_view /*source*/, const ParseError& /*error*/) override {
@@ -104,7 +104,7 @@ TEST_CASE("the bar appears again below each row") {
   CHECK(last_line(bad).find("0/8 done") != std::string::npos);
   Outcome mismatch;
   mismatch.verdict = Verdict::refuted;
-  sink.on_recorded(mismatch);
+  sink.on_journal_row(mismatch);
   const std::string held = screen.take();
   CHECK(held.find("\rHELD\n") != std::string::npos);
   CHECK(last_line(held).find(" done") != std::string::npos);
@@ -120,7 +120,7 @@ TEST_CASE("rows outside of the terminal leave the bar in place") {
   std::string written = screen.take();
   for (int i = 0; i < 1000; ++i) {
     sink.on_row({});
-    sink.on_recorded({});
+    sink.on_journal_row({});
   }
   written += screen.take();  // in case another second has passed
   CHECK(last_line(written).find("/8 done") != std::string::npos);

@@ -10,7 +10,7 @@
 #include "solver/batch/checkpoint.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
@@ -98,8 +98,8 @@ TEST_CASE("a run that contradicts itself proves nothing, and the next one is rig
   {
     // The solver uses the first wrong bound, and the second one exposes it.
     Solver liar({.hash_mib = 4});
-    TableSnapshot(liar).import_bounds(root, {kMinScore, value - 2, Square::none});
-    TableSnapshot(liar).import_bounds(other, {other_value + 2, kMaxScore, Square::none});
+    TableTransfer(liar).import_bounds(root, {kMinScore, value - 2, Square::none});
+    TableTransfer(liar).import_bounds(other, {other_value + 2, kMaxScore, Square::none});
     (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
   }
   const std::string store = files.path("store");

@@ -8,7 +8,7 @@
 #include "core/moves.hpp"
 #include "solver/engine/search/proven_line.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/solve_many.hpp"
@@ -49,10 +49,10 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
                      .hash_mib = 4,
                      .sharing = isolate ? Sharing::isolated : Sharing::shared});
       CHECK_FALSE(solver.internal_error());
-      TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
+      TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
       CHECK_FALSE(solver.solve(boards[0].board).internal_error);
-      TableSnapshot(solver).import_bounds(boards[0].board, {10, kMaxScore, Square::none});
-      TableSnapshot(solver).import_bounds(boards[0].board, {kMinScore, 8, Square::none});
+      TableTransfer(solver).import_bounds(boards[0].board, {10, kMaxScore, Square::none});
+      TableTransfer(solver).import_bounds(boards[0].board, {kMinScore, 8, Square::none});
 
       const Solution solution = solver.solve(boards[1].board);
       check_unknown(solution, Kind::contradicting_bounds);
@@ -74,8 +74,8 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
 TEST_CASE("a contradiction ends a long search") {
   test::Random random(1702);
   Solver solver({.hash_mib = 1});
-  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   check_unknown(solver.solve(test::random_unfinished_board(random, 34)),
                 Kind::contradicting_bounds);
 }
@@ -89,7 +89,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     // Without the bound by stable discs, which the search computes before it probes the table.
     const TestOptions options({.hash_mib = 1}, {.prunings = {.stability = false}});
     Solver solver = SolverTestAccess::solver(options);
-    TableSnapshot(solver).import_bounds(board, {wrong, wrong, move});
+    TableTransfer(solver).import_bounds(board, {wrong, wrong, move});
     const Solution exact = solver.solve(board);
     check_unknown(exact, Kind::unproven_value);
     CHECK(exact.internal_error->board == board);
@@ -97,7 +97,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     CHECK(solver.internal_error()->kind == Kind::unproven_value);
 
     Solver other = SolverTestAccess::solver(options);
-    TableSnapshot(other).import_bounds(board, {wrong, kMaxScore, move});
+    TableTransfer(other).import_bounds(board, {wrong, kMaxScore, move});
     check_unknown(other.solve(board, {value, value + 1}), Kind::unproven_value);
     ++noticed;
   }

@@ -39,7 +39,7 @@ TEST_CASE("a move that takes all discs decides the null window above all scores"
     REQUIRE(board.empty_count() == empties);
     REQUIRE(legal_moves(board) == bit(Square::a1));
     for (const Kernel* kernel : compiled_kernels()) {
-      if (!runs_here(*kernel)) continue;
+      if (!can_run(*kernel)) continue;
       for (const bool stability : {true, false}) {
         CAPTURE(empties, kernel->name, stability);
         Solver solver =

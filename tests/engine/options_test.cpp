@@ -21,7 +21,7 @@ TEST_CASE("options outside their ranges are named in the error") {
 TEST_CASE("a kernel that does not exist is named beside those that do") {
   for (const Kernel* const kernel : compiled_kernels()) {
     const std::string problem = validate({.kernel = std::string(kernel->name)});
-    CHECK(problem.empty() == runs_here(*kernel));
+    CHECK(problem.empty() == can_run(*kernel));
     CHECK(validate({.kernel = "v9"}).find(kernel->name) != std::string::npos);
   }
   CHECK(validate({.kernel = "v9"}).find("no kernel \"v9\"") == 0);

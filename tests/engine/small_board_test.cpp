@@ -20,7 +20,7 @@ namespace kanzen::test {
 
 TEST_CASE("small boards have the values of plain minimax on every kernel") {
   for (const Kernel* kernel : compiled_kernels()) {
-    if (!runs_here(*kernel)) continue;
+    if (!can_run(*kernel)) continue;
     for (const int side : {4, 6}) {
       Random random(46);
       Solver solver({.hash_mib = 1, .kernel = std::string(kernel->name), .side_length = side});
@@ -128,7 +128,7 @@ TEST_CASE("no play flips a stable disc of a small board") {
 TEST_CASE("four by four is lost by ten for the first player") {
   CHECK(slow::minimax(slow::start_position(), 4) == -10);
   for (const Kernel* kernel : compiled_kernels()) {
-    if (!runs_here(*kernel)) continue;
+    if (!can_run(*kernel)) continue;
     Solver solver({.hash_mib = 1, .kernel = std::string(kernel->name), .side_length = 4});
     const Solution solution = solver.solve(kStartBoard);
     CHECK(solution.status == Status::exact);

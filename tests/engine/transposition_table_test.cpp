@@ -105,7 +105,7 @@ TEST_CASE("proven bounds that contradict each other are refused, and the first b
 TEST_CASE("costly entries are logged with all known bounds of the board") {
   EntryLog log;
   TranspositionTable table(std::size_t{1} << 20);
-  table.log_to(log);
+  table.record_to(log);
   const auto store = [&](const Board& board, const Bounds& bounds, int cost) {
     table.store(board, hash_of(board), bounds, cost);
   };
@@ -134,7 +134,7 @@ TEST_CASE("costly entries are logged with all known bounds of the board") {
 TEST_CASE("a log without a reader keeps its first part") {
   EntryLog log;
   TranspositionTable table(std::size_t{1} << 10);
-  table.log_to(log);
+  table.record_to(log);
   log.open(0);
   const auto boards = draw(312, 100);
   constexpr std::size_t kMax = EntryLog::kMaxWaiting;

@@ -149,10 +149,10 @@ TEST_CASE("whole games are read after records without moves") {
 
 TEST_CASE("a journal of analysed games has whole games") {
   Outcome analysed({.goal = Goal::game});
-  analysed.record.id = "7";
+  analysed.record.id = std::string("7");
   analysed.record.position = kStartPosition;
   analysed.record.game = notation::parse_moves("f5d6c3").value();
-  const std::string line = walked_game_to_jsonl(analysed, "kanzen", Fields::brief);
+  const std::string line = game_analysis_to_jsonl(analysed, "kanzen", Fields::brief);
   INFO(line);
   const Contents whole = foreign_records(line, {.whole_games = true});
   CHECK(whole.warnings.empty());

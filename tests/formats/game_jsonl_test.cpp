@@ -29,7 +29,7 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   before = notation::parse_moves("f5").value().end;
   outcome.plies().push_back(
       {.number = 2, .before = before, .move = Square::d6, .lower = -4, .upper = -4, .after = -4});
-  const std::string line = walked_game_to_jsonl(outcome, "", Fields::brief);
+  const std::string line = game_analysis_to_jsonl(outcome, "", Fields::brief);
   const Result<Outcome> read = parse_jsonl_outcome(line);
   REQUIRE(read);
   const Outcome& game = read.value();

@@ -3,7 +3,7 @@
 
 #include "solver/batch/checkpoint.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/records/text_hash.hpp"
 #include "tests/fuzz/check.hpp"
@@ -25,7 +25,7 @@ constexpr std::size_t kEntryBytes = 20;
     return message.empty() ? "an error without a message" : std::string{};
   }
   std::string problem;
-  (void)TableSnapshot(solver).export_bounds(kAllEmpties, [&](const TableEntry& entry) {
+  (void)TableTransfer(solver).export_bounds(kAllEmpties, [&](const TableEntry& entry) {
     const auto& [board, bounds, level] = entry;
     if ((board.player & board.opponent) != 0) problem = "a square has two discs";
     if (bounds.lower < kMinScore || bounds.upper > kMaxScore) problem = "a bound out of range";

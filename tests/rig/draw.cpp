@@ -16,7 +16,7 @@ using test::Random;
 void draw_options(Random& random, SolverOptions& options, SearchSettings& settings) {
   std::vector<std::string> kernels;
   for (const Kernel* kernel : compiled_kernels()) {
-    if (runs_here(*kernel)) kernels.emplace_back(kernel->name);
+    if (can_run(*kernel)) kernels.emplace_back(kernel->name);
   }
   options.kernel = kernels[random.below(kernels.size())];
   options.threads = one_of(random, {1u, 1u, 2u, 2u, 3u, 4u});

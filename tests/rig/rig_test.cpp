@@ -69,7 +69,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
   }
   std::size_t runnable = 0;
   for (const Kernel* kernel : compiled_kernels()) {
-    if (runs_here(*kernel)) ++runnable;
+    if (can_run(*kernel)) ++runnable;
   }
   CHECK(kernels.size() == runnable);
   CHECK(environment.tally.kernels.size() == runnable);

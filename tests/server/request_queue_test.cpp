@@ -26,20 +26,20 @@ TEST_CASE("higher priorities begin first, and equal ones by arrival") {
   queue.add(request("c", 5));
   queue.add(request("d", -1));
   std::string order;
-  while (queue.next() != nullptr) order += queue.begin()->request.id;
+  while (queue.peek() != nullptr) order += queue.start_next()->request.id;
   CHECK(order == "bcad");
-  CHECK(queue.running() == 4);
+  CHECK(queue.running_count() == 4);
 }
 
 TEST_CASE("a request that is put back keeps its place, and needs no room") {
   RequestQueue queue(2);
   queue.add(request("a"));
-  const auto first = queue.begin();
+  const auto first = queue.start_next();
   queue.add(request("b"));
   queue.add(request("c", 1));
   queue.put_back(*first);
-  CHECK(queue.running() == 0);
-  CHECK(queue.waiting() == 3);
+  CHECK(queue.running_count() == 0);
+  CHECK(queue.waiting_count() == 3);
   CHECK_FALSE(queue.has_room_for(1));
   std::string order;
   queue.for_each_waiting([&](const RequestQueue::Live& live) {
@@ -47,8 +47,8 @@ TEST_CASE("a request that is put back keeps its place, and needs no room") {
     return order.size() < 2;
   });
   CHECK(order == "ca");
-  CHECK(queue.begin()->request.id == "c");
-  CHECK(queue.begin() == first);
+  CHECK(queue.start_next()->request.id == "c");
+  CHECK(queue.start_next() == first);
   queue.put_back(*first);
   CHECK(queue.terminate({.id = "a"}).ended.size() == 1);
 }
@@ -58,7 +58,7 @@ TEST_CASE("waiting requests end at once, and running ones are left to their thre
   queue.add(request("a", 0, 1));
   queue.add(request("a", 0, 2));
   queue.add(request("b"));
-  const auto running = queue.begin();
+  const auto running = queue.start_next();
   auto terminated = queue.terminate({.id = "a"});
   REQUIRE(terminated.running.size() == 1);
   CHECK(terminated.running[0] == running);
@@ -66,10 +66,10 @@ TEST_CASE("waiting requests end at once, and running ones are left to their thre
   CHECK(terminated.ended[0]->request.turn == 2);
   CHECK(queue.is_live("a"));
   queue.remove(*terminated.ended[0]);
-  queue.end(*running);
+  queue.mark_ended(*running);
   queue.remove(*running);
   CHECK_FALSE(queue.is_live("a"));
-  CHECK(queue.count() == 1);
+  CHECK(queue.live_count() == 1);
   CHECK(queue.terminate({.id = "x"}).ended.empty());
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("turns are terminated by their numbers") {
   REQUIRE(terminated.ended.size() == 2);
   CHECK(terminated.ended[0]->request.id == "a");
   CHECK(terminated.ended[1]->request.id == "b");
-  CHECK(queue.waiting() == 2);
+  CHECK(queue.waiting_count() == 2);
 }
 
 TEST_CASE("a queue reports when it is full") {
@@ -92,7 +92,7 @@ TEST_CASE("a queue reports when it is full") {
   queue.add(request("b"));
   CHECK_FALSE(queue.has_room_for(1));
   CHECK(queue.has_room_for(0));
-  const auto running = queue.begin();
+  const auto running = queue.start_next();
   CHECK(queue.has_room_for(1));
 }
 
@@ -111,14 +111,14 @@ TEST_CASE("each request ends exactly once") {
           queue.add(request(std::to_string(added++), static_cast<int>(random.below(3))));
           break;
         case 2:
-          if (queue.next() != nullptr) running.push_back(queue.begin());
+          if (queue.peek() != nullptr) running.push_back(queue.start_next());
           break;
         case 3:
           if (!running.empty()) {
             const auto live = running.back();
             running.pop_back();
             ++ends[live->request.id];
-            queue.end(*live);
+            queue.mark_ended(*live);
             queue.remove(*live);
           }
           break;
@@ -135,14 +135,14 @@ TEST_CASE("each request ends exactly once") {
     }
     for (const auto& live : running) {
       ++ends[live->request.id];
-      queue.end(*live);
+      queue.mark_ended(*live);
       queue.remove(*live);
     }
     for (const auto& live : queue.terminate({}).ended) {
       ++ends[live->request.id];
       queue.remove(*live);
     }
-    CHECK(queue.count() == 0);
+    CHECK(queue.live_count() == 0);
     CHECK(ends.size() == static_cast<std::size_t>(added));
     for (const auto& [id, count] : ends) CHECK(count == 1);
   }

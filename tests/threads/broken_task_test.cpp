@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
@@ -50,17 +50,17 @@ TEST_CASE("an internal error that is reported is one of the solver until it is c
   REQUIRE(solver.internal_error());
   CHECK(solver.internal_error()->kind == InternalError::Kind::refuted_result);
   CHECK(solver.internal_error()->board == boards[0].board);
-  CHECK_FALSE(TableSnapshot(solver).export_bounds(0, [](const TableEntry&) {}));
+  CHECK_FALSE(TableTransfer(solver).export_bounds(0, [](const TableEntry&) {}));
   solver.clear();
   CHECK_FALSE(solver.internal_error());
 }
 
-TEST_CASE("usage() may be called while isolated positions clear their tables") {
+TEST_CASE("load() may be called while isolated positions clear their tables") {
   const std::vector<test::ValuedBoard> boards = test::larger_boards(1713, 1, 9);
   Solver solver({.threads = 2, .hash_mib = 1, .sharing = Sharing::isolated});
   std::atomic<bool> ended{false};
   std::thread watcher([&] {
-    while (!ended) CHECK(solver.usage().table_filled <= 1);
+    while (!ended) CHECK(solver.load().table_filled <= 1);
   });
   for (int i = 0; i < 40; ++i) {
     std::vector<PositionTask> tasks;

@@ -111,7 +111,7 @@ TEST_CASE("a long position at the end gets help") {
     joins = solutions.back().counters.joins;
   }
   CHECK(joins > 0);
-  const SolverLoad usage = solver.usage();
+  const SolverLoad usage = solver.load();
   REQUIRE(usage.busy_seconds.size() == 4);
   for (const double busy : usage.busy_seconds) CHECK(busy >= 0);
   CHECK(usage.table_filled > 0);

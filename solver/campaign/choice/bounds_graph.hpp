@@ -52,13 +52,13 @@ class BoundsGraph {
   void narrow(NodeId node, const Bounds& proven);
 
   /// Forgets the nodes without a `keep` flag, and all edges from and to them. The other nodes keep
-  /// their numbers and bounds. REQUIRES: keep.size() == size().
+  /// their numbers and bounds. REQUIRES: keep.size() == id_limit().
   void forget(const std::vector<bool>& keep);
 
   /// All node numbers are below this.
-  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+  [[nodiscard]] std::size_t id_limit() const noexcept { return nodes_.size(); }
   /// The number of nodes, without forgotten ones.
-  [[nodiscard]] std::size_t count() const noexcept { return nodes_.size() - free_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - free_.size(); }
   [[nodiscard]] bool exists(NodeId node) const noexcept { return nodes_[node].rank != kForgotten; }
   [[nodiscard]] Bounds bounds(NodeId node) const noexcept {
     return {nodes_[node].lower, nodes_[node].upper};

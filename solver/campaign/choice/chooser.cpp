@@ -51,7 +51,7 @@ void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double node
 }
 
 std::optional<Leaf> Chooser::next() {
-  if (tree_.graph().count() >= forget_at_) forget_unneeded();
+  if (tree_.graph().size() >= forget_at_) forget_unneeded();
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     if (claims_.state(i) != ClaimState::open) continue;
     if (std::optional<Leaf> leaf = next_for(claims_[i])) return leaf;
@@ -87,7 +87,7 @@ void Chooser::forget_unneeded() {
   tree_.forget(keep);
   work_.forget(keep);
   predictor_.forget(keep);
-  forget_at_ = std::max(forget_at_, 2 * tree_.graph().count());
+  forget_at_ = std::max(forget_at_, 2 * tree_.graph().size());
 }
 
 double Chooser::expected_nodes_left() const {

@@ -52,7 +52,7 @@ ExpectedWork::ExpectedWork(const BoundsGraph& graph, Prediction predict)
 void ExpectedWork::add(const Threshold& goal) {
   assert(goal.threshold > kMinScore && goal.threshold <= kMaxScore);
   if (find(goal) != kNoState) return;
-  if (first_.size() <= goal.node) first_.resize(graph_.size(), kNoState);
+  if (first_.size() <= goal.node) first_.resize(graph_.id_limit(), kNoState);
   GoalState state{};
   state.node = goal.node;
   state.threshold = static_cast<std::int8_t>(goal.threshold);
@@ -143,7 +143,7 @@ std::optional<Threshold> ExpectedWork::next(const Threshold& root) const {
     GoalExpectation of_best;
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
       const Edge edge = graph_.child(goal.node, i);
-      const GoalExpectation expectation = move_prospect(goal, edge);
+      const GoalExpectation expectation = move_expectation(goal, edge);
       if (expectation.is_decided() || (best && !before(expectation, of_best))) continue;
       best = child_threshold(goal, edge);
       of_best = expectation;
@@ -189,7 +189,7 @@ std::optional<bool> ExpectedWork::holds(const Threshold& goal) const noexcept {
 }
 
 /// The expectation that this move reaches `goal`.
-GoalExpectation ExpectedWork::move_prospect(const Threshold& goal, const Edge& edge) const {
+GoalExpectation ExpectedWork::move_expectation(const Threshold& goal, const Edge& edge) const {
   const Threshold after = child_threshold(goal, edge);
   GoalExpectation expectation;
   if (const std::optional<bool> yes = holds(after)) {
@@ -210,7 +210,7 @@ GoalExpectation ExpectedWork::compute(const GoalState& state) const {
   std::array<GoalExpectation, kSquares> moves;
   const std::size_t count = graph_.child_count(state.node);
   for (std::size_t i = 0; i < count; ++i)
-    moves[i] = move_prospect(goal, graph_.child(state.node, i));
+    moves[i] = move_expectation(goal, graph_.child(state.node, i));
   return best_order({moves.data(), count});
 }
 

@@ -105,7 +105,7 @@ class ExpectedWork {
 
   [[nodiscard]] StateId find(const Threshold& goal) const noexcept;
   [[nodiscard]] StateId get(const Threshold& goal) const;
-  [[nodiscard]] GoalExpectation move_prospect(const Threshold& goal, const Edge& edge) const;
+  [[nodiscard]] GoalExpectation move_expectation(const Threshold& goal, const Edge& edge) const;
   [[nodiscard]] GoalExpectation compute(const GoalState& state) const;
   void predict(GoalState& state);
   void refresh(StateId id);

@@ -70,13 +70,13 @@ std::vector<CanonicalPosition> ProofTree::positions_after(NodeId node) const {
 
 void ProofTree::forget(const std::vector<bool>& keep) {
   graph_.forget(keep);
-  fill_slots(std::bit_ceil(std::max<std::size_t>(4 * graph_.count(), 64)));
+  fill_slots(std::bit_ceil(std::max<std::size_t>(4 * graph_.size(), 64)));
 }
 
 NodeId ProofTree::add_canonical(const Board& board) {
   std::size_t slot = find_slot(board);
   if (slots_[slot] != kNoNode) return slots_[slot];
-  if (2 * (graph_.count() + 1) > slots_.size()) {
+  if (2 * (graph_.size() + 1) > slots_.size()) {
     fill_slots(2 * slots_.size());
     slot = find_slot(board);
   }

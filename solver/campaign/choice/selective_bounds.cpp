@@ -1,7 +1,7 @@
 #include "solver/campaign/choice/selective_bounds.hpp"
 
 #include "solver/campaign/fact.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 
 namespace kanzen::campaign {
 
@@ -17,7 +17,7 @@ void SelectiveBounds::search(Solver& solver, const Board& root, const Window& wi
     Bounds& known = bounds_[canonical.board];
     known = intersection(known, found);
   };
-  static_cast<void>(TableSnapshot(solver).export_bounds(root.empty_count() - kPlies, take));
+  static_cast<void>(TableTransfer(solver).export_bounds(root.empty_count() - kPlies, take));
 }
 
 std::optional<bool> SelectiveBounds::at_least(const Board& canonical, Score threshold) const {

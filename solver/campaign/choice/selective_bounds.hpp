@@ -30,7 +30,7 @@ class SelectiveBounds {
  private:
   static constexpr int kPlies = 5;
 
-  std::unordered_map<Board, Bounds, BoardHash> bounds_;  // by canonical position
+  std::unordered_map<Board, Bounds, BoardHasher> bounds_;  // by canonical position
 };
 
 }  // namespace kanzen::campaign

@@ -185,7 +185,7 @@ RecordResult FactTable::add(std::span<const NewFact> rows) {
     const auto chunk = rows.subspan(begin, std::min(kMaxRows, rows.size() - begin));
     insert(chunk, recorded);
     std::vector<Board> boards;
-    std::unordered_set<Board, BoardHash> seen;
+    std::unordered_set<Board, BoardHasher> seen;
     for (const NewFact& row : chunk) {
       if (seen.insert(row.fact->board).second) boards.push_back(row.fact->board);
     }

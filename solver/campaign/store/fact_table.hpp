@@ -42,7 +42,7 @@ class FactTable {
 
  private:
   template <class Value>
-  using ByBoard = std::unordered_map<Board, Value, BoardHash>;
+  using ByBoard = std::unordered_map<Board, Value, BoardHasher>;
 
   struct Names {  // the rows of a table of names
     std::map<long long, std::string> texts;

@@ -271,7 +271,7 @@ class Forecaster {
   ForecastSettings settings_;
   const std::function<bool()>& must_stop_;
   SearchEstimator estimator_{0};
-  std::unordered_map<Board, double, BoardHash> estimates_;
+  std::unordered_map<Board, double, BoardHasher> estimates_;
   Forecast forecast_;
 };
 

@@ -62,8 +62,8 @@ class Audits {
   void begin(const Window& window, const Fact& first);
 
   double share_;
-  std::unordered_map<Board, std::vector<Audit>, BoardHash> audits_;
-  std::unordered_set<Board, BoardHash> open_boards_;  // boards with unconfirmed audits
+  std::unordered_map<Board, std::vector<Audit>, BoardHasher> audits_;
+  std::unordered_set<Board, BoardHasher> open_boards_;  // boards with unconfirmed audits
   std::size_t unconfirmed_ = 0;
 };
 

@@ -40,7 +40,7 @@ constexpr auto kKernels = [] {
 
 std::span<const Kernel* const> compiled_kernels() noexcept { return kKernels; }
 
-bool runs_here(const Kernel& kernel) noexcept {
+bool can_run(const Kernel& kernel) noexcept {
   const CpuFeatures cpu = read_cpu_features();
   for (const KernelSet& compiled : kCompiled) {
     if (compiled.kernels.front() == &kernel) return compiled.runs(cpu);
@@ -51,7 +51,7 @@ bool runs_here(const Kernel& kernel) noexcept {
 const Kernel& best_kernel() noexcept {
   const Kernel* best = kKernels.front();
   for (const Kernel* kernel : kKernels) {
-    if (runs_here(*kernel)) best = kernel;
+    if (can_run(*kernel)) best = kernel;
   }
   return *best;
 }

@@ -13,7 +13,7 @@ namespace kanzen {
 
 /// True if the processor and the operating system can run `kernel`. REQUIRES: `kernel` is one of
 /// compiled_kernels().
-[[nodiscard]] bool runs_here(const Kernel& kernel) noexcept;
+[[nodiscard]] bool can_run(const Kernel& kernel) noexcept;
 
 /// The fastest kernel that runs here.
 [[nodiscard]] const Kernel& best_kernel() noexcept;

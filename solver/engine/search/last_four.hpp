@@ -1,7 +1,7 @@
 // The last four empties: no table, no move list, no allocation.
 //
-// Contract of search_2 .. search_4 (null window (alpha, alpha + 1), discs, side to move, v the true
-// value):  r <= alpha: v <= r.   r > alpha: v >= r.   value_1 is v itself.
+// Contract of search_last_two .. search_last_four (null window (alpha, alpha + 1), discs, side to
+// move, v the true value):  r <= alpha: v <= r.   r > alpha: v >= r.   value_of_last is v itself.
 //
 // The flips of two moves are computed at once. Their dependent steps then overlap, which costs less
 // than an unpredictable branch for each square. A board is passed as two numbers, in registers.
@@ -22,7 +22,7 @@ namespace kanzen {
 /// The value of a position with one empty square `x`. `own` are the discs of the side to move.
 /// Counts no node: its callers do.
 template <Isa I, Geometry G>
-[[nodiscard, gnu::always_inline]] inline Score value_1(Bitboard own, Square x) noexcept {
+[[nodiscard, gnu::always_inline]] inline Score value_of_last(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
   // After this move the board is full. final_score() would need a branch to give nobody its empty
   // squares.
@@ -41,19 +41,19 @@ template <Isa I, Geometry G>
 // either, the game is over.
 
 template <Isa I, Geometry G, bool kAfterPass = false>
-[[nodiscard]] Score search_2(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
-                             Square x1, Square x2) noexcept {
+[[nodiscard]] Score search_last_two(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
+                                    Square x1, Square x2) noexcept {
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
   std::uint64_t nodes = 1;
   if (const Bitboard flipped = flips.first(); flipped != 0) {
     ++nodes;
-    best = -value_1<I, G>(opponent ^ flipped, x2);
+    best = -value_of_last<I, G>(opponent ^ flipped, x2);
   }
   if (best <= alpha) {
     if (const Bitboard flipped = flips.second(); flipped != 0) {
       ++nodes;
-      const Score value = -value_1<I, G>(opponent ^ flipped, x1);
+      const Score value = -value_of_last<I, G>(opponent ^ flipped, x1);
       if (value > best) best = value;
     }
   }
@@ -62,21 +62,21 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   if constexpr (kAfterPass) {
     return G.final_score({player, opponent});
   } else {
-    return -search_2<I, G, true>(worker, opponent, player, -alpha - 1, x1, x2);
+    return -search_last_two<I, G, true>(worker, opponent, player, -alpha - 1, x1, x2);
   }
 }
 
 template <Isa I, Geometry G, bool kAfterPass = false>
-[[nodiscard]] Score search_3(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
-                             Square x1, Square x2, Square x3) noexcept {
+[[nodiscard]] Score search_last_three(Worker& worker, Bitboard player, Bitboard opponent,
+                                      Score alpha, Square x1, Square x2, Square x3) noexcept {
   ++worker.counters.nodes;
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
   // Tries the move on x, which is legal if it flips a disc; a and b are left. True: it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
     if (flipped == 0) return false;
-    const Score value =
-        -search_2<I, G>(worker, opponent ^ flipped, player ^ flipped ^ bit(x), -alpha - 1, a, b);
+    const Score value = -search_last_two<I, G>(worker, opponent ^ flipped,
+                                               player ^ flipped ^ bit(x), -alpha - 1, a, b);
     if (value > best) best = value;
     return best > alpha;
   };
@@ -87,7 +87,7 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   if constexpr (kAfterPass) {
     return G.final_score({player, opponent});
   } else {
-    return -search_3<I, G, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
+    return -search_last_three<I, G, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
   }
 }
 
@@ -163,8 +163,8 @@ template <Geometry G>
 }
 
 template <Isa I, Geometry G, bool kAfterPass = false>
-[[nodiscard]] Score search_4(Worker& worker, Bitboard player, Bitboard opponent,
-                             Score alpha) noexcept {
+[[nodiscard]] Score search_last_four(Worker& worker, Bitboard player, Bitboard opponent,
+                                     Score alpha) noexcept {
   ++worker.counters.nodes;
   const auto [x1, x2, x3, x4] = order_last_four<G>(G.empty_squares({player, opponent}));
   const TwoFlips<I> flips(x1, x2, player, opponent);
@@ -173,8 +173,8 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True: it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
     if (flipped == 0) return false;
-    const Score value =
-        -search_3<I, G>(worker, opponent ^ flipped, player ^ flipped ^ bit(x), -alpha - 1, a, b, c);
+    const Score value = -search_last_three<I, G>(worker, opponent ^ flipped,
+                                                 player ^ flipped ^ bit(x), -alpha - 1, a, b, c);
     if (value > best) best = value;
     return best > alpha;
   };
@@ -186,7 +186,7 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   if constexpr (kAfterPass) {
     return G.final_score({player, opponent});
   } else {
-    return -search_4<I, G, true>(worker, opponent, player, -alpha - 1);
+    return -search_last_four<I, G, true>(worker, opponent, player, -alpha - 1);
   }
 }
 

@@ -57,7 +57,7 @@ template <Isa I, Geometry G>
   const Bitboard odd = legal & odd_quadrants(empty_squares);
   const auto child_value = [&](const Board& child) {
     return empties - 1 <= tuning::kLastFourMaxEmpties
-               ? search_4<I, G>(worker, child.player, child.opponent, -alpha - 1)
+               ? search_last_four<I, G>(worker, child.player, child.opponent, -alpha - 1)
                : search_parity_first<I, G>(worker, child,
                                            legal_moves<I, G>(child.player, child.opponent),
                                            -alpha - 1, empties - 1);
@@ -106,7 +106,7 @@ template <Isa I, Geometry G>
     const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
     return search_ordered<I, G>(worker, board, legal, alpha, empties);
   }
-  if (empties == 4) return search_4<I, G>(worker, board.player, board.opponent, alpha);
+  if (empties == 4) return search_last_four<I, G>(worker, board.player, board.opponent, alpha);
   Bitboard empty_squares = G.empty_squares(board);
   if (empties == 0) {
     ++worker.counters.nodes;
@@ -115,12 +115,13 @@ template <Isa I, Geometry G>
   const Square x1 = pop_first(empty_squares);
   if (empties == 1) {
     ++worker.counters.nodes;
-    return value_1<I, G>(board.player, x1);
+    return value_of_last<I, G>(board.player, x1);
   }
   const Square x2 = pop_first(empty_squares);
-  if (empties == 2) return search_2<I, G>(worker, board.player, board.opponent, alpha, x1, x2);
-  return search_3<I, G>(worker, board.player, board.opponent, alpha, x1, x2,
-                        pop_first(empty_squares));
+  if (empties == 2)
+    return search_last_two<I, G>(worker, board.player, board.opponent, alpha, x1, x2);
+  return search_last_three<I, G>(worker, board.player, board.opponent, alpha, x1, x2,
+                                 pop_first(empty_squares));
 }
 
 /// The children of a node by mobility, fastest first (move_ordering.hpp). Equal priorities keep the

@@ -11,7 +11,7 @@ namespace {
   for (const Kernel* const kernel : compiled_kernels()) {
     if (!names.empty()) names += ", ";
     names += kernel->name;
-    if (!runs_here(*kernel)) names += " (not on this processor)";
+    if (!can_run(*kernel)) names += " (not on this processor)";
   }
   return names;
 }
@@ -31,7 +31,7 @@ std::string validate(const SolverOptions& options) {
     return "the side of the board must be 4, 6 or 8, not " + std::to_string(options.side_length);
   }
   const Kernel* const kernel = kernel_by_name(options.kernel);
-  if (kernel == nullptr || !runs_here(*kernel)) {
+  if (kernel == nullptr || !can_run(*kernel)) {
     return "no kernel \"" + options.kernel + "\" for this processor, expected one of " +
            kernel_names();
   }

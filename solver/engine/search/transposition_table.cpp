@@ -14,7 +14,7 @@ namespace kanzen {
 namespace {
 
 constexpr std::uint32_t kGenerations = 8;
-constexpr std::uint32_t kYoung = 2;  // generations
+constexpr std::uint32_t kOldAge = 2;  // generations
 constexpr int kMaxCost = 31;
 
 /// The 32 bits of an entry besides the board.
@@ -148,10 +148,10 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
   return std::nullopt;
 }
 
-TranspositionTable::Target TranspositionTable::target_of(Cluster& cluster, const Board& board,
+TranspositionTable::Slot TranspositionTable::choose_slot(Cluster& cluster, const Board& board,
                                                          SelectivityLevel level,
                                                          std::uint32_t generation) const noexcept {
-  Target target{0, false};
+  Slot target{0, false};
   int target_priority = -1;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
     const PackedData packed{load(cluster.packed[i])};
@@ -160,7 +160,7 @@ TranspositionTable::Target TranspositionTable::target_of(Cluster& cluster, const
         load(cluster.opponent[i]) == board.opponent) {
       return {i, true};
     }
-    const bool old = (generation - packed.generation()) % kGenerations >= kYoung;
+    const bool old = (generation - packed.generation()) % kGenerations >= kOldAge;
     const bool weak = packed.level() < level;
     const int priority = replacement_priority(free, packed.cost(), old || weak);
     if (priority > target_priority) {
@@ -195,7 +195,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   std::atomic_thread_fence(std::memory_order_release);
 
   const std::uint32_t generation = generation_.load(std::memory_order_relaxed);
-  const Target target = target_of(cluster, board, level, generation);
+  const Slot target = choose_slot(cluster, board, level, generation);
   Bounds merged = bounds;
   if (target.holds_board) {
     const PackedData packed{load(cluster.packed[target.index])};

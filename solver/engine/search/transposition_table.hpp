@@ -26,7 +26,7 @@
 // largest search so far was expected to fill. Those of a small search stay in the processor's
 // caches, and unneeded memory is never touched.
 //
-// Thread safety: full, except that no search may run during clear() and log_to(), nor during
+// Thread safety: full, except that no search may run during clear() and record_to(), nor during
 // new_generation() with Memory::one_generation.
 #pragma once
 
@@ -120,7 +120,7 @@ class TranspositionTable {
   /// Makes store() add its entries to `log`, if the log wants them. The log receives the
   /// intersected bounds, and the greater of the old and new costs. clear() empties the log. The log
   /// outlives the table. May not run during a search.
-  void log_to(EntryLog& log) noexcept { log_ = &log; }
+  void record_to(EntryLog& log) noexcept { log_ = &log; }
 
   /// The share of entries in use, from 0 to 1, estimated from a sample.
   [[nodiscard]] double filled() const noexcept;
@@ -142,7 +142,7 @@ class TranspositionTable {
   };
   __extension__ using Uint128 = unsigned __int128;
   /// The entry of a cluster to write.
-  struct Target {
+  struct Slot {
     std::size_t index;
     bool holds_board;  // otherwise the entry will be replaced
   };
@@ -174,7 +174,7 @@ class TranspositionTable {
   }
   /// The entry of `board` if the cluster has one, otherwise the entry to be replaced by bounds of
   /// this level.
-  [[nodiscard, gnu::always_inline]] inline Target target_of(
+  [[nodiscard, gnu::always_inline]] inline Slot choose_slot(
       Cluster& cluster, const Board& board, SelectivityLevel level,
       std::uint32_t generation) const noexcept;
   void record_contradiction(const Board& board) noexcept;

@@ -10,7 +10,7 @@
 // Solver::solve_moves                     the values of all moves
 // Solver::estimate                        likely values of all moves, far from the end of the game
 // Solver::post                            many positions at once
-// TableSnapshot                           saves and loads the bounds that a Solver has found
+// TableTransfer                           saves and loads the bounds that a Solver has found
 //
 // Everything is in the namespace kanzen. Values such as Board and Position can be copied freely.
 // Functions on them have no state, and any thread may call them. solver.hpp documents the thread
@@ -30,4 +30,4 @@
 #include "solver/engine/all_moves.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"

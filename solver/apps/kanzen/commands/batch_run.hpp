@@ -98,7 +98,7 @@ class BatchRun {
   BatchRun(const BatchFlags& flags, Job job, BatchInput input);
 
   [[nodiscard]] const std::string& engine() const noexcept { return job_.services.engine; }
-  [[nodiscard]] SolverLoad usage() { return solver_.solver().usage(); }
+  [[nodiscard]] SolverLoad load() { return solver_.solver().load(); }
   [[nodiscard]] const RunInput& input() const noexcept { return input_; }
   /// The information for a page on this run.
   [[nodiscard]] PageInfo page() const;

@@ -94,8 +94,8 @@ void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
   };
   if (by == "difference") {
     sort([](const ComparedResults& a, const ComparedResults& b) {
-      return std::pair(a.comparison, -distance_of_nodes(a)) <
-             std::pair(b.comparison, -distance_of_nodes(b));
+      return std::pair(a.difference, -distance_of_nodes(a)) <
+             std::pair(b.difference, -distance_of_nodes(b));
     });
   } else if (by == "nodes") {
     sort([](const ComparedResults& a, const ComparedResults& b) {
@@ -114,8 +114,8 @@ void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
 
 /// Whether --only selects the row.
 bool is_selected(const ComparedResults& compared, const std::string& only) {
-  if (only == "mismatch") return compared.comparison == Difference::value;
-  if (only == "best-move") return compared.comparison == Difference::best_move;
+  if (only == "mismatch") return compared.difference == Difference::value;
+  if (only == "best-move") return compared.difference == Difference::best_move;
   if (only == "unmatched") return !compared.is_pair();
   return true;
 }
@@ -153,7 +153,7 @@ OutputJob report_job(const CompareFlags& flags) {
 
 /// A message if the files cannot be read or written as the flags ask; empty if they can.
 std::string find_file_problem(const CompareFlags& flags) {
-  const std::string problem =
+  std::string problem =
       files_problem({flags.first, flags.second}, parse_dialect(flags.read.dialect), "compare A -");
   if (!problem.empty()) return problem;
   Paths paths;

@@ -21,7 +21,7 @@ ExitCode run_info() {
   std::string kernels;
   for (const Kernel* kernel : compiled_kernels()) {
     kernels += fmt::format("{}{}{}", kernels.empty() ? "" : ", ", kernel->name,
-                           runs_here(*kernel) ? "" : " (not on this processor)");
+                           can_run(*kernel) ? "" : " (not on this processor)");
   }
   const auto memory = available_memory_mib();
   const auto line = [](std::string_view key, const std::string& value) {

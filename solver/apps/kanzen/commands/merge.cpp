@@ -225,8 +225,8 @@ class FileMerger {
   ReaderOptions options_ = make_reader_options({});
   Merger merger_;
   UnfinishedResults unfinished_;
-  std::unordered_set<WideHash, WideHashPart> solved_;         // of exact_key()
-  std::unordered_set<WideHash, WideHashPart> solved_images_;  // of image_key()
+  std::unordered_set<WideHash, WideHashHasher> solved_;         // of exact_key()
+  std::unordered_set<WideHash, WideHashHasher> solved_images_;  // of image_key()
   MissingWork missing_;
   BadRecords bad_;
   MergeCounts counts_;

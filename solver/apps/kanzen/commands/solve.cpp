@@ -209,7 +209,7 @@ ExitCode run_solve(SolveFlags flags) {
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =
       batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
-  if (flags.stats) write_error(stats_text(totals, batch.usage()));
+  if (flags.stats) write_error(stats_text(totals, batch.load()));
   batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
                "solved");
   if (batch.lacks_records(

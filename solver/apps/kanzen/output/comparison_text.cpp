@@ -90,8 +90,8 @@ std::string differing_moves_text(const ComparedResults& compared) {
   return out;
 }
 
-std::string_view colour_of(Difference comparison) noexcept {
-  switch (comparison) {
+std::string_view colour_of(Difference difference) noexcept {
+  switch (difference) {
     case Difference::value:
       return kBoldRed;
     case Difference::same:
@@ -126,7 +126,7 @@ std::string comparison_csv(const ComparedResults& compared) {
       id(compared.second),
       csv_board(record.position),
       std::to_string(record.empty_count()),
-      std::string(to_string(compared.comparison)),
+      std::string(to_string(compared.difference)),
       std::move(lower_a),
       std::move(upper_a),
       std::move(lower_b),
@@ -172,7 +172,7 @@ std::string comparison_json(const ComparedResults& compared) {
   object["board"] = notation::to_string(record.position);
   object["empties"] = record.empty_count();
   if (record.side_length != 8) object["board_size"] = record.side_length;
-  object["comparison"] = to_string(compared.comparison);
+  object["comparison"] = to_string(compared.difference);
   object["a"] = compared.first ? result_json(*compared.first) : Json(nullptr);
   object["b"] = compared.second ? result_json(*compared.second) : Json(nullptr);
   Json moves = Json::array();
@@ -186,8 +186,8 @@ std::string comparison_json(const ComparedResults& compared) {
 }
 
 void ComparisonTotals::add(const ComparedResults& compared) {
-  Difference& worst = positions.try_emplace(compared.position, compared.comparison).first->second;
-  worst = std::min(worst, compared.comparison);
+  Difference& worst = positions.try_emplace(compared.position, compared.difference).first->second;
+  worst = std::min(worst, compared.difference);
   if (!compared.is_pair() || compared.repeats) return;
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
@@ -201,10 +201,10 @@ void ComparisonTotals::add(const ComparedResults& compared) {
   }
 }
 
-std::size_t ComparisonTotals::count(Difference comparison) const noexcept {
+std::size_t ComparisonTotals::count(Difference difference) const noexcept {
   return static_cast<std::size_t>(
       std::count_if(positions.begin(), positions.end(),
-                    [comparison](const auto& each) { return each.second == comparison; }));
+                    [difference](const auto& each) { return each.second == difference; }));
 }
 
 std::size_t ComparisonTotals::pairs() const noexcept {
@@ -290,8 +290,8 @@ std::string ComparisonRows::table_row(const ComparedResults& compared) const {
                       {unless_zero(seconds_a, 3)},
                       {unless_zero(seconds_b, 3)},
                       {factor_text(seconds_a, seconds_b)},
-                      {std::string(to_string(compared.comparison)),
-                       colour_ ? colour_of(compared.comparison) : ""}},
+                      {std::string(to_string(compared.difference)),
+                       colour_ ? colour_of(compared.difference) : ""}},
                      differing_moves_text(compared));
 }
 

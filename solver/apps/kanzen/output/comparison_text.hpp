@@ -26,7 +26,7 @@ struct ComparisonTotals {
   std::array<double, 2> seconds{};
 
   void add(const ComparedResults& compared);
-  [[nodiscard]] std::size_t count(Difference comparison) const noexcept;
+  [[nodiscard]] std::size_t count(Difference difference) const noexcept;
   [[nodiscard]] std::size_t pairs() const noexcept;
 };
 

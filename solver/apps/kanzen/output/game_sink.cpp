@@ -180,7 +180,7 @@ void GameSink::csv_heading() {
   if (form_ == GameForm::csv_games) fmt::print("{}", games_csv_heading());
 }
 
-void GameSink::on_recorded(const Outcome& recorded) {
+void GameSink::on_journal_row(const Outcome& recorded) {
   for (const GamePly& one : recorded.plies()) on_ply(recorded, one);
   on_row(recorded);
 }

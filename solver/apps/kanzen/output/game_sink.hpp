@@ -9,7 +9,7 @@
 #include "solver/apps/kanzen/output/table_layout.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
-#include "solver/claims/game_walk.hpp"
+#include "solver/claims/game_analysis.hpp"
 
 namespace kanzen::cli {
 
@@ -33,7 +33,7 @@ class GameSink : public Sink {
 
   void on_ply(const Outcome& game, const GamePly& ply) override;
   void on_row(const Outcome& game) override;
-  void on_recorded(const Outcome& recorded) override;
+  void on_journal_row(const Outcome& recorded) override;
   void on_finish(const Totals& totals) override;
 
   /// True if a claim has been proven false at some ply.

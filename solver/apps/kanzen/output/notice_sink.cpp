@@ -17,7 +17,7 @@
 namespace kanzen::cli {
 
 /// Also prints a contradicted result: the run did not find it, and there may be no rows.
-void NoticeSink::on_recorded(const Outcome& recorded) {
+void NoticeSink::on_journal_row(const Outcome& recorded) {
   report_certificate(recorded);
   if (recorded.verdict != Verdict::refuted) return;
   if (++held_mismatches_ > BadRecords::kListed) return;

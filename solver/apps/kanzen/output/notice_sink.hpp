@@ -25,7 +25,7 @@ class NoticeSink : public Sink {
         self_checks_(self_checks),
         quiet_(quiet) {}
 
-  void on_recorded(const Outcome& recorded) override;
+  void on_journal_row(const Outcome& recorded) override;
   void on_row(const Outcome& outcome) override;
   void on_contradicted_row(const Outcome& outcome) override;
   void on_bad_record(std::string_view source, const ParseError& error) override;

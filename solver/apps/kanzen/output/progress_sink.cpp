@@ -56,9 +56,9 @@ void ProgressSink::on_start(const Outcome& outcome) {
   reporter_.print([&] { printed_->on_start(outcome); });
 }
 
-void ProgressSink::on_recorded(const Outcome& recorded) {
+void ProgressSink::on_journal_row(const Outcome& recorded) {
   reporter_.update([&](RunProgress& progress) { progress.from_journal(named(recorded)); });
-  const auto print = [&] { printed_->on_recorded(recorded); };
+  const auto print = [&] { printed_->on_journal_row(recorded); };
   const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
   if (has_message) return reporter_.print(print);
   print_rows(print);

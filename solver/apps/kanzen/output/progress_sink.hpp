@@ -27,7 +27,7 @@ class ProgressSink : public Sink {
                ProgressForm form, std::function<std::uint64_t()> running_nodes);
 
   void on_start(const Outcome& outcome) override;
-  void on_recorded(const Outcome& recorded) override;
+  void on_journal_row(const Outcome& recorded) override;
   void on_bounds(const Outcome& outcome, const Bounds& bounds) override;
   void on_solved(const Outcome& outcome) override;
   void on_ply(const Outcome& game, const GamePly& ply) override;

@@ -36,7 +36,7 @@ ReportSink::~ReportSink() {
   if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
 }
 
-void ReportSink::on_recorded(const Outcome& recorded) { show(recorded); }
+void ReportSink::on_journal_row(const Outcome& recorded) { show(recorded); }
 
 void ReportSink::on_row(const Outcome& outcome) {
   show(outcome);

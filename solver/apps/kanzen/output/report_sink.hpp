@@ -32,7 +32,7 @@ class ReportSink : public Sink {
   ReportSink(const ReportSink&) = delete;
   ReportSink& operator=(const ReportSink&) = delete;
 
-  void on_recorded(const Outcome& recorded) override;
+  void on_journal_row(const Outcome& recorded) override;
   void on_row(const Outcome& outcome) override;
   void on_bad_record(std::string_view source, const ParseError& error) override;
   void on_finish(const Totals& totals) override;
@@ -50,7 +50,7 @@ class ReportSink : public Sink {
   std::string journal_;
   std::function<std::string(const Totals&)> note_;
   /// Number of rows shown, by record and goal; empty without a journal.
-  std::unordered_map<WideHash, std::uint32_t, WideHashPart> shown_;
+  std::unordered_map<WideHash, std::uint32_t, WideHashHasher> shown_;
   BadRecords bad_;
 };
 

@@ -50,7 +50,7 @@ class SelectedRows : public Sink {
   SelectedRows(std::unique_ptr<Sink> shown, RowSelection selection)
       : shown_(std::move(shown)), selection_(selection) {}
 
-  void on_recorded(const Outcome& recorded) override { on_row(recorded); }
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override;
   void on_bad_record(std::string_view source, const ParseError& error) override {
     shown_->on_bad_record(source, error);

@@ -25,7 +25,7 @@ class TableSink : public Sink {
   /// `out` must outlive the sink.
   TableSink(std::FILE* out, TableStyle style);
 
-  void on_recorded(const Outcome& recorded) override { on_row(recorded); }
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override;
   void on_finish(const Totals& totals) override;
 

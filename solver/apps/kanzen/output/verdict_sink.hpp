@@ -26,7 +26,7 @@ class VerdictSink : public Sink {
   VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
               std::optional<RandomSample> sample, bool quiet);
 
-  void on_recorded(const Outcome& recorded) override { on_row(recorded); }
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override;
   void on_finish(const Totals& totals) override;
 

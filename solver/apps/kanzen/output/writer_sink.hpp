@@ -20,7 +20,7 @@ class WriterSink : public Sink {
   WriterSink(std::FILE* out, std::unique_ptr<Writer> writer, bool quiet)
       : stream_(out, std::move(writer), "the results"), quiet_(quiet) {}
 
-  void on_recorded(const Outcome& recorded) override { on_row(recorded); }
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override;
   void on_bad_record(std::string_view source, const ParseError& error) override;
   void on_finish(const Totals& totals) override;

@@ -23,11 +23,11 @@ enum class OtherMoves : std::uint8_t {
 /// Evaluates a game from its last move to its first. The position after a move gives the value of
 /// the move. If the move was best, one null window suffices to prove that no other is better.
 /// Thread safety: none.
-class GameWalk {
+class GameAnalysis {
  public:
   /// `known` has the plies of an earlier walk in its order, with proven values and with the moves
   /// that `others` asks for; next() returns them first.
-  GameWalk(Game game, SolveFunction solve, OtherMoves others, std::vector<GamePly> known = {});
+  GameAnalysis(Game game, SolveFunction solve, OtherMoves others, std::vector<GamePly> known = {});
 
   /// Evaluates the next ply, going backward; the first call also solves the final position. If a
   /// search is stopped before the value is known, returns the ply with the bounds proven so far,
@@ -75,7 +75,7 @@ class ClaimOnGame {
   /// For a game of `plies` plies. At first nothing is known about its positions.
   explicit ClaimOnGame(std::size_t plies) : plies_(plies) {}
 
-  /// Call this for each ply, in the order of GameWalk::next(). Without a claim, a position
+  /// Call this for each ply, in the order of GameAnalysis::next(). Without a claim, a position
   /// counts as true as soon as its value is known.
   void add(const GamePly& ply, const std::optional<ClaimedInterval>& interval);
 

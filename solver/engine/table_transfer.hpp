@@ -14,16 +14,16 @@ struct SolverTables;
 /// (SelectivityLevel::exact) or from selective passes. A solver whose positions share no table
 /// (SolverOptions::sharing) exports and records nothing.
 /// Thread safety: full, except that import_bounds() requires that nothing is running.
-class TableSnapshot {
+class TableTransfer {
  public:
-  using Take = std::function<void(const TableEntry&)>;
+  using ReceiveEntry = std::function<void(const TableEntry&)>;
 
   /// `solver` outlives the object. All objects of one solver share one record.
-  explicit TableSnapshot(Solver& solver) noexcept;
+  explicit TableTransfer(Solver& solver) noexcept;
 
   /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. Returns
   /// false if the solver has an internal error: then none of the bounds can be trusted.
-  [[nodiscard]] bool export_bounds(int min_empties, const Take& take) const;
+  [[nodiscard]] bool export_bounds(int min_empties, const ReceiveEntry& take) const;
 
   /// Imports bounds that another solver has found on this level. Wrong bounds on
   /// SelectivityLevel::exact make results wrong. On other levels they make estimates wrong and
@@ -42,7 +42,7 @@ class TableSnapshot {
   /// Passes the bounds recorded since the last call to `take`. Returns false if the solver has an
   /// internal error: then none of the bounds can be trusted. If there were too many to record,
   /// passes the earliest ones. REQUIRES: start_recording() was called.
-  bool drain(const Take& take);
+  bool drain(const ReceiveEntry& take);
 
  private:
   const Solver& solver_;

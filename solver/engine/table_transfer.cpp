@@ -1,4 +1,4 @@
-#include "solver/engine/table_snapshot.hpp"
+#include "solver/engine/table_transfer.hpp"
 
 #include "core/hash.hpp"
 #include "solver/engine/solver.hpp"
@@ -6,9 +6,9 @@
 
 namespace kanzen {
 
-TableSnapshot::TableSnapshot(Solver& solver) noexcept : solver_(solver), tables_(solver.tables()) {}
+TableTransfer::TableTransfer(Solver& solver) noexcept : solver_(solver), tables_(solver.tables()) {}
 
-bool TableSnapshot::export_bounds(int min_empties, const Take& take) const {
+bool TableTransfer::export_bounds(int min_empties, const ReceiveEntry& take) const {
   // Bounds of the selective table never leave as proven, whatever level their entries state.
   const auto take_from = [&](const TranspositionTable& table, bool proven) {
     table.for_each([&](const TableEntry& entry) {
@@ -23,7 +23,7 @@ bool TableSnapshot::export_bounds(int min_empties, const Take& take) const {
   return !solver_.internal_error();
 }
 
-void TableSnapshot::import_bounds(const Board& board, const Bounds& bounds,
+void TableTransfer::import_bounds(const Board& board, const Bounds& bounds,
                                   SelectivityLevel level) noexcept {
   for (const auto& state : tables_.states) {
     TranspositionTable& table =
@@ -35,17 +35,17 @@ void TableSnapshot::import_bounds(const Board& board, const Bounds& bounds,
   }
 }
 
-void TableSnapshot::start_recording(int min_cost) {
+void TableTransfer::start_recording(int min_cost) {
   tables_.log.open(min_cost);
   tables_.selective_log.open(min_cost);
 }
 
-void TableSnapshot::stop_recording() noexcept {
+void TableTransfer::stop_recording() noexcept {
   tables_.log.close();
   tables_.selective_log.close();
 }
 
-bool TableSnapshot::drain(const Take& take) {
+bool TableTransfer::drain(const ReceiveEntry& take) {
   const auto take_from = [&](EntryLog& log, bool proven) {
     for (const TableEntry& entry : log.take()) {
       if ((entry.level == SelectivityLevel::exact) == proven) take(entry);

@@ -22,15 +22,15 @@
 namespace kanzen::campaign {
 
 /// Thread safety: none, except that any thread may call wake() at any time.
-class TaskSolver {
+class LeafSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
   /// `engine` as their provenance. Throws std::system_error if the system cannot provide a thread.
-  TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
+  LeafSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
   /// Ends all running tasks, unsolved.
-  ~TaskSolver();
-  TaskSolver(const TaskSolver&) = delete;
-  TaskSolver& operator=(const TaskSolver&) = delete;
+  ~LeafSolver();
+  LeafSolver(const LeafSolver&) = delete;
+  LeafSolver& operator=(const LeafSolver&) = delete;
 
   struct Result {
     Task task;

@@ -1,4 +1,4 @@
-#include "solver/claims/game_walk.hpp"
+#include "solver/claims/game_analysis.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +9,8 @@
 
 namespace kanzen {
 
-GameWalk::GameWalk(Game game, SolveFunction solve, OtherMoves others, std::vector<GamePly> known)
+GameAnalysis::GameAnalysis(Game game, SolveFunction solve, OtherMoves others,
+                           std::vector<GamePly> known)
     : game_(std::move(game)),
       solve_(std::move(solve)),
       others_(others),
@@ -22,14 +23,14 @@ GameWalk::GameWalk(Game game, SolveFunction solve, OtherMoves others, std::vecto
   }
 }
 
-Solution GameWalk::search(const Board& board, Window window, GamePly& ply) {
+Solution GameAnalysis::search(const Board& board, Window window, GamePly& ply) {
   Solution solution = solve_(board, window);
   ply.counters.merge(solution.counters);
   ply.seconds += solution.seconds;
   return solution;
 }
 
-std::optional<GamePly> GameWalk::next() {
+std::optional<GamePly> GameAnalysis::next() {
   if (left_ == 0 || stuck_) return std::nullopt;
   const std::size_t done = game_.moves.size() - left_;
   GamePly ply = done < known_.size() ? known_[done] : evaluate_next();
@@ -42,7 +43,7 @@ std::optional<GamePly> GameWalk::next() {
 }
 
 /// Searches the next ply. Its value is not known if a search is stopped.
-GamePly GameWalk::evaluate_next() {
+GamePly GameAnalysis::evaluate_next() {
   GamePly ply;
   ply.number = left_;
   ply.before = before_[left_ - 1];
@@ -62,7 +63,7 @@ GamePly GameWalk::evaluate_next() {
 
 /// Fills in the value of the move, and bounds for the position before it. They meet unless a search
 /// is stopped.
-void GameWalk::evaluate(GamePly& ply) {
+void GameAnalysis::evaluate(GamePly& ply) {
   const Board& board = ply.before.board;
   const Score after = -*value_;
   ply.after = after;
@@ -81,7 +82,7 @@ void GameWalk::evaluate(GamePly& ply) {
 }
 
 /// Finds the other moves that achieve the value of the position.
-void GameWalk::find_others(GamePly& ply) {
+void GameAnalysis::find_others(GamePly& ply) {
   if (ply.move != Square::pass) {
     for (const Square move : squares(legal_moves(ply.before.board) & ~bit(ply.move))) {
       const Window window{-ply.lower, -ply.lower + 1};
@@ -94,7 +95,7 @@ void GameWalk::find_others(GamePly& ply) {
 }
 
 /// Finds the values of all moves. The table has the value of the position and of the played move.
-void GameWalk::find_all(GamePly& ply) {
+void GameAnalysis::find_all(GamePly& ply) {
   Solution solution;
   std::vector<MoveValue> moves;
   solve_moves([&](const Board& board, Window window) { return search(board, window, ply); },

@@ -1,5 +1,5 @@
 // Games evaluated from their ends, compared with the values of all their positions.
-#include "solver/claims/game_walk.hpp"
+#include "solver/claims/game_analysis.hpp"
 
 #include <algorithm>
 #include <map>
@@ -35,7 +35,7 @@ Game random_game(Random& random, int empties, std::size_t plies) {
 
 std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, OtherMoves others) {
   std::vector<GamePly> plies;
-  GameWalk walk(game, solve, others);
+  GameAnalysis walk(game, solve, others);
   while (const Position* ahead = walk.upcoming()) {
     const Position before = *ahead;
     plies.push_back(*walk.next());
@@ -182,7 +182,7 @@ TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
       solution.upper = upper;
       return solution;
     };
-    GameWalk walk(game, stopped, OtherMoves::none);
+    GameAnalysis walk(game, stopped, OtherMoves::none);
     const std::optional<GamePly> ply = walk.next();
     REQUIRE(ply);
     CHECK(ply->lower == -upper);
