@@ -68,9 +68,9 @@ struct TwoClaims {
   }
 
   Random random{43};
-  Position root{random_unfinished_board(random, 14), Colour::black};
-  Score value = Solver({.threads = 1, .hash_mib = 4}).solve(root.board).score;
-  std::string board = notation::to_string(root);
+  Campaign campaign = draw_campaign(random, 14);
+  Score value = campaign.value;
+  std::string board = notation::to_string(campaign.root);
   std::string store;
 };
 
