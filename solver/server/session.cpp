@@ -9,6 +9,7 @@
 
 #include "core/clock.hpp"
 #include "solver/engine/all_moves.hpp"
+#include "solver/engine/small_positions.hpp"
 #include "solver/server/merge_reports.hpp"
 #include "solver/server/run_request.hpp"
 
@@ -16,8 +17,6 @@ namespace kanzen::server {
 
 namespace {
 
-/// With at most this many empty squares, solving takes less time than starting a task.
-constexpr int kSmallEmpties = 10;
 /// The maximum number of small requests begun together. They take less than a few milliseconds, so
 /// that urgent requests need not wait longer.
 constexpr std::size_t kMaxAtOnce = 16;

@@ -15,13 +15,12 @@
 #include "solver/bindings/c/engine.hpp"
 #include "solver/bindings/c/request.hpp"
 #include "solver/bindings/c/structs.hpp"
+#include "solver/engine/small_positions.hpp"
 
 namespace kanzen::capi {
 
 namespace {
 
-/// With at most this many empty squares, solving takes less time than starting a task.
-constexpr int kSmallEmpties = 10;
 constexpr std::size_t kMaxGroupSize = 16;     // small requests of one task
 constexpr std::size_t kMaxOpenPerThread = 4;  // tasks that wait, run or have undelivered results
 
