@@ -159,7 +159,7 @@ class PlayedCampaign {
     return static_cast<double>(evaluator_.estimate(board)) / eval::kUnitsPerDisc;
   }
 
-  double all_nodes() const { return chooser_.facts().all_nodes() + lost_nodes_; }
+  double all_nodes() const { return chooser_.facts().all_searched_nodes() + lost_nodes_; }
 
   double renewals_per_second() const {  // one per worker every 15 seconds, as in CampaignWorker
     return busy_so_far() / now_ / 15;

@@ -38,7 +38,7 @@ template <Isa I>
 }
 
 /// The neighbours of each square. A move flips nothing without an opponent's disc on one of them.
-inline constexpr std::array<Bitboard, kSquares> kAround = [] {
+inline constexpr std::array<Bitboard, kSquares> kNeighbours = [] {
   std::array<Bitboard, kSquares> around{};
   for (std::size_t s = 0; s < kSquares; ++s) around[s] = neighbours(Bitboard{1} << s);
   return around;
@@ -51,7 +51,7 @@ template <Isa I>
                                                                        Bitboard player,
                                                                        Bitboard opponent) noexcept {
   if constexpr (std::same_as<I, isa::Generic>) {
-    if ((kAround[static_cast<std::size_t>(square)] & opponent) == 0) return 0;
+    if ((kNeighbours[static_cast<std::size_t>(square)] & opponent) == 0) return 0;
   }
   return flips<I>(square, player, opponent);
 }

@@ -17,29 +17,33 @@ namespace kanzen {
 /// REQUIRES of all functions: no disc stands outside.
 /// Thread safety: full.
 struct Geometry {
-  int side;  // 4, 6 or 8; 2 for the centre
+  int side_length;  // 4, 6 or 8; 2 for the centre
 
   [[nodiscard]] friend constexpr bool operator==(const Geometry&, const Geometry&) = default;
 
-  [[nodiscard, gnu::always_inline]] constexpr int squares() const noexcept { return side * side; }
+  [[nodiscard, gnu::always_inline]] constexpr int squares() const noexcept {
+    return side_length * side_length;
+  }
 
   /// The greatest value of a game, in discs; its negation is the least.
   [[nodiscard, gnu::always_inline]] constexpr Score max_score() const noexcept { return squares(); }
 
   /// The number of files, and of ranks, of the whole board on each side of this one.
-  [[nodiscard, gnu::always_inline]] constexpr int margin() const noexcept { return 4 - side / 2; }
+  [[nodiscard, gnu::always_inline]] constexpr int border() const noexcept {
+    return 4 - side_length / 2;
+  }
 
   [[nodiscard, gnu::always_inline]] constexpr Bitboard inside() const noexcept {
-    const Bitboard rank = (Bitboard{1} << side) - 1;
-    return rank * (kFileA >> 8 * (8 - side)) << 9 * margin();
+    const Bitboard rank = (Bitboard{1} << side_length) - 1;
+    return rank * (kFileA >> 8 * (8 - side_length)) << 9 * border();
   }
   [[nodiscard, gnu::always_inline]] constexpr Bitboard corners() const noexcept {
-    const Bitboard ends = Bitboard{1} << (side - 1) | 1;
-    return (ends << 8 * (side - 1) | ends) << 9 * margin();
+    const Bitboard ends = Bitboard{1} << (side_length - 1) | 1;
+    return (ends << 8 * (side_length - 1) | ends) << 9 * border();
   }
   /// The squares diagonally next to a corner.
   [[nodiscard, gnu::always_inline]] constexpr Bitboard x_squares() const noexcept {
-    return Geometry{side - 2}.corners();
+    return Geometry{side_length - 2}.corners();
   }
 
   [[nodiscard, gnu::always_inline]] constexpr Bitboard empty_squares(
@@ -67,10 +71,10 @@ struct Geometry {
   }
 };
 
-inline constexpr Geometry kWholeBoard{8};
+inline constexpr Geometry kStandardBoard{8};
 
-static_assert(kWholeBoard.inside() == ~Bitboard{0} && kWholeBoard.corners() == kCorners);
-static_assert(kWholeBoard.x_squares() == kXSquares);
+static_assert(kStandardBoard.inside() == ~Bitboard{0} && kStandardBoard.corners() == kCorners);
+static_assert(kStandardBoard.x_squares() == kXSquares);
 static_assert(Geometry{4}.inside() == 0x00003C3C3C3C0000 &&
               Geometry{6}.inside() == 0x007E7E7E7E7E7E00);
 static_assert(Geometry{6}.corners() == kXSquares);
@@ -86,7 +90,7 @@ template <Isa I, Geometry G>
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,
                                                                Bitboard other) noexcept {
-  if constexpr (G == kWholeBoard) {
+  if constexpr (G == kStandardBoard) {
     return stable_discs<I>(own, other);
   } else {
     const Bitboard outside = ~G.inside();

@@ -26,13 +26,13 @@ std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
 
 /// True if the characters are a word rather than squares: few of them are signs of squares.
 bool is_word(std::string_view group, Dialect dialect) noexcept {
-  constexpr std::size_t kRow = 8;
+  constexpr std::size_t kSquaresPerRank = 8;
   const auto cells =
       static_cast<std::size_t>(std::count_if(group.begin(), group.end(), [dialect](char c) {
         return parse_cell(c, dialect) != Cell::unknown;
       }));
   return group.size() > 1 && std::any_of(group.begin(), group.end(), is_letter) &&
-         (group.size() < kRow || 2 * cells < group.size());
+         (group.size() < kSquaresPerRank || 2 * cells < group.size());
 }
 
 ParseError unknown_cell(std::string_view text, std::size_t at) {

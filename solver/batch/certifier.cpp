@@ -75,7 +75,7 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   const proof::WriteResult report = proof::write_certificate(path, claim, solver);
   if (!report.error.empty() && !report.stopped) return false;
   outcome.certificate =
-      CertificateNote{path, report.moves, report.tests, report.seconds, report.stopped, false};
+      CertificateNote{path, report.moves, report.searches, report.seconds, report.stopped, false};
   return true;
 }
 

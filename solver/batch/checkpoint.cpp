@@ -42,7 +42,7 @@ constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kCheckpoint
 /// The rules that the bounds hold for: the same discs have another value on a board of
 /// another size.
 [[nodiscard]] std::string rules_text(Geometry geometry) {
-  const std::string side = std::to_string(geometry.side);
+  const std::string side = std::to_string(geometry.side_length);
   return "Othello, " + side + "x" + side + " squares, empty squares to the winner";
 }
 
@@ -93,13 +93,13 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
   return entry;
 }
 
-[[nodiscard]] CheckpointSize size_of(std::string_view entries) noexcept {
-  CheckpointSize size;
+[[nodiscard]] CheckpointInfo describe(std::string_view entries) noexcept {
+  CheckpointInfo info;
   for (std::size_t at = kLevelByte; at < entries.size(); at += kCheckpointEntryBytes) {
     const bool proven = entries[at] == to_code(SelectivityLevel::exact);
-    ++(proven ? size.proven : size.selective);
+    ++(proven ? info.proven : info.selective);
   }
-  return size;
+  return info;
 }
 
 /// Returns the entries of the first block in `text`; nothing if the block is incomplete.
@@ -124,8 +124,8 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
 }
 
 /// Adds a block of these entries to the appended size.
-void add_block(std::string_view entries, CheckpointSize& file) noexcept {
-  const CheckpointSize more = size_of(entries);
+void add_block(std::string_view entries, CheckpointInfo& file) noexcept {
+  const CheckpointInfo more = describe(entries);
   file.proven += more.proven;
   file.selective += more.selective;
   file.appended += kBlockHeadBytes + entries.size();
@@ -133,9 +133,9 @@ void add_block(std::string_view entries, CheckpointSize& file) noexcept {
 
 /// Entries as bytes, by number of empty squares. If there are too many, those with the fewest empty
 /// squares are dropped.
-class Selection {
+class EntrySelection {
  public:
-  explicit Selection(std::size_t max_entries) noexcept
+  explicit EntrySelection(std::size_t max_entries) noexcept
       : max_bytes_(max_entries * kCheckpointEntryBytes) {}
 
   void add(const TableEntry& entry) {
@@ -172,11 +172,11 @@ class Selection {
 
 }  // namespace
 
-CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
+CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries) {
   const Geometry geometry{solver.options().side_length};
   const int outside = kSquares - geometry.squares();
-  Selection selection(max_entries);
+  EntrySelection selection(max_entries);
   const bool trusted = TableTransfer(solver).export_bounds(
       kMinEmpties + outside, [&](const TableEntry& entry) { selection.add(entry); });
   if (!trusted) {
@@ -184,22 +184,22 @@ CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const s
     return {};
   }
   std::string text = selection.take(kMaxHeaderBytes);
-  CheckpointSize size = size_of(text);
+  CheckpointInfo info = describe(text);
   Json header;
   header["checkpoint"] = kCheckpointFormat;
   header["rules"] = rules_text(geometry);
   header["program"] = program;
-  header["entries"] = size.entries();
+  header["entries"] = info.entries();
   header["hash"] = hex_text(hash_of_text(text));
   text.insert(0, header.dump() + "\n");
   write_atomically(path, text);
-  size.written = text.size();
-  size.program = program;
-  return size;
+  info.written = text.size();
+  info.program = program;
+  return info;
 }
 
-CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
-                                    const CheckpointSize& file) {
+CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
+                                    const CheckpointInfo& file) {
   std::string entries;
   const bool trusted =
       TableTransfer(solver).drain([&](const TableEntry& entry) { append_entry(entry, entries); });
@@ -212,12 +212,12 @@ CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
   append_word(entries.size() / kCheckpointEntryBytes, block, kCountBytes);
   block += hex_text(hash_of_text(entries)) + entries;
   if (!append_to_file(path, file.written + file.appended, block)) return {};
-  CheckpointSize longer = file;
-  add_block(entries, longer);
-  return longer;
+  CheckpointInfo info = file;
+  add_block(entries, info);
+  return info;
 }
 
-CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
+CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
                                const std::string& program) {
   std::error_code none;
   if (!std::filesystem::exists(to_path(path), none)) return {};
@@ -248,11 +248,11 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
     throw InputError(path, "is damaged, expected the file as it was written");
   }
   std::vector<std::string_view> parts = split_blocks(rest.substr(first.size()));
-  CheckpointSize size = size_of(first);
-  size.written = text.size() - rest.size() + first.size();
+  CheckpointInfo info = describe(first);
+  info.written = text.size() - rest.size() + first.size();
   const Json writer = header.value("program", Json());
-  if (writer.is_string()) size.program = writer.get<std::string>();
-  for (const std::string_view block : parts) add_block(block, size);
+  if (writer.is_string()) info.program = writer.get<std::string>();
+  for (const std::string_view block : parts) add_block(block, info);
   parts.insert(parts.begin(), first);
   const auto visit = [&](const auto& take) {
     for (const std::string_view part : parts) {
@@ -269,12 +269,12 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
     throw InputError(path, "holds an impossible entry, number " + std::to_string(count));
   });
   const SelectivityLevel max_level =
-      size.program == program ? SelectivityLevel::exact : SelectivityLevel::fourth;
+      info.program == program ? SelectivityLevel::exact : SelectivityLevel::fourth;
   TableTransfer snapshot(solver);
   visit([&](const std::optional<TableEntry>& entry) {
     snapshot.import_bounds(entry->board, entry->bounds, std::min(entry->level, max_level));
   });
-  return size;
+  return info;
 }
 
 void remove_checkpoint(const std::string& path) noexcept {

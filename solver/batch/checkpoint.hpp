@@ -43,8 +43,8 @@ inline constexpr std::size_t kCheckpointEntryBytes = 20;
 /// are preferred.
 inline constexpr std::size_t kMaxCheckpointEntries = std::size_t{1} << 22;
 
-/// The number of entries, and the size of the file in bytes.
-struct CheckpointSize {
+/// A checkpoint: its entries, its size in bytes and its program.
+struct CheckpointInfo {
   std::size_t proven = 0;
   std::size_t selective = 0;
   std::uintmax_t written = 0;   // by the last full write
@@ -52,31 +52,31 @@ struct CheckpointSize {
   std::string program{};        // the program that wrote the file
 
   [[nodiscard]] std::size_t entries() const noexcept { return proven + selective; }
-  friend bool operator==(const CheckpointSize&, const CheckpointSize&) = default;
+  friend bool operator==(const CheckpointInfo&, const CheckpointInfo&) = default;
 };
 
 /// Writes the entries for positions with many empty squares from the tables of `solver`. If there
 /// are more than `max_entries`, writes those with the most empty squares. May be called while
-/// positions are being solved. Returns the size of the file. If the search has contradicted itself,
-/// none of its proofs can be trusted: removes the file and writes nothing. Throws OutputError and
-/// then keeps the former file.
-CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
+/// positions are being solved. Returns the new description of the file. If the search has
+/// contradicted itself, none of its proofs can be trusted: removes the file and writes nothing.
+/// Throws OutputError and then keeps the former file.
+CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries = kMaxCheckpointEntries);
 
 /// Appends the entries that `solver` has recorded (TableTransfer) since the last call. `file`
-/// is the size of the checkpoint when it was last written or read. Returns its new size, or nothing
-/// if the path leads to another file or to none. May be called while positions are being solved. If
-/// the search has contradicted itself, removes the file. Throws OutputError; the file may then end
-/// with an incomplete block.
-[[nodiscard]] CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
-                                                  const CheckpointSize& file);
+/// describes the checkpoint when it was last written or read. Returns its new description, or an
+/// empty one if the path leads to another file or to none. May be called while positions are being
+/// solved. If the search has contradicted itself, removes the file. Throws OutputError; the file
+/// may then end with an incomplete block.
+[[nodiscard]] CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
+                                                  const CheckpointInfo& file);
 
-/// Loads the file, if it exists, into `solver` and returns its size. Proven bounds of a program
+/// Loads the file, if it exists, into `solver` and describes it. Proven bounds of a program
 /// other than `program` only guide the search, as results of selective passes do. So an error of
 /// another version does not spread to this one. Throws InputError if the file is not a
 /// checkpoint of this format, is damaged, or has other rules; nothing is loaded then. REQUIRES:
 /// nothing is running.
-CheckpointSize read_checkpoint(const std::string& path, Solver& solver, const std::string& program);
+CheckpointInfo read_checkpoint(const std::string& path, Solver& solver, const std::string& program);
 
 /// Removes a checkpoint whose proofs cannot be trusted. Does nothing if `path` is not a regular
 /// file.

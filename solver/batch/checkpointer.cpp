@@ -37,7 +37,7 @@ std::size_t CheckpointPolicy::entries_after(Seconds elapsed) const noexcept {
 }
 
 Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program,
-                           const CheckpointSize& loaded, const CheckpointPolicy& policy,
+                           const CheckpointInfo& loaded, const CheckpointPolicy& policy,
                            std::function<void(const std::string&)> on_notice)
     : path_(std::move(path)),
       solver_(solver),
@@ -47,7 +47,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
       min_entries_(
           std::min(loaded.written / kCheckpointEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
       policy_(policy),
-      file_(loaded.program == program_ ? loaded : CheckpointSize{}),
+      file_(loaded.program == program_ ? loaded : CheckpointInfo{}),
       on_notice_(std::move(on_notice)) {
   TableTransfer(solver_).start_recording(kAppendedCost);
   try {

@@ -56,7 +56,7 @@ class Checkpointer {
   /// program is rewritten before anything is appended. The thread calls `on_notice` on the first
   /// failure to write, and keeps trying.
   Checkpointer(std::string path, Solver& solver, std::string program,
-               const CheckpointSize& loaded = {}, const CheckpointPolicy& policy = {},
+               const CheckpointInfo& loaded = {}, const CheckpointPolicy& policy = {},
                std::function<void(const std::string&)> on_notice = {});
   /// Without close(), the last written file stays, unless the solver has an internal error.
   ~Checkpointer();
@@ -85,7 +85,7 @@ class Checkpointer {
   std::size_t min_entries_;
   CheckpointPolicy policy_;
   // The last written file and the time that it took. Used by the thread only.
-  CheckpointSize file_;
+  CheckpointInfo file_;
   WritingTime writing_{};
   std::function<void(const std::string&)> on_notice_;
   bool closed_ = false;

@@ -39,8 +39,8 @@ std::string describe_location(const Outcome& outcome, std::string_view file) {
 std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
   const PositionRecord& record = outcome.record;
   const auto contradiction =
-      merger_.add_bounds(record.position.board, record.side_length, result_bounds(outcome),
-                         position_result(outcome).moves, {file, record.line});
+      contradictions_.add_bounds(record.position.board, record.side_length, result_bounds(outcome),
+                                 position_result(outcome).moves, {file, record.line});
   const auto keep = [&] {
     kept_.push_back(std::move(outcome));
     files_.emplace_back(file);

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "solver/batch/merge.hpp"
+#include "solver/batch/contradiction_finder.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -33,7 +33,7 @@ class DistinctOutcomes {
   [[nodiscard]] std::size_t dropped() const noexcept { return dropped_; }
 
  private:
-  Merger merger_;
+  ContradictionFinder contradictions_;
   std::unordered_map<std::string, std::size_t> indices_;  // in `kept_`
   std::vector<Outcome> kept_;
   std::vector<std::string> files_;  // of `kept_`

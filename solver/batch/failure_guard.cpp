@@ -4,13 +4,13 @@ namespace kanzen {
 
 namespace {
 
-[[nodiscard]] std::string to_string(const StageLocation& place) {
-  if (place.reading) {
-    return place.line == 0 ? "at the start of the input"
-                           : "after line " + std::to_string(place.line);
+[[nodiscard]] std::string to_string(const StageLocation& location) {
+  if (location.reading) {
+    return location.line == 0 ? "at the start of the input"
+                              : "after line " + std::to_string(location.line);
   }
-  if (place.item == nullptr || place.item->outcome.record.id.empty()) return {};
-  return "position " + place.item->outcome.record.id;
+  if (location.item == nullptr || location.item->outcome.record.id.empty()) return {};
+  return "position " + location.item->outcome.record.id;
 }
 
 }  // namespace
@@ -30,11 +30,12 @@ void FailureGuard::rethrow() const {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-/// Wraps `failure` in a RunError. Returns it unchanged if there is no place or no memory for that.
-std::exception_ptr FailureGuard::located(const StageLocation& place,
+/// Wraps `failure` in a RunError. Returns it unchanged if there is no location or no memory for
+/// that.
+std::exception_ptr FailureGuard::located(const StageLocation& location,
                                          std::exception_ptr failure) noexcept {
   try {
-    const std::string text = to_string(place);
+    const std::string text = to_string(location);
     return text.empty() ? failure : std::make_exception_ptr(RunError(text, failure));
   } catch (...) {
     return failure;

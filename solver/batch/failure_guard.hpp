@@ -15,13 +15,14 @@
 
 namespace kanzen {
 
-/// The error that ended a run early, and the place where it happened.
+/// The error that ended a run early, and the location where it happened.
 class RunError : public std::runtime_error {
  public:
-  RunError(const std::string& place, std::exception_ptr cause)
-      : std::runtime_error(place), cause_(std::move(cause)) {}
+  RunError(const std::string& location, std::exception_ptr cause)
+      : std::runtime_error(location), cause_(std::move(cause)) {}
 
-  /// The exception of the stage that failed. what() is the place: "after line 47", "position 12".
+  /// The exception of the stage that failed. what() is the location: "after line 47", "position
+  /// 12".
   [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
 
  private:
@@ -44,23 +45,24 @@ class FailureGuard {
  public:
   FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}
 
-  /// Calls `stage`. If it throws, keeps the exception with its place (unless one was kept before),
-  /// ends the run, and calls `otherwise`. A JournalError needs no place.
+  /// Calls `stage`. If it throws, keeps the exception with its location (unless one was kept
+  /// before), ends the run, and calls `otherwise`. A JournalError needs no location.
   template <class Stage, class Otherwise>
-  void call(const StageLocation& place, const Stage& stage, const Otherwise& otherwise) noexcept {
+  void call(const StageLocation& location, const Stage& stage,
+            const Otherwise& otherwise) noexcept {
     try {
       return stage();
     } catch (const JournalError&) {
       journal_failed_ = true;
       fail(std::current_exception());
     } catch (...) {
-      fail(located(place, std::current_exception()));
+      fail(located(location, std::current_exception()));
     }
     otherwise();
   }
   template <class Stage>
-  void call(const StageLocation& place, const Stage& stage) noexcept {
-    call(place, stage, [] {});
+  void call(const StageLocation& location, const Stage& stage) noexcept {
+    call(location, stage, [] {});
   }
 
   [[nodiscard]] bool failed() const noexcept { return failed_; }
@@ -76,7 +78,7 @@ class FailureGuard {
   void rethrow() const;
 
  private:
-  [[nodiscard]] static std::exception_ptr located(const StageLocation& place,
+  [[nodiscard]] static std::exception_ptr located(const StageLocation& location,
                                                   std::exception_ptr failure) noexcept;
   void fail(std::exception_ptr failure) noexcept;
 

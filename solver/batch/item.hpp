@@ -14,7 +14,7 @@
 namespace kanzen {
 
 /// Results of the searching stages, besides the outcome.
-struct StageResult {
+struct StageReport {
   bool returned = false;  // the search has returned, complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
@@ -59,7 +59,7 @@ struct Item {
   /// uncertified item: all lines about it, in case its search refutes them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_contradiction{};
-  StageResult report{};  // valid once the task has ended
+  StageReport report{};  // valid once the task has ended
 };
 
 /// True if the item has a key, so that an equal one may be its duplicate.

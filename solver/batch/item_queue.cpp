@@ -30,7 +30,7 @@ bool ItemQueue::add(Item item, std::vector<Item*>& waiting) {
   Entry& entered = *items_.emplace_back(std::move(entry));
   if (is_open(entered)) waiting.push_back(&entered);
   bytes_ += entered.bytes;
-  news_.notify_one();
+  changed_.notify_one();
   return is_full();
 }
 
@@ -42,38 +42,38 @@ void ItemQueue::wait_for_room() {
 void ItemQueue::end_source() {
   const std::lock_guard lock(mutex_);
   source_ended_ = true;
-  news_.notify_one();
+  changed_.notify_one();
 }
 
 void ItemQueue::report(Event event) {
   const std::lock_guard lock(mutex_);
   events_.push_back(std::move(event));
-  news_.notify_one();
+  changed_.notify_one();
 }
 
 void ItemQueue::report_end(Item& item) noexcept {
   auto& entry = static_cast<Entry&>(item);
   const std::lock_guard lock(mutex_);
   entry.next_ended = std::exchange(ended_, &entry);
-  news_.notify_one();
+  changed_.notify_one();
 }
 
 ItemQueue::QueueUpdate ItemQueue::wait() {
-  QueueUpdate news;
+  QueueUpdate update;
   std::unique_lock lock(mutex_);
-  news_.wait(lock, [this] {
+  changed_.wait(lock, [this] {
     return !events_.empty() || ended_ != nullptr || front_is_done() || nothing_follows();
   });
-  news.events.swap(events_);
+  update.events.swap(events_);
   Entry* last = std::exchange(ended_, nullptr);
   while (last != nullptr) {  // reverses the list
-    Entry* const next = std::exchange(last->next_ended, news.ended);
-    news.ended = std::exchange(last, next);
+    Entry* const next = std::exchange(last->next_ended, update.ended);
+    update.ended = std::exchange(last, next);
   }
-  return news;
+  return update;
 }
 
-Item* ItemQueue::front_done() {
+Item* ItemQueue::front_if_done() {
   const std::lock_guard lock(mutex_);
   return front_is_done() ? items_.front().get() : nullptr;
 }
@@ -100,9 +100,9 @@ bool ItemQueue::is_full() const noexcept {
 }
 
 bool ItemQueue::has_room() const noexcept {
-  constexpr std::size_t kPart = 16;
-  return items_.size() <= kReadAheadLimit - kReadAheadLimit / kPart &&
-         (items_.size() <= 1 || bytes_ <= kReadAheadBytes - kReadAheadBytes / kPart);
+  constexpr std::size_t kRoomDivisor = 16;
+  return items_.size() <= kReadAheadLimit - kReadAheadLimit / kRoomDivisor &&
+         (items_.size() <= 1 || bytes_ <= kReadAheadBytes - kReadAheadBytes / kRoomDivisor);
 }
 
 bool ItemQueue::front_is_done() const noexcept {

@@ -66,10 +66,10 @@ class ItemQueue {
 
   // ---- The calling thread ----
 
-  /// Waits until there are news, the first item is done, or nothing follows.
+  /// Waits until there is an update, the first item is done, or nothing follows.
   [[nodiscard]] QueueUpdate wait();
   /// The first item if it need not wait for its task; otherwise null.
-  [[nodiscard]] Item* front_done();
+  [[nodiscard]] Item* front_if_done();
   [[nodiscard]] bool is_front(const Item& item);
   void pop_front();
   /// Wakes the reader if there is room. Returns true if nothing follows.
@@ -83,7 +83,7 @@ class ItemQueue {
   [[nodiscard]] bool nothing_follows() const noexcept { return source_ended_ && items_.empty(); }
 
   std::mutex mutex_;  // guards everything below
-  std::condition_variable news_;
+  std::condition_variable changed_;
   std::condition_variable room_;
   std::deque<std::unique_ptr<Entry>> items_;
   std::size_t bytes_ = 0;

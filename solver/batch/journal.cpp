@@ -175,7 +175,7 @@ void Journal::read_header(const std::string& line, const JournalIdentity& identi
     throw JournalError(Reason::refused, path_ + " is not a journal of this version");
   }
   engine_ = header->identity.engine;
-  const std::string why = find_difference(header->identity, identity);
+  const std::string why = difference_text(header->identity, identity);
   is_same_job_ = why.empty();
   if (!is_same_job_ && resume_ != Resume::changed) {
     throw JournalError(Reason::refused,

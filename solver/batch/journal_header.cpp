@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kJournalFormat = "kanzen journal 4";
 // Lines of the first one repeat more fields; neither records that a run has ended.
-constexpr std::array<std::string_view, 2> kFormer{"kanzen journal 2", "kanzen journal 3"};
+constexpr std::array<std::string_view, 2> kOlderFormats{"kanzen journal 2", "kanzen journal 3"};
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 
 /// A string field of the header; empty if there is none of this name.
@@ -77,7 +77,8 @@ std::optional<JournalHeader> parse_journal_header(std::string_view line) {
   if (!header.is_object()) return std::nullopt;
   const std::string format = header_text(header, "journal");
   const bool current = format == kJournalFormat;
-  if (!current && std::find(kFormer.begin(), kFormer.end(), format) == kFormer.end()) {
+  if (!current &&
+      std::find(kOlderFormats.begin(), kOlderFormats.end(), format) == kOlderFormats.end()) {
     return std::nullopt;
   }
   return JournalHeader{
@@ -87,17 +88,17 @@ std::optional<JournalHeader> parse_journal_header(std::string_view line) {
       current};
 }
 
-std::string find_difference(const JournalIdentity& made, const JournalIdentity& identity) {
+std::string difference_text(const JournalIdentity& recorded, const JournalIdentity& identity) {
   const std::string job = current_goal_text(identity.job);
-  if (made.job != job) {
-    return "it was made with other options: \"" + made.job + "\" instead of \"" + job + "\"";
+  if (recorded.job != job) {
+    return "it was made with other options: \"" + recorded.job + "\" instead of \"" + job + "\"";
   }
-  if (made.bytes != identity.bytes || made.head != identity.head) {
-    return "it was made from a different input: " + made.input + ", " + std::to_string(made.bytes) +
-           " bytes";
+  if (recorded.bytes != identity.bytes || recorded.head != identity.head) {
+    return "it was made from a different input: " + recorded.input + ", " +
+           std::to_string(recorded.bytes) + " bytes";
   }
-  if (made.program != identity.program) {
-    return "it was made by a different version: " + made.program + " instead of " +
+  if (recorded.program != identity.program) {
+    return "it was made by a different version: " + recorded.program + " instead of " +
            identity.program;
   }
   return {};

@@ -36,8 +36,8 @@ struct JournalHeader {
 /// Reads the first line of a journal. Returns nothing if no supported version has written it.
 [[nodiscard]] std::optional<JournalHeader> parse_journal_header(std::string_view line);
 
-/// Why the journal `made` cannot be continued for `identity`; empty if it can be.
-[[nodiscard]] std::string find_difference(const JournalIdentity& made,
+/// Why the journal `recorded` cannot be continued for `identity`; empty if it can be.
+[[nodiscard]] std::string difference_text(const JournalIdentity& recorded,
                                           const JournalIdentity& identity);
 
 }  // namespace kanzen

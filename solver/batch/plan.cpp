@@ -30,12 +30,12 @@ void narrow_known(const Bounds& proven, Bounds& known) noexcept {
 }
 
 /// Returns two results that cannot both be right.
-std::optional<Merger::Contradiction> find_contradicting_results(
+std::optional<ContradictionFinder::Contradiction> find_contradicting_results(
     const std::vector<Outcome>& recorded, const std::string& journal) {
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
-  Merger merger;
+  ContradictionFinder merger;
   for (const Outcome& outcome : recorded) {
-    Merger::Added added{};
+    ContradictionFinder::Added added{};
     auto contradiction = merger.add(outcome, {journal, outcome.record.line}, added);
     if (contradiction) return contradiction;
   }
@@ -75,7 +75,7 @@ void copy_work(const ClaimResult& recorded, ClaimResult& to) {
   if (recorded.verdict == to.verdict) to.pv = recorded.pv;
   to.counters = recorded.counters;
   to.seconds = recorded.seconds;
-  to.windows = recorded.windows;
+  to.searches = recorded.searches;
 }
 
 /// Decides the claim of `outcome` by bounds that an earlier run has proven for its

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "solver/batch/contradiction_finder.hpp"
 #include "solver/batch/item.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/merge.hpp"
 
 namespace kanzen {
 
@@ -57,12 +57,12 @@ class Planner {
   const Job& job_;
   const Source& source_;
   std::deque<Item> planned_;
-  bool reported_unusable_ = false;  // lines of the journal that cannot be used
-  bool drawn_ = false;              // the sample has been drawn
-  bool ended_ = false;              // the source has ended
-  Merger claims_seen_;              // all claims so far, to find contradictions
-  std::uint64_t count_ = 0;         // items numbered so far
-  std::uint64_t input_count_ = 0;   // positions, claims or games of the input so far
+  bool reported_unusable_ = false;   // lines of the journal that cannot be used
+  bool drawn_ = false;               // the sample has been drawn
+  bool ended_ = false;               // the source has ended
+  ContradictionFinder claims_seen_;  // all claims so far, to find contradictions
+  std::uint64_t count_ = 0;          // items numbered so far
+  std::uint64_t input_count_ = 0;    // positions, claims or games of the input so far
   std::size_t line_ = 0;
   std::size_t records_without_claim_ = 0;
   std::size_t sampled_from_ = 0;

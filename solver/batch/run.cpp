@@ -204,10 +204,11 @@ class Run {
   /// failure, and an item whose task cannot be posted ends at once.
   void record_and_show_all() {
     while (true) {
-      ItemQueue::QueueUpdate news = queue_.wait();
-      for (const Event& event : news.events) receive(event);
-      while (news.ended != nullptr) finish_task(*std::exchange(news.ended, news.ended->next_ended));
-      while (Item* const front = queue_.front_done()) {
+      ItemQueue::QueueUpdate update = queue_.wait();
+      for (const Event& event : update.events) receive(event);
+      while (update.ended != nullptr)
+        finish_task(*std::exchange(update.ended, update.ended->next_ended));
+      while (Item* const front = queue_.front_if_done()) {
         if (front->state == State::duplicate && !duplicate_is_done(*front)) break;
         show(*front);
         queue_.pop_front();

@@ -117,7 +117,7 @@ InternalContradiction to_contradiction(const InternalError& error) {
 
 void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
-  StageResult& report = item.report;
+  StageReport& report = item.report;
   solve(job, item, solver, on_ply);
   if (auto* const found = std::get_if<PositionResult>(&outcome.result)) {
     keep_estimate(found->solution);

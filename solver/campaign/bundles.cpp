@@ -53,25 +53,25 @@ bool same(const Fact& a, const Fact& b) {
 
 }  // namespace
 
-std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings& settings,
+std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleOptions& options,
                                               const std::function<bool()>& must_stop) {
   const std::shared_ptr<ChooserLock> choosing = store.lock_chooser();
   SearchEstimator estimator(kEstimateShare);
-  Chooser chooser({.nodes = settings.leaf_seconds * SolvingRate{}.nodes_per_second(),
-                   .empties = settings.leaf_empties},
+  Chooser chooser({.nodes = options.leaf_seconds * SolvingRate{}.nodes_per_second(),
+                   .empties = options.leaf_empties},
                   [&](const Board& board) { return must_stop() ? 0 : estimator(board); });
   const LoadedFacts loaded = load_chooser(store, chooser);
-  if (settings.on_notice) {
-    for (const std::string& line : damage_messages(loaded.damaged)) settings.on_notice(line);
+  if (options.on_notice) {
+    for (const std::string& line : damage_messages(loaded.damaged)) options.on_notice(line);
   }
   std::vector<Leaf> leaves;
-  while (leaves.size() < settings.leaves && !must_stop()) {
+  while (leaves.size() < options.leaves && !must_stop()) {
     std::optional<Leaf> leaf = chooser.next();
     if (!leaf) break;
     leaves.push_back(*leaf);
   }
   store.publish({}, chooser.take_expanded());
-  return distribute(std::move(leaves), settings.bundles);
+  return distribute(std::move(leaves), options.bundles);
 }
 
 std::string campaign_name(const Definition& definition) {

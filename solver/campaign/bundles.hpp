@@ -18,10 +18,10 @@
 
 namespace kanzen::campaign {
 
-struct BundleSettings {
+struct BundleOptions {
   std::size_t bundles = 1;
   std::size_t leaves = 100;  // limit for all bundles together
-  double leaf_seconds = 20;  // as in RunSettings
+  double leaf_seconds = 20;  // as in CampaignOptions
   int leaf_empties = 0;
   /// Receives messages about damaged facts, whose leaves are exported again. May be empty.
   std::function<void(const std::string&)> on_notice{};
@@ -32,7 +32,7 @@ struct BundleSettings {
 /// the chooser of the store, and stores the positions that it expands there; publishes nothing.
 /// `must_stop` says whether to end early. Throws StoreError.
 [[nodiscard]] std::vector<std::vector<Leaf>> choose_bundles(Store& store,
-                                                            const BundleSettings& settings,
+                                                            const BundleOptions& options,
                                                             const std::function<bool()>& must_stop);
 
 /// The name of a campaign: 16 hexadecimal digits that depend on its claims.

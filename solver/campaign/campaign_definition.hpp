@@ -1,4 +1,4 @@
-// The task of a campaign: fixed when its store is created, and never changed.
+// The claims and settings of a campaign: fixed when its store is created, and never changed.
 #pragma once
 
 #include <map>

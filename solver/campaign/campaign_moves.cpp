@@ -43,8 +43,8 @@ bool CampaignMoves::stopped() const noexcept {
   return stopped_ || (solver_moves_ && solver_moves_->stopped());
 }
 
-std::uint64_t CampaignMoves::tests() const noexcept {
-  return solver_moves_ ? solver_moves_->tests() : 0;
+std::uint64_t CampaignMoves::searches() const noexcept {
+  return solver_moves_ ? solver_moves_->searches() : 0;
 }
 
 /// Returns the proof step that shows that the value of `board` reaches the threshold, or that it

@@ -26,7 +26,7 @@ class CampaignMoves final : public proof::ProofMoves {
   [[nodiscard]] bool assumes_at_least(const Board& board, Score bound) override;
   [[nodiscard]] bool assumes_at_most(const Board& board, Score bound) override;
   [[nodiscard]] bool stopped() const noexcept override;
-  [[nodiscard]] std::uint64_t tests() const noexcept override;
+  [[nodiscard]] std::uint64_t searches() const noexcept override;
 
  private:
   [[nodiscard]] std::optional<ProofStep> step_for(const Board& board, Score threshold, bool holds);

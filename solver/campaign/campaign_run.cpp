@@ -25,59 +25,59 @@ constexpr std::chrono::milliseconds kPollInterval{200};
 
 }  // namespace
 
-CampaignRun CampaignRun::begin(Store& store, Solver& solver, const RunSettings& settings,
+CampaignRun CampaignRun::begin(Store& store, Solver& solver, const CampaignOptions& options,
                                std::function<bool()> must_stop,
                                std::function<void(const RunView&)> watch) {
-  return {store.lock_chooser(), store, solver, settings, std::move(must_stop), std::move(watch)};
+  return {store.lock_chooser(), store, solver, options, std::move(must_stop), std::move(watch)};
 }
 
 CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver& solver,
-                         const RunSettings& settings, std::function<bool()> must_stop,
+                         const CampaignOptions& options, std::function<bool()> must_stop,
                          std::function<void(const RunView&)> watch)
     : store_(store),
       lock_(std::move(lock)),
       solver_(solver),
-      settings_(settings),
+      options_(options),
       must_stop_(std::move(must_stop)),
       watch_(std::move(watch)),
       estimator_(kEstimateShare),
       worker_(store, solver,
-              make_chooser_info(settings.host, settings.engine, solver.options().threads),
-              settings.lease_time, settings.prepare),
-      checks_(store, settings.audit_share, settings.on_notice),
+              make_chooser_info(options.host, options.engine, solver.options().threads),
+              options.lease_time, options.prepare),
+      checks_(store, options.audit_share, options.on_notice),
       follower_(store, {.estimate = [this](const Board& board) { return estimator_(board); },
                         .advise =
                             [this](const Board& board, Score threshold) {
                               return selective_bounds_.at_least(board, threshold);
                             },
                         .on_fact = [this](const Fact& fact) { checks_.add_fact(fact); },
-                        .on_notice = settings.on_notice,
+                        .on_notice = options.on_notice,
                         .must_stop = must_stop_}),
       queue_(store) {
   load();
 }
 
-RunEnd CampaignRun::run() {
-  RunEnd end = run_to_end();
+CampaignEnd CampaignRun::run() {
+  CampaignEnd end = run_to_end();
   try {
     add_results(worker_.stop());
   } catch (const StoreError& error) {
     if (error.kind() != StoreError::Kind::excluded) throw;
   }
-  if (end != RunEnd::contradiction && worker_.failure()) {
-    if (end != RunEnd::failed || end_message_.empty()) end_message_ = *worker_.failure();
-    end = RunEnd::failed;
+  if (end != CampaignEnd::contradiction && worker_.failure()) {
+    if (end != CampaignEnd::failed || end_message_.empty()) end_message_ = *worker_.failure();
+    end = CampaignEnd::failed;
   }
   if (solver_.internal_error()) {  // so that nothing reported rests on revoked facts
-    if (!resolver_id_.empty()) store_.revoke_results(resolver_id_);
+    if (!resolver_id_.empty()) store_.exclude_self(resolver_id_);
     load();
   }
-  if (end == RunEnd::decided && follower_.is_disputed()) {  // by later facts
+  if (end == CampaignEnd::decided && follower_.is_disputed()) {  // by later facts
     end_message_ = contradiction_text(store_, follower_.disputed_boards()) +
                    "; the next run decides which one is wrong";
-    end = RunEnd::contradiction;
+    end = CampaignEnd::contradiction;
   }
-  if (end == RunEnd::decided) {
+  if (end == CampaignEnd::decided) {
     std::vector<TaskId> rest;
     for (const QueuedTask& queued : store_.queue()) rest.push_back(queued.task.id);
     store_.withdraw(rest);
@@ -86,19 +86,19 @@ RunEnd CampaignRun::run() {
   return end;
 }
 
-RunEnd CampaignRun::run_to_end() {
+CampaignEnd CampaignRun::run_to_end() {
   search_roots();
   queue_.take_over(read_lost_choosers(store_, worker_.info().id));
   for (;;) {
-    if (worker_.failure()) return RunEnd::failed;
+    if (worker_.failure()) return CampaignEnd::failed;
     if (follower_.is_disputed()) {
-      if (const std::optional<RunEnd> end = resolve_dispute()) return *end;
+      if (const std::optional<CampaignEnd> end = resolve_dispute()) return *end;
     }
     if (is_decided()) {
       read_others();  // facts may have been revoked
-      if (!follower_.is_disputed() && is_decided()) return RunEnd::decided;
+      if (!follower_.is_disputed() && is_decided()) return CampaignEnd::decided;
     }
-    if (must_stop_()) return RunEnd::stopped;
+    if (must_stop_()) return CampaignEnd::stopped;
     choose_leaves();
     checks_.publish(worker_.info(), others_);
     worker_.lease();
@@ -169,9 +169,9 @@ bool CampaignRun::is_decided() {
 }
 
 /// Finds out which facts are wrong. Returns nothing if the run can continue.
-std::optional<RunEnd> CampaignRun::resolve_dispute() {
+std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   if (resolver_id_.empty()) {
-    const WorkerInfo resolver = make_chooser_info(settings_.host, settings_.engine, 1);
+    const WorkerInfo resolver = make_chooser_info(options_.host, options_.engine, 1);
     store_.enrol(resolver);
     resolver_id_ = resolver.id;
   }
@@ -180,8 +180,8 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   notify(end_message_ + ": solving once more to find the wrong one");
   DisputeResolver resolver(
       store_,
-      [this](const Board& board, const Window& window, Recheck recheck) {
-        return search_independently(board, window, recheck);
+      [this](const Board& board, const Window& window, RecheckOrdering ordering) {
+        return search_independently(board, window, ordering);
       },
       [this](const std::string& text) { notify(text); });
   Resolution resolution{};
@@ -190,12 +190,12 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
   } catch (const SearchError& error) {
     if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
     end_message_ = error.what();
-    return RunEnd::failed;
+    return CampaignEnd::failed;
   }
-  if (resolution == Resolution::stopped) return RunEnd::stopped;
+  if (resolution == Resolution::stopped) return CampaignEnd::stopped;
   if (resolution == Resolution::unresolved) {
     end_message_ += ", and a second search could not show which one is wrong";
-    return RunEnd::contradiction;
+    return CampaignEnd::contradiction;
   }
   const bool own = std::ranges::any_of(resolver.excluded(), [this](const std::string& worker) {
     return worker == worker_.info().id || worker == resolver_id_;
@@ -204,7 +204,7 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
     end_message_ +=
         ", and it was this process that was wrong: its results are revoked; test this machine";
     solver_.report_internal_error({InternalError::Kind::refuted_result, boards.front()});
-    return RunEnd::contradiction;
+    return CampaignEnd::contradiction;
   }
   end_message_.clear();
   load();
@@ -215,11 +215,11 @@ std::optional<RunEnd> CampaignRun::resolve_dispute() {
 /// Solves a disputed position with one thread and an empty table, for DisputeResolver. Meanwhile
 /// work continues and leases are renewed. Returns nothing if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
-                                                      Recheck recheck) {
-  IsolatedSearch search(board.empty_count(), recheck == Recheck::first);
-  if (settings_.prepare) settings_.prepare(search.solver());
+                                                      RecheckOrdering ordering) {
+  IsolatedSearch search(board.empty_count(), ordering == RecheckOrdering::by_evaluation);
+  if (options_.prepare) options_.prepare(search.solver());
   auto found = std::async(std::launch::async, [&] {
-    return search.solve(board, window, settings_.engine, resolver_id_);
+    return search.solve(board, window, options_.engine, resolver_id_);
   });
   try {
     while (found.wait_for(kPollInterval) != std::future_status::ready) {
@@ -245,11 +245,11 @@ void CampaignRun::read_others() {
     queue_.take_over(read_lost_choosers(store_, worker_.info().id));
   }
   others_.read(store_);
-  release_parked();
+  unpark_tasks();
 }
 
 /// Retries parked tasks once no other is left.
-void CampaignRun::release_parked() {
+void CampaignRun::unpark_tasks() {
   if (worker_.held() != 0 || (chooser().in_flight().size() == 0 && checks_.unconfirmed() == 0))
     return;
   std::vector<TaskId> parked;
@@ -262,16 +262,16 @@ void CampaignRun::release_parked() {
   if (parked.empty()) return;
   notify("all remaining leaves are parked, because " + std::to_string(kMaxLosses) +
          " workers were lost at each: they are tried once more");
-  store_.release(parked);
+  store_.unpark(parked);
 }
 
 LeafLimits CampaignRun::leaf_limits() const {
-  return {.nodes = settings_.leaf_seconds * worker_.rate().nodes_per_second(),
-          .empties = settings_.leaf_empties};
+  return {.nodes = options_.leaf_seconds * worker_.rate().nodes_per_second(),
+          .empties = options_.leaf_empties};
 }
 
 void CampaignRun::notify(const std::string& text) const {
-  if (settings_.on_notice) settings_.on_notice(text);
+  if (options_.on_notice) options_.on_notice(text);
 }
 
 void CampaignRun::show() {

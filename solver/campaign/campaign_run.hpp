@@ -24,7 +24,7 @@
 
 namespace kanzen::campaign {
 
-struct RunSettings {
+struct CampaignOptions {
   /// A position whose expected time on one thread is below this is a leaf.
   double leaf_seconds = 20;
   int leaf_empties = 0;  // a position with this number of empty squares or fewer is a leaf
@@ -52,7 +52,7 @@ struct RunView {
   RemainingWork left;
 };
 
-enum class RunEnd : std::uint8_t {
+enum class CampaignEnd : std::uint8_t {
   decided,  // all claims are proven or refuted
   stopped,
   contradiction,  // results cannot be trusted: see CampaignRun::end_message()
@@ -69,14 +69,15 @@ class CampaignRun {
   /// returns true if the run is to end early; the code that makes it true also stops `solver`.
   /// `watch` is called about twice a second, and may be empty. `store` and `solver` outlive the
   /// run. Throws StoreError.
-  [[nodiscard]] static CampaignRun begin(Store& store, Solver& solver, const RunSettings& settings,
+  [[nodiscard]] static CampaignRun begin(Store& store, Solver& solver,
+                                         const CampaignOptions& options,
                                          std::function<bool()> must_stop,
                                          std::function<void(const RunView&)> watch);
   CampaignRun(const CampaignRun&) = delete;
   CampaignRun& operator=(const CampaignRun&) = delete;
 
   /// Returns within seconds of a stop. Throws StoreError.
-  RunEnd run();
+  CampaignEnd run();
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return follower_.chooser(); }
   /// After a contradiction: its facts, and why it is unknown which one is wrong. After a failure:
@@ -89,21 +90,21 @@ class CampaignRun {
 
  private:
   CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver& solver,
-              const RunSettings& settings, std::function<bool()> must_stop,
+              const CampaignOptions& options, std::function<bool()> must_stop,
               std::function<void(const RunView&)> watch);
 
   void load();
   void search_roots();
-  [[nodiscard]] RunEnd run_to_end();
+  [[nodiscard]] CampaignEnd run_to_end();
   void choose_leaves();
   void withdraw_unneeded();
   void add_results(const std::vector<SolvedTask>& results);
   void read_others();
-  void release_parked();
+  void unpark_tasks();
   [[nodiscard]] bool is_decided();
-  [[nodiscard]] std::optional<RunEnd> resolve_dispute();
+  [[nodiscard]] std::optional<CampaignEnd> resolve_dispute();
   [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,
-                                                         Recheck recheck);
+                                                         RecheckOrdering ordering);
   [[nodiscard]] LeafLimits leaf_limits() const;
   void notify(const std::string& text) const;
   void show();
@@ -111,7 +112,7 @@ class CampaignRun {
   Store& store_;
   std::shared_ptr<ChooserLock> lock_;
   Solver& solver_;
-  RunSettings settings_;
+  CampaignOptions options_;
   std::function<bool()> must_stop_;
   std::function<void(const RunView&)> watch_;
   SearchEstimator estimator_;

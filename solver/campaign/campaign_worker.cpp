@@ -19,7 +19,7 @@ CampaignWorker::CampaignWorker(Store& store, Solver& solver, const WorkerInfo& w
       solver_(solver),
       info_(worker),
       lease_time_(lease_time),
-      tasks_(solver, worker.id, worker.engine, prepare) {
+      task_solver_(solver, worker.id, worker.engine, prepare) {
   store_.enrol(info_);
 }
 
@@ -37,17 +37,17 @@ std::size_t CampaignWorker::lease() {
   if (solver_.internal_error() || 2 * held() > capacity()) return 0;
   std::vector<Task> tasks = store_.lease(info_.id, capacity() - held(), lease_time_);
   // If one of its leases has expired, this worker may get a task that it is still solving.
-  std::erase_if(tasks, [this](const Task& task) { return tasks_.held().contains(task.id); });
+  std::erase_if(tasks, [this](const Task& task) { return task_solver_.held().contains(task.id); });
   const std::size_t count = tasks.size();
-  if (count != 0) tasks_.post(std::move(tasks));
+  if (count != 0) task_solver_.post(std::move(tasks));
   return count;
 }
 
 std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeout) {
-  for (LeafSolver::Result& result : tasks_.take(timeout)) {
+  for (TaskSolver::Result& result : task_solver_.take(timeout)) {
     if (result.solved) {
       solved_seconds_ += result.fact.provenance.seconds;
-      rate_.learn(static_cast<double>(result.fact.provenance.nodes), result.processor);
+      rate_.learn(static_cast<double>(result.fact.provenance.nodes), result.processor_seconds);
       ++solved_;
       unrecorded_.push_back({result.task.id, std::move(result.fact)});
     } else if (result.failure.empty()) {
@@ -58,7 +58,7 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeou
   }
   std::vector<SolvedTask> finished;
   if (const std::optional<InternalError> error = solver_.internal_error()) {
-    revoke_results(*error);
+    exclude_self(*error);
     return finished;
   }
   if (!unrecorded_.empty()) {
@@ -77,24 +77,24 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeou
 }
 
 /// Stops recording, and revokes the recorded facts.
-void CampaignWorker::revoke_results(const InternalError& error) {
+void CampaignWorker::exclude_self(const InternalError& error) {
   if (!failure_) failure_ = SearchError(error.board, error).what();
-  tasks_.stop();
+  task_solver_.stop();
   unrecorded_.clear();
   unsolved_.clear();
   if (revoked_) return;
-  store_.revoke_results(info_.id);
+  store_.exclude_self(info_.id);
   revoked_ = true;
 }
 
 void CampaignWorker::cancel(const std::vector<TaskId>& tasks) {
   for (const TaskId task : tasks) {
-    if (tasks_.held().contains(task)) tasks_.cancel(task);
+    if (task_solver_.held().contains(task)) task_solver_.cancel(task);
   }
 }
 
 std::vector<SolvedTask> CampaignWorker::stop() {
-  tasks_.stop();
+  task_solver_.stop();
   std::vector<SolvedTask> all;
   const auto has_unreported_error = [this] { return solver_.internal_error() && !revoked_; };
   while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty() || has_unreported_error()) {
@@ -107,7 +107,7 @@ std::vector<SolvedTask> CampaignWorker::stop() {
 
 void CampaignWorker::renew() {
   since_renewal_ = Stopwatch();
-  const std::vector<TaskId> held(tasks_.held().begin(), tasks_.held().end());
+  const std::vector<TaskId> held(task_solver_.held().begin(), task_solver_.held().end());
   if (held.empty()) return;
   cancel(store_.renew(info_.id, held, lease_time_).obsolete);
 }

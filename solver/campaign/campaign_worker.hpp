@@ -10,8 +10,8 @@
 
 #include "core/clock.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/leaf_solver.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/task_solver.hpp"
 #include "solver/campaign/trust/isolated_search.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -57,21 +57,21 @@ class CampaignWorker {
   /// The speed at which tasks have been solved.
   [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
 
-  [[nodiscard]] std::size_t held() const noexcept { return tasks_.held().size(); }
+  [[nodiscard]] std::size_t held() const noexcept { return task_solver_.held().size(); }
   [[nodiscard]] const WorkerInfo& info() const noexcept { return info_; }
   /// The number of tasks that should be held.
   [[nodiscard]] std::size_t capacity() const noexcept;
   [[nodiscard]] std::uint64_t running_nodes() const noexcept { return solver_.running_nodes(); }
 
  private:
-  void revoke_results(const InternalError& error);
+  void exclude_self(const InternalError& error);
   void renew();
 
   Store& store_;
   Solver& solver_;
   WorkerInfo info_;
   std::chrono::seconds lease_time_;
-  LeafSolver tasks_;
+  TaskSolver task_solver_;
   Stopwatch since_renewal_{};
   std::vector<SolvedTask> unrecorded_;
   std::vector<TaskId> unsolved_;  // to be returned to the queue

@@ -34,7 +34,7 @@ bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
                      const checker::Header& claim) {
   SmallestProof proof(tree, root.node, claim.leaf_empties);
   const auto by_fact = [&](Score threshold) {
-    const Threshold goal{root.node, root.negated ? 2 - threshold : threshold};
+    const NodeGoal goal{root.node, root.negated ? 2 - threshold : threshold};
     return proof.step(goal).reason == ProofStep::Reason::fact;
   };
   return (claim.has_lower() && by_fact(claim.lower)) ||

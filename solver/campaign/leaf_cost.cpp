@@ -54,7 +54,7 @@ LeafCostModel::LeafCostModel() noexcept {
   for (const auto& [empties, log_nodes] : kRecorded) {
     for (const double distance : kDistances) {
       const double at = log_nodes + kRecordedSlope * (distance - kRecordedDistance);
-      // Two points on either side of the mean give the spread.
+      // Two points on either side of the mean give the deviation.
       count(empties, distance, at - kRecordedSpread, kRecordedWeight / 2);
       count(empties, distance, at + kRecordedSpread, kRecordedWeight / 2);
     }
@@ -73,7 +73,7 @@ double LeafCostModel::nodes(int empties, double distance) const noexcept {
   return std::pow(10.0, median_log(empties, distance) + variance_ * ln10 / 2);
 }
 
-double LeafCostModel::spread() const noexcept { return std::sqrt(variance_); }
+double LeafCostModel::deviation() const noexcept { return std::sqrt(variance_); }
 
 void LeafCostModel::count(int empties, double distance, double log_nodes, double weight) noexcept {
   const Vector x{1, static_cast<double>(empties), distance};

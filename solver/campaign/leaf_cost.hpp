@@ -25,7 +25,7 @@ class LeafCostModel {
   [[nodiscard]] double nodes(int empties, double distance) const noexcept;
 
   /// The standard deviation of the decimal logarithm of the nodes.
-  [[nodiscard]] double spread() const noexcept;
+  [[nodiscard]] double deviation() const noexcept;
 
  private:
   void count(int empties, double distance, double log_nodes, double weight) noexcept;

@@ -10,21 +10,21 @@ namespace kanzen::campaign {
 
 namespace {
 
-bool shows(const Bounds& bounds, const DecidedThreshold& decided) noexcept {
+bool shows(const Bounds& bounds, const DecidedGoal& decided) noexcept {
   const Score threshold = decided.goal.threshold;
   return decided.holds ? are_at_least(bounds, threshold) : are_below(bounds, threshold);
 }
 
 }  // namespace
 
-std::vector<DecidedThreshold> supporting_facts(const BoundsGraph& graph,
-                                               std::span<const DecidedThreshold> decided,
-                                               const std::function<Bounds(NodeId)>& own) {
-  std::vector<DecidedThreshold> support;
-  std::vector<DecidedThreshold> open(decided.begin(), decided.end());
+std::vector<DecidedGoal> supporting_facts(const BoundsGraph& graph,
+                                          std::span<const DecidedGoal> decided,
+                                          const std::function<Bounds(NodeId)>& own) {
+  std::vector<DecidedGoal> support;
+  std::vector<DecidedGoal> open(decided.begin(), decided.end());
   std::set<std::tuple<NodeId, Score, bool>> seen;
   while (!open.empty()) {
-    const DecidedThreshold current = open.back();
+    const DecidedGoal current = open.back();
     open.pop_back();
     const auto& [goal, holds] = current;
     if (!seen.emplace(goal.node, goal.threshold, holds).second) continue;
@@ -32,15 +32,15 @@ std::vector<DecidedThreshold> supporting_facts(const BoundsGraph& graph,
       support.push_back(current);
       continue;
     }
-    std::optional<DecidedThreshold> one;  // a goal holds by one move, and fails by all of them
+    std::optional<DecidedGoal> one;  // a goal holds by one move, and fails by all of them
     for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
       const Edge edge = graph.child(goal.node, i);
-      const DecidedThreshold after{child_threshold(goal, edge), edge.same_side == holds};
+      const DecidedGoal child{child_goal(goal, edge), edge.same_side == holds};
       if (!holds) {
-        open.push_back(after);
-      } else if (shows(graph.bounds(edge.child), after) &&
-                 (!one || shows(own(edge.child), after))) {
-        one = after;
+        open.push_back(child);
+      } else if (shows(graph.bounds(edge.child), child) &&
+                 (!one || shows(own(edge.child), child))) {
+        one = child;
       }
     }
     if (one) open.push_back(*one);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solver/campaign/choice/bounds_graph.hpp"
-#include "solver/campaign/choice/threshold.hpp"
+#include "solver/campaign/choice/node_goal.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
@@ -15,8 +15,8 @@ namespace kanzen::campaign {
 /// follow. Where one of several moves is enough, only one is used. `own` returns the bounds from
 /// facts about the position itself, the widest bounds if there are none. REQUIRES: each goal
 /// follows from the `own` bounds of its position, or from the bounds of its children.
-[[nodiscard]] std::vector<DecidedThreshold> supporting_facts(
-    const BoundsGraph& graph, std::span<const DecidedThreshold> decided,
-    const std::function<Bounds(NodeId)>& own);
+[[nodiscard]] std::vector<DecidedGoal> supporting_facts(const BoundsGraph& graph,
+                                                        std::span<const DecidedGoal> decided,
+                                                        const std::function<Bounds(NodeId)>& own);
 
 }  // namespace kanzen::campaign

@@ -6,19 +6,19 @@
 
 namespace kanzen::campaign {
 
-std::optional<bool> SmallestProof::holds(const Threshold& goal) const noexcept {
+std::optional<bool> SmallestProof::holds(const NodeGoal& goal) const noexcept {
   return reaches(tree_.graph().bounds(goal.node), goal.threshold);
 }
 
-ProofStep SmallestProof::step(const Threshold& goal) {
-  const std::uint64_t key = threshold_key(goal);
+ProofStep SmallestProof::step(const NodeGoal& goal) {
+  const std::uint64_t key = goal_key(goal);
   if (const auto found = steps_.find(key); found != steps_.end()) return found->second;
   const ProofStep step = compute(goal);
   steps_.emplace(key, step);
   return step;
 }
 
-ProofStep SmallestProof::compute(const Threshold& goal) {
+ProofStep SmallestProof::compute(const NodeGoal& goal) {
   const ProofTree& tree = tree_.tree();
   const std::optional<bool> reached = holds(goal);
   assert(reached);
@@ -33,28 +33,28 @@ ProofStep SmallestProof::compute(const Threshold& goal) {
   return has_fact && !prefers_moves ? by_fact : *by_moves;
 }
 
-std::optional<ProofStep> SmallestProof::by_one_move(const Threshold& goal) {
+std::optional<ProofStep> SmallestProof::by_one_move(const NodeGoal& goal) {
   const BoundsGraph& graph = tree_.graph();
   std::optional<ProofStep> best;
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
-    const Threshold after = child_threshold(goal, edge);
-    if (holds(after) != edge.same_side) continue;
-    const ProofSize size = step(after).size + ProofSize{0, 1};
+    const NodeGoal child = child_goal(goal, edge);
+    if (holds(child) != edge.same_side) continue;
+    const ProofSize size = step(child).size + ProofSize{0, 1};
     if (!best || size < best->size) best = {ProofStep::Reason::one_move, edge.child, size};
   }
   return best;
 }
 
-std::optional<ProofStep> SmallestProof::by_all_moves(const Threshold& goal) {
+std::optional<ProofStep> SmallestProof::by_all_moves(const NodeGoal& goal) {
   const BoundsGraph& graph = tree_.graph();
   if (!graph.has_all_children(goal.node)) return std::nullopt;
   ProofStep all{ProofStep::Reason::all_moves, kNoNode, {0, 1}};
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
-    const Threshold after = child_threshold(goal, edge);
-    if (holds(after) != !edge.same_side) return std::nullopt;
-    all.size = all.size + step(after).size;
+    const NodeGoal child = child_goal(goal, edge);
+    if (holds(child) != !edge.same_side) return std::nullopt;
+    all.size = all.size + step(child).size;
   }
   return all;
 }

@@ -6,7 +6,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "solver/campaign/choice/threshold.hpp"
+#include "solver/campaign/choice/node_goal.hpp"
 #include "solver/campaign/stored_tree.hpp"
 
 namespace kanzen::campaign {
@@ -48,15 +48,15 @@ class SmallestProof {
       : tree_(tree), root_(root), leaf_empties_(leaf_empties) {}
 
   /// Whether the goal holds; nothing if it is open.
-  [[nodiscard]] std::optional<bool> holds(const Threshold& goal) const noexcept;
+  [[nodiscard]] std::optional<bool> holds(const NodeGoal& goal) const noexcept;
 
   /// REQUIRES: the goal is decided.
-  [[nodiscard]] ProofStep step(const Threshold& goal);
+  [[nodiscard]] ProofStep step(const NodeGoal& goal);
 
  private:
-  [[nodiscard]] ProofStep compute(const Threshold& goal);
-  [[nodiscard]] std::optional<ProofStep> by_one_move(const Threshold& goal);
-  [[nodiscard]] std::optional<ProofStep> by_all_moves(const Threshold& goal);
+  [[nodiscard]] ProofStep compute(const NodeGoal& goal);
+  [[nodiscard]] std::optional<ProofStep> by_one_move(const NodeGoal& goal);
+  [[nodiscard]] std::optional<ProofStep> by_all_moves(const NodeGoal& goal);
 
   const StoredTree& tree_;
   NodeId root_;

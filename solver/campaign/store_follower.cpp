@@ -34,7 +34,7 @@ void StoreFollower::load(const LeafLimits& limits) {
 
 std::vector<Board> StoreFollower::read_new(const std::string& except_worker) {
   std::vector<Board> boards;
-  std::vector<Damage> damaged;
+  std::vector<DamagedFact> damaged;
   last_ = store_.for_each_fact(last_, damaged, [&](const StoredFact& stored) {
     if (stored.fact.provenance.worker == except_worker) return;
     add(stored.fact);
@@ -72,13 +72,15 @@ bool StoreFollower::is_disputed() const noexcept {
 }
 
 std::vector<Board> StoreFollower::disputed_boards() const {
-  return disputed_.empty() ? campaign::disputed_boards(*chooser_) : disputed_;
+  if (!disputed_.empty()) return disputed_;
+  return campaign::disputed_boards(chooser_->tree(),
+                                   [this](NodeId node) { return chooser_->facts().bounds(node); });
 }
 
 /// Reports each damaged fact once.
-void StoreFollower::report_damaged(const std::vector<Damage>& damaged) {
-  std::vector<Damage> fresh;
-  for (const Damage& damage : damaged) {
+void StoreFollower::report_damaged(const std::vector<DamagedFact>& damaged) {
+  std::vector<DamagedFact> fresh;
+  for (const DamagedFact& damage : damaged) {
     if (reported_damaged_.insert(damage.what).second) fresh.push_back(damage);
   }
   if (!hooks_.on_notice) return;

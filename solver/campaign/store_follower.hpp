@@ -55,7 +55,7 @@ class StoreFollower {
   [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
 
  private:
-  void report_damaged(const std::vector<Damage>& damaged);
+  void report_damaged(const std::vector<DamagedFact>& damaged);
 
   Store& store_;
   FollowerHooks hooks_;

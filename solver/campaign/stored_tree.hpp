@@ -36,7 +36,7 @@ class StoredTree {
   [[nodiscard]] Bounds claim_bounds(std::size_t claim) const noexcept;
   [[nodiscard]] std::size_t facts() const noexcept { return facts_; }
   /// Damaged facts, which do not count.
-  [[nodiscard]] const std::vector<Damage>& damaged() const noexcept { return damaged_; }
+  [[nodiscard]] const std::vector<DamagedFact>& damaged() const noexcept { return damaged_; }
 
  private:
   NodeId add_fact(const StoredFact& stored);
@@ -45,7 +45,7 @@ class StoredTree {
   std::vector<TreePosition> roots_;
   std::vector<Bounds> fact_bounds_;  // by node
   std::size_t facts_ = 0;
-  std::vector<Damage> damaged_;
+  std::vector<DamagedFact> damaged_;
 };
 
 }  // namespace kanzen::campaign

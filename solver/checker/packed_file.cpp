@@ -19,7 +19,7 @@ namespace kanzen::checker {
 
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 16;
+constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
 
 /// The reason why the file cannot be read any further.
 struct ReadError {
@@ -123,8 +123,8 @@ class PackedFile::Impl {
   std::uint64_t size_ = 0;
   std::atomic<std::uint64_t> position_{0};
   std::unique_ptr<Unpacker> unpacker_;
-  std::vector<unsigned char> in_ = std::vector<unsigned char>(kChunk);
-  std::vector<unsigned char> out_ = std::vector<unsigned char>(kChunk);
+  std::vector<unsigned char> in_ = std::vector<unsigned char>(kChunkBytes);
+  std::vector<unsigned char> out_ = std::vector<unsigned char>(kChunkBytes);
   std::span<const unsigned char> packed_;  // the compressed part of in_ that is still to do
   std::span<const unsigned char> plain_;   // the decompressed part of out_
   std::size_t at_ = 0;                     // bytes of plain_ that next() has returned

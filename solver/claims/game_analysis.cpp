@@ -31,11 +31,11 @@ Solution GameAnalysis::search(const Board& board, Window window, GamePly& ply) {
 }
 
 std::optional<GamePly> GameAnalysis::next() {
-  if (left_ == 0 || stuck_) return std::nullopt;
+  if (left_ == 0 || stopped_) return std::nullopt;
   const std::size_t done = game_.moves.size() - left_;
   GamePly ply = done < known_.size() ? known_[done] : evaluate_next();
-  stuck_ = !ply.is_known();
-  if (stuck_) return ply;
+  stopped_ = !ply.is_known();
+  if (stopped_) return ply;
   value_ = ply.lower;
   --left_;
   if (ply.move != Square::pass) --moves_left_;
@@ -160,7 +160,7 @@ std::optional<std::size_t> ClaimOnGame::fails_at() const {
   return find_last(ClaimStretch::State::fails);
 }
 
-std::size_t ClaimOnGame::open_before() const {
+std::size_t ClaimOnGame::last_open() const {
   return find_last(ClaimStretch::State::open).value_or(0);
 }
 

@@ -36,7 +36,7 @@ class GameAnalysis {
 
   /// The position before the ply that next() would evaluate; null if there is none.
   [[nodiscard]] const Position* upcoming() const noexcept {
-    return left_ == 0 || stuck_ ? nullptr : &before_[left_ - 1];
+    return left_ == 0 || stopped_ ? nullptr : &before_[left_ - 1];
   }
 
  private:
@@ -54,7 +54,7 @@ class GameAnalysis {
   std::size_t left_;              // plies not evaluated yet
   std::size_t moves_left_ = 0;    // plies not evaluated yet, without passes
   std::optional<Score> value_;    // of before_[left_], for its side to move
-  bool stuck_ = false;            // a search was stopped
+  bool stopped_ = false;          // a search was stopped
 };
 
 /// The proof state of a claim at consecutive positions of a game, from `first` to `last`.
@@ -88,7 +88,7 @@ class ClaimOnGame {
   /// The last position where the claim is proven false.
   [[nodiscard]] std::optional<std::size_t> fails_at() const;
   /// The last position where it is undecided; 0 if there is none.
-  [[nodiscard]] std::size_t open_before() const;
+  [[nodiscard]] std::size_t last_open() const;
 
  private:
   void add(std::size_t position, ClaimStretch::State state);

@@ -109,7 +109,7 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
   object["claim"] = claim ? GameJson(to_string(*claim)) : GameJson();
   object["holds_from"] = claim ? value_or_null(found.holds_from()) : GameJson();
   object["fails_at"] = value_or_null(found.fails_at());
-  object["open_before"] = found.open_before();
+  object["open_before"] = found.last_open();
   object["true_at"] = claim ? stretches_json(stretches, holds) : GameJson::array();
   object["false_at"] = stretches_json(stretches, fails);
   object["engine"] = engine;

@@ -99,10 +99,10 @@ Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t&
 /// Returns the first refuted table entry.
 std::optional<InternalContradiction> check_table(const Board& root, const SelfCheckTools& tools,
                                                  SelfCheckReport& report) {
-  constexpr int kWalks = 64;
+  constexpr int kMaxWalks = 64;
   std::uint64_t state = hash_of(root);  // makes the walks reproducible
   std::vector<Board> seen;
-  for (int walk = 0; walk < kWalks && seen.size() < kMaxCheckedEntries; ++walk) {
+  for (int walk = 0; walk < kMaxWalks && seen.size() < kMaxCheckedEntries; ++walk) {
     const Board board = random_descendant(root, tools, state);
     const std::optional<Bounds> known = tools.known_bounds(board);
     if (!known || board.empty_count() > kCheckedEntryMaxEmpties) continue;

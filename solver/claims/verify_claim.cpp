@@ -18,7 +18,7 @@ class ClaimSearch {
     const Solution solution = solve_(board_, window);
     counters_.merge(solution.counters);
     seconds_ += solution.seconds;
-    ++windows_;
+    ++searches_;
     // The bounds are valid even if the search was stopped. If two searches contradict each other,
     // the caller recognises it by bounds that cross.
     lower_ = std::max(lower_, solution.lower);
@@ -52,7 +52,7 @@ class ClaimSearch {
     }
     claim_result.counters = counters_;
     claim_result.seconds = seconds_;
-    claim_result.windows = windows_;
+    claim_result.searches = searches_;
   }
 
  private:
@@ -63,7 +63,7 @@ class ClaimSearch {
   std::vector<Square> line_;
   Counters counters_;
   double seconds_ = 0;
-  int windows_ = 0;
+  int searches_ = 0;
 };
 
 /// Whether the value lies in [lower_end, upper_end]. Needs at upper_end one null window for each

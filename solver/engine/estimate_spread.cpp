@@ -39,8 +39,8 @@ ErrorsByEmpties measured(std::optional<double> confidence, int depth) noexcept {
 }  // namespace
 
 Score to_even_discs(eval::Estimate estimate) noexcept {
-  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;
-  return 2 * static_cast<Score>(std::lround(estimate / kStep));
+  constexpr double kUnitsPerTwoDiscs = 2.0 * eval::kUnitsPerDisc;
+  return 2 * static_cast<Score>(std::lround(estimate / kUnitsPerTwoDiscs));
 }
 
 double estimate_spread(std::optional<double> confidence, int depth, int empties) noexcept {

@@ -1,6 +1,6 @@
-// iterative deepening over the evaluation. It serves positions so far from the end of the game that
-// no search gets there. Its results prove nothing. Unlike shallow.hpp it returns a line and all
-// moves, and it needs no Worker.
+// Iterative deepening over the evaluation (Slate and Atkin 1977). It serves positions so far from
+// the end of the game that no search gets there. Its results prove nothing. Unlike shallow.hpp it
+// returns a line and all moves, and it needs no Worker.
 #pragma once
 
 #include <array>

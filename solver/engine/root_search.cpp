@@ -76,7 +76,7 @@ namespace {
   while (true) {
     worker.selectivity = &selectivity;
     found.score = worker.shared->kernel->search(worker, board, threshold - 1, threshold);
-    worker.selectivity = &kExact;
+    worker.selectivity = &kExactPass;
     if (worker.cancelled()) return std::nullopt;
     const Score score = found.score;
     const bool reached = score >= threshold;

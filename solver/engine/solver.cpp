@@ -65,7 +65,7 @@ struct Solver::Impl {
         requested_threads(requested),
         workers(options.threads),
         caches(std::size_t{options.threads} << tuning::kLocalCacheBits) {
-    if (geometry() != kWholeBoard) options.evaluation = false;
+    if (geometry() != kStandardBoard) options.evaluation = false;
     if (options.evaluation) evaluator.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers.size(); ++i) {
       workers[i].cache = LocalCache(&caches[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
@@ -228,7 +228,7 @@ struct Solver::Impl {
                                       : TranspositionTable::Memory::one_generation;
     SharedState& state = *tables.states.emplace_back(
         std::make_unique<SharedState>(size.proven_bytes, size.selective_bytes, size.ways, memory));
-    state.prunings = settings.prunings;
+    state.switches = settings.switches;
     if (evaluator) state.evaluation = &evaluator->tables();
     state.split_min_empties = settings.split_min_empties;
     state.kernel = &kernel_for(*kernel_by_name(options.kernel), geometry());

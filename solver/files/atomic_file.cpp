@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexcept {
   if (name.size() <= max_bytes) return name;
   name.remove_prefix(name.size() - max_bytes);
-  constexpr unsigned char kContinues = 0x80;
-  while (!name.empty() && (static_cast<unsigned char>(name[0]) & 0xC0U) == kContinues) {
+  constexpr unsigned char kContinuationByte = 0x80;
+  while (!name.empty() && (static_cast<unsigned char>(name[0]) & 0xC0U) == kContinuationByte) {
     name.remove_prefix(1);
   }
   return name;

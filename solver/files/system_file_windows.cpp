@@ -62,11 +62,11 @@ constexpr std::size_t kMaxBytesPerCall = std::size_t{1} << 30;
 /// moment. Tries a change of names for at most half a second.
 template <class Change>
 int in_patience(const Change& change) noexcept {
-  constexpr int kTries = 50;
+  constexpr int kMaxAttempts = 50;
   for (int i = 1;; ++i) {
     const int error = error_of(change());
     if (error != EBUSY && error != EACCES) return error;
-    if (i == kTries) return error;
+    if (i == kMaxAttempts) return error;
     Sleep(10);
   }
 }

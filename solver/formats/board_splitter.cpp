@@ -20,8 +20,8 @@ void PrintedBoards::append(std::string_view line) {
   bytes_ += line.size() + 1;
   too_long_ = too_long_ || bytes_ > max_bytes_;
   if (too_long_) {
-    constexpr std::size_t kNeeded = 3;  // the first part and the last two
-    if (parts_.size() > kNeeded) parts_.erase(parts_.begin() + 1, parts_.end() - 2);
+    constexpr std::size_t kMinParts = 3;  // the first part and the last two
+    if (parts_.size() > kMinParts) parts_.erase(parts_.begin() + 1, parts_.end() - 2);
     return;
   }
   std::string& text = parts_.empty() ? lead_ : parts_.back().text;

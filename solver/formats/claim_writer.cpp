@@ -27,7 +27,7 @@ std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result, std::s
   object["pv"] = notation::to_string(claim_result.pv);
   object["nodes"] = claim_result.counters.nodes;
   object["seconds"] = std::round(claim_result.seconds * 1e6) / 1e6;
-  object["windows"] = claim_result.windows;
+  object["windows"] = claim_result.searches;
   if (std::isfinite(claim_result.limits.seconds))
     object["time_limit"] = claim_result.limits.seconds;
   if (claim_result.limits.nodes != Limits{}.nodes) object["node_limit"] = claim_result.limits.nodes;
@@ -56,7 +56,7 @@ std::string to_csv(const Claim& claim, const ClaimResult& claim_result, std::str
       notation::to_string(claim_result.pv),
       std::to_string(claim_result.counters.nodes),
       std::to_string(claim_result.seconds),
-      std::to_string(claim_result.windows),
+      std::to_string(claim_result.searches),
       claim.comment.value_or(""),
       std::string(engine),
       claim.is_of_finished_game() ? "true" : ""};

@@ -14,7 +14,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 16;
+constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
 
 std::span<unsigned char> bytes_of(char* data, std::size_t size) {
   return {reinterpret_cast<unsigned char*>(data), size};
@@ -103,10 +103,10 @@ class InputStream::Buffer final : public std::streambuf {
   std::streambuf* source_;
   std::unique_ptr<Unpacker> unpacker_;
   std::exception_ptr failure_;  // the error that ended reading
-  std::vector<unsigned char> packed_ = std::vector<unsigned char>(kBlock);
-  std::span<const unsigned char> rest_;                  // of packed_, not yet decompressed
-  bool filled_ = false;                                  // the last decompression filled its buffer
-  std::vector<char> bytes_ = std::vector<char>(kBlock);  // decompressed
+  std::vector<unsigned char> packed_ = std::vector<unsigned char>(kBlockBytes);
+  std::span<const unsigned char> rest_;  // of packed_, not yet decompressed
+  bool filled_ = false;                  // the last decompression filled its buffer
+  std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed
 };
 
 InputStream::InputStream(std::istream& source)

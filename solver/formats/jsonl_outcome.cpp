@@ -191,7 +191,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     claim_result.limits.nodes = parse_count(nodes, "node_limit");
   }
   if (const nlohmann::json& windows = field(object, "windows"); !windows.is_null()) {
-    claim_result.windows = parse_integer(windows, "windows", 0, kMaxCount);
+    claim_result.searches = parse_integer(windows, "windows", 0, kMaxCount);
   }
   if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
     record.claims.exact = claim.interval.score;

@@ -57,10 +57,10 @@ bool begins_like_fen(std::string_view text) noexcept {
 
 /// True if the text begins with the size of a board and the first rank, as in `8 --------`.
 bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
-  constexpr std::size_t kRow = 8;
+  constexpr std::size_t kSquaresPerRank = 8;
   if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
   const std::string_view group = first_group(text.substr(notation::skip_blanks(text, 1)));
-  return group.size() >= kRow && all_cells(group, dialect);
+  return group.size() >= kSquaresPerRank && all_cells(group, dialect);
 }
 
 /// True if a board printed over several lines begins with this line.

@@ -44,15 +44,15 @@ Json parse_moves(const std::string& text) {
 
 /// The claims about moves among mismatches: `g1 is -32, not -30; h5 is +06, not +08`.
 Json parse_mismatches(const std::string& text) {
-  constexpr std::string_view kNot = ", not ";
+  constexpr std::string_view kBeforeClaimed = ", not ";
   Json mismatches = Json::array();
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find("; ", at), text.size());
     const std::string item = text.substr(at, end - at);
     at = end + 2;
-    const std::size_t claimed = item.find(kNot);
+    const std::size_t claimed = item.find(kBeforeClaimed);
     if (claimed == std::string::npos || item.starts_with("the value")) continue;
-    const std::size_t begin = claimed + kNot.size();
+    const std::size_t begin = claimed + kBeforeClaimed.size();
     const Json score = number_or_text(item.substr(begin, item.find(' ', begin) - begin));
     mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
   }

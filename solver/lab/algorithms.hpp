@@ -94,7 +94,7 @@ template <Game G>
 }  // namespace detail
 
 /// Runs `algorithm` on `position` in the window of the settings, as the first player sees it.
-/// ENSURES: outcome.value <= window.lower: the true value is no greater; >= window.upper: no less;
+/// ENSURES: result.value <= window.lower: the true value is no greater; >= window.upper: no less;
 /// else equal. REQUIRES: window.lower < window.upper; depth is no limit or at least 1.
 template <Game G>
 [[nodiscard]] SearchResult run(const G& game, const typename G::Position& position,
@@ -110,13 +110,13 @@ template <Game G>
   const bool for_second = info.negamax && !game.first_to_move(position);
   const Range seen = for_second ? Range{-window.upper, -window.lower} : window;
   const int value = detail::search_root(search, position, algorithm, seen);
-  SearchResult outcome;
-  outcome.value = for_second ? -value : value;
-  outcome.zone = info.full_width ? Zone::exact : zone_of(outcome.value, window);
-  outcome.proven =
-      info.full_width ? Range{outcome.value, outcome.value} : proven_range(outcome.value, window);
-  outcome.counts = search.counts();
-  return outcome;
+  SearchResult result;
+  result.value = for_second ? -value : value;
+  result.zone = info.full_width ? Zone::exact : zone_of(result.value, window);
+  result.proven =
+      info.full_width ? Range{result.value, result.value} : proven_range(result.value, window);
+  result.counts = search.counts();
+  return result;
 }
 
 /// A line of best play from `position`, found by searching again with a table. Takes the first of

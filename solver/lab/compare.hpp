@@ -14,7 +14,7 @@ struct ComparisonRow {
   WindowRule rule;  // ignored without a table
   Range window;
   bool skipped;  // full width without a table, and too large
-  SearchResult outcome;
+  SearchResult result;
 };
 
 /// The maximum number of plies to the end for which full-width algorithms run without a table.

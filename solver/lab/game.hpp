@@ -31,6 +31,8 @@ struct BoardShape {
 ///   plies_left(p)     an upper bound on the number of plies with a choice to the end.
 ///   hash(p)           for hashed containers.
 ///   shape(), text(p), move_text(p, m): for people and pages.
+///
+/// Here p is a position, and m a move.
 template <class G>
 concept Game = requires(const G& game, const typename G::Position& p, const typename G::Move& m) {
   requires std::totally_ordered<typename G::Position>;
@@ -50,13 +52,14 @@ concept Game = requires(const G& game, const typename G::Position& p, const type
   { game.move_text(p, m) } -> std::same_as<std::string>;
 };
 
-/// The representative of all positions equal to `p` by symmetry: the smallest one. A game may have
-/// a faster way of its own.
+/// The representative of all positions equal to `position` by symmetry: the smallest one. A game
+/// may have a faster way of its own.
 template <Game G>
-[[nodiscard]] typename G::Position representative(const G& game, const typename G::Position& p) {
-  if constexpr (requires { game.representative(p); }) return game.representative(p);
-  typename G::Position smallest = p;
-  for (const auto& image : game.images(p)) {
+[[nodiscard]] typename G::Position representative(const G& game,
+                                                  const typename G::Position& position) {
+  if constexpr (requires { game.representative(position); }) return game.representative(position);
+  typename G::Position smallest = position;
+  for (const auto& image : game.images(position)) {
     if (image < smallest) smallest = image;
   }
   return smallest;

@@ -34,25 +34,27 @@ class Othello {
   /// `first_colour` is used for display only.
   explicit Othello(Colour first_colour = Colour::black) : first_colour_(first_colour) {}
 
-  [[nodiscard]] std::vector<Move> moves(const Position& p) const;
-  [[nodiscard]] Position play(const Position& p, Move move) const;
-  [[nodiscard]] int value(const Position& p) const;
+  [[nodiscard]] std::vector<Move> moves(const Position& position) const;
+  [[nodiscard]] Position play(const Position& position, Move move) const;
+  [[nodiscard]] int value(const Position& position) const;
   /// Mobility, since discs say little before the end.
-  [[nodiscard]] int evaluate(const Position& p) const;
-  [[nodiscard]] bool first_to_move(const Position& p) const { return p.first; }
-  [[nodiscard]] std::vector<Position> images(const Position& p) const;
-  [[nodiscard]] Position representative(const Position& p) const {
-    return {canonical(p.board).board, p.first};
+  [[nodiscard]] int evaluate(const Position& position) const;
+  [[nodiscard]] bool first_to_move(const Position& position) const { return position.first; }
+  [[nodiscard]] std::vector<Position> images(const Position& position) const;
+  [[nodiscard]] Position representative(const Position& position) const {
+    return {canonical(position.board).board, position.first};
   }
   /// A player who must pass has no choice, so passes do not count.
-  [[nodiscard]] int plies_left(const Position& p) const { return p.board.empty_count(); }
+  [[nodiscard]] int plies_left(const Position& position) const {
+    return position.board.empty_count();
+  }
   [[nodiscard]] int min_value() const { return kMinScore; }
   [[nodiscard]] int max_value() const { return kMaxScore; }
-  [[nodiscard]] std::size_t hash(const Position& p) const;
+  [[nodiscard]] std::size_t hash(const Position& position) const;
   [[nodiscard]] std::string_view name() const { return "othello"; }
   [[nodiscard]] BoardShape shape() const { return {8, 8}; }
-  [[nodiscard]] std::string text(const Position& p) const;
-  [[nodiscard]] std::string move_text(const Position& p, Move move) const;
+  [[nodiscard]] std::string text(const Position& position) const;
+  [[nodiscard]] std::string move_text(const Position& position, Move move) const;
 
  private:
   Colour first_colour_;

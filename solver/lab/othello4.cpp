@@ -59,55 +59,59 @@ constexpr int kSide = 4;
 
 }  // namespace
 
-std::vector<Othello4::Move> Othello4::moves(const Position& p) const {
-  const unsigned own = p.x_to_move ? p.x : p.o;
-  const unsigned other = p.x_to_move ? p.o : p.x;
+std::vector<Othello4::Move> Othello4::moves(const Position& position) const {
+  const unsigned own = position.x_to_move ? position.x : position.o;
+  const unsigned other = position.x_to_move ? position.o : position.x;
   std::vector<Move> moves = squares_to_play(own, other);
   if (moves.empty() && !squares_to_play(other, own).empty()) moves.push_back(kPass);
   return moves;
 }
 
-Othello4::Position Othello4::play(const Position& p, Move move) const {
-  Position next = p;
-  next.x_to_move = !p.x_to_move;
+Othello4::Position Othello4::play(const Position& position, Move move) const {
+  Position next = position;
+  next.x_to_move = !position.x_to_move;
   if (move == kPass) return next;
-  std::uint16_t& own = p.x_to_move ? next.x : next.o;
-  std::uint16_t& other = p.x_to_move ? next.o : next.x;
+  std::uint16_t& own = position.x_to_move ? next.x : next.o;
+  std::uint16_t& other = position.x_to_move ? next.o : next.x;
   const unsigned flipped = flips_of(move, own, other);
   own = static_cast<std::uint16_t>(own | flipped | 1u << move);
   other = static_cast<std::uint16_t>(other & ~flipped);
   return next;
 }
 
-int Othello4::value(const Position& p) const {
-  const int difference = evaluate(p);
-  const int empties = plies_left(p);
+int Othello4::value(const Position& position) const {
+  const int difference = evaluate(position);
+  const int empties = plies_left(position);
   return difference > 0 ? difference + empties : difference < 0 ? difference - empties : 0;
 }
 
-int Othello4::evaluate(const Position& p) const { return std::popcount(p.x) - std::popcount(p.o); }
+int Othello4::evaluate(const Position& position) const {
+  return std::popcount(position.x) - std::popcount(position.o);
+}
 
-std::vector<Othello4::Position> Othello4::images(const Position& p) const {
+std::vector<Othello4::Position> Othello4::images(const Position& position) const {
   std::vector<Position> images;
   images.reserve(8);
-  for (int s = 0; s < 8; ++s) images.push_back({image(p.x, s), image(p.o, s), p.x_to_move});
+  for (int s = 0; s < 8; ++s)
+    images.push_back({image(position.x, s), image(position.o, s), position.x_to_move});
   return images;
 }
 
-int Othello4::plies_left(const Position& p) const {
-  return kSide * kSide - std::popcount(p.x) - std::popcount(p.o);
+int Othello4::plies_left(const Position& position) const {
+  return kSide * kSide - std::popcount(position.x) - std::popcount(position.o);
 }
 
-std::size_t Othello4::hash(const Position& p) const {
-  const std::size_t code = std::size_t{p.x} << 17 | std::size_t{p.o} << 1 | (p.x_to_move ? 1 : 0);
+std::size_t Othello4::hash(const Position& position) const {
+  const std::size_t code =
+      std::size_t{position.x} << 17 | std::size_t{position.o} << 1 | (position.x_to_move ? 1 : 0);
   return code * 0x9E3779B97F4A7C15 >> 16;
 }
 
-std::string Othello4::text(const Position& p) const {
+std::string Othello4::text(const Position& position) const {
   std::string text(std::size_t{kSide} * kSide, '-');
   for (std::size_t square = 0; square < text.size(); ++square) {
-    if ((p.x >> square & 1) != 0) text[square] = 'X';
-    if ((p.o >> square & 1) != 0) text[square] = 'O';
+    if ((position.x >> square & 1) != 0) text[square] = 'X';
+    if ((position.o >> square & 1) != 0) text[square] = 'O';
   }
   return text;
 }
@@ -122,7 +126,7 @@ Result<Othello4::Position> Othello4::parse(std::string_view text) const {
   if (text.size() != kCount + 2 || text[kCount] != ' ') {
     return ParseError{0, 1, "expected 16 squares, a space and the side to move, X or O"};
   }
-  Position p{0, 0, true};
+  Position position{0, 0, true};
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool x = c == 'X' || c == 'x';
@@ -130,17 +134,17 @@ Result<Othello4::Position> Othello4::parse(std::string_view text) const {
     if (i == kCount) continue;
     if (i > kCount) {
       if (!x && !o) return ParseError{0, i + 1, "expected X or O for the side to move"};
-      p.x_to_move = x;
+      position.x_to_move = x;
       continue;
     }
     if (!x && !o && c != '-' && c != '.') {
       return ParseError{0, i + 1, "expected X, O or - for a square"};
     }
     const auto bit = static_cast<std::uint16_t>(1u << i);
-    if (x) p.x |= bit;
-    if (o) p.o |= bit;
+    if (x) position.x |= bit;
+    if (o) position.o |= bit;
   }
-  return p;
+  return position;
 }
 
 }  // namespace kanzen::lab

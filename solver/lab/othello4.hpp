@@ -26,22 +26,22 @@ class Othello4 {
 
   static constexpr int kPass = 16;
 
-  [[nodiscard]] std::vector<Move> moves(const Position& p) const;
-  [[nodiscard]] Position play(const Position& p, Move move) const;
-  [[nodiscard]] int value(const Position& p) const;
+  [[nodiscard]] std::vector<Move> moves(const Position& position) const;
+  [[nodiscard]] Position play(const Position& position, Move move) const;
+  [[nodiscard]] int value(const Position& position) const;
   /// The current disc difference.
-  [[nodiscard]] int evaluate(const Position& p) const;
-  [[nodiscard]] bool first_to_move(const Position& p) const { return p.x_to_move; }
-  [[nodiscard]] std::vector<Position> images(const Position& p) const;
+  [[nodiscard]] int evaluate(const Position& position) const;
+  [[nodiscard]] bool first_to_move(const Position& position) const { return position.x_to_move; }
+  [[nodiscard]] std::vector<Position> images(const Position& position) const;
   /// A player who must pass has no choice, so passes do not count.
-  [[nodiscard]] int plies_left(const Position& p) const;
+  [[nodiscard]] int plies_left(const Position& position) const;
   [[nodiscard]] int min_value() const { return -16; }
   [[nodiscard]] int max_value() const { return 16; }
-  [[nodiscard]] std::size_t hash(const Position& p) const;
+  [[nodiscard]] std::size_t hash(const Position& position) const;
   [[nodiscard]] std::string_view name() const { return "othello4"; }
   [[nodiscard]] BoardShape shape() const { return {4, 4}; }
-  [[nodiscard]] std::string text(const Position& p) const;
-  [[nodiscard]] std::string move_text(const Position& p, Move move) const;
+  [[nodiscard]] std::string text(const Position& position) const;
+  [[nodiscard]] std::string move_text(const Position& position, Move move) const;
 
   /// Sixteen characters X, O and - (or .), a space, and X or O for the side to move.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;

@@ -30,21 +30,21 @@ class SplitNim {
   /// With `equal_halves` a heap may also be divided into two equal parts.
   explicit SplitNim(bool equal_halves = false) : equal_halves_(equal_halves) {}
 
-  [[nodiscard]] std::vector<Move> moves(const Position& p) const;
-  [[nodiscard]] Position play(const Position& p, const Move& move) const;
-  [[nodiscard]] int value(const Position& p) const { return p.first ? -1 : 1; }
+  [[nodiscard]] std::vector<Move> moves(const Position& position) const;
+  [[nodiscard]] Position play(const Position& position, const Move& move) const;
+  [[nodiscard]] int value(const Position& position) const { return position.first ? -1 : 1; }
   [[nodiscard]] int evaluate(const Position&) const { return 0; }
-  [[nodiscard]] bool first_to_move(const Position& p) const { return p.first; }
+  [[nodiscard]] bool first_to_move(const Position& position) const { return position.first; }
   /// The order of the heaps is fixed and has no meaning, so a position is its only image.
-  [[nodiscard]] std::vector<Position> images(const Position& p) const { return {p}; }
-  [[nodiscard]] int plies_left(const Position& p) const;
+  [[nodiscard]] std::vector<Position> images(const Position& position) const { return {position}; }
+  [[nodiscard]] int plies_left(const Position& position) const;
   [[nodiscard]] int min_value() const { return -1; }
   [[nodiscard]] int max_value() const { return 1; }
-  [[nodiscard]] std::size_t hash(const Position& p) const;
+  [[nodiscard]] std::size_t hash(const Position& position) const;
   [[nodiscard]] std::string_view name() const { return "nim"; }
   [[nodiscard]] BoardShape shape() const { return {0, 0}; }
-  [[nodiscard]] std::string text(const Position& p) const;
-  [[nodiscard]] std::string move_text(const Position& p, const Move& move) const;
+  [[nodiscard]] std::string text(const Position& position) const;
+  [[nodiscard]] std::string move_text(const Position& position, const Move& move) const;
 
   /// Parses the sizes of the heaps, 1 to 60 each, separated by spaces, commas or plus signs.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;

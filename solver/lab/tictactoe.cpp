@@ -32,47 +32,51 @@ namespace {
 
 }  // namespace
 
-std::vector<TicTacToe::Move> TicTacToe::moves(const Position& p) const {
+std::vector<TicTacToe::Move> TicTacToe::moves(const Position& position) const {
   std::vector<Move> moves;
-  if (has_line(p.x) || has_line(p.o)) return moves;
+  if (has_line(position.x) || has_line(position.o)) return moves;
   for (int square = 0; square < 9; ++square) {
-    if (((p.x | p.o) >> square & 1) == 0) moves.push_back(square);
+    if (((position.x | position.o) >> square & 1) == 0) moves.push_back(square);
   }
   return moves;
 }
 
-TicTacToe::Position TicTacToe::play(const Position& p, Move square) const {
-  Position next = p;
-  std::uint16_t& own = first_to_move(p) ? next.x : next.o;
+TicTacToe::Position TicTacToe::play(const Position& position, Move square) const {
+  Position next = position;
+  std::uint16_t& own = first_to_move(position) ? next.x : next.o;
   own = static_cast<std::uint16_t>(own | 1u << square);
   return next;
 }
 
-int TicTacToe::value(const Position& p) const { return has_line(p.x) ? 1 : has_line(p.o) ? -1 : 0; }
-
-int TicTacToe::evaluate(const Position& p) const { return value(p); }
-
-bool TicTacToe::first_to_move(const Position& p) const {
-  return std::popcount(p.x) == std::popcount(p.o);
+int TicTacToe::value(const Position& position) const {
+  return has_line(position.x) ? 1 : has_line(position.o) ? -1 : 0;
 }
 
-std::vector<TicTacToe::Position> TicTacToe::images(const Position& p) const {
+int TicTacToe::evaluate(const Position& position) const { return value(position); }
+
+bool TicTacToe::first_to_move(const Position& position) const {
+  return std::popcount(position.x) == std::popcount(position.o);
+}
+
+std::vector<TicTacToe::Position> TicTacToe::images(const Position& position) const {
   std::vector<Position> images;
-  for (int s = 0; s < 8; ++s) images.push_back({image(p.x, s), image(p.o, s)});
+  for (int s = 0; s < 8; ++s) images.push_back({image(position.x, s), image(position.o, s)});
   return images;
 }
 
-int TicTacToe::plies_left(const Position& p) const {
-  return 9 - std::popcount(static_cast<unsigned>(p.x | p.o));
+int TicTacToe::plies_left(const Position& position) const {
+  return 9 - std::popcount(static_cast<unsigned>(position.x | position.o));
 }
 
-std::size_t TicTacToe::hash(const Position& p) const { return std::size_t{p.x} << 9 | p.o; }
+std::size_t TicTacToe::hash(const Position& position) const {
+  return std::size_t{position.x} << 9 | position.o;
+}
 
-std::string TicTacToe::text(const Position& p) const {
+std::string TicTacToe::text(const Position& position) const {
   std::string text(9, '-');
   for (std::size_t square = 0; square < 9; ++square) {
-    if ((p.x >> square & 1) != 0) text[square] = 'X';
-    if ((p.o >> square & 1) != 0) text[square] = 'O';
+    if ((position.x >> square & 1) != 0) text[square] = 'X';
+    if ((position.o >> square & 1) != 0) text[square] = 'O';
   }
   return text;
 }
@@ -82,18 +86,18 @@ std::string TicTacToe::move_text(const Position&, Move square) const {
 }
 
 Result<TicTacToe::Position> TicTacToe::parse(std::string_view text) const {
-  Position p;
+  Position position;
   std::size_t square = 0;
   for (; square < text.size() && square < 9; ++square) {
     const auto bit = static_cast<std::uint16_t>(1u << square);
     switch (text[square]) {
       case 'X':
       case 'x':
-        p.x |= bit;
+        position.x |= bit;
         break;
       case 'O':
       case 'o':
-        p.o |= bit;
+        position.o |= bit;
         break;
       case '-':
       case '.':
@@ -105,14 +109,14 @@ Result<TicTacToe::Position> TicTacToe::parse(std::string_view text) const {
   if (square != 9 || text.size() != 9) {
     return ParseError{0, 1, "expected 9 squares, found " + std::to_string(text.size())};
   }
-  const int lead = std::popcount(p.x) - std::popcount(p.o);
+  const int lead = std::popcount(position.x) - std::popcount(position.o);
   if (lead != 0 && lead != 1) {
     return ParseError{0, 1, "expected as many X as O, or one X more: X begins"};
   }
-  if (has_line(p.x) && has_line(p.o)) {
+  if (has_line(position.x) && has_line(position.o)) {
     return ParseError{0, 1, "both sides have three in a row"};
   }
-  return p;
+  return position;
 }
 
 }  // namespace kanzen::lab

@@ -23,20 +23,20 @@ class TicTacToe {
   };
   using Move = int;
 
-  [[nodiscard]] std::vector<Move> moves(const Position& p) const;
-  [[nodiscard]] Position play(const Position& p, Move square) const;
-  [[nodiscard]] int value(const Position& p) const;
-  [[nodiscard]] int evaluate(const Position& p) const;
-  [[nodiscard]] bool first_to_move(const Position& p) const;
-  [[nodiscard]] std::vector<Position> images(const Position& p) const;
-  [[nodiscard]] int plies_left(const Position& p) const;
+  [[nodiscard]] std::vector<Move> moves(const Position& position) const;
+  [[nodiscard]] Position play(const Position& position, Move square) const;
+  [[nodiscard]] int value(const Position& position) const;
+  [[nodiscard]] int evaluate(const Position& position) const;
+  [[nodiscard]] bool first_to_move(const Position& position) const;
+  [[nodiscard]] std::vector<Position> images(const Position& position) const;
+  [[nodiscard]] int plies_left(const Position& position) const;
   [[nodiscard]] int min_value() const { return -1; }
   [[nodiscard]] int max_value() const { return 1; }
-  [[nodiscard]] std::size_t hash(const Position& p) const;
+  [[nodiscard]] std::size_t hash(const Position& position) const;
   [[nodiscard]] std::string_view name() const { return "tictactoe"; }
   [[nodiscard]] BoardShape shape() const { return {3, 3}; }
-  [[nodiscard]] std::string text(const Position& p) const;
-  [[nodiscard]] std::string move_text(const Position& p, Move square) const;
+  [[nodiscard]] std::string text(const Position& position) const;
+  [[nodiscard]] std::string move_text(const Position& position, Move square) const;
 
   /// Nine characters X, O and - (or .). The counts decide who is to move, and must be consistent.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;

@@ -8,9 +8,9 @@
 namespace kanzen::lab {
 
 void write_trace_page(std::istream& jsonl, std::ostream& page) {
-  constexpr std::string_view kPlace = "@TRACE@";
+  constexpr std::string_view kPlaceholder = "@TRACE@";
   const std::string_view text = trace_page_text();
-  const std::size_t place = text.find(kPlace);
+  const std::size_t place = text.find(kPlaceholder);
   page << text.substr(0, place) << '[';
   bool first = true;
   for (std::string line; std::getline(jsonl, line);) {
@@ -25,7 +25,7 @@ void write_trace_page(std::istream& jsonl, std::ostream& page) {
       }
     }
   }
-  page << "\n]" << text.substr(place + kPlace.size());
+  page << "\n]" << text.substr(place + kPlaceholder.size());
 }
 
 }  // namespace kanzen::lab

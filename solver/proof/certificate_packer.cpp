@@ -11,7 +11,7 @@ namespace kanzen::proof {
 namespace {
 
 constexpr int kZstdLevel = 12;
-constexpr std::size_t kChunk = std::size_t{1} << 16;
+constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -40,8 +40,8 @@ class CertificatePacker::Zstd final : public Compressor {
     bool done = false;
     while (!done) {
       const std::size_t size = out.size();
-      out.resize(size + kChunk);
-      ZSTD_outBuffer output{out.data() + size, kChunk, 0};
+      out.resize(size + kChunkBytes);
+      ZSTD_outBuffer output{out.data() + size, kChunkBytes, 0};
       const std::size_t left = ZSTD_compressStream2(context_.get(), &output, &input,
                                                     last ? ZSTD_e_end : ZSTD_e_continue);
       if (ZSTD_isError(left) != 0) throw std::bad_alloc();
@@ -57,10 +57,10 @@ class CertificatePacker::Zstd final : public Compressor {
 class CertificatePacker::Gzip final : public Compressor {
  public:
   Gzip() {
-    constexpr int kLevel = 9;
-    constexpr int kMemory = 9;
-    if (deflateInit2(&stream_, kLevel, Z_DEFLATED, 16 + MAX_WBITS, kMemory, Z_DEFAULT_STRATEGY) !=
-        Z_OK) {
+    constexpr int kZlibLevel = 9;
+    constexpr int kZlibMemory = 9;
+    if (deflateInit2(&stream_, kZlibLevel, Z_DEFLATED, 16 + MAX_WBITS, kZlibMemory,
+                     Z_DEFAULT_STRATEGY) != Z_OK) {
       throw std::bad_alloc();
     }
   }
@@ -73,11 +73,11 @@ class CertificatePacker::Gzip final : public Compressor {
     stream_.avail_in = static_cast<uInt>(bytes.size());
     do {
       const std::size_t size = out.size();
-      out.resize(size + kChunk);
+      out.resize(size + kChunkBytes);
       stream_.next_out = reinterpret_cast<Bytef*>(out.data() + size);
-      stream_.avail_out = kChunk;
+      stream_.avail_out = kChunkBytes;
       (void)deflate(&stream_, last ? Z_FINISH : Z_NO_FLUSH);
-      out.resize(size + kChunk - stream_.avail_out);
+      out.resize(size + kChunkBytes - stream_.avail_out);
     } while (stream_.avail_out == 0);
   }
 
@@ -97,7 +97,7 @@ CertificatePacker::~CertificatePacker() = default;
 
 void CertificatePacker::write(std::string_view bytes) {
   plain_ += bytes;
-  if (plain_.size() >= kChunk) pass_on(false);
+  if (plain_.size() >= kChunkBytes) pass_on(false);
 }
 
 void CertificatePacker::write(std::uint8_t byte) {

@@ -39,7 +39,7 @@ class ProofMoves {
   [[nodiscard]] virtual bool stopped() const noexcept { return false; }
 
   /// The number of null windows searched for moves.
-  [[nodiscard]] virtual std::uint64_t tests() const noexcept { return 0; }
+  [[nodiscard]] virtual std::uint64_t searches() const noexcept { return 0; }
 };
 
 }  // namespace kanzen::proof

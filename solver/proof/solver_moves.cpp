@@ -43,7 +43,7 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
     if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
   }
   for (const Candidate& candidate : moves) {
-    ++tests_;
+    ++searches_;
     const std::optional<Score> score = solver_.search_null_window(candidate.board, -target);
     if (!score) {
       stopped_ = true;

@@ -18,11 +18,11 @@ class SolverMoves final : public ProofMoves {
 
   [[nodiscard]] std::optional<Square> move(const Board& board, Score target) override;
   [[nodiscard]] bool stopped() const noexcept override { return stopped_; }
-  [[nodiscard]] std::uint64_t tests() const noexcept override { return tests_; }
+  [[nodiscard]] std::uint64_t searches() const noexcept override { return searches_; }
 
  private:
   PositionSolver& solver_;
-  std::uint64_t tests_ = 0;
+  std::uint64_t searches_ = 0;
   bool stopped_ = false;
 };
 

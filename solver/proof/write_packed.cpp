@@ -158,7 +158,7 @@ WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, P
     report.stopped = moves.stopped();
     report.error = report.stopped ? "stopped" : "the claim is wrong: no move achieves it";
   }
-  report.tests = moves.tests();
+  report.searches = moves.searches();
   report.seconds = stopwatch.seconds();
   return report;
 }

@@ -55,7 +55,7 @@ struct ClaimResult {
   std::vector<Square> pv{};
   Counters counters{};
   double seconds = 0;  // wall time
-  int windows = 0;     // the number of searches
+  int searches = 0;    // null-window searches; results call them windows
   Limits limits{};     // if undecided: the limits that ended the search
 };
 

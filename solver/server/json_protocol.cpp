@@ -78,7 +78,7 @@ void JsonProtocol::act(const Action& action) {
     case Action::Kind::terminate_all: {
       out_.write(
           action_line(action));  // the echo does not mention requests that have ended by then
-      Selection selection{.turns = action.turns};
+      RequestSelection selection{.turns = action.turns};
       if (action.kind == Action::Kind::terminate) selection.id = action.target;
       session_.terminate(selection);
       return;

@@ -50,7 +50,7 @@ void RequestQueue::remove(const LiveRequest& live) {
   by_id_.erase(found);
 }
 
-RequestQueue::TerminateResult RequestQueue::terminate(const Selection& selection) {
+RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& selection) {
   std::vector<Live> meant;
   const auto add = [&](const Live& live) {
     if (live->state == LiveRequest::State::ended) return;

@@ -44,7 +44,7 @@ struct LiveRequest {
 };
 
 /// Selects requests for an action.
-struct Selection {
+struct RequestSelection {
   std::optional<std::string> id{};          // absent: any id
   std::optional<std::vector<int>> turns{};  // absent: all turns
 };
@@ -85,7 +85,7 @@ class RequestQueue {
     std::vector<Live> running;  // running requests, which must be stopped and then end
   };
   /// Terminates all requests of `selection` that have not ended.
-  [[nodiscard]] TerminateResult terminate(const Selection& selection);
+  [[nodiscard]] TerminateResult terminate(const RequestSelection& selection);
 
   /// Calls `look` with each running request, in the order of arrival.
   template <class Look>

@@ -88,7 +88,7 @@ class Session::Impl {
     return SubmitResult::accepted;
   }
 
-  std::size_t terminate(const Selection& selection) {
+  std::size_t terminate(const RequestSelection& selection) {
     RequestQueue::TerminateResult terminated;
     {
       const std::lock_guard lock(mutex_);
@@ -398,7 +398,9 @@ Session::~Session() = default;
 SubmitResult Session::submit(std::vector<Request> requests) {
   return impl_->submit(std::move(requests));
 }
-std::size_t Session::terminate(const Selection& selection) { return impl_->terminate(selection); }
+std::size_t Session::terminate(const RequestSelection& selection) {
+  return impl_->terminate(selection);
+}
 void Session::wait() { impl_->wait(); }
 bool Session::clear_table() { return impl_->clear_table(); }
 SessionStats Session::stats() const { return impl_->stats(); }

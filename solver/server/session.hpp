@@ -46,7 +46,7 @@ struct SessionStats {
 
 /// Priorities decide which request begins next. If no thread is free, the least urgent request is
 /// preempted by a more urgent one: its search ends, and it waits again. Its next search finds the
-/// earlier work in the table, unless the solver is_isolated positions. Limits and reports cover all
+/// earlier work in the table, unless the solver isolates positions. Limits and reports cover all
 /// searches of a request. Requests with few empty squares are answered in groups, because starting
 /// a task for each would take longer than the search.
 ///
@@ -67,7 +67,7 @@ class Session {
 
   /// Ends the requests of `selection` soon, with their proven bounds, and returns their number.
   /// Waiting ones get their final reports before this returns.
-  std::size_t terminate(const Selection& selection);
+  std::size_t terminate(const RequestSelection& selection);
 
   /// Returns when no request is left.
   void wait();

@@ -71,19 +71,19 @@ struct Moments {
   return x;
 }
 
-[[nodiscard]] std::array<double, 3> terms_of(const CutErrorLine& line) noexcept {
+[[nodiscard]] std::array<double, 3> terms_of(const CutErrorRow& line) noexcept {
   return {1.0, static_cast<double>(line.empties), -static_cast<double>(line.depth)};
 }
 
 [[nodiscard]] double predicted_deviation(const CutErrorModel& model,
-                                         const CutErrorLine& line) noexcept {
+                                         const CutErrorRow& line) noexcept {
   const auto terms = terms_of(line);
   return model.base * terms[0] + model.per_empty * terms[1] + model.per_ply * terms[2];
 }
 
 }  // namespace
 
-std::vector<CutErrorLine> measure_cut_errors(
+std::vector<CutErrorRow> measure_cut_errors(
     std::span<const Sample> samples, const eval::Evaluator& evaluator,
     const CutErrorOptions& options, Solver& solver,
     const std::function<void(std::size_t done, std::size_t total)>& progress) {
@@ -121,7 +121,7 @@ std::vector<CutErrorLine> measure_cut_errors(
                  .add(position.value - static_cast<double>(shallow) / eval::kUnitsPerDisc);
     }
   }
-  std::vector<CutErrorLine> lines;
+  std::vector<CutErrorRow> lines;
   for (std::size_t e = 0; e < moments.size(); ++e) {
     for (std::size_t d = 0; d < moments[e].size(); ++d) {
       const Moments& m = moments[e][d];
@@ -135,10 +135,10 @@ std::vector<CutErrorLine> measure_cut_errors(
   return lines;
 }
 
-CutErrorModel fit_cut_errors(std::span<const CutErrorLine> lines) {
+CutErrorModel fit_cut_errors(std::span<const CutErrorRow> lines) {
   std::array<std::array<double, 3>, 3> a{};
   std::array<double, 3> b{};
-  for (const CutErrorLine& line : lines) {
+  for (const CutErrorRow& line : lines) {
     const auto terms = terms_of(line);
     const auto weight = static_cast<double>(line.samples);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -150,7 +150,7 @@ CutErrorModel fit_cut_errors(std::span<const CutErrorLine> lines) {
   CutErrorModel model{x[0], x[1], x[2], 0};
   double squares = 0;
   double weights = 0;
-  for (const CutErrorLine& line : lines) {
+  for (const CutErrorRow& line : lines) {
     const double missed = line.deviation - predicted_deviation(model, line);
     squares += static_cast<double>(line.samples) * missed * missed;
     weights += static_cast<double>(line.samples);
@@ -159,9 +159,9 @@ CutErrorModel fit_cut_errors(std::span<const CutErrorLine> lines) {
   return model;
 }
 
-std::string to_csv(std::span<const CutErrorLine> lines, const CutErrorModel& model) {
+std::string to_csv(std::span<const CutErrorRow> lines, const CutErrorModel& model) {
   std::string csv = "empties,depth,samples,mean,deviation,model\n";
-  for (const CutErrorLine& line : lines) {
+  for (const CutErrorRow& line : lines) {
     std::array<char, 120> text{};
     std::snprintf(text.data(), text.size(), "%d,%d,%llu,%.3f,%.3f,%.3f\n", line.empties, line.depth,
                   static_cast<unsigned long long>(line.samples), line.mean, line.deviation,

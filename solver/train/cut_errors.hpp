@@ -23,7 +23,7 @@ struct CutErrorOptions {
 inline constexpr int kMaxCutDepth = 4;  // plies
 
 /// The value minus the result of a search of `depth` plies, in discs, over the samples of one kind.
-struct CutErrorLine {
+struct CutErrorRow {
   int empties = 0;
   int depth = 0;
   std::uint64_t samples = 0;
@@ -42,16 +42,16 @@ struct CutErrorModel {
 /// Solves positions drawn evenly from `samples` with `solver` and compares the values with searches
 /// of 0 to kMaxCutDepth plies. Solves several at once if the solver has threads, and those threads
 /// call `progress`. Leaves out lines without samples.
-[[nodiscard]] std::vector<CutErrorLine> measure_cut_errors(
+[[nodiscard]] std::vector<CutErrorRow> measure_cut_errors(
     std::span<const Sample> samples, const eval::Evaluator& evaluator,
     const CutErrorOptions& options, Solver& solver,
     const std::function<void(std::size_t done, std::size_t total)>& progress);
 
 /// Least squares over the lines, weighted by their numbers of samples. REQUIRES: the lines have at
 /// least two different numbers of empties and two depths.
-[[nodiscard]] CutErrorModel fit_cut_errors(std::span<const CutErrorLine> lines);
+[[nodiscard]] CutErrorModel fit_cut_errors(std::span<const CutErrorRow> lines);
 
 /// CSV with a head line: empties,depth,samples,mean,deviation,model.
-[[nodiscard]] std::string to_csv(std::span<const CutErrorLine> lines, const CutErrorModel& model);
+[[nodiscard]] std::string to_csv(std::span<const CutErrorRow> lines, const CutErrorModel& model);
 
 }  // namespace kanzen::train

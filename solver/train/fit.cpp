@@ -21,10 +21,10 @@ using eval::kStageCount;
 using eval::kUnitsPerDisc;
 
 // A row of the matrix: the shared weights of the patterns, and the constant of the empties.
-constexpr std::size_t kRow = kFeatureCount + 1;
+constexpr std::size_t kRowSize = kFeatureCount + 1;
 
 struct Rows {
-  std::vector<std::uint32_t> index;  // kRow for each sample
+  std::vector<std::uint32_t> index;  // kRowSize for each sample
   std::vector<float> target;
   std::vector<float> weight;
 
@@ -67,7 +67,7 @@ Rows make_rows(std::span<const Sample> samples, const Stage& stage, const FitOpt
   for (std::size_t i = 0; i < samples.size(); ++i) {
     if (weight_of(samples[i], stage, options) > 0) chosen.push_back(i);
   }
-  rows.index.resize(chosen.size() * kRow);
+  rows.index.resize(chosen.size() * kRowSize);
   rows.target.resize(chosen.size());
   rows.weight.resize(chosen.size());
   in_parts(chosen.size(), options.threads, [&](std::size_t begin, std::size_t end, std::size_t) {
@@ -75,7 +75,7 @@ Rows make_rows(std::span<const Sample> samples, const Stage& stage, const FitOpt
       const Sample& sample = samples[chosen[r]];
       eval::Features features;
       eval::compute<isa::Generic>(features, sample.board);
-      std::uint32_t* const row = rows.index.data() + r * kRow;
+      std::uint32_t* const row = rows.index.data() + r * kRowSize;
       for (std::size_t f = 0; f < kFeatureCount; ++f) {
         const auto position =
             static_cast<std::ptrdiff_t>(eval::kFeatureCentre[f]) + features.code[f];
@@ -115,7 +115,7 @@ class System {
     narrow_.assign(x.begin(), x.end());
     accumulate(out, [this](const std::uint32_t* row, std::size_t) {
       double sum = 0;
-      for (std::size_t i = 0; i < kRow; ++i) sum += double{narrow_[row[i]]};
+      for (std::size_t i = 0; i < kRowSize; ++i) sum += double{narrow_[row[i]]};
       return sum;
     });
     for (std::size_t i = 0; i < x.size(); ++i) out[i] += ridge_ * x[i];
@@ -125,9 +125,9 @@ class System {
   [[nodiscard]] double rmse(const std::vector<double>& x) const {
     double sum = 0, weights = 0;
     for (std::size_t r = 0; r < rows_.count(); ++r) {
-      const std::uint32_t* const row = rows_.index.data() + r * kRow;
+      const std::uint32_t* const row = rows_.index.data() + r * kRowSize;
       double error = rows_.target[r];
-      for (std::size_t i = 0; i < kRow; ++i) error -= x[row[i]];
+      for (std::size_t i = 0; i < kRowSize; ++i) error -= x[row[i]];
       sum += rows_.weight[r] * error * error;
       weights += rows_.weight[r];
     }
@@ -142,9 +142,9 @@ class System {
       std::vector<double>& sum = partial_[part];
       std::fill(sum.begin(), sum.end(), 0.0);
       for (std::size_t r = begin; r < end; ++r) {
-        const std::uint32_t* const row = rows_.index.data() + r * kRow;
+        const std::uint32_t* const row = rows_.index.data() + r * kRowSize;
         const double v = rows_.weight[r] * value(row, r);
-        for (std::size_t i = 0; i < kRow; ++i) sum[row[i]] += v;
+        for (std::size_t i = 0; i < kRowSize; ++i) sum[row[i]] += v;
       }
     });
     out = partial_[0];
@@ -176,8 +176,8 @@ std::vector<double> solve(System& system, std::size_t unknowns, int iterations) 
   precondition();
   std::vector<double> direction = scaled;
   double size = dot(residual, scaled);
-  constexpr double kConverged = 1e-10;
-  const double small = size * kConverged;
+  constexpr double kConvergence = 1e-10;
+  const double small = size * kConvergence;
   for (int i = 0; i < iterations && size > small; ++i) {
     system.multiply(direction, product);
     const double step = size / dot(direction, product);

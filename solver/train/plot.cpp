@@ -8,7 +8,7 @@ namespace kanzen::train {
 namespace {
 
 /// One inline data block: empties, MAE, RMSE.
-std::string block(const std::array<ErrorLine, kSquares + 1>& lines) {
+std::string block(const std::array<ErrorRow, kSquares + 1>& lines) {
   std::string text;
   for (std::size_t e = 0; e < lines.size(); ++e) {
     if (lines[e].samples == 0) continue;

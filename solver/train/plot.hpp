@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/train/report.hpp"
+#include "solver/train/evaluation_errors.hpp"
 
 namespace kanzen::train {
 

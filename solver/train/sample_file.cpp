@@ -54,9 +54,9 @@ std::string encode(const SampleFileHeader& header) {
 /// Appends `size` bytes of `in`, in steps, so that a damaged count takes little more memory than
 /// the file has bytes. Returns false if there are fewer bytes.
 bool read_more(std::istream& in, std::size_t size, std::vector<char>& bytes) {
-  constexpr std::size_t kStep = std::size_t{1} << 20;
+  constexpr std::size_t kMaxStepBytes = std::size_t{1} << 20;
   while (size > 0) {
-    const std::size_t step = std::min(size, kStep);
+    const std::size_t step = std::min(size, kMaxStepBytes);
     bytes.resize(bytes.size() + step);
     if (!in.read(bytes.data() + bytes.size() - step, static_cast<std::streamsize>(step))) {
       return false;

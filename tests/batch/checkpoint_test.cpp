@@ -38,7 +38,7 @@ using namespace std::chrono_literals;
 }
 
 /// Reads the file with a new solver.
-[[nodiscard]] CheckpointSize read_anew(const std::string& file) {
+[[nodiscard]] CheckpointInfo read_anew(const std::string& file) {
   Solver reader({.hash_mib = 4});
   return read_checkpoint(file, reader, "test");
 }
@@ -59,7 +59,7 @@ TEST_CASE("a search continues from the checkpoint of another search") {
   const Board board = board_of(18);
   Solver first({.hash_mib = 16});
   const Solution whole = first.solve(board);
-  const CheckpointSize written = write_checkpoint(file, first, "test");
+  const CheckpointInfo written = write_checkpoint(file, first, "test");
   CHECK(written.proven > 100);
 
   Solver second({.hash_mib = 16});
@@ -92,7 +92,7 @@ TEST_CASE("a search continues from any stop in selective passes too") {
     const Limits limits{.nodes = whole.counters.nodes * tenths / 10};
     const Solution stopped = first.solve(board, {}, limits);
     REQUIRE(stopped.status != Status::exact);
-    const CheckpointSize written = write_checkpoint(file, first, "test");
+    const CheckpointInfo written = write_checkpoint(file, first, "test");
     Solver second({.hash_mib = 16});
     CHECK(read_checkpoint(file, second, "test") == written);
     // Results of selective passes do not count as proven.
@@ -146,12 +146,12 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   const std::string file = directory.path("appended-checkpoint");
   Solver solver({.hash_mib = 16});
   (void)solver.solve(board_of(15));
-  const CheckpointSize written = write_checkpoint(file, solver, "test");
+  const CheckpointInfo written = write_checkpoint(file, solver, "test");
   REQUIRE(written.written == std::filesystem::file_size(file));
   TableTransfer(solver).start_recording(8);
   CHECK(append_to_checkpoint(file, solver, written) == written);
-  std::array<CheckpointSize, 2> after;
-  CheckpointSize before = written;
+  std::array<CheckpointInfo, 2> after;
+  CheckpointInfo before = written;
   for (std::size_t i = 0; i < 2; ++i) {
     (void)solver.solve(board_of(16 + static_cast<int>(i)));
     after[i] = append_to_checkpoint(file, solver, before);
@@ -189,11 +189,11 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   CHECK(read(text) == after[1]);
   // Another file gets no blocks, and a missing one is not created.
   (void)solver.solve(board_of(18));
-  CHECK(append_to_checkpoint(file, solver, after[0]) == CheckpointSize{});
+  CHECK(append_to_checkpoint(file, solver, after[0]) == CheckpointInfo{});
   CHECK(read_file(file) == text);
   const std::string none = directory.path("none");
   (void)solver.solve(board_of(19));
-  CHECK(append_to_checkpoint(none, solver, after[0]) == CheckpointSize{});
+  CHECK(append_to_checkpoint(none, solver, after[0]) == CheckpointInfo{});
   CHECK_FALSE(std::filesystem::exists(none));
   // Without logging, entries are not kept.
   (void)solver.solve(board_of(20));
@@ -206,11 +206,11 @@ TEST_CASE("a search continues from appended entries alone") {
   const std::string file = directory.path("log-checkpoint");
   const Board board = board_of(20);
   Solver first({.hash_mib = 16});
-  const CheckpointSize none = write_checkpoint(file, first, "test");
+  const CheckpointInfo none = write_checkpoint(file, first, "test");
   REQUIRE(none.entries() == 0);
   TableTransfer(first).start_recording(8);
   const Solution whole = first.solve(board);
-  const CheckpointSize appended = append_to_checkpoint(file, first, none);
+  const CheckpointInfo appended = append_to_checkpoint(file, first, none);
   CHECK(appended.proven > 0);
   CHECK(appended.selective > 0);
   Solver second({.hash_mib = 16});
@@ -231,7 +231,7 @@ TEST_CASE("entries are appended between two full writes") {
       .append_interval = 1ms, .min_interval = 1000s, .max_interval = 1000s};
   Solver solver({.hash_mib = 16});
   (void)solver.solve(board_of(15));
-  const CheckpointSize begun = write_checkpoint(file, solver, "test");
+  const CheckpointInfo begun = write_checkpoint(file, solver, "test");
   Solution whole_search;
   {
     Checkpointer checkpointer(file, solver, "test", begun, policy);
@@ -243,9 +243,9 @@ TEST_CASE("entries are appended between two full writes") {
     CHECK(reader.solve(board).score == whole_search.score);
   }
   // Nothing is appended after a cut block, because it would not be read. The file is rewritten.
-  const CheckpointSize whole = read_anew(file);
+  const CheckpointInfo whole = read_anew(file);
   std::filesystem::resize_file(file, whole.written + whole.appended - 1);
-  const CheckpointSize cut = read_anew(file);
+  const CheckpointInfo cut = read_anew(file);
   REQUIRE(cut.entries() < whole.entries());
   Checkpointer checkpointer(file, solver, "test", cut,
                             {.append_interval = 1ms, .min_interval = 1ms});
@@ -266,13 +266,13 @@ TEST_CASE("nothing is appended once the search has contradicted itself") {
   const std::string file = directory.path("untrusted-checkpoint");
   Solver solver({.hash_mib = 4});
   (void)solver.solve(board_of(15));
-  const CheckpointSize written = write_checkpoint(file, solver, "test");
+  const CheckpointInfo written = write_checkpoint(file, solver, "test");
   REQUIRE(written.proven > 0);
   TableTransfer(solver).start_recording(1);
   (void)solver.solve(board_of(16));
   TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
   TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
-  CHECK(append_to_checkpoint(file, solver, written) == CheckpointSize{});
+  CHECK(append_to_checkpoint(file, solver, written) == CheckpointInfo{});
   CHECK_FALSE(std::filesystem::exists(file));
 }
 
@@ -280,7 +280,7 @@ TEST_CASE("entries that are too cheap to append are part of a full write") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("cheap-checkpoint");
   Solver solver({.hash_mib = 4});
-  const CheckpointSize begun = write_checkpoint(file, solver, "test");
+  const CheckpointInfo begun = write_checkpoint(file, solver, "test");
   REQUIRE(begun.entries() == 0);
   Checkpointer checkpointer(file, solver, "test", begun,
                             {.min_interval = 1ms, .max_interval = 1ms});
@@ -298,7 +298,7 @@ TEST_CASE("repeated kills do not make a checkpoint grow") {
     TableTransfer(solver).import_bounds(random_unreachable_board(random, 20),
                                         {-2, 2, Square::none});
   }
-  CheckpointSize begun = write_checkpoint(file, solver, "test", entries_after(0));
+  CheckpointInfo begun = write_checkpoint(file, solver, "test", entries_after(0));
   for (int kill = 0; kill < 3; ++kill) {
     begun.proven *= 2;  // as if as many known entries had been appended
     Checkpointer checkpointer(file, solver, "test", begun,
@@ -577,7 +577,7 @@ TEST_CASE("proofs of another program are proven again") {
       REQUIRE(write_checkpoint(file, liar, same ? "test" : "test of before").proven == 1);
     }
     Solver solver({.hash_mib = 4});
-    const CheckpointSize begun = read_checkpoint(file, solver, "test");
+    const CheckpointInfo begun = read_checkpoint(file, solver, "test");
     CHECK(begun.proven == 1);
     CHECK((begun.program == "test") == same);
     CHECK((count_proven(solver) == 1) == same);

@@ -237,7 +237,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     Journal journal = journal_file.open(Resume::no);
     CollectingSink sink;
     Solver solver = SolverTestAccess::solver(
-        {{.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}});
+        {{.threads = 1, .hash_mib = 1}, {.switches = {.stability = false}}});
     misled.mislead(solver);
     (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
               solver, sink);

@@ -7,11 +7,11 @@
 
 namespace kanzen::test {
 
+using campaign::CampaignEnd;
+using campaign::CampaignOptions;
 using campaign::ClaimState;
 using campaign::Definition;
 using campaign::Fact;
-using campaign::RunEnd;
-using campaign::RunSettings;
 using campaign::Store;
 
 Definition claim_at_least(const Board& root, Score score) {
@@ -20,14 +20,14 @@ Definition claim_at_least(const Board& root, Score score) {
   return definition;
 }
 
-RunSettings run_settings(int leaf_empties, double audit_share) {
-  RunSettings settings;
-  settings.leaf_seconds = 0;
-  settings.leaf_empties = leaf_empties;
-  settings.host = "test";
-  settings.engine = "engine";
-  settings.audit_share = audit_share;
-  return settings;
+CampaignOptions campaign_options(int leaf_empties, double audit_share) {
+  CampaignOptions options;
+  options.leaf_seconds = 0;
+  options.leaf_empties = leaf_empties;
+  options.host = "test";
+  options.engine = "engine";
+  options.audit_share = audit_share;
+  return options;
 }
 
 campaign::WorkerInfo make_worker(const std::string& name) {
@@ -57,9 +57,9 @@ bool is_excluded(Store& store, const std::string& worker) {
   return false;
 }
 
-RunEnd run_to_end(Store& store, const RunSettings& settings) {
+CampaignEnd run_to_end(Store& store, const CampaignOptions& options) {
   Solver solver({.threads = 1, .hash_mib = 4});
-  auto run = campaign::CampaignRun::begin(store, solver, settings, [] { return false; }, {});
+  auto run = campaign::CampaignRun::begin(store, solver, options, [] { return false; }, {});
   return run.run();
 }
 

@@ -17,8 +17,8 @@ namespace kanzen::test {
 [[nodiscard]] campaign::Definition claim_at_least(const Board& root, Score score);
 
 /// Settings by which a leaf has at most `leaf_empties` empty squares, whatever its cost.
-[[nodiscard]] campaign::RunSettings run_settings(
-    int leaf_empties, double audit_share = campaign::RunSettings{}.audit_share);
+[[nodiscard]] campaign::CampaignOptions campaign_options(
+    int leaf_empties, double audit_share = campaign::CampaignOptions{}.audit_share);
 
 [[nodiscard]] campaign::WorkerInfo make_worker(const std::string& name);
 
@@ -29,7 +29,7 @@ namespace kanzen::test {
 [[nodiscard]] bool is_excluded(campaign::Store& store, const std::string& worker);
 
 /// Runs a campaign to its end, with one thread.
-campaign::RunEnd run_to_end(campaign::Store& store, const campaign::RunSettings& settings);
+campaign::CampaignEnd run_to_end(campaign::Store& store, const campaign::CampaignOptions& options);
 
 /// The state of the first claim.
 [[nodiscard]] campaign::ClaimState state_of(campaign::Store& store);

@@ -20,10 +20,10 @@
 namespace kanzen::test {
 namespace {
 
+using campaign::CampaignEnd;
+using campaign::CampaignOptions;
 using campaign::CampaignRun;
 using campaign::ClaimState;
-using campaign::RunEnd;
-using campaign::RunSettings;
 using campaign::Store;
 using campaign::Task;
 
@@ -40,12 +40,12 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
     if (resolver) {
       store.record({{make_fact("b", valued.root, {kMinScore, valued.value - 8}, window)}});
     }
-    RunSettings settings = run_settings(12, 1);
-    settings.prepare = contradict;
+    CampaignOptions options = campaign_options(12, 1);
+    options.prepare = contradict;
     Solver solver({.threads = 1, .hash_mib = 4});
     std::size_t polls = 0;  // so that an endless run fails
-    auto run = CampaignRun::begin(store, solver, settings, [&] { return ++polls > 1000; }, {});
-    REQUIRE(run.run() == RunEnd::failed);
+    auto run = CampaignRun::begin(store, solver, options, [&] { return ++polls > 1000; }, {});
+    REQUIRE(run.run() == CampaignEnd::failed);
     CAPTURE(run.end_message());
     REQUIRE(run.end_message().find(board) != std::string::npos);
     REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
@@ -66,23 +66,23 @@ TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
       misled.mislead(solver);
       bool seen = false;
       const auto stopped = [&] {
-        if (seen || other.summary().facts == 0) return false;
+        if (seen || other.size().facts == 0) return false;
         seen = true;
         solver.report_internal_error({InternalError::Kind::contradicting_bounds, kStartBoard});
         return false;
       };
-      auto run = CampaignRun::begin(store, solver, run_settings(12, 0), stopped, {});
-      REQUIRE(run.run() == RunEnd::failed);
+      auto run = CampaignRun::begin(store, solver, campaign_options(12, 0), stopped, {});
+      REQUIRE(run.run() == CampaignEnd::failed);
       REQUIRE(seen);
       REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
       // The chooser does not use them any more either.
       REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
     }
-    REQUIRE(store.summary().facts == 0);
-    REQUIRE(store.summary().revoked > 0);
+    REQUIRE(store.size().facts == 0);
+    REQUIRE(store.size().revoked > 0);
     REQUIRE(state_of(store) == ClaimState::open);
     store = Store::open(path);
-    REQUIRE(run_to_end(store, run_settings(12, 0)) == RunEnd::decided);
+    REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
     REQUIRE(state_of(store) == ClaimState::proven);
   }
 }
@@ -105,13 +105,13 @@ TEST_CASE("a chooser notices later revocations", "[campaign]") {
     other.revoke(all);
     return false;
   };
-  auto run = CampaignRun::begin(store, solver, run_settings(10, 0), stopped, {});
-  REQUIRE(run.run() == RunEnd::decided);
+  auto run = CampaignRun::begin(store, solver, campaign_options(10, 0), stopped, {});
+  REQUIRE(run.run() == CampaignEnd::decided);
   REQUIRE(revoked >= 20);
   // The models have learned from the revoked facts, too.
   const campaign::LeafModels& models = run.chooser().predictor().models();
   REQUIRE(models.predicted + models.mispredicted >
-          static_cast<std::size_t>(store.summary().facts) + revoked / 2);
+          static_cast<std::size_t>(store.size().facts) + revoked / 2);
   // Derived from the facts that still count, not from the facts that the chooser has read.
   REQUIRE(state_of(store) == ClaimState::proven);
 }
@@ -123,11 +123,11 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
   const TemporaryDirectory directory;
   const std::string path = directory.path("store");
   Store store = Store::create(path, claim_at_least(valued.root, valued.value));
-  const auto parked = [&] { return store.summary().parked; };
+  const auto parked = [&] { return store.size().parked; };
   const auto run_until = [&](const std::function<bool()>& stopped) {
     Store own = Store::open(path);
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(own, solver, run_settings(10, 0), stopped, {});
+    auto run = CampaignRun::begin(own, solver, campaign_options(10, 0), stopped, {});
     return run.run();
   };
   // Leaves that kill three workers, including the chooser.
@@ -146,13 +146,13 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
   }
   REQUIRE(parked() == 1);
   std::size_t polls = 0;
-  REQUIRE(run_until([&] { return ++polls > 30; }) == RunEnd::stopped);
+  REQUIRE(run_until([&] { return ++polls > 30; }) == CampaignEnd::stopped);
   REQUIRE(parked() == 1);
-  RunSettings settings = run_settings(13, 0);
+  CampaignOptions options = campaign_options(13, 0);
   std::vector<std::string> notices;
-  settings.on_notice = [&](const std::string& text) { notices.push_back(text); };
+  options.on_notice = [&](const std::string& text) { notices.push_back(text); };
   Store own = Store::open(path);
-  REQUIRE(run_to_end(own, settings) == RunEnd::decided);
+  REQUIRE(run_to_end(own, options) == CampaignEnd::decided);
   REQUIRE(notices.size() <= 1);
   REQUIRE(state_of(own) == ClaimState::proven);
 }
@@ -163,7 +163,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   const TemporaryDirectory directory;
   const std::string path = directory.path("store");
   Store store = Store::create(path, claim_at_least(valued.root, valued.value));
-  REQUIRE(run_to_end(store, run_settings(8, 0)) == RunEnd::decided);
+  REQUIRE(run_to_end(store, campaign_options(8, 0)) == CampaignEnd::decided);
   REQUIRE(campaign::read_status(store).damaged == 0);
   campaign::Database database(path, {});
   database.transact("damage", campaign::Database::Access::writes,
@@ -179,9 +179,9 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   REQUIRE_FALSE(bundles.front().empty());
   REQUIRE(notices.size() == 11);
   notices.clear();
-  RunSettings settings = run_settings(8, 0);
-  settings.on_notice = notice;
-  REQUIRE(run_to_end(store, settings) == RunEnd::decided);
+  CampaignOptions options = campaign_options(8, 0);
+  options.on_notice = notice;
+  REQUIRE(run_to_end(store, options) == CampaignEnd::decided);
   REQUIRE(notices.size() == 11);
   REQUIRE(notices.front().starts_with("result 1 about "));
   REQUIRE(notices.front().find("is damaged") != std::string::npos);

@@ -20,12 +20,12 @@
 namespace kanzen::test {
 namespace {
 
+using campaign::CampaignEnd;
+using campaign::CampaignOptions;
 using campaign::CampaignRun;
 using campaign::ClaimState;
 using campaign::Definition;
 using campaign::RootClaim;
-using campaign::RunEnd;
-using campaign::RunSettings;
 using campaign::Store;
 
 RootClaim claim_of(const std::string& id, const Board& root, std::optional<Score> at_least,
@@ -73,8 +73,8 @@ TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign
       TemporaryDirectory directory;
       Store store = Store::create(directory.path("store"), claims.definition);
       Solver solver({.threads = threads, .hash_mib = 4});
-      auto run = CampaignRun::begin(store, solver, run_settings(9), [] { return false; }, {});
-      REQUIRE(run.run() == RunEnd::decided);
+      auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+      REQUIRE(run.run() == CampaignEnd::decided);
       claims.check(run.chooser(), value);
       REQUIRE(store.queue().empty());
     }
@@ -91,7 +91,7 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
     TemporaryDirectory directory;
     std::size_t facts = 0;
     int runs = 0;
-    for (RunEnd end = RunEnd::stopped; end == RunEnd::stopped; ++runs) {
+    for (CampaignEnd end = CampaignEnd::stopped; end == CampaignEnd::stopped; ++runs) {
       Store store = Store::create(directory.path("store"), claims.definition);
       Solver solver({.threads = 2, .hash_mib = 4});
       std::size_t solved = 0;
@@ -99,12 +99,12 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       // campaign comes to an end.
       const std::size_t limit = 50 * (static_cast<std::size_t>(runs) + 1) + random.below(100);
       const auto stopped = [&] { return ++solved > limit; };
-      auto run = CampaignRun::begin(store, solver, run_settings(9), stopped, {});
+      auto run = CampaignRun::begin(store, solver, campaign_options(9), stopped, {});
       end = run.run();
-      const auto known = static_cast<std::size_t>(store.summary().facts);
+      const auto known = static_cast<std::size_t>(store.size().facts);
       REQUIRE(known >= facts);
       facts = known;
-      if (end == RunEnd::decided) claims.check(run.chooser(), value);
+      if (end == CampaignEnd::decided) claims.check(run.chooser(), value);
       for (const campaign::QueuedTask& queued : store.queue()) {
         REQUIRE(queued.state == campaign::TaskState::ready);  // all were returned
       }
@@ -124,18 +124,18 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
     return models.predicted + models.mispredicted;
   };
   const auto never = [] { return false; };
-  const RunSettings settings = run_settings(9, 0);
+  const CampaignOptions options = campaign_options(9, 0);
   double cost = 0;
   {
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(store, solver, settings, never, {});
+    auto run = CampaignRun::begin(store, solver, options, never, {});
     CHECK(learned(run) == 0);
-    REQUIRE(run.run() == RunEnd::decided);
+    REQUIRE(run.run() == CampaignEnd::decided);
     REQUIRE(learned(run) > 8);
     cost = run.chooser().predictor().models().cost.nodes(9, 0);
   }
   Solver solver({.threads = 1, .hash_mib = 4});
-  const auto run = CampaignRun::begin(store, solver, settings, never, {});
+  const auto run = CampaignRun::begin(store, solver, options, never, {});
   CHECK(learned(run) > 8);
   CHECK(learned(run) <= 64);
   const double first = campaign::LeafModels{}.cost.nodes(9, 0);
@@ -188,8 +188,8 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     }
     Store store = Store::open(directory.path("store"));
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(store, solver, run_settings(9), [] { return false; }, {});
-    REQUIRE(run.run() == RunEnd::decided);
+    auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+    REQUIRE(run.run() == CampaignEnd::decided);
     REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);
     REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
     REQUIRE(store.queue().empty());
@@ -205,10 +205,10 @@ TEST_CASE("the view of a campaign shows the search of its root first", "[campaig
   Solver solver({.threads = 1, .hash_mib = 4});
   std::vector<bool> searching_roots;
   auto run = CampaignRun::begin(
-      store, solver, run_settings(9), [] { return false; },
+      store, solver, campaign_options(9), [] { return false; },
       [&](const campaign::RunView& view) { searching_roots.push_back(view.searching_roots); });
   REQUIRE(searching_roots.empty());
-  REQUIRE(run.run() == RunEnd::decided);
+  REQUIRE(run.run() == CampaignEnd::decided);
   CHECK(searching_roots.front());
   CHECK_FALSE(searching_roots.back());
 }
@@ -267,8 +267,8 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
     static_cast<void>(work.stop());
   });
   Solver solver({.threads = 1, .hash_mib = 4});
-  auto run = CampaignRun::begin(store, solver, run_settings(9), [] { return false; }, {});
-  REQUIRE(run.run() == RunEnd::decided);
+  auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+  REQUIRE(run.run() == CampaignEnd::decided);
   done = true;
   other.join();
   REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);

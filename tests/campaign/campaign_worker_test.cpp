@@ -56,8 +56,8 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
   REQUIRE(work.unrecorded().empty());
   REQUIRE(is_excluded(store, "misled"));
   REQUIRE(work.lease() == 0);
-  REQUIRE(store.summary().facts == 1);
-  REQUIRE(store.summary().revoked == 2);
+  REQUIRE(store.size().facts == 1);
+  REQUIRE(store.size().revoked == 2);
   REQUIRE(campaign::read_status(store).claims.back().state == ClaimState::proven);
   REQUIRE_FALSE(misled.is_refuted(store));
 }
@@ -82,7 +82,7 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
     REQUIRE(work.lease() == 1);
     while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
   }
-  REQUIRE(store.summary().facts == 0);
+  REQUIRE(store.size().facts == 0);
   REQUIRE(is_excluded(store, "misled"));
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
               std::string::npos);
       REQUIRE(work.stop().empty());
       store.return_expired();
-      if (store.summary().parked != 0) store.release({{store.queue().front().task.id}});
+      if (store.size().parked != 0) store.unpark({{store.queue().front().task.id}});
     }
   }
   REQUIRE(store.queue().front().leases == 4);

@@ -127,7 +127,7 @@ TEST_CASE("campaigns decide claims in agreement with the values", "[campaign]") 
       REQUIRE(chooser.claims().bounds(c).upper >= value);
     }
     REQUIRE(wasted_nodes(chooser) >= 0);
-    REQUIRE(wasted_nodes(chooser) <= chooser.facts().all_nodes());
+    REQUIRE(wasted_nodes(chooser) <= chooser.facts().all_searched_nodes());
     REQUIRE(chooser.in_flight().size() == chooser.take_unneeded().size());
   }
 }
@@ -169,8 +169,8 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       const Score exact = solver.solve(forgets.tree().board(node)).score;
       REQUIRE((bounds.lower <= exact && exact <= bounds.upper));
     }
-    nodes += whole.facts().all_nodes();
-    nodes_forgetting += forgets.facts().all_nodes();
+    nodes += whole.facts().all_searched_nodes();
+    nodes_forgetting += forgets.facts().all_searched_nodes();
     positions += whole.graph().size();
     kept += graph.size();
   }
@@ -394,8 +394,8 @@ TEST_CASE("models learn from leaves", "[campaign]") {
   REQUIRE(other.predictor().models().predicted == models.predicted);
   REQUIRE(other.predictor().models().cost.nodes(8, 0) == models.cost.nodes(8, 0));
   REQUIRE(other.predictor().models().errors.deviation() == models.errors.deviation());
-  CAPTURE(wasted_nodes(chooser) / chooser.facts().all_nodes());
-  REQUIRE(wasted_nodes(chooser) < 0.5 * chooser.facts().all_nodes());
+  CAPTURE(wasted_nodes(chooser) / chooser.facts().all_searched_nodes());
+  REQUIRE(wasted_nodes(chooser) < 0.5 * chooser.facts().all_searched_nodes());
 }
 
 }  // namespace

@@ -21,13 +21,13 @@ namespace {
 using campaign::CampaignMoves;
 using campaign::ClaimState;
 using campaign::Definition;
+using campaign::NodeGoal;
 using campaign::ProofSize;
 using campaign::ProofStep;
 using campaign::RootClaim;
 using campaign::SmallestProof;
 using campaign::Store;
 using campaign::StoredTree;
-using campaign::Threshold;
 using checker::CertificateVerdict;
 
 constexpr int kLeaves = 5;
@@ -35,12 +35,12 @@ constexpr int kLeaves = 5;
 Store decided(const std::string& path, const Definition& definition, int leaf_empties) {
   Store store = Store::create(path, definition);
   Solver solver({.threads = 1, .hash_mib = 4});
-  campaign::RunSettings settings;
-  settings.leaf_seconds = 0;
-  settings.leaf_empties = leaf_empties;
-  settings.host = settings.engine = "test";
-  auto run = campaign::CampaignRun::begin(store, solver, settings, [] { return false; }, {});
-  REQUIRE(run.run() == campaign::RunEnd::decided);
+  campaign::CampaignOptions options;
+  options.leaf_seconds = 0;
+  options.leaf_empties = leaf_empties;
+  options.host = options.engine = "test";
+  auto run = campaign::CampaignRun::begin(store, solver, options, [] { return false; }, {});
+  REQUIRE(run.run() == campaign::CampaignEnd::decided);
   return store;
 }
 
@@ -69,7 +69,7 @@ checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
 }
 
 /// The size of the smallest proof, by examining all proofs.
-ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const Threshold& goal,
+ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const NodeGoal& goal,
                      bool at_root) {
   const campaign::BoundsGraph& graph = tree.graph();
   if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) {
@@ -84,7 +84,7 @@ ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const Thresho
   bool complete = graph.has_all_children(goal.node);
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const campaign::Edge edge = graph.child(goal.node, i);
-    const Threshold after = child_threshold(goal, edge);
+    const NodeGoal after = child_goal(goal, edge);
     const bool serves = proof.holds(after) == (yes ? edge.same_side : !edge.same_side);
     complete = complete && serves;
     if (!serves) continue;
@@ -165,7 +165,7 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
     const campaign::TreePosition at = tree.roots()[0];
     SmallestProof proof(tree, at.node, kLeaves);
     for (Score threshold = -62; threshold <= 64; threshold += 2) {
-      const Threshold goal{at.node, threshold};
+      const NodeGoal goal{at.node, threshold};
       if (!proof.holds(goal)) continue;
       const ProofStep step = proof.step(goal);
       REQUIRE(step.size == least_size(tree, proof, goal, true));

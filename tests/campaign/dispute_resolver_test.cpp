@@ -14,7 +14,7 @@
 namespace kanzen::test {
 namespace {
 
-using campaign::Recheck;
+using campaign::RecheckOrdering;
 using campaign::Resolution;
 using campaign::Store;
 
@@ -30,20 +30,21 @@ TEST_CASE("a dispute resolver trusts no worker whose searches contradict each ot
                  make_fact("b", valued.root, {-10, -10}, window)}});
   int search_count = 0;
   const auto searches = [&](Bounds first, Bounds second) {
-    return [&, first, second](const Board& board, const Window& searched, Recheck recheck) {
+    return [&, first, second](const Board& board, const Window& searched,
+                              RecheckOrdering ordering) {
       ++search_count;
-      return std::optional(
-          make_fact("resolver", board, recheck == Recheck::second ? second : first, searched));
+      return std::optional(make_fact(
+          "resolver", board, ordering == RecheckOrdering::by_mobility ? second : first, searched));
     };
   };
   const std::vector<Board> boards{valued.root};
   campaign::DisputeResolver unsure(store, searches({0, 0}, {4, 4}), {});
   REQUIRE(unsure.resolve(boards) == Resolution::unresolved);
   REQUIRE(search_count == 2);
-  REQUIRE(store.summary().revoked == 0);
+  REQUIRE(store.size().revoked == 0);
   REQUIRE(store.disputed() == boards);
   campaign::DisputeResolver stopped(
-      store, [](const Board&, const Window&, Recheck) { return std::nullopt; }, {});
+      store, [](const Board&, const Window&, RecheckOrdering) { return std::nullopt; }, {});
   REQUIRE(stopped.resolve(boards) == Resolution::stopped);
   // One of the two agrees with the third: that is enough.
   campaign::DisputeResolver sure(store, searches({kMinScore, 8}, {0, 0}), {});

@@ -21,8 +21,8 @@ using campaign::BoundsGraph;
 using campaign::Edge;
 using campaign::ExpectedWork;
 using campaign::GoalExpectation;
+using campaign::NodeGoal;
 using campaign::NodeId;
-using campaign::Threshold;
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
@@ -60,7 +60,7 @@ struct Synthetic {
     return node;
   }
 
-  [[nodiscard]] GoalExpectation predicted(const Threshold& subgoal) const {
+  [[nodiscard]] GoalExpectation predicted(const NodeGoal& subgoal) const {
     const double margin = prediction[subgoal.node] - subgoal.threshold + 1;
     return {std::erfc(-margin / sigma / std::sqrt(2.0)) / 2, cost[subgoal.node] + 1};
   }
@@ -90,7 +90,7 @@ NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.
 
 /// The slow twin: the expectation of one subgoal, from nothing.
 GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
-                              const std::vector<Threshold>& assumed, const Threshold& subgoal) {
+                              const std::vector<NodeGoal>& assumed, const NodeGoal& subgoal) {
   const Bounds bounds = graph.graph.bounds(subgoal.node);
   if (bounds.lower >= subgoal.threshold) return {1, 0};
   if (bounds.upper < subgoal.threshold) return {0, 0};
@@ -101,8 +101,7 @@ GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
   if (!work.is_expanded(subgoal)) return prediction;
   std::vector<GoalExpectation> moves;
   for (const Edge& edge : graph.children[subgoal.node]) {
-    GoalExpectation expectation =
-        slow_prospect(graph, work, assumed, child_threshold(subgoal, edge));
+    GoalExpectation expectation = slow_prospect(graph, work, assumed, child_goal(subgoal, edge));
     if (!edge.same_side) expectation.probability = 1 - expectation.probability;
     moves.push_back(expectation);
   }
@@ -124,9 +123,9 @@ GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
 }
 
 /// Opens all subgoals that next() returns, and returns the leaf.
-std::optional<Threshold> next_leaf(Synthetic& graph, ExpectedWork& work, const Threshold& goal) {
+std::optional<NodeGoal> next_leaf(Synthetic& graph, ExpectedWork& work, const NodeGoal& goal) {
   for (;;) {
-    const std::optional<Threshold> subgoal = work.next(goal);
+    const std::optional<NodeGoal> subgoal = work.next(goal);
     if (!subgoal || graph.children[subgoal->node].empty()) return subgoal;
     if (!graph.graph.has_all_children(subgoal->node)) {
       graph.graph.set_children(subgoal->node, graph.children[subgoal->node]);
@@ -137,24 +136,24 @@ std::optional<Threshold> next_leaf(Synthetic& graph, ExpectedWork& work, const T
 }
 
 /// The bounds that a search of a leaf for `subgoal` proves.
-Bounds proven_bounds(const Synthetic& graph, const Threshold& subgoal) {
+Bounds proven_bounds(const Synthetic& graph, const NodeGoal& subgoal) {
   return graph.value[subgoal.node] >= subgoal.threshold ? Bounds{subgoal.threshold, kMaxScore}
                                                         : Bounds{kMinScore, subgoal.threshold - 2};
 }
 
-bool is_decided(const BoundsGraph& graph, const Threshold& subgoal) {
+bool is_decided(const BoundsGraph& graph, const NodeGoal& subgoal) {
   const Bounds bounds = graph.bounds(subgoal.node);
   return bounds.lower >= subgoal.threshold || bounds.upper < subgoal.threshold;
 }
 
 /// Forgets random nodes, but not the root and the nodes in flight. Then it adds them again without
 /// their bounds. Returns the number of opened subgoals that have lost a subgoal they depend on.
-std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<Threshold>& goals,
-                        const std::vector<Threshold>& in_flight, Random& random) {
+std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<NodeGoal>& goals,
+                        const std::vector<NodeGoal>& in_flight, Random& random) {
   std::vector<bool> keep(graph.graph.id_limit());
   std::generate(keep.begin(), keep.end(), [&] { return random.below(3) != 0; });
-  for (const Threshold& subgoal : goals) keep[subgoal.node] = true;
-  for (const Threshold& subgoal : in_flight) keep[subgoal.node] = true;
+  for (const NodeGoal& subgoal : goals) keep[subgoal.node] = true;
+  for (const NodeGoal& subgoal : in_flight) keep[subgoal.node] = true;
   std::size_t losses = 0;
   std::vector<int> ranks;
   for (NodeId node = 0; node < keep.size(); ++node) ranks.push_back(graph.graph.rank(node));
@@ -201,13 +200,13 @@ TEST_CASE("expectations equal expectations computed again after every event", "[
   std::size_t losses = 0;
   for (int i = 0; i < 60; ++i) {
     Synthetic graph = random_graph(random, 4, 8, 3);
-    ExpectedWork work(graph.graph, [&](const Threshold& q) { return graph.predicted(q); });
-    const std::vector<Threshold> goals{{root_of(graph), 0}, {root_of(graph), 2}};
-    for (const Threshold& goal : goals) work.add(goal);
-    std::vector<Threshold> assumed;
+    ExpectedWork work(graph.graph, [&](const NodeGoal& q) { return graph.predicted(q); });
+    const std::vector<NodeGoal> goals{{root_of(graph), 0}, {root_of(graph), 2}};
+    for (const NodeGoal& goal : goals) work.add(goal);
+    std::vector<NodeGoal> assumed;
     for (int step = 0; step < 30; ++step) {
-      const Threshold& goal = goals[random.below(2)];
-      const std::optional<Threshold> leaf = next_leaf(graph, work, goal);
+      const NodeGoal& goal = goals[random.below(2)];
+      const std::optional<NodeGoal> leaf = next_leaf(graph, work, goal);
       if (leaf && random.below(2) == 0) {
         work.assume(*leaf, true);
         assumed.push_back(*leaf);
@@ -215,7 +214,7 @@ TEST_CASE("expectations equal expectations computed again after every event", "[
         work.assume(assumed.back(), false);
         assumed.pop_back();
       } else if (!assumed.empty()) {
-        const Threshold subgoal = assumed.front();
+        const NodeGoal subgoal = assumed.front();
         graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
         work.update(graph.graph.changed());
         work.assume(subgoal, false);
@@ -226,7 +225,7 @@ TEST_CASE("expectations equal expectations computed again after every event", "[
         work.update_predictions();
       }
       if (i >= 40 && step % 4 == 3) losses += forget_some(graph, work, goals, assumed, random);
-      for (const Threshold& subgoal : goals) {
+      for (const NodeGoal& subgoal : goals) {
         const GoalExpectation slow = slow_prospect(graph, work, assumed, subgoal);
         const GoalExpectation fast = work.expectation(subgoal);
         REQUIRE(fast.is_decided() == slow.is_decided());
@@ -239,13 +238,13 @@ TEST_CASE("expectations equal expectations computed again after every event", "[
 }
 
 /// True if an answer to `wanted` matters for `at`, by examining all subgoals below.
-bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const Threshold& at,
-                 const Threshold& wanted) {
+bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const NodeGoal& at,
+                 const NodeGoal& wanted) {
   if (is_decided(graph.graph, at)) return false;
   if (at == wanted) return true;
   if (!work.is_expanded(at)) return false;
   for (const Edge& edge : graph.children[at.node]) {
-    const Threshold after = child_threshold(at, edge);
+    const NodeGoal after = child_goal(at, edge);
     if (is_decided(graph.graph, after)) continue;
     if (slow_needed(graph, work, after, wanted)) return true;
   }
@@ -257,22 +256,22 @@ TEST_CASE("the subgoals that are needed are the subgoals found from above", "[ca
   int unneeded = 0;
   for (int i = 0; i < 30; ++i) {
     Synthetic graph = random_graph(random, 5, 12, 3);
-    ExpectedWork work(graph.graph, [&](const Threshold& q) { return graph.predicted(q); });
-    const std::vector<Threshold> goals{{root_of(graph), -2}, {root_of(graph), 4}};
-    for (const Threshold& goal : goals) work.add(goal);
-    std::vector<Threshold> assumed;
+    ExpectedWork work(graph.graph, [&](const NodeGoal& q) { return graph.predicted(q); });
+    const std::vector<NodeGoal> goals{{root_of(graph), -2}, {root_of(graph), 4}};
+    for (const NodeGoal& goal : goals) work.add(goal);
+    std::vector<NodeGoal> assumed;
     for (int step = 0; step < 40; ++step) {
-      const std::optional<Threshold> leaf = next_leaf(graph, work, goals[random.below(2)]);
+      const std::optional<NodeGoal> leaf = next_leaf(graph, work, goals[random.below(2)]);
       if (leaf) {
         assumed.push_back(*leaf);
         work.assume(*leaf, true);
         if (step % 4 != 3) continue;
       }
       if (assumed.empty()) break;
-      const Threshold subgoal = assumed[random.below(assumed.size())];
+      const NodeGoal subgoal = assumed[random.below(assumed.size())];
       graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
       work.update(graph.graph.changed());
-      for (const Threshold& wanted : assumed) {
+      for (const NodeGoal& wanted : assumed) {
         const bool slow = slow_needed(graph, work, goals[0], wanted) ||
                           slow_needed(graph, work, goals[1], wanted);
         REQUIRE(work.is_needed(wanted, goals) == slow);
@@ -284,13 +283,13 @@ TEST_CASE("the subgoals that are needed are the subgoals found from above", "[ca
 }
 
 /// The cost of the cheapest set of leaves whose results decide the subgoal.
-double cheapest_proof(const Synthetic& graph, const Threshold& subgoal) {
+double cheapest_proof(const Synthetic& graph, const NodeGoal& subgoal) {
   if (graph.children[subgoal.node].empty()) return graph.cost[subgoal.node];
   const bool yes = graph.value[subgoal.node] >= subgoal.threshold;
   double best = std::numeric_limits<double>::max();
   double sum = 0;
   for (const Edge& edge : graph.children[subgoal.node]) {
-    const Threshold after = child_threshold(subgoal, edge);
+    const NodeGoal after = child_goal(subgoal, edge);
     const double cost = cheapest_proof(graph, after);
     const bool reaches = (graph.value[after.node] >= after.threshold) == edge.same_side;
     if (reaches) best = std::min(best, cost);
@@ -300,14 +299,14 @@ double cheapest_proof(const Synthetic& graph, const Threshold& subgoal) {
 }
 
 /// The leaves below an open subgoal whose answers can still matter.
-void open_leaves(const Synthetic& graph, const Threshold& subgoal, std::vector<Threshold>& leaves) {
+void open_leaves(const Synthetic& graph, const NodeGoal& subgoal, std::vector<NodeGoal>& leaves) {
   if (is_decided(graph.graph, subgoal)) return;
   if (graph.children[subgoal.node].empty()) {
     leaves.push_back(subgoal);
     return;
   }
   for (const Edge& edge : graph.children[subgoal.node]) {
-    open_leaves(graph, child_threshold(subgoal, edge), leaves);
+    open_leaves(graph, child_goal(subgoal, edge), leaves);
   }
 }
 
@@ -323,20 +322,20 @@ NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branchi
 
 /// The cost of all leaves solved until the goal is decided; `in_flight` leaves are solved at
 /// a time.
-double cost_by_choice(Synthetic graph, const Threshold& goal, std::size_t in_flight) {
-  ExpectedWork work(graph.graph, [&](const Threshold& q) { return graph.predicted(q); });
+double cost_by_choice(Synthetic graph, const NodeGoal& goal, std::size_t in_flight) {
+  ExpectedWork work(graph.graph, [&](const NodeGoal& q) { return graph.predicted(q); });
   work.add(goal);
-  std::vector<Threshold> queue;
+  std::vector<NodeGoal> queue;
   double cost = 0;
   while (!is_decided(graph.graph, goal)) {
     while (queue.size() < in_flight) {
-      const std::optional<Threshold> leaf = next_leaf(graph, work, goal);
+      const std::optional<NodeGoal> leaf = next_leaf(graph, work, goal);
       if (!leaf) break;
       work.assume(*leaf, true);
       queue.push_back(*leaf);
     }
     REQUIRE_FALSE(queue.empty());
-    const Threshold subgoal = queue.front();
+    const NodeGoal subgoal = queue.front();
     queue.erase(queue.begin());
     work.assume(subgoal, false);
     if (!work.is_needed(subgoal, {&goal, 1})) continue;  // withdrawn
@@ -347,15 +346,15 @@ double cost_by_choice(Synthetic graph, const Threshold& goal, std::size_t in_fli
   return cost;
 }
 
-double cost_at_random(Synthetic graph, const Threshold& goal, Random& random) {
+double cost_at_random(Synthetic graph, const NodeGoal& goal, Random& random) {
   for (NodeId node = 0; node < graph.children.size(); ++node) {
     if (!graph.children[node].empty()) graph.graph.set_children(node, graph.children[node]);
   }
   double cost = 0;
   while (!is_decided(graph.graph, goal)) {
-    std::vector<Threshold> leaves;
+    std::vector<NodeGoal> leaves;
     open_leaves(graph, goal, leaves);
-    const Threshold subgoal = leaves[random.below(leaves.size())];
+    const NodeGoal subgoal = leaves[random.below(leaves.size())];
     cost += graph.cost[subgoal.node];
     graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
   }
@@ -371,7 +370,7 @@ TEST_CASE("the chosen leaves cost little more than the cheapest proof", "[campai
   for (int i = 0; i < 60; ++i) {
     Synthetic graph;
     const NodeId root = add_tree(graph, random, 4, 5);
-    const Threshold goal{root, graph.value[root] + 2 * random.between(0, 1)};
+    const NodeGoal goal{root, graph.value[root] + 2 * random.between(0, 1)};
     if (goal.threshold <= kMinScore || goal.threshold > kMaxScore) continue;
     chosen += cost_by_choice(graph, goal, 1);
     chosen_in_parallel += cost_by_choice(graph, goal, 16);

@@ -17,16 +17,16 @@ namespace {
 using campaign::Definition;
 using campaign::EndForecast;
 using campaign::Forecast;
-using campaign::ForecastSettings;
-using campaign::Interval;
+using campaign::ForecastOptions;
+using campaign::ForecastRange;
 
 constexpr int kLeafEmpties = 9;
 
-ForecastSettings forecast_settings() {
-  ForecastSettings settings;
-  settings.leaf_seconds = 0;
-  settings.leaf_empties = kLeafEmpties;
-  return settings;
+ForecastOptions forecast_options() {
+  ForecastOptions options;
+  options.leaf_seconds = 0;
+  options.leaf_empties = kLeafEmpties;
+  return options;
 }
 
 Definition claim(const Board& root, Score least, Score most) {
@@ -39,14 +39,14 @@ Definition claim(const Board& root, Score least, Score most) {
 double leaves_of(const Definition& definition) {
   const TemporaryDirectory directory;
   campaign::Store store = campaign::Store::create(directory.path("store"), definition);
-  REQUIRE(run_to_end(store, run_settings(kLeafEmpties, 0)) == campaign::RunEnd::decided);
-  return static_cast<double>(store.summary().facts);
+  REQUIRE(run_to_end(store, campaign_options(kLeafEmpties, 0)) == campaign::CampaignEnd::decided);
+  return static_cast<double>(store.size().facts);
 }
 
-void require_order(const Interval& interval) {
-  REQUIRE(interval.low > 0);
-  REQUIRE(interval.low <= interval.middle);
-  REQUIRE(interval.middle <= interval.high);
+void require_order(const ForecastRange& range) {
+  REQUIRE(range.low > 0);
+  REQUIRE(range.low <= range.median);
+  REQUIRE(range.median <= range.high);
 }
 
 TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[campaign]") {
@@ -59,18 +59,18 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[c
     for (const Score score : {value, value + 4}) {
       const Definition definition = claim(root, score, score);
       const Forecast forecast =
-          campaign::forecast(definition, solver, forecast_settings(), [] { return false; });
+          campaign::forecast(definition, solver, forecast_options(), [] { return false; });
       REQUIRE(!forecast.stopped);
       REQUIRE(!forecast.sample.empty());
       const EndForecast& end =
           score == value ? forecast.claims[0].proven : forecast.claims[0].refuted;
       if (end.campaigns == 0) continue;  // contradicts the estimates
       REQUIRE(end.extrapolated == 0);
-      for (const Interval& interval : {end.leaves, end.nodes, end.core_seconds}) {
-        require_order(interval);
+      for (const ForecastRange& range : {end.leaves, end.nodes, end.core_seconds}) {
+        require_order(range);
       }
       const double taken = leaves_of(definition);
-      CAPTURE(i, score, value, taken, end.leaves.low, end.leaves.middle, end.leaves.high);
+      CAPTURE(i, score, value, taken, end.leaves.low, end.leaves.median, end.leaves.high);
       REQUIRE(taken < 5 * end.leaves.high);
       REQUIRE(taken > end.leaves.low / 5);
     }
@@ -82,14 +82,13 @@ TEST_CASE("a forecast from few leaves is less certain than one from many", "[cam
   Solver solver({.threads = 1, .hash_mib = 4});
   const Definition definition = claim(random_unfinished_board(random, 16), -2, 64);
   const auto width = [&](std::size_t sample) {
-    ForecastSettings settings = forecast_settings();
-    settings.sample = sample;
-    settings.campaigns = 60;
-    settings.max_leaves = 40;
-    const Forecast forecast =
-        campaign::forecast(definition, solver, settings, [] { return false; });
+    ForecastOptions options = forecast_options();
+    options.sample = sample;
+    options.campaigns = 60;
+    options.max_leaves = 40;
+    const Forecast forecast = campaign::forecast(definition, solver, options, [] { return false; });
     REQUIRE(forecast.sample.size() == sample);
-    const Interval& nodes = forecast.claims[0].proven.nodes;
+    const ForecastRange& nodes = forecast.claims[0].proven.nodes;
     require_order(nodes);
     return nodes.high / nodes.low;
   };
@@ -123,10 +122,10 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
   Solver solver({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 16);
   const Definition definition = claim(root, -2, 64);
-  ForecastSettings settings = forecast_settings();
-  settings.sample = 4;
-  settings.max_leaves = 5;
-  const Forecast one = campaign::forecast(definition, solver, settings, [] { return false; });
+  ForecastOptions options = forecast_options();
+  options.sample = 4;
+  options.max_leaves = 5;
+  const Forecast one = campaign::forecast(definition, solver, options, [] { return false; });
   REQUIRE(one.sample.size() == 4);
   for (const campaign::SampledLeaf& leaf : one.sample) {
     const Score value = solver.solve(leaf.board).score;
@@ -137,10 +136,10 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
   }
   REQUIRE(one.claims[0].proven.extrapolated > 0);
   REQUIRE(one.claims[0].proven.extrapolated == one.claims[0].proven.campaigns);
-  const Forecast again = campaign::forecast(definition, solver, settings, [] { return false; });
-  REQUIRE(again.claims[0].proven.leaves.middle == one.claims[0].proven.leaves.middle);
+  const Forecast again = campaign::forecast(definition, solver, options, [] { return false; });
+  REQUIRE(again.claims[0].proven.leaves.median == one.claims[0].proven.leaves.median);
   REQUIRE(again.claims[0].proven.nodes.high == one.claims[0].proven.nodes.high);
-  const Forecast none = campaign::forecast(definition, solver, settings, [] { return true; });
+  const Forecast none = campaign::forecast(definition, solver, options, [] { return true; });
   REQUIRE(none.stopped);
 }
 

@@ -18,7 +18,7 @@ double normal(Random& random) {
 
 TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
   const campaign::LeafCostModel cost;
-  REQUIRE(cost.spread() == Approx(0.55).epsilon(0.15));
+  REQUIRE(cost.deviation() == Approx(0.55).epsilon(0.15));
   REQUIRE(cost.nodes(20, 20) > 5e4);
   REQUIRE(cost.nodes(20, 20) < 5e5);
   REQUIRE(cost.nodes(28, 0) > 5e7);
@@ -41,7 +41,7 @@ TEST_CASE("the cost of leaves is learned", "[campaign]") {
     sum += factor;
     cost.learn(empties, distance, median(empties, distance) * factor);
   }
-  REQUIRE(cost.spread() == Approx(0.5).epsilon(0.05));
+  REQUIRE(cost.deviation() == Approx(0.5).epsilon(0.05));
   for (const int empties : {18, 23, 28}) {
     for (const double distance : {0.0, 10.0, 30.0}) {
       const double expected = median(empties, distance) * sum / 5000;

@@ -18,9 +18,9 @@
 namespace kanzen::test {
 namespace {
 
+using campaign::CampaignEnd;
+using campaign::CampaignOptions;
 using campaign::ClaimState;
-using campaign::RunEnd;
-using campaign::RunSettings;
 using campaign::Store;
 using campaign::Task;
 
@@ -36,9 +36,9 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     store.record({{make_fact("liar", valued.root, {kMinScore, valued.value - 8}, window)}});
     REQUIRE(state_of(store) == ClaimState::refuted);
     std::vector<std::string> notices;
-    RunSettings settings = run_settings(12, 1e-9);
-    settings.on_notice = [&](const std::string& text) { notices.push_back(text); };
-    REQUIRE(run_to_end(store, settings) == RunEnd::decided);
+    CampaignOptions options = campaign_options(12, 1e-9);
+    options.on_notice = [&](const std::string& text) { notices.push_back(text); };
+    REQUIRE(run_to_end(store, options) == CampaignEnd::decided);
     REQUIRE(state_of(store) == ClaimState::proven);
     REQUIRE(is_excluded(store, "liar"));
     REQUIRE(store.disputed().empty());
@@ -62,7 +62,7 @@ TEST_CASE("a wrong result is found although another about its position is confir
                  make_fact("b", valued.root, {kMinScore, valued.value + 6}, above),
                  make_fact("liar", valued.root, {kMinScore, valued.value - 8}, window)}});
   REQUIRE(state_of(store) == ClaimState::refuted);
-  REQUIRE(run_to_end(store, run_settings(12, 1e-9)) == RunEnd::decided);
+  REQUIRE(run_to_end(store, campaign_options(12, 1e-9)) == CampaignEnd::decided);
   REQUIRE(state_of(store) == ClaimState::proven);
   REQUIRE(is_excluded(store, "liar"));
   REQUIRE_FALSE(is_excluded(store, "a"));
@@ -77,9 +77,9 @@ TEST_CASE("a wrong result stands without audits, and is found if all are audited
   store.enrol(make_worker("liar"));
   store.record({{make_fact("liar", valued.root, {valued.value + 2, kMaxScore},
                            {valued.value + 1, valued.value + 2})}});
-  REQUIRE(run_to_end(store, run_settings(12, 0)) == RunEnd::decided);
+  REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
   REQUIRE(state_of(store) == ClaimState::proven);
-  REQUIRE(run_to_end(store, run_settings(12, 1)) == RunEnd::decided);
+  REQUIRE(run_to_end(store, campaign_options(12, 1)) == CampaignEnd::decided);
   REQUIRE(state_of(store) == ClaimState::refuted);
   REQUIRE(is_excluded(store, "liar"));
 }
@@ -113,7 +113,7 @@ TEST_CASE("contradicting facts about a position and its child are decided", "[ca
     store = Store::open(directory.path("store"));
     REQUIRE(state_of(store) == ClaimState::open);  // nothing follows from a contradiction
     REQUIRE(campaign::read_status(store).disputed == 1);
-    REQUIRE(run_to_end(store, run_settings(11, 1e-9)) == RunEnd::decided);
+    REQUIRE(run_to_end(store, campaign_options(11, 1e-9)) == CampaignEnd::decided);
     REQUIRE(campaign::read_status(store).disputed == 0);
     REQUIRE(state_of(store) == ClaimState::proven);
     REQUIRE(is_excluded(store, "liar"));
@@ -184,7 +184,7 @@ TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
       Store store = Store::create(path, claim_at_least(valued.root, claimed));
       const WorkerThread honest(path, "honest", false);
       const WorkerThread liar(path, "liar", true);
-      REQUIRE(run_to_end(store, run_settings(10, 1)) == RunEnd::decided);
+      REQUIRE(run_to_end(store, campaign_options(10, 1)) == CampaignEnd::decided);
       REQUIRE(state_of(store) ==
               (claimed == valued.value ? ClaimState::proven : ClaimState::refuted));
       REQUIRE_FALSE(is_excluded(store, "honest"));

@@ -106,7 +106,7 @@ class SlowStore {
     return tasks.size() - 1;
   }
 
-  void release(std::size_t task) {
+  void unpark(std::size_t task) {
     if (!tasks[task].in_queue || tasks[task].state != campaign::TaskState::parked) return;
     tasks[task].state = campaign::TaskState::ready;
     tasks[task].losses = 0;

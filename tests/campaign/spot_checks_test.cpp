@@ -17,9 +17,9 @@
 namespace kanzen::test {
 namespace {
 
+using campaign::CampaignEnd;
+using campaign::CampaignOptions;
 using campaign::Fact;
-using campaign::RunEnd;
-using campaign::RunSettings;
 using campaign::Store;
 using campaign::Task;
 
@@ -106,9 +106,9 @@ TEST_CASE("the worker of the chooser gets spot checks even without audits", "[ca
     Store own = Store::create(path, claim_at_least(valued.root, valued.value));
     own.record({{fact}});
     std::vector<std::string> notices;
-    RunSettings settings = run_settings(8, 0);
-    settings.on_notice = [&](const std::string& text) { notices.push_back(text); };
-    REQUIRE(run_to_end(own, settings) == RunEnd::decided);
+    CampaignOptions options = campaign_options(8, 0);
+    options.on_notice = [&](const std::string& text) { notices.push_back(text); };
+    REQUIRE(run_to_end(own, options) == CampaignEnd::decided);
     std::int64_t judged = 0;  // one, and another after each hundred results
     for (const campaign::WorkerInfo& worker : own.workers()) {
       judged += right ? worker.spot_checks_passed : worker.spot_checks_failed;

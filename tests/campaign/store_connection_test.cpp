@@ -61,7 +61,7 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
   impatient.retry_time = 0s;
   Store other = Store::open(place.where(), impatient);
   server.stop();
-  REQUIRE(error_kind([&] { (void)other.summary(); }) == StoreError::Kind::unreachable);
+  REQUIRE(error_kind([&] { (void)other.size(); }) == StoreError::Kind::unreachable);
   REQUIRE(error_kind([&] { (void)Store::open(place.where(), impatient); }) ==
           StoreError::Kind::unreachable);
   // A store with retry_time that is stopped.
@@ -73,7 +73,7 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
           StoreError::Kind::unreachable);
   REQUIRE(polls == 3);
   server.start();
-  REQUIRE(other.summary().facts == 2);
+  REQUIRE(other.size().facts == 2);
 }
 
 TEST_CASE("the message of a database is one line - PostgresPlace", "[store]") {

@@ -93,7 +93,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
     REQUIRE(read.provenance.worker == facts[i].provenance.worker);
     REQUIRE(read.provenance.window == facts[i].provenance.window);
     REQUIRE_FALSE(all[i].revoked);
-    REQUIRE(all[i].recorded > 1.6e9);
+    REQUIRE(all[i].recorded_at > 1.6e9);
     REQUIRE(store.facts_about(read.board).facts.size() == 1);
   }
   REQUIRE(store.facts_since(second.id).facts.empty());
@@ -108,7 +108,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
     REQUIRE(page.last == (page.known.size() < 7));
   }
   REQUIRE(store.bounds_since(revision).known.empty());
-  const campaign::Summary summary = store.summary();
+  const campaign::StoreSize summary = store.size();
   REQUIRE(summary.facts == 30);
   REQUIRE(summary.positions == 30);
 }
@@ -126,8 +126,8 @@ TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "[store]", SqlitePl
   facts.back().provenance.seconds = 1e300;
   Store store = Store::create(place.where(), some_definition());
   REQUIRE(store.record(facts).added == facts.size());
-  REQUIRE(store.summary().nodes > 3.6e19);
-  REQUIRE(store.summary().nodes < 3.7e19);
+  REQUIRE(store.size().nodes > 3.6e19);
+  REQUIRE(store.size().nodes < 3.7e19);
   REQUIRE(store.facts_since(0).facts.size() == facts.size());
   REQUIRE(store.facts_since(0).facts.front().fact.provenance.nodes == ~std::uint64_t{0});
 }
@@ -172,7 +172,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[s
   REQUIRE(known_of(store, right.board).bounds.lower == -64);
   // It stays disputed, and the store reports it again.
   REQUIRE(store.record({{with_bounds(right, 2, 6, "third")}}).contradictions.size() == 1);
-  REQUIRE(store.summary().disputed == 1);
+  REQUIRE(store.size().disputed == 1);
   SECTION("until one of them is revoked") {
     const std::vector<Board> less = store.revoke({{found.low.id}});
     REQUIRE(less == std::vector<Board>{right.board});
@@ -181,7 +181,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[s
     REQUIRE(known.bounds.lower == 2);
     REQUIRE(known.bounds.upper == 4);
     REQUIRE(store.facts_about(right.board).facts.size() == 3);
-    REQUIRE(store.summary().revoked == 1);
+    REQUIRE(store.size().revoked == 1);
     // A revoked fact does not come back.
     REQUIRE(store.record({{wrong}}).contradictions.empty());
     REQUIRE_FALSE(known_of(store, right.board).disputed);
@@ -200,8 +200,8 @@ TEMPLATE_TEST_CASE("facts that contradict each other freeze their position", "[s
     REQUIRE_FALSE(known_of(store, right.board).disputed);
     // Later facts of this worker do not count.
     REQUIRE(store.record({{some_fact(random, "wrong", 4, 4)}}).added == 1);
-    REQUIRE(store.summary().revoked == 4);
-    REQUIRE(store.summary().positions == 2);
+    REQUIRE(store.size().revoked == 4);
+    REQUIRE(store.size().positions == 2);
     REQUIRE(kind_of([&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); }) ==
             StoreError::Kind::excluded);
   }
@@ -401,7 +401,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, 
   for (std::size_t i = 0; i < after.facts.size(); ++i) {
     REQUIRE(after.facts[i].fact.board == before.facts[i].fact.board);
     REQUIRE(after.facts[i].revoked == before.facts[i].revoked);
-    REQUIRE(after.facts[i].recorded == before.facts[i].recorded);
+    REQUIRE(after.facts[i].recorded_at == before.facts[i].recorded_at);
     const PositionBounds a = known_of(source, before.facts[i].fact.board);
     const PositionBounds b = known_of(target, before.facts[i].fact.board);
     REQUIRE(a.bounds == b.bounds);

@@ -69,7 +69,7 @@ class StorePair {
         } else if (random_.below(10) == 0) {
           restore_expanded();
         } else {
-          release();
+          unpark();
         }
         break;
       case 13:
@@ -134,7 +134,7 @@ class StorePair {
         REQUIRE((queued.seconds_left <= 0) == slow.ended);
       }
     }
-    const campaign::Summary summary = store_.summary();
+    const campaign::StoreSize summary = store_.size();
     REQUIRE(summary.ready + summary.leased + summary.parked == static_cast<long long>(queue_size));
     REQUIRE(summary.facts + summary.revoked == static_cast<long long>(facts.size()));
     parked_ += static_cast<int>(summary.parked);
@@ -251,10 +251,10 @@ class StorePair {
     for (const std::size_t place : places) slow_.tasks[place].in_queue = false;
   }
 
-  void release() {
+  void unpark() {
     const std::vector<std::size_t> places = some_tasks();
-    store_.release(ids_of(places));
-    for (const std::size_t place : places) slow_.release(place);
+    store_.unpark(ids_of(places));
+    for (const std::size_t place : places) slow_.unpark(place);
   }
 
   void lease() {

@@ -85,9 +85,9 @@ TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are
   REQUIRE(parked.task.id == ids[1]);
   REQUIRE(parked.losses == 3);
   REQUIRE(parked.worker == "lost 3");
-  REQUIRE(store.summary().parked == 1);
+  REQUIRE(store.size().parked == 1);
   const auto choosing = store.lock_chooser();
-  store.release({{ids[1]}});
+  store.unpark({{ids[1]}});
   REQUIRE(store.lease("next", 5, 1h).size() == 1);
 }
 
@@ -129,8 +129,8 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
   const SolvedTask late = make_result(tasks[1], "other");
   REQUIRE(store.finish("other", {{late}}).added == 1);
   REQUIRE(store.finish("other", {{late}}).added == 0);
-  REQUIRE(store.summary().facts == 4);
-  REQUIRE(store.summary().positions == 2);
+  REQUIRE(store.size().facts == 4);
+  REQUIRE(store.size().positions == 2);
 }
 
 TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that recorded them",
@@ -298,7 +298,7 @@ TEST_CASE("the clocks of workers do not matter - PostgresPlace", "[store]") {
   store.enrol({"a", "host", "0.2.0", 1});
   REQUIRE(store.lease("a", 5, 1h).empty());
   for (const campaign::StoredFact& fact : store.facts_since(0).facts) {
-    REQUIRE(std::abs(fact.recorded - static_cast<double>(before)) < 3600);
+    REQUIRE(std::abs(fact.recorded_at - static_cast<double>(before)) < 3600);
   }
   for (const campaign::WorkerInfo& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
 }

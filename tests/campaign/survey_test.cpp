@@ -15,7 +15,7 @@ namespace {
 
 using campaign::Store;
 using campaign::Survey;
-using campaign::SurveyNode;
+using campaign::SurveyPosition;
 
 /// A campaign about "= value", ended after `rounds` rounds.
 Store run_campaign(const std::string& path, const Board& root, Score value, std::size_t rounds) {
@@ -25,7 +25,7 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
   Solver solver({.threads = 1, .hash_mib = 4});
   std::size_t polls = 0;
   const auto stopped = [&] { return ++polls > rounds; };
-  auto run = campaign::CampaignRun::begin(store, solver, run_settings(8), stopped, {});
+  auto run = campaign::CampaignRun::begin(store, solver, campaign_options(8), stopped, {});
   static_cast<void>(run.run());
   return store;
 }
@@ -37,14 +37,14 @@ TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
   const Score value = reference.solve(root).score;
   const TemporaryDirectory directory;
   Store store = run_campaign(directory.path("store"), root, value, 1'000'000);
-  const Survey survey = campaign::survey(store, {.nodes = 1'000'000, .facts = 100'000});
+  const Survey survey = campaign::survey(store, {.positions = 1'000'000, .facts = 100'000});
   REQUIRE(survey.status.claims[0].state == campaign::ClaimState::proven);
-  REQUIRE(survey.nodes.size() == survey.all_nodes);
+  REQUIRE(survey.positions.size() == survey.all_positions);
   REQUIRE(survey.facts.size() == survey.status.facts);
-  REQUIRE(survey.nodes.front().in_proof);
-  REQUIRE(survey.nodes.front().expanded);
+  REQUIRE(survey.positions.front().in_proof);
+  REQUIRE(survey.positions.front().expanded);
   std::size_t in_proof = 0;
-  for (const SurveyNode& node : survey.nodes) {
+  for (const SurveyPosition& node : survey.positions) {
     const Score found = reference.solve(node.board).score;
     REQUIRE(node.bounds.lower <= found);
     REQUIRE(node.bounds.upper >= found);
@@ -55,24 +55,24 @@ TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
     // A position of a proof has proven bounds: from a fact, its moves, or the end of the game.
     if (node.in_proof) REQUIRE((node.bounds.lower > kMinScore || node.bounds.upper < kMaxScore));
   }
-  REQUIRE(in_proof == survey.all_proof_nodes);
-  REQUIRE(in_proof < survey.nodes.size());
+  REQUIRE(in_proof == survey.all_proof_positions);
+  REQUIRE(in_proof < survey.positions.size());
   REQUIRE(survey.progress.back().facts == survey.status.facts);
   REQUIRE(survey.progress.back().nodes == Approx(survey.status.nodes));
   REQUIRE(std::is_sorted(survey.progress.begin(), survey.progress.end(),
-                         [](const auto& a, const auto& b) { return a.when < b.when; }));
+                         [](const auto& a, const auto& b) { return a.seconds < b.seconds; }));
   REQUIRE(survey.changes.back().bounds.lower == value);
   REQUIRE(survey.changes.back().bounds.upper == value);
   std::size_t by_workers = 0;
   for (const campaign::SurveyWorker& worker : survey.workers) by_workers += worker.facts;
   REQUIRE(by_workers == survey.status.facts);
 
-  const Survey small = campaign::survey(store, {.nodes = 20, .facts = 10, .points = 5});
-  REQUIRE(small.nodes.size() == 20);
-  REQUIRE(small.all_nodes == survey.all_nodes);
-  REQUIRE(std::all_of(small.nodes.begin(), small.nodes.end(),
-                      [](const SurveyNode& node) { return node.in_proof; }));
-  REQUIRE(small.nodes.front().board == survey.nodes.front().board);
+  const Survey small = campaign::survey(store, {.positions = 20, .facts = 10, .points = 5});
+  REQUIRE(small.positions.size() == 20);
+  REQUIRE(small.all_positions == survey.all_positions);
+  REQUIRE(std::all_of(small.positions.begin(), small.positions.end(),
+                      [](const SurveyPosition& node) { return node.in_proof; }));
+  REQUIRE(small.positions.front().board == survey.positions.front().board);
   REQUIRE(small.facts.size() == 10);
   REQUIRE(small.progress.size() == 5);
   REQUIRE(small.progress.back().facts == survey.status.facts);
@@ -85,11 +85,11 @@ TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
   const Score value = reference.solve(root).score;
   const TemporaryDirectory directory;
   Store store = run_campaign(directory.path("store"), root, value, 5);
-  const Survey survey = campaign::survey(store, {.nodes = 100'000});
+  const Survey survey = campaign::survey(store, {.positions = 100'000});
   REQUIRE(survey.status.claims[0].state == campaign::ClaimState::open);
-  REQUIRE(!survey.nodes.front().needed.empty());
+  REQUIRE(!survey.positions.front().needed.empty());
   std::size_t predictions = 0;
-  for (const SurveyNode& node : survey.nodes) {
+  for (const SurveyPosition& node : survey.positions) {
     REQUIRE(!node.in_proof);
     for (const Score threshold : node.needed) {
       REQUIRE(node.bounds.lower < threshold);
@@ -110,8 +110,8 @@ TEST_CASE("a survey of a campaign that has not begun shows its claims", "[campai
   definition.claims.push_back({"1", kStartPosition, 0, 0, "draw"});
   Store store = Store::create(directory.path("store"), definition);
   const Survey survey = campaign::survey(store);
-  REQUIRE(survey.nodes.size() == 1);
-  REQUIRE(survey.nodes[0].needed == std::vector<Score>{0, 2});
+  REQUIRE(survey.positions.size() == 1);
+  REQUIRE(survey.positions[0].needed == std::vector<Score>{0, 2});
   REQUIRE(survey.facts.empty());
   REQUIRE(survey.progress.empty());
   REQUIRE(survey.workers.empty());

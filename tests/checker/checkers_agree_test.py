@@ -3,7 +3,7 @@ without, and changed ones.
 
     checkers_agree_test.py KANZEN KANZEN_CHECK KANZEN_CHECK_PY FOLDER
 
-KANZEN_CHANGES (40) of each kind are made of each certificate, by KANZEN_SEED. results/RELIABILITY.md has
+KANZEN_CHANGES (40) of each kind are made of each certificate, by KANZEN_SEED. results/reliability.md has
 what came of many.
 """
 

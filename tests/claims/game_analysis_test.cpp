@@ -221,7 +221,7 @@ TEST_CASE("a claim on a game holds after the last position where it fails") {
   }
   CHECK(claim.holds_from() == 5U);
   CHECK(claim.fails_at() == 4U);
-  CHECK(claim.open_before() == 1);
+  CHECK(claim.last_open() == 1);
   CHECK(claim.stretches() ==
         std::vector<ClaimStretch>{
             {1, 1, open}, {2, 2, fails}, {3, 3, holds}, {4, 4, fails}, {5, 7, holds}});
@@ -234,7 +234,7 @@ TEST_CASE("a claim on a game covers the position after the last move") {
   claim.add(known_ply(2, 0), ClaimedInterval{Relation::draw});
   CHECK_FALSE(claim.holds_from());
   CHECK(claim.fails_at() == 4U);
-  CHECK(claim.open_before() == 1);
+  CHECK(claim.last_open() == 1);
   CHECK(claim.stretches() == std::vector<ClaimStretch>{{1, 1, open}, {2, 3, holds}, {4, 4, fails}});
 }
 
@@ -247,7 +247,7 @@ TEST_CASE("bounds decide a claim on a game where they suffice") {
   bounds.add(stopped, at_least);
   CHECK(bounds.holds_from() == 3U);
   CHECK_FALSE(bounds.fails_at());
-  CHECK(bounds.open_before() == 2);
+  CHECK(bounds.last_open() == 2);
 
   // The search of the end was stopped, so it has no result.
   stopped.after.reset();
@@ -259,7 +259,7 @@ TEST_CASE("bounds decide a claim on a game where they suffice") {
   ClaimOnGame nothing(3);
   nothing.add(stopped, ClaimedInterval{Relation::draw});
   CHECK(nothing.stretches() == std::vector<ClaimStretch>{{1, 4, open}});
-  CHECK(nothing.open_before() == 4);
+  CHECK(nothing.last_open() == 4);
   CHECK(ClaimOnGame(0).stretches() == std::vector<ClaimStretch>{{1, 1, open}});
 
   // White's bounds are negated for Black.

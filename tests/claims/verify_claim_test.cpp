@@ -66,11 +66,11 @@ void check_decided(const Claim& claim, Score value, const ClaimResult& claim_res
     REQUIRE((claim_result.lower >= claim.interval.lower() &&
              claim_result.upper <= claim.interval.upper()));
     REQUIRE(claim_result.pv.empty());
-    REQUIRE(claim_result.windows <= 2);
+    REQUIRE(claim_result.searches <= 2);
   } else {
     REQUIRE(claim_result.lower == claim_result.upper);
     REQUIRE(replay(claim.position.board, claim_result.pv) == value);
-    REQUIRE(claim_result.windows <= 3);
+    REQUIRE(claim_result.searches <= 3);
   }
 }
 

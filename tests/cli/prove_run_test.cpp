@@ -140,11 +140,11 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
       campaign::Store watched = campaign::Store::open(store);
       RunOptions options;
       options.signal = SIGKILL;
-      options.signal_when = [&](const Finished&) { return watched.summary().facts >= until; };
+      options.signal_when = [&](const Finished&) { return watched.size().facts >= until; };
       status = run_kanzen(run_words(store, "9", threads), options).status;
       REQUIRE((status == 0 || status == 128 + SIGKILL));
       kills += status == 0 ? 0 : 1;
-      const std::int64_t now = campaign::Store::open(store).summary().facts;
+      const std::int64_t now = campaign::Store::open(store).size().facts;
       REQUIRE(now >= facts);
       facts = now;
     }
@@ -187,12 +187,12 @@ TEST_CASE("a signal ends a campaign in order, and it continues later", "[cli]") 
     campaign::Store watched = campaign::Store::open(store);
     RunOptions options;
     options.signal = signal;
-    options.signal_when = [&](const Finished&) { return watched.summary().leased > 0; };
+    options.signal_when = [&](const Finished&) { return watched.size().leased > 0; };
     const Finished done = run_kanzen({"prove", "run", store, "--hash", "1"}, options);
     REQUIRE(done.status == 3);
     REQUIRE(done.out.find("open") != std::string::npos);
     REQUIRE(status_of(store)["claims"][0]["state"] == "open");
-    REQUIRE(campaign::Store::open(store).summary().leased == 0);
+    REQUIRE(campaign::Store::open(store).size().leased == 0);
   }
 }
 

@@ -71,12 +71,12 @@ TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
     ChoosingStore store = with_long_tasks(path, random, 6);
     RunOptions options;
     options.signal = SIGTERM;
-    options.signal_when = [&](const Finished&) { return store.summary().leased > 0; };
+    options.signal_when = [&](const Finished&) { return store.size().leased > 0; };
     const Finished done =
         run_kanzen({"prove", "work", path, "--hash", "1", "--threads", threads}, options);
     REQUIRE(done.status == 0);
-    REQUIRE(store.summary().leased == 0);
-    REQUIRE(store.summary().ready == 6);
+    REQUIRE(store.size().leased == 0);
+    REQUIRE(store.size().ready == 6);
   }
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("an excluded worker ends with a message", "[cli]") {
   RunOptions options;
   options.signal = SIGKILL;  // never sent
   options.signal_when = [&](const Finished&) {
-    if (store.summary().leased > 0) store.exclude(store.workers().front().id);
+    if (store.size().leased > 0) store.exclude(store.workers().front().id);
     return false;
   };
   const Finished done = run_kanzen(

@@ -30,10 +30,10 @@ TEST_CASE("the geometry of the whole board agrees with the plain functions") {
   test::Random random(12);
   for (int i = 0; i < 2000; ++i) {
     const Board board = test::random_unreachable_board(random, random.between(0, 64));
-    CHECK(kWholeBoard.empty_squares(board) == board.empty_squares());
-    CHECK(kWholeBoard.legal_moves(board) == legal_moves(board));
-    CHECK(kWholeBoard.game_over(board) == game_over(board));
-    CHECK(kWholeBoard.final_score(board) == final_score(board));
+    CHECK(kStandardBoard.empty_squares(board) == board.empty_squares());
+    CHECK(kStandardBoard.legal_moves(board) == legal_moves(board));
+    CHECK(kStandardBoard.game_over(board) == game_over(board));
+    CHECK(kStandardBoard.final_score(board) == final_score(board));
   }
 }
 

@@ -37,10 +37,10 @@ TEST_CASE("a logarithm survives its power") {
 }
 
 TEST_CASE("constants are rounded to the nearest logarithm") {
-  STATIC_REQUIRE(to_log2(1) == kLogUnit);
-  STATIC_REQUIRE(to_log2(-0.5) == -kLogUnit / 2);
-  STATIC_REQUIRE(to_log2(0.0039) == 1);
-  STATIC_REQUIRE(to_log2(-0.0039) == -1);
+  STATIC_REQUIRE(log2_units(1) == kLogUnit);
+  STATIC_REQUIRE(log2_units(-0.5) == -kLogUnit / 2);
+  STATIC_REQUIRE(log2_units(0.0039) == 1);
+  STATIC_REQUIRE(log2_units(-0.0039) == -1);
 }
 
 }  // namespace kanzen

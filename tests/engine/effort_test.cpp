@@ -83,7 +83,7 @@ class SlowEffort {
   [[nodiscard]] static double work_of_replies(const Board& board) {
     return 0.52 * popcount(legal_moves(board)) +
            0.055 * popcount(neighbours(board.opponent) & board.empty_squares()) -
-           0.2 * corner_stability<kWholeBoard>(board.opponent);
+           0.2 * corner_stability<kStandardBoard>(board.opponent);
   }
   [[nodiscard]] static double within_board(double margin) {
     return std::clamp(margin, -64.0, 64.0);
@@ -181,7 +181,7 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
   with_tables.evaluation = &evaluator.tables();
   worker.shared = &with_tables;
   test::Random random(407);
-  const std::array passes = {kExact, kSelectivityLevels[1]};
+  const std::array passes = {kExactPass, kSelectivityLevels[1]};
   int known = 0;
   int enough = 0;
   int not_enough = 0;

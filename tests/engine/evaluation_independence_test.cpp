@@ -124,7 +124,7 @@ TEST_CASE("the proof does not trust the selective pass inside it") {
       // Only the pass within the exact search writes there, and the root comes first.
       CHECK(shared.selective_table.probe(board, hash_of(board),
                                          internal_level(SelectivityLevel::exact)));
-      CHECK(worker.selectivity == &kExact);
+      CHECK(worker.selectivity == &kExactPass);
       CHECK(shared.kernel->search(worker, board, value, value + 1) <= value);
     }
   }

@@ -87,7 +87,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     const Score wrong = value + 2;
     const Square move = first_square(legal_moves(board));
     // Without the bound by stable discs, which the search computes before it probes the table.
-    const TestOptions options({.hash_mib = 1}, {.prunings = {.stability = false}});
+    const TestOptions options({.hash_mib = 1}, {.switches = {.stability = false}});
     Solver solver = SolverTestAccess::solver(options);
     TableTransfer(solver).import_bounds(board, {wrong, wrong, move});
     const Solution exact = solver.solve(board);

@@ -72,7 +72,7 @@ TEST_CASE("values of small boards do not depend on the options") {
     settings.split_min_empties = random.between(5, 10);
     if (by_chance()) options.sharing = Sharing::isolated;
     if (by_chance()) options.sharing = Sharing::deterministic;
-    settings.prunings = {by_chance(), by_chance(), by_chance(), by_chance()};
+    settings.switches = {by_chance(), by_chance(), by_chance(), by_chance()};
     if (by_chance()) settings.hash_entries = std::size_t{2} << random.below(12);
     CAPTURE(side, board.player, board.opponent, options.threads, settings.hash_entries);
     Solver solver = SolverTestAccess::solver({options, settings});

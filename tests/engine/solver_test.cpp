@@ -111,9 +111,9 @@ TEST_CASE("each pruning can be switched off without changing a value") {
   for (int off = 0; off < 8; ++off) {
     CAPTURE(off);
     TestOptions options{{.hash_mib = 1}};
-    options.settings.prunings.stability = (off & 1) == 0;
-    options.settings.prunings.table = (off & 2) == 0;
-    options.settings.prunings.enhanced_cutoffs = (off & 4) == 0;
+    options.settings.switches.stability = (off & 1) == 0;
+    options.settings.switches.table = (off & 2) == 0;
+    options.settings.switches.enhanced_cutoffs = (off & 4) == 0;
     Solver solver = SolverTestAccess::solver(options);
     for (const auto& [board, value] : boards) check_solution(board, value, solver.solve(board));
   }

@@ -93,7 +93,7 @@ TEST_CASE("verdicts on claims are read, and damaged ones are errors") {
   CHECK(refuted.claim->location() == "a.txt:7");
   CHECK(refuted.claim_result().verdict == Verdict::refuted);
   CHECK(refuted.claim_result().counters.nodes == 9);
-  CHECK(refuted.claim_result().windows == 2);
+  CHECK(refuted.claim_result().searches == 2);
   CHECK(refuted.verdict == Verdict::refuted);
   const Solution of_position = position_result(refuted).solution;
   CHECK(of_position.status == Status::exact);

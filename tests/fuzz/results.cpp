@@ -5,7 +5,7 @@
 #include <sstream>
 #include <variant>
 
-#include "solver/batch/merge.hpp"
+#include "solver/batch/contradiction_finder.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -57,14 +57,14 @@ std::string find_problem(std::string_view input) {
   if (holds_results(format)) {
     std::istringstream in(text);
     const auto reader = open_results(in, format, {.max_record_bytes = std::size_t{1} << 13});
-    Merger merger;
+    ContradictionFinder merger;
     std::size_t count = 0;
     while (const std::optional<Result<OutcomeOrRecord>> next = reader->next()) {
       if (++count > text.size() + 1) return "more results than bytes and one";
       const Result<Outcome> outcome = require_outcome(*next);
       if (!outcome) continue;  // examined below, like errors of records
       if (std::string problem = find_problem(outcome.value()); !problem.empty()) return problem;
-      Merger::Added added{};
+      ContradictionFinder::Added added{};
       (void)merger.add(outcome.value(), {"file", count}, added);
     }
   }

@@ -29,8 +29,8 @@ void check_windowed(const AlgorithmInfo& info, const Board& board, Score value,
   check_outcome(run(game, p, info.algorithm, with(Memory::none, one)), value, one, info.algorithm);
   for (const Range& window : windows) {
     const Memory memory = random.between(0, 1) == 0 ? Memory::narrow : Memory::widen;
-    const SearchResult outcome = run(game, p, info.algorithm, with(memory, window));
-    check_outcome(outcome, value, window, info.algorithm);
+    const SearchResult result = run(game, p, info.algorithm, with(memory, window));
+    check_outcome(result, value, window, info.algorithm);
   }
 }
 

@@ -16,20 +16,20 @@ enum class Memory { none, narrow, widen };
   return settings;
 }
 
-/// Demands that the statements of `outcome` about the true value are true.
-inline void check_outcome(const SearchResult& outcome, int value, const Range& window,
+/// Demands that the statements of `result` about the true value are true.
+inline void check_outcome(const SearchResult& result, int value, const Range& window,
                           Algorithm algorithm) {
-  CAPTURE(info_of(algorithm).name, outcome.value, value, window.lower, window.upper);
-  REQUIRE(outcome.proven.lower <= value);
-  REQUIRE(value <= outcome.proven.upper);
+  CAPTURE(info_of(algorithm).name, result.value, value, window.lower, window.upper);
+  REQUIRE(result.proven.lower <= value);
+  REQUIRE(value <= result.proven.upper);
   if (info_of(algorithm).full_width) {
-    REQUIRE(outcome.value == value);
-  } else if (outcome.value <= window.lower) {
-    REQUIRE(value <= outcome.value);
-  } else if (outcome.value >= window.upper) {
-    REQUIRE(value >= outcome.value);
+    REQUIRE(result.value == value);
+  } else if (result.value <= window.lower) {
+    REQUIRE(value <= result.value);
+  } else if (result.value >= window.upper) {
+    REQUIRE(value >= result.value);
   } else {
-    REQUIRE(outcome.value == value);
+    REQUIRE(result.value == value);
   }
 }
 

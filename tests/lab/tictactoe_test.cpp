@@ -10,9 +10,9 @@ namespace {
 
 [[nodiscard]] std::uint64_t nodes(Algorithm algorithm, const Settings& settings) {
   const TicTacToe game;
-  const SearchResult outcome = run(game, {}, algorithm, settings);
-  CHECK(outcome.value == 0);
-  return outcome.counts.nodes;
+  const SearchResult result = run(game, {}, algorithm, settings);
+  CHECK(result.value == 0);
+  return result.counts.nodes;
 }
 
 }  // namespace

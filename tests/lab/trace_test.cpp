@@ -6,11 +6,11 @@
 #include "solver/lab/algorithms.hpp"
 #include "solver/lab/othello4.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/lab/solve_trace.hpp"
 #include "solver/lab/split_nim.hpp"
 #include "solver/lab/tictactoe.hpp"
 #include "solver/lab/trace_jsonl.hpp"
 #include "solver/lab/trace_page.hpp"
+#include "solver/lab/trace_solve.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
@@ -192,8 +192,8 @@ TEST_CASE("every bound in a trace of the solver's search is true") {
 TEST_CASE("a trace ends at its limit with a note") {
   std::ostringstream out;
   JsonlTrace trace(out, 10);
-  const SearchResult outcome = run(TicTacToe(), {}, Algorithm::fail_soft, {}, &trace);
-  CHECK(outcome.value == 0);
+  const SearchResult result = run(TicTacToe(), {}, Algorithm::fail_soft, {}, &trace);
+  CHECK(result.value == 0);
   CHECK(trace.truncated());
   CHECK(trace.frames() == 10);
   const std::vector<json> lines = lines_of(out.str());

@@ -50,14 +50,14 @@ std::string describe(const Configuration& configuration) {
   text += settings.hash_entries != 0 ? " hash_entries=" + std::to_string(settings.hash_entries)
                                      : " hash_mib=" + std::to_string(options.hash_mib);
   text += " split_min_empties=" + std::to_string(settings.split_min_empties);
-  if (configuration.geometry() != kWholeBoard) {
+  if (configuration.geometry() != kStandardBoard) {
     text += " side_length=" + std::to_string(options.side_length);
   }
   if (!options.evaluation) text += " evaluation=off";
   if (options.sharing == Sharing::isolated) text += " sharing=isolated";
   if (options.sharing == Sharing::deterministic) text += " sharing=deterministic";
-  for (const PruningSwitch& pruning : kPrunings) {
-    if (!(settings.prunings.*pruning.member)) text += std::string(" ") + pruning.name + "=off";
+  for (const NamedSwitch& named : kSwitches) {
+    if (!(settings.switches.*named.member)) text += std::string(" ") + named.name + "=off";
   }
   const std::string seed = std::to_string(configuration.seed);
   if (configuration.scheduling == Scheduling::virtual_time) text += " virtual_time=" + seed;

@@ -69,19 +69,19 @@ struct Case {
   std::vector<Step> steps;
 };
 
-/// One switch of Prunings by name.
-struct PruningSwitch {
+/// One switch of SearchSwitches by name.
+struct NamedSwitch {
   const char* name;
-  bool Prunings::*member;
+  bool SearchSwitches::*member;
 };
 
-inline constexpr std::array kPrunings = {
-    PruningSwitch{"stability", &Prunings::stability},
-    PruningSwitch{"table", &Prunings::table},
-    PruningSwitch{"local_cache", &Prunings::local_cache},
-    PruningSwitch{"enhanced_cutoffs", &Prunings::enhanced_cutoffs},
+inline constexpr std::array kSwitches = {
+    NamedSwitch{"stability", &SearchSwitches::stability},
+    NamedSwitch{"table", &SearchSwitches::table},
+    NamedSwitch{"local_cache", &SearchSwitches::local_cache},
+    NamedSwitch{"enhanced_cutoffs", &SearchSwitches::enhanced_cutoffs},
 };
-static_assert(sizeof(Prunings) == kPrunings.size(), "the rig must know every pruning");
+static_assert(sizeof(SearchSwitches) == kSwitches.size(), "the rig must know every switch");
 
 /// Returns true if the outcome also depends on the timing of threads.
 [[nodiscard]] bool depends_on_timing(const Case& the_case) noexcept;

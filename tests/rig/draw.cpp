@@ -27,8 +27,8 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
   settings.split_min_empties = one_of(random, {1, 3, 5, 5, 6, 7, 8, 10, 15});
   if (one_in(random, 8)) options.side_length = one_of(random, {4, 6, 6});
   if (one_in(random, 2)) {
-    for (const PruningSwitch& pruning : kPrunings) {
-      settings.prunings.*pruning.member = !one_in(random, 3);
+    for (const NamedSwitch& named : kSwitches) {
+      settings.switches.*named.member = !one_in(random, 3);
     }
   }
 }
@@ -62,14 +62,15 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
 
 /// A board of any size from random play.
 [[nodiscard]] Board draw_game(Random& random, Geometry geometry, int empties) {
-  if (geometry == kWholeBoard) return random_reachable_board(random, empties);
-  return random_small_board(random, geometry.side, std::min(empties, geometry.squares() - 4));
+  if (geometry == kStandardBoard) return random_reachable_board(random, empties);
+  return random_small_board(random, geometry.side_length,
+                            std::min(empties, geometry.squares() - 4));
 }
 
 [[nodiscard]] Board draw_board(Random& random, Geometry geometry, int max_empties) {
   const int empties = draw_empties(random, max_empties);
-  return geometry == kWholeBoard && one_in(random, 3) ? random_unreachable_board(random, empties)
-                                                      : draw_game(random, geometry, empties);
+  return geometry == kStandardBoard && one_in(random, 3) ? random_unreachable_board(random, empties)
+                                                         : draw_game(random, geometry, empties);
 }
 
 /// A board that shares most of its tree with `board`.

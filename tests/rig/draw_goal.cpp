@@ -101,7 +101,7 @@ void draw_query(Random& random, Score value, Step& step) {
 }  // namespace
 
 GoalKind draw_goal_kind(Random& random, const Configuration& configuration) {
-  if (configuration.geometry() != kWholeBoard || !one_in(random, 5)) return GoalKind::value;
+  if (configuration.geometry() != kStandardBoard || !one_in(random, 5)) return GoalKind::value;
   const GoalKind kind =
       one_of(random, {GoalKind::all_moves, GoalKind::all_moves, GoalKind::best_moves,
                       GoalKind::claim, GoalKind::claim, GoalKind::claim, GoalKind::certificate,

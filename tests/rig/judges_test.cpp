@@ -127,7 +127,7 @@ TEST_CASE("corrupted certificates are noticed") {
 TEST_CASE("a certificate of another claim is noticed") {
   Environment environment = correct_environment();
   const Board board = board_to_certify();
-  const Case one = certified(board, environment.oracle(board, kWholeBoard));
+  const Case one = certified(board, environment.oracle(board, kStandardBoard));
   CHECK_FALSE(run_case(environment, one));
   environment.injected.certificate = [](std::string& bytes) { bytes = test::handmade({}, ""); };
   const auto fault = run_case(environment, one);
@@ -139,7 +139,7 @@ TEST_CASE("a writer that refuses a true claim is noticed") {
   // In the rig the oracle decides whether a claim is true.
   Environment environment = correct_environment();
   const Board board = board_to_certify();
-  const Score wrong = environment.oracle(board, kWholeBoard) > 0 ? -2 : 2;
+  const Score wrong = environment.oracle(board, kStandardBoard) > 0 ? -2 : 2;
   const Case one = certified(board, wrong);
   CHECK_FALSE(run_case(environment, one));
   environment.oracle = [wrong](const Board&, Geometry) { return wrong; };

@@ -57,7 +57,7 @@ int report(Environment& environment, const Flags& flags, const Sweep& sweep,
   const std::string text = to_obf(failure, environment.oracle, command);
   const int side = failure.failing.configuration.options.side_length;
   // The tests of the folder read the board size from the name, since the lines do not contain it.
-  const std::string board = side == kWholeBoard.side ? "" : fmt::format("-{0}x{0}", side);
+  const std::string board = side == kStandardBoard.side_length ? "" : fmt::format("-{0}x{0}", side);
   const std::string path = fmt::format("{}/failure-{}{}.obf", flags.out, sweep.seed, board);
   std::ofstream file(path);
   file << text;

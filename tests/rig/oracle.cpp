@@ -19,7 +19,7 @@ constexpr int kPlainMaxEmpties = 10;
 
 struct Known {
   Board board;
-  Geometry geometry = kWholeBoard;
+  Geometry geometry = kStandardBoard;
   Score value = 0;
 };
 
@@ -32,7 +32,7 @@ Oracle correct_oracle() {
     if (known->size() > 10'000) known->clear();
     Known& one = (*known)[hash_of(board)];
     if (!(one.board == board && one.geometry == geometry) || board.occupied() == 0) {
-      const bool plain = geometry == kWholeBoard && board.empty_count() <= kPlainMaxEmpties;
+      const bool plain = geometry == kStandardBoard && board.empty_count() <= kPlainMaxEmpties;
       one = {board, geometry,
              plain ? lab::reference_value(board) : test::ordered_reference_value(board, geometry)};
     }

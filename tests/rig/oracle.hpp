@@ -20,6 +20,6 @@ using Oracle = std::function<Score(const Board&, Geometry)>;
 
 /// The value of a move or of a forced pass, for the side that makes it. REQUIRES: it is legal.
 [[nodiscard]] Score value_of_move(const Oracle& oracle, const Board& board, Square move,
-                                  Geometry geometry = kWholeBoard);
+                                  Geometry geometry = kStandardBoard);
 
 }  // namespace kanzen::rig

@@ -47,7 +47,7 @@ namespace {
     const std::string size = std::to_string(side);
     if (path.stem().string().ends_with('-' + size + 'x' + size)) return side;
   }
-  return kWholeBoard.side;
+  return kStandardBoard.side_length;
 }
 
 /// Solves the whole window, then null windows below, at and above the value, then the whole one.

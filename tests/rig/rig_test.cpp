@@ -57,8 +57,8 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
     threads.insert(options.threads);
     entries.insert(drawn.configuration.settings.hash_entries);
     apart += options.sharing != Sharing::shared ? 1 : 0;
-    for (const PruningSwitch& pruning : kPrunings) {
-      if (!(drawn.configuration.settings.prunings.*pruning.member)) off.insert(pruning.name);
+    for (const NamedSwitch& named : kSwitches) {
+      if (!(drawn.configuration.settings.switches.*named.member)) off.insert(named.name);
     }
     const auto fault = run_case(environment, drawn);
     if (fault) FAIL(describe(drawn.configuration) << ": " << fault->text);
@@ -76,7 +76,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
   CHECK(threads == std::set<unsigned>{1, 2, 3, 4});
   CHECK(entries.count(2) == 1);
   CHECK(apart > 20);
-  CHECK(off.size() == kPrunings.size());
+  CHECK(off.size() == kSwitches.size());
   CHECK(environment.tally.splits > 100);
   CHECK(environment.tally.stopped > 5);
   CHECK(environment.tally.shuffled > 100);
@@ -133,7 +133,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   environment.injected.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
     const SolverOptions& options = the_case.configuration.options;
     const bool first = &step == &the_case.steps.front();
-    if (first || options.threads < 2 || !the_case.configuration.settings.prunings.stability) return;
+    if (first || options.threads < 2 || !the_case.configuration.settings.switches.stability) return;
     if (step.board.empty_count() < 5 || solution.status != Status::exact) return;
     solution.score += 2;
     previous = &step.board;
@@ -143,9 +143,9 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   CHECK(previous != nullptr);
   const SolverOptions& options = small.failing.configuration.options;
   CHECK(options.threads == 2);
-  CHECK(small.failing.configuration.settings.prunings.stability);
-  CHECK_FALSE(small.failing.configuration.settings.prunings.table);
-  CHECK_FALSE(small.failing.configuration.settings.prunings.local_cache);
+  CHECK(small.failing.configuration.settings.switches.stability);
+  CHECK_FALSE(small.failing.configuration.settings.switches.table);
+  CHECK_FALSE(small.failing.configuration.settings.switches.local_cache);
   CHECK(options.kernel == "generic");
   REQUIRE(small.failing.steps.size() == 2);
   CHECK(small.failing.steps.front().board.empty_count() <= 3);

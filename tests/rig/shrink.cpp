@@ -157,9 +157,9 @@ class Shrinker {
     set_setting(&SearchSettings::hash_entries, std::size_t{0});
     set(&SolverOptions::hash_mib, std::size_t{1});
     set_setting(&SearchSettings::split_min_empties, SearchSettings{}.split_min_empties);
-    for (const PruningSwitch& pruning : kPrunings) {
-      const auto enabled = [&pruning](auto& settings) -> auto& {
-        return settings.prunings.*pruning.member;
+    for (const NamedSwitch& named : kSwitches) {
+      const auto enabled = [&named](auto& settings) -> auto& {
+        return settings.switches.*named.member;
       };
       set_setting(enabled, false);
     }

@@ -124,8 +124,8 @@ TEST_CASE("each request ends exactly once") {
           break;
         default: {
           const std::string id = std::to_string(random.below(static_cast<unsigned>(added + 1)));
-          const auto terminated =
-              queue.terminate(random.below(20) == 0 ? Selection{} : Selection{.id = id});
+          const auto terminated = queue.terminate(
+              random.below(20) == 0 ? RequestSelection{} : RequestSelection{.id = id});
           for (const auto& live : terminated.ended) {
             ++ends[live->request.id];
             queue.remove(*live);

@@ -53,9 +53,9 @@ template <Geometry G>
 }  // namespace
 
 Score ordered_reference_value(const Board& board, Geometry geometry) noexcept {
-  if (geometry.side == 4) return search<Geometry{4}>(board, -kInfinity, kInfinity);
-  if (geometry.side == 6) return search<Geometry{6}>(board, -kInfinity, kInfinity);
-  return search<kWholeBoard>(board, -kInfinity, kInfinity);
+  if (geometry.side_length == 4) return search<Geometry{4}>(board, -kInfinity, kInfinity);
+  if (geometry.side_length == 6) return search<Geometry{6}>(board, -kInfinity, kInfinity);
+  return search<kStandardBoard>(board, -kInfinity, kInfinity);
 }
 
 }  // namespace kanzen::test

@@ -12,6 +12,6 @@ namespace kanzen::test {
 /// and no other pruning. Some 16 empties take a second at worst.
 /// Thread safety: full.
 [[nodiscard]] Score ordered_reference_value(const Board& board,
-                                            Geometry geometry = kWholeBoard) noexcept;
+                                            Geometry geometry = kStandardBoard) noexcept;
 
 }  // namespace kanzen::test

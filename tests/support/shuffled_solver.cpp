@@ -18,10 +18,10 @@ ShuffledSolver::ShuffledSolver(const TestOptions& options, const TableSize& size
       workers_(options.solver.threads),
       caches_(std::size_t{options.solver.threads} << cache_bits),
       scheduler_(workers_, seed) {
-  shared_.prunings = options.settings.prunings;
+  shared_.switches = options.settings.switches;
   const Geometry geometry{options.solver.side_length};
   const bool evaluates =
-      options.solver.evaluation && geometry == kWholeBoard && evaluator != nullptr;
+      options.solver.evaluation && geometry == kStandardBoard && evaluator != nullptr;
   if (evaluates) shared_.evaluation = &evaluator->tables();
   shared_.split_min_empties = options.settings.split_min_empties;
   shared_.kernel = &kernel_for(*kernel_by_name(options.solver.kernel), geometry);

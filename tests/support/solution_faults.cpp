@@ -31,8 +31,8 @@ constexpr int kMaxEmptiesForBest = 9;
 
 /// An upper bound on the value of the move that leads to `board`, from the plainest oracle.
 [[nodiscard]] Score value_after_move(const Board& board, int side) {
-  return side == kWholeBoard.side ? -lab::reference_value(board)
-                                  : -ordered_reference_value(board, Geometry{side});
+  return side == kStandardBoard.side_length ? -lab::reference_value(board)
+                                            : -ordered_reference_value(board, Geometry{side});
 }
 
 [[nodiscard]] std::string best_fault(const slow::Position& position, Score value,

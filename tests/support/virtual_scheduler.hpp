@@ -5,7 +5,7 @@
 // time that it has waited, in nodes. The worker that is furthest behind runs until it splits,
 // steals, ends its task or has searched some more nodes. This shows speed-up, waste and idle time
 // of any number of threads, repeatably, on a machine with one processor. It does not show how
-// processors slow each other down: see results/SCALING.md.
+// processors slow each other down: see results/scaling.md.
 #pragma once
 
 #include <cstddef>

@@ -7,7 +7,7 @@
 namespace kanzen::train {
 
 TEST_CASE("the fit recovers the error model from errors made with it") {
-  std::vector<CutErrorLine> lines;
+  std::vector<CutErrorRow> lines;
   for (int empties = 10; empties <= 14; ++empties) {
     for (int depth = 0; depth <= 3; ++depth) {
       const auto samples = static_cast<std::uint64_t>(100 + 7 * empties + depth);
@@ -22,7 +22,7 @@ TEST_CASE("the fit recovers the error model from errors made with it") {
 
   // The residual shows errors outside the model: one line off by 2 discs among twenty of
   // equal weight.
-  for (CutErrorLine& line : lines) line.samples = 10;
+  for (CutErrorRow& line : lines) line.samples = 10;
   lines.front().deviation += 2;
   CHECK(fit_cut_errors(lines).residual > 0.2);
   CHECK(fit_cut_errors(lines).residual < 0.45);
@@ -49,7 +49,7 @@ TEST_CASE("a search to the end of the game makes no error") {
                                           });
     if (threads == 1) CHECK(most >= 20);
     bool some_error = false;
-    for (const CutErrorLine& line : lines) {
+    for (const CutErrorRow& line : lines) {
       REQUIRE(line.empties >= 3);
       REQUIRE(line.empties <= 5);
       REQUIRE(line.samples > 0);

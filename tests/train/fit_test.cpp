@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "solver/train/report.hpp"
+#include "solver/train/evaluation_errors.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -66,7 +66,7 @@ TEST_CASE("planted weights are recovered from their estimates") {
   CHECK(stages == eval::kStageCount);
   const ErrorTable table = measure_errors(judge, eval::Evaluator(weights));
   for (const std::size_t empties : {std::size_t{20}, std::size_t{21}}) {
-    const ErrorLine& line = table[0][empties];
+    const ErrorRow& line = table[0][empties];
     INFO("empties " << empties << " mae " << line.mean_absolute << " of " << line.value_spread);
     REQUIRE(line.samples > 500);
     CHECK(line.mean_absolute < 0.15 * line.value_spread);
@@ -92,7 +92,7 @@ TEST_CASE("the error table counts its samples and errors") {
   const std::vector<Sample> samples = {
       {board, 4, Label::exact}, {board, -2, Label::exact}, {board, 6, Label::game}};
   const ErrorTable table = measure_errors(samples, eval::Evaluator::zero());
-  const ErrorLine& exact = table[0][60];
+  const ErrorRow& exact = table[0][60];
   CHECK(exact.samples == 2);
   CHECK(exact.mean_absolute == Approx(3));
   CHECK(exact.root_mean_square == Approx(std::sqrt(10.0)));

@@ -21,10 +21,11 @@ class ByteStream final : public std::streambuf {
   }
 
   /// Calls `read` with `data` when bytes are needed. If it fails, reading throws.
-  ByteStream(kanzen_read_function read, void* data) : read_(read), data_(data), block_(kBlock) {}
+  ByteStream(kanzen_read_function read, void* data)
+      : read_(read), data_(data), block_(kBlockBytes) {}
 
  private:
-  static constexpr std::size_t kBlock = std::size_t{1} << 16;
+  static constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
 
   int_type underflow() override {
     if (gptr() == egptr()) {

@@ -51,13 +51,13 @@ class ProgressQueue {
     changed_.notify_one();
   }
 
-  /// Waits for news, at most for `at_most`. Returns nothing once the search is finished and its
-  /// last news were returned.
+  /// Waits for an update, at most for `at_most`. Returns nothing once the search is finished and
+  /// its last update was returned.
   [[nodiscard]] std::optional<ProgressState> wait(std::chrono::duration<double> at_most) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, at_most, [this] { return finished_ || more_; });
-    const bool has_news = std::exchange(more_, false);
-    return finished_ && !has_news ? std::nullopt : std::optional(known_);
+    const bool has_update = std::exchange(more_, false);
+    return finished_ && !has_update ? std::nullopt : std::optional(known_);
   }
 
   [[nodiscard]] ProgressState known() const {
@@ -98,14 +98,14 @@ class Run {
   }
 
   void set_callback(const ProgressCallback& callback) {
-    constexpr double kUsual = 0.1;
+    constexpr double kDefaultInterval = 0.1;
     constexpr double kMaxInterval = 3600;
     const std::chrono::duration<double> every(
-        callback.every == 0 ? kUsual : std::min(callback.every, kMaxInterval));
-    ProgressQueue news;
-    task_.on_bounds = [&news](const Bounds& bounds) { news.narrow(bounds); };
-    publish_ = [&news](const kanzen_result& found) { news.publish(found); };
-    notify(callback, news.known());
+        callback.every == 0 ? kDefaultInterval : std::min(callback.every, kMaxInterval));
+    ProgressQueue queue;
+    task_.on_bounds = [&queue](const Bounds& bounds) { queue.narrow(bounds); };
+    publish_ = [&queue](const kanzen_result& found) { queue.publish(found); };
+    notify(callback, queue.known());
     std::exception_ptr failure;
     std::thread searching([&] {
       try {
@@ -113,9 +113,9 @@ class Run {
       } catch (...) {
         failure = std::current_exception();
       }
-      news.finish();
+      queue.finish();
     });
-    while (const auto known = news.wait(every)) notify(callback, *known);
+    while (const auto known = queue.wait(every)) notify(callback, *known);
     searching.join();
     if (failure) std::rethrow_exception(failure);
   }

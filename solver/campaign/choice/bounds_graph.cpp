@@ -55,7 +55,7 @@ void BoundsGraph::forget(const std::vector<bool>& keep) {
   for (NodeId node = 0; node < nodes_.size(); ++node) {
     if (keep[node] || !exists(node)) continue;
     nodes_[node] = Node{};
-    nodes_[node].rank = kForgotten;
+    nodes_[node].rank = kForgottenRank;
     free_.push_back(node);
   }
   rebuild_edges();

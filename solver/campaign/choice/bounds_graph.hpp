@@ -59,7 +59,9 @@ class BoundsGraph {
   [[nodiscard]] std::size_t id_limit() const noexcept { return nodes_.size(); }
   /// The number of nodes, without forgotten ones.
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - free_.size(); }
-  [[nodiscard]] bool exists(NodeId node) const noexcept { return nodes_[node].rank != kForgotten; }
+  [[nodiscard]] bool exists(NodeId node) const noexcept {
+    return nodes_[node].rank != kForgottenRank;
+  }
   [[nodiscard]] Bounds bounds(NodeId node) const noexcept {
     return {nodes_[node].lower, nodes_[node].upper};
   }
@@ -94,7 +96,7 @@ class BoundsGraph {
 
  private:
   static constexpr std::uint32_t kNoEdge = ~std::uint32_t{0};
-  static constexpr unsigned kForgotten = 127;  // in place of a rank
+  static constexpr unsigned kForgottenRank = 127;  // in place of a rank
 
   struct Node {
     std::uint32_t first_child = kNoEdge;   // its edges are adjacent

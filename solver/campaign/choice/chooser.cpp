@@ -27,14 +27,14 @@ Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels&
                  std::size_t forget_at)
     : limits_(limits),
       predictor_(tree_, std::move(estimate), models),
-      work_(tree_.graph(), [this](const Threshold& goal) { return predictor_.predict(goal); }),
+      work_(tree_.graph(), [this](const NodeGoal& goal) { return predictor_.predict(goal); }),
       claims_(tree_.graph()),
       in_flight_(work_),
       growth_(tree_, work_, claims_),
       forget_at_(forget_at) {}
 
 std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
-  for (const DecidedThreshold& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
+  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
     work_.add(wanted.goal);
   }
   return claims_.size() - 1;
@@ -62,7 +62,7 @@ std::optional<Leaf> Chooser::next() {
 std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window) {
   const NodeId node = tree_.find(canonical);
   if (node == kNoNode || in_flight_.contains(node)) return std::nullopt;
-  const Threshold goal{node, window.beta};
+  const NodeGoal goal{node, window.beta};
   if (!growth_.open_path_to(goal, in_flight_) || work_.is_expanded(goal)) return std::nullopt;
   const bool is_still_leaf = tree_.graph().rank(node) <= limits_.empties ||
                              work_.expectation(goal).work <= kMaxLeafCostFactor * limits_.nodes;
@@ -106,7 +106,7 @@ double Chooser::expected_nodes_left() const {
 
 std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
   for (;;) {
-    std::optional<Threshold> found;
+    std::optional<NodeGoal> found;
     for (const auto& [goal, wanted] : ordered_goals(claim)) {
       found = work_.next(goal);
       if (found) break;
@@ -126,9 +126,9 @@ std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
 }
 
 /// Orders the goals by the work to refute the claim divided by the probability, the lowest first.
-std::vector<DecidedThreshold> Chooser::ordered_goals(const TreeClaim& claim) const {
-  std::vector<DecidedThreshold> goals = claim.goals;
-  const auto price = [&](const DecidedThreshold& wanted) {
+std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
+  std::vector<DecidedGoal> goals = claim.goals;
+  const auto price = [&](const DecidedGoal& wanted) {
     const GoalExpectation expectation = work_.expectation(wanted.goal);
     const double refutes = wanted.holds ? 1 - expectation.probability : expectation.probability;
     return expectation.work / std::max(refutes, 1e-9);
@@ -141,7 +141,7 @@ std::vector<DecidedThreshold> Chooser::ordered_goals(const TreeClaim& claim) con
 /// now. It becomes a leaf only if it has become much cheaper, not when the models learn that leaves
 /// are a little cheaper. Its search as a whole may take many times as long as a leaf, and a
 /// mispredicted result is searched twice.
-bool Chooser::is_leaf(const Threshold& goal) const {
+bool Chooser::is_leaf(const NodeGoal& goal) const {
   constexpr double kMuchCheaper = 1.0 / 8;
   const BoundsGraph& graph = tree_.graph();
   if (graph.rank(goal.node) <= limits_.empties) return true;
@@ -152,7 +152,7 @@ bool Chooser::is_leaf(const Threshold& goal) const {
 /// Puts a leaf in flight. A search for two thresholds takes several times as long as for one. So
 /// only a root is searched for all goals of its claims. Elsewhere a second goal may never need the
 /// position, since one of several moves is enough for it.
-Leaf Chooser::start_flight(const Threshold& goal) {
+Leaf Chooser::start_flight(const NodeGoal& goal) {
   const GoalExpectation expectation = work_.expectation(goal);
   Leaf leaf{
       .board = tree_.board(goal.node),
@@ -161,8 +161,8 @@ Leaf Chooser::start_flight(const Threshold& goal) {
       .misprediction_probability = std::min(expectation.probability, 1 - expectation.probability),
       .group = nearby_group(tree_.graph(), goal.node),
       .node = goal.node};
-  std::vector<Threshold> goals{goal};
-  for (const Threshold& other : claims_.open_goals()) {
+  std::vector<NodeGoal> goals{goal};
+  for (const NodeGoal& other : claims_.open_goals()) {
     if (other.node != goal.node || other == goal) continue;
     goals.push_back(other);
     leaf.window.alpha = std::min(leaf.window.alpha, other.threshold - 1);
@@ -175,7 +175,7 @@ Leaf Chooser::start_flight(const Threshold& goal) {
 void Chooser::learn(const LeavesInFlight::Flight& flight, double nodes) {
   const double value = predictor_.bounded_estimate(flight.leaf.node);
   predictor_.learn_cost(value, flight.goals.front(), nodes);
-  for (const Threshold& goal : flight.goals) {
+  for (const NodeGoal& goal : flight.goals) {
     const std::optional<bool> reached = work_.holds(goal);
     if (reached) predictor_.learn_outcome(value, goal.threshold, *reached);
   }

@@ -100,9 +100,9 @@ class Chooser {
 
  private:
   [[nodiscard]] std::optional<Leaf> next_for(const TreeClaim& claim);
-  [[nodiscard]] std::vector<DecidedThreshold> ordered_goals(const TreeClaim& claim) const;
-  [[nodiscard]] bool is_leaf(const Threshold& goal) const;
-  [[nodiscard]] Leaf start_flight(const Threshold& goal);
+  [[nodiscard]] std::vector<DecidedGoal> ordered_goals(const TreeClaim& claim) const;
+  [[nodiscard]] bool is_leaf(const NodeGoal& goal) const;
+  [[nodiscard]] Leaf start_flight(const NodeGoal& goal);
   void learn(const LeavesInFlight::Flight& flight, double nodes);
 
   LeafLimits limits_;

@@ -55,8 +55,8 @@ bool ClaimSet::all_decided() const {
   return true;
 }
 
-std::vector<Threshold> ClaimSet::open_goals() const {
-  std::vector<Threshold> goals;
+std::vector<NodeGoal> ClaimSet::open_goals() const {
+  std::vector<NodeGoal> goals;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     if (state(i) != ClaimState::open) continue;
     for (const auto& [goal, wanted] : claims_[i].goals) {
@@ -66,8 +66,8 @@ std::vector<Threshold> ClaimSet::open_goals() const {
   return goals;
 }
 
-std::vector<Threshold> ClaimSet::relevant_goals(std::size_t claim) const {
-  std::vector<Threshold> goals;
+std::vector<NodeGoal> ClaimSet::relevant_goals(std::size_t claim) const {
+  std::vector<NodeGoal> goals;
   const bool refuted = state(claim) == ClaimState::refuted;
   for (const auto& [goal, wanted] : claims_[claim].goals) {
     if (!refuted || reaches(graph_.bounds(goal.node), goal.threshold) == !wanted) {

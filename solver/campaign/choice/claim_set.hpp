@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "solver/campaign/choice/node_goal.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
-#include "solver/campaign/choice/threshold.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
@@ -27,7 +27,7 @@ struct TreeClaim {
   Score at_least = kMinScore;
   Score at_most = kMaxScore;
   /// The goals that the rules alone do not decide, each with the outcome that makes the claim true.
-  std::vector<DecidedThreshold> goals{};
+  std::vector<DecidedGoal> goals{};
 };
 
 /// Follows the states of claims while the bounds of a tree change.
@@ -48,10 +48,10 @@ class ClaimSet {
   [[nodiscard]] bool all_decided() const;
 
   /// The open goals of open claims.
-  [[nodiscard]] std::vector<Threshold> open_goals() const;
+  [[nodiscard]] std::vector<NodeGoal> open_goals() const;
   /// The goals on which the state of a claim depends: all of them or, if it is refuted, the goals
   /// that refute it.
-  [[nodiscard]] std::vector<Threshold> relevant_goals(std::size_t claim) const;
+  [[nodiscard]] std::vector<NodeGoal> relevant_goals(std::size_t claim) const;
 
  private:
   const BoundsGraph& graph_;

@@ -49,7 +49,7 @@ GoalExpectation best_order(std::span<GoalExpectation> moves) {
 ExpectedWork::ExpectedWork(const BoundsGraph& graph, Prediction predict)
     : graph_(graph), predict_(std::move(predict)) {}
 
-void ExpectedWork::add(const Threshold& goal) {
+void ExpectedWork::add(const NodeGoal& goal) {
   assert(goal.threshold > kMinScore && goal.threshold <= kMaxScore);
   if (find(goal) != kNoState) return;
   if (first_.size() <= goal.node) first_.resize(graph_.id_limit(), kNoState);
@@ -69,13 +69,13 @@ void ExpectedWork::add(const Threshold& goal) {
   states_[first] = state;
 }
 
-void ExpectedWork::expand(const Threshold& goal) {
+void ExpectedWork::expand(const NodeGoal& goal) {
   const StateId id = get(goal);
   if (states_[id].expanded) return;
   assert(graph_.has_all_children(goal.node));
   for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
-    const Threshold after = child_threshold(goal, graph_.child(goal.node, i));
-    if (!holds(after)) add(after);
+    const NodeGoal child = child_goal(goal, graph_.child(goal.node, i));
+    if (!holds(child)) add(child);
   }
   states_[id].expanded = true;
   states_[id].assumed = false;
@@ -91,7 +91,7 @@ void ExpectedWork::update(std::span<const NodeId> changed) {
   refresh_ancestors();
 }
 
-void ExpectedWork::assume(const Threshold& goal, bool assume) {
+void ExpectedWork::assume(const NodeGoal& goal, bool assume) {
   const StateId id = get(goal);
   assert(!states_[id].expanded);
   states_[id].assumed = assume;
@@ -126,26 +126,26 @@ void ExpectedWork::forget(const std::vector<bool>& keep) {
   refresh_ancestors();
 }
 
-GoalExpectation ExpectedWork::expectation(const Threshold& goal) const {
+GoalExpectation ExpectedWork::expectation(const NodeGoal& goal) const {
   const GoalState& state = states_[get(goal)];
   return {state.probability, state.work};
 }
 
-bool ExpectedWork::is_expanded(const Threshold& goal) const { return states_[get(goal)].expanded; }
+bool ExpectedWork::is_expanded(const NodeGoal& goal) const { return states_[get(goal)].expanded; }
 
-std::optional<Threshold> ExpectedWork::next(const Threshold& root) const {
-  Threshold goal = root;
+std::optional<NodeGoal> ExpectedWork::next(const NodeGoal& root) const {
+  NodeGoal goal = root;
   for (;;) {
     const GoalState& state = states_[get(goal)];
     if (state.work == 0) return std::nullopt;
     if (!state.expanded) return goal;
-    std::optional<Threshold> best;
+    std::optional<NodeGoal> best;
     GoalExpectation of_best;
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
       const Edge edge = graph_.child(goal.node, i);
       const GoalExpectation expectation = move_expectation(goal, edge);
       if (expectation.is_decided() || (best && !before(expectation, of_best))) continue;
-      best = child_threshold(goal, edge);
+      best = child_goal(goal, edge);
       of_best = expectation;
     }
     if (!best) return std::nullopt;  // impossible: a goal with decided children is decided
@@ -153,17 +153,17 @@ std::optional<Threshold> ExpectedWork::next(const Threshold& root) const {
   }
 }
 
-bool ExpectedWork::is_needed(const Threshold& goal, std::span<const Threshold> goals) const {
-  std::vector<Threshold> open{goal};
-  std::vector<Threshold> seen;
+bool ExpectedWork::is_needed(const NodeGoal& goal, std::span<const NodeGoal> goals) const {
+  std::vector<NodeGoal> open{goal};
+  std::vector<NodeGoal> seen;
   while (!open.empty()) {
-    const Threshold at = open.back();
+    const NodeGoal at = open.back();
     open.pop_back();
     if (holds(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
     if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
     seen.push_back(at);
     graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
-      const Threshold above = parent_goal(at, parent, same_side);
+      const NodeGoal above = parent_goal(at, parent, same_side);
       const StateId id = find(above);
       if (id != kNoState && states_[id].expanded) open.push_back(above);
     });
@@ -171,31 +171,31 @@ bool ExpectedWork::is_needed(const Threshold& goal, std::span<const Threshold> g
   return false;
 }
 
-ExpectedWork::StateId ExpectedWork::find(const Threshold& goal) const noexcept {
+ExpectedWork::StateId ExpectedWork::find(const NodeGoal& goal) const noexcept {
   if (goal.node >= first_.size()) return kNoState;
   StateId id = first_[goal.node];
   while (id != kNoState && states_[id].threshold != goal.threshold) id = states_[id].next;
   return id;
 }
 
-ExpectedWork::StateId ExpectedWork::get(const Threshold& goal) const {
+ExpectedWork::StateId ExpectedWork::get(const NodeGoal& goal) const {
   const StateId id = find(goal);
   assert(id != kNoState);
   return id;
 }
 
-std::optional<bool> ExpectedWork::holds(const Threshold& goal) const noexcept {
+std::optional<bool> ExpectedWork::holds(const NodeGoal& goal) const noexcept {
   return reaches(graph_.bounds(goal.node), goal.threshold);
 }
 
 /// The expectation that this move reaches `goal`.
-GoalExpectation ExpectedWork::move_expectation(const Threshold& goal, const Edge& edge) const {
-  const Threshold after = child_threshold(goal, edge);
+GoalExpectation ExpectedWork::move_expectation(const NodeGoal& goal, const Edge& edge) const {
+  const NodeGoal child = child_goal(goal, edge);
   GoalExpectation expectation;
-  if (const std::optional<bool> yes = holds(after)) {
+  if (const std::optional<bool> yes = holds(child)) {
     expectation = decided(*yes);
   } else {
-    const GoalState& state = states_[get(after)];
+    const GoalState& state = states_[get(child)];
     expectation = {state.probability, state.work};
   }
   if (!edge.same_side) expectation.probability = 1 - expectation.probability;
@@ -203,7 +203,7 @@ GoalExpectation ExpectedWork::move_expectation(const Threshold& goal, const Edge
 }
 
 GoalExpectation ExpectedWork::compute(const GoalState& state) const {
-  const Threshold goal{state.node, state.threshold};
+  const NodeGoal goal{state.node, state.threshold};
   if (const std::optional<bool> yes = holds(goal)) return decided(*yes);
   if (state.assumed) return decided(state.predicted_probability >= 0.5F);
   if (!state.expanded) return {state.predicted_probability, state.predicted_work};
@@ -215,7 +215,7 @@ GoalExpectation ExpectedWork::compute(const GoalState& state) const {
 }
 
 void ExpectedWork::predict(GoalState& state) {
-  const Threshold goal{state.node, state.threshold};
+  const NodeGoal goal{state.node, state.threshold};
   const std::optional<bool> yes = holds(goal);
   const GoalExpectation expectation = yes ? decided(*yes) : clipped(predict_(goal));
   state.predicted_probability = state.probability = static_cast<float>(expectation.probability);

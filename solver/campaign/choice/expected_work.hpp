@@ -17,7 +17,7 @@
 
 #include "core/types.hpp"
 #include "solver/campaign/choice/bounds_graph.hpp"
-#include "solver/campaign/choice/threshold.hpp"
+#include "solver/campaign/choice/node_goal.hpp"
 
 namespace kanzen::campaign {
 
@@ -35,31 +35,31 @@ struct GoalExpectation {
 /// them.
 [[nodiscard]] GoalExpectation best_order(std::span<GoalExpectation> moves);
 
-/// Prospects of the known goals, over the bounds of a graph. They follow from proven bounds, from
-/// predictions for goals that are not expanded, and from assumed predictions about leaves that are
-/// being solved. About 32 bytes a goal.
+/// The expectations of the known goals, over the bounds of a graph. They follow from proven bounds,
+/// from predictions for goals that are not expanded, and from assumed predictions about leaves that
+/// are being solved. About 32 bytes a goal.
 /// Thread safety: none.
 class ExpectedWork {
  public:
   /// A prediction for a goal that is not decided; it is clipped to the ranges of GoalExpectation.
-  using Prediction = std::function<GoalExpectation(const Threshold&)>;
+  using Prediction = std::function<GoalExpectation(const NodeGoal&)>;
 
   /// `graph` outlives this object, and update() is called after every change of it.
   ExpectedWork(const BoundsGraph& graph, Prediction predict);
 
   /// Adds a goal with its prediction, unless it exists.
-  void add(const Threshold& goal);
+  void add(const NodeGoal& goal);
 
   /// Makes `goal` depend on the goals about the children of its node, which it adds.
   /// REQUIRES: the goal exists, and the node has all of its children.
-  void expand(const Threshold& goal);
+  void expand(const NodeGoal& goal);
 
   /// Updates the expectations of nodes whose bounds may have changed, such as graph.changed().
   void update(std::span<const NodeId> changed);
 
   /// With `assume`, assumes the likelier outcome at no cost until the goal is decided. REQUIRES:
   /// the goal exists and is not expanded.
-  void assume(const Threshold& goal, bool assume);
+  void assume(const NodeGoal& goal, bool assume);
 
   /// Replaces the predictions of all goals.
   void update_predictions();
@@ -69,21 +69,21 @@ class ExpectedWork {
   void forget(const std::vector<bool>& keep);
 
   /// REQUIRES: the goal exists.
-  [[nodiscard]] GoalExpectation expectation(const Threshold& goal) const;
+  [[nodiscard]] GoalExpectation expectation(const NodeGoal& goal) const;
   /// REQUIRES: the goal exists.
-  [[nodiscard]] bool is_expanded(const Threshold& goal) const;
+  [[nodiscard]] bool is_expanded(const NodeGoal& goal) const;
 
   /// Whether the goal holds by the bounds; nothing if they leave that open. The goal need not
   /// exist.
-  [[nodiscard]] std::optional<bool> holds(const Threshold& goal) const noexcept;
+  [[nodiscard]] std::optional<bool> holds(const NodeGoal& goal) const noexcept;
 
   /// The goal to examine next for `root`. It is not expanded, decided or assumed. Returns
   /// nothing if `root` is decided, or will be if the assumed predictions are right.
-  [[nodiscard]] std::optional<Threshold> next(const Threshold& root) const;
+  [[nodiscard]] std::optional<NodeGoal> next(const NodeGoal& root) const;
 
   /// True if the outcome of `goal` can still matter for one of `goals`. Then it is open, and
   /// some goal depends on it through open goals only.
-  [[nodiscard]] bool is_needed(const Threshold& goal, std::span<const Threshold> goals) const;
+  [[nodiscard]] bool is_needed(const NodeGoal& goal, std::span<const NodeGoal> goals) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return states_.size() - free_.size(); }
 
@@ -103,9 +103,9 @@ class ExpectedWork {
     bool assumed;
   };
 
-  [[nodiscard]] StateId find(const Threshold& goal) const noexcept;
-  [[nodiscard]] StateId get(const Threshold& goal) const;
-  [[nodiscard]] GoalExpectation move_expectation(const Threshold& goal, const Edge& edge) const;
+  [[nodiscard]] StateId find(const NodeGoal& goal) const noexcept;
+  [[nodiscard]] StateId get(const NodeGoal& goal) const;
+  [[nodiscard]] GoalExpectation move_expectation(const NodeGoal& goal, const Edge& edge) const;
   [[nodiscard]] GoalExpectation compute(const GoalState& state) const;
   void predict(GoalState& state);
   void refresh(StateId id);

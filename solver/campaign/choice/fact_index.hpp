@@ -19,7 +19,7 @@ class FactIndex {
     // disputed_boards() finds them.
     entry.bounds = intersection(entry.bounds, bounds);
     entry.nodes += nodes;
-    all_nodes_ += nodes;
+    all_searched_nodes_ += nodes;
   }
 
   [[nodiscard]] bool contains(NodeId node) const { return entries_.contains(node); }
@@ -30,12 +30,12 @@ class FactIndex {
     return entry == entries_.end() ? Bounds{} : entry->second.bounds;
   }
   /// The visited nodes of the facts about one position.
-  [[nodiscard]] double nodes(NodeId node) const {
+  [[nodiscard]] double searched_nodes(NodeId node) const {
     const auto entry = entries_.find(node);
     return entry == entries_.end() ? 0 : entry->second.nodes;
   }
   /// The visited nodes of all facts.
-  [[nodiscard]] double all_nodes() const noexcept { return all_nodes_; }
+  [[nodiscard]] double all_searched_nodes() const noexcept { return all_searched_nodes_; }
 
   /// Sets the flags of the nodes that have facts.
   void flag_nodes(std::vector<bool>& flags) const {
@@ -49,7 +49,7 @@ class FactIndex {
   };
 
   std::unordered_map<NodeId, Entry> entries_;
-  double all_nodes_ = 0;
+  double all_searched_nodes_ = 0;
 };
 
 }  // namespace kanzen::campaign

@@ -24,7 +24,7 @@ double cached(std::vector<float>& numbers, NodeId node, std::size_t size, const 
 LeafPredictor::LeafPredictor(const ProofTree& tree, Estimator estimate, const LeafModels& models)
     : tree_(tree), estimator_(std::move(estimate)), models_(models) {}
 
-GoalExpectation LeafPredictor::predict(const Threshold& goal) {
+GoalExpectation LeafPredictor::predict(const NodeGoal& goal) {
   const double value = bounded_estimate(goal.node);
   GoalExpectation expectation{
       models_.errors.probability_at_least(value, goal.threshold),
@@ -49,7 +49,7 @@ double LeafPredictor::bounded_estimate(NodeId node) {
   });
 }
 
-void LeafPredictor::learn_cost(double estimate, const Threshold& goal, double nodes) {
+void LeafPredictor::learn_cost(double estimate, const NodeGoal& goal, double nodes) {
   models_.cost.learn(tree_.graph().rank(goal.node), distance_from(estimate, goal.threshold), nodes);
 }
 

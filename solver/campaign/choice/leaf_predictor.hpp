@@ -47,7 +47,7 @@ class LeafPredictor {
   void set_advisor(Advisor advice) { advisor_ = std::move(advice); }
 
   /// The expected outcome and cost of one search for `goal`.
-  [[nodiscard]] GoalExpectation predict(const Threshold& goal);
+  [[nodiscard]] GoalExpectation predict(const NodeGoal& goal);
 
   /// The estimate of a position, whatever is proven about it.
   [[nodiscard]] double estimate(NodeId node);
@@ -55,7 +55,7 @@ class LeafPredictor {
   [[nodiscard]] double bounded_estimate(NodeId node);
 
   /// Learns the cost of a search for `goal` from a position with this estimate.
-  void learn_cost(double estimate, const Threshold& goal, double nodes);
+  void learn_cost(double estimate, const NodeGoal& goal, double nodes);
   /// Learns whether a position with this estimate has reached the threshold.
   void learn_outcome(double estimate, Score threshold, bool reached);
   /// Learns from an earlier fact. Estimates its position, which takes a share of its proof. Does

@@ -6,12 +6,12 @@
 
 namespace kanzen::campaign {
 
-void LeavesInFlight::start(const Leaf& leaf, std::vector<Threshold> goals) {
-  for (const Threshold& goal : goals) work_.assume(goal, true);
+void LeavesInFlight::start(const Leaf& leaf, std::vector<NodeGoal> goals) {
+  for (const NodeGoal& goal : goals) work_.assume(goal, true);
   flights_.emplace(leaf.node, Flight{leaf, std::move(goals)});
 }
 
-void LeavesInFlight::add_goal(const Threshold& goal) {
+void LeavesInFlight::add_goal(const NodeGoal& goal) {
   flights_.at(goal.node).goals.push_back(goal);
   work_.assume(goal, true);
 }
@@ -19,15 +19,15 @@ void LeavesInFlight::add_goal(const Threshold& goal) {
 void LeavesInFlight::end(NodeId node) {
   const auto flight = flights_.find(node);
   assert(flight != flights_.end());
-  for (const Threshold& goal : flight->second.goals) work_.assume(goal, false);
+  for (const NodeGoal& goal : flight->second.goals) work_.assume(goal, false);
   flights_.erase(flight);
 }
 
-std::vector<Leaf> LeavesInFlight::take_unneeded(std::span<const Threshold> open_goals) {
+std::vector<Leaf> LeavesInFlight::take_unneeded(std::span<const NodeGoal> open_goals) {
   std::vector<Leaf> leaves;
   for (const auto& [node, flight] : flights_) {
     const bool needed = std::ranges::any_of(
-        flight.goals, [&](const Threshold& goal) { return work_.is_needed(goal, open_goals); });
+        flight.goals, [&](const NodeGoal& goal) { return work_.is_needed(goal, open_goals); });
     if (!needed) leaves.push_back(flight.leaf);
   }
   for (const Leaf& leaf : leaves) end(leaf.node);

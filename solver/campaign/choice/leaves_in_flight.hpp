@@ -31,20 +31,20 @@ class LeavesInFlight {
  public:
   struct Flight {
     Leaf leaf;
-    std::vector<Threshold> goals;
+    std::vector<NodeGoal> goals;
   };
 
   /// `work` outlives this object.
   explicit LeavesInFlight(ExpectedWork& work) : work_(work) {}
 
   /// REQUIRES: the leaf is not in flight, and all goals are about its position.
-  void start(const Leaf& leaf, std::vector<Threshold> goals);
+  void start(const Leaf& leaf, std::vector<NodeGoal> goals);
   /// Adds a goal that the search of its position may decide, too. REQUIRES: it is in flight.
-  void add_goal(const Threshold& goal);
+  void add_goal(const NodeGoal& goal);
   /// REQUIRES: the node is in flight.
   void end(NodeId node);
   /// Ends the flights that no goal of `open_goals` needs any more, and returns their leaves.
-  [[nodiscard]] std::vector<Leaf> take_unneeded(std::span<const Threshold> open_goals);
+  [[nodiscard]] std::vector<Leaf> take_unneeded(std::span<const NodeGoal> open_goals);
 
   /// The flight of a node; null if there is none.
   [[nodiscard]] const Flight* find(NodeId node) const;

@@ -17,7 +17,7 @@ struct LoadedFacts {
   FactId last = 0;        // id of the last fact
   Revision revision = 0;  // later changes may be missing
   std::vector<Board> disputed{};
-  std::vector<Damage> damaged{};  // facts that do not count
+  std::vector<DamagedFact> damaged{};  // facts that do not count
 };
 
 /// Adds the claims of a store to a chooser, then its facts, except facts about disputed positions,

@@ -18,8 +18,8 @@ namespace kanzen::campaign {
 class SelectiveBounds {
  public:
   /// Searches `root` up to the second selective pass, with this window and at most `max_nodes`
-  /// nodes. Then it copies the bounds that the tables of `solver` hold for positions up to kPlies
-  /// plies after the root. Does nothing if the solver has been stopped. REQUIRES: as
+  /// nodes. Then it copies the bounds that the tables of `solver` hold for positions up to
+  /// kMaxPlies plies after the root. Does nothing if the solver has been stopped. REQUIRES: as
   /// Solver::solve().
   void search(Solver& solver, const Board& root, const Window& window, std::uint64_t max_nodes);
 
@@ -28,7 +28,7 @@ class SelectiveBounds {
   [[nodiscard]] std::optional<bool> at_least(const Board& canonical, Score threshold) const;
 
  private:
-  static constexpr int kPlies = 5;
+  static constexpr int kMaxPlies = 5;
 
   std::unordered_map<Board, Bounds, BoardHasher> bounds_;  // by canonical position
 };

@@ -6,7 +6,7 @@
 
 namespace kanzen::campaign {
 
-void TreeGrowth::expand(const Threshold& goal) {
+void TreeGrowth::expand(const NodeGoal& goal) {
   if (!tree_.graph().has_all_children(goal.node)) {
     tree_.expand(goal.node);
     work_.update(tree_.graph().changed());
@@ -37,24 +37,24 @@ void TreeGrowth::restore(std::vector<Board> expanded) {
   });
 }
 
-bool TreeGrowth::open_path_to(const Threshold& goal, const LeavesInFlight& in_flight) {
+bool TreeGrowth::open_path_to(const NodeGoal& goal, const LeavesInFlight& in_flight) {
   std::unordered_set<std::uint64_t> seen;
   return open_path(goal, claims_.open_goals(), in_flight, seen);
 }
 
 /// `seen` contains goals without a path.
-bool TreeGrowth::open_path(const Threshold& goal, const std::vector<Threshold>& goals,
+bool TreeGrowth::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
                            const LeavesInFlight& in_flight,
                            std::unordered_set<std::uint64_t>& seen) {
-  if (work_.holds(goal) || !seen.insert(threshold_key(goal)).second) return false;
+  if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) return false;
   if (std::ranges::find(goals, goal) != goals.end()) return true;
   const BoundsGraph& graph = tree_.graph();
-  std::vector<Threshold> above;
+  std::vector<NodeGoal> above;
   graph.for_each_parent(goal.node, [&](NodeId parent, bool same_side) {
     if (!graph.has_all_children(parent)) return;
     above.push_back(parent_goal(goal, parent, same_side));
   });
-  for (const Threshold& parent : above) {
+  for (const NodeGoal& parent : above) {
     if (in_flight.contains(parent.node) || !open_path(parent, goals, in_flight, seen)) continue;
     if (!work_.is_expanded(parent)) work_.expand(parent);
     return true;
@@ -77,20 +77,20 @@ std::vector<bool> TreeGrowth::flag_needed() const {
 /// at least once, and before its moves, which `visit` may add.
 template <typename Visit>
 void TreeGrowth::visit_needed(Visit&& visit) const {
-  std::vector<Threshold> open;
+  std::vector<NodeGoal> open;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     visit(claims_[i].root.node);
-    for (const DecidedThreshold& wanted : claims_[i].goals) open.push_back(wanted.goal);
+    for (const DecidedGoal& wanted : claims_[i].goals) open.push_back(wanted.goal);
   }
   std::unordered_set<std::uint64_t> seen;
   while (!open.empty()) {
-    const Threshold goal = open.back();
+    const NodeGoal goal = open.back();
     open.pop_back();
     visit(goal.node);
-    if (work_.holds(goal) || !seen.insert(threshold_key(goal)).second) continue;
+    if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) continue;
     const BoundsGraph& graph = tree_.graph();
     for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
-      open.push_back(child_threshold(goal, graph.child(goal.node, i)));
+      open.push_back(child_goal(goal, graph.child(goal.node, i)));
     }
   }
 }

@@ -22,7 +22,7 @@ class TreeGrowth {
       : tree_(tree), work_(work), claims_(claims) {}
 
   /// Adds the moves of the position of a goal to the tree, and makes the goal depend on them.
-  void expand(const Threshold& goal);
+  void expand(const NodeGoal& goal);
 
   /// See Chooser::restore_expanded() and Chooser::take_expanded().
   void restore(std::vector<Board> expanded);
@@ -30,7 +30,7 @@ class TreeGrowth {
 
   /// Makes one of the open goals of the claims depend on `goal`, along one path of expanded
   /// positions that are not in flight. Returns false if there is no such path.
-  [[nodiscard]] bool open_path_to(const Threshold& goal, const LeavesInFlight& in_flight);
+  [[nodiscard]] bool open_path_to(const NodeGoal& goal, const LeavesInFlight& in_flight);
 
   /// Flags of the nodes that have proven bounds, or on which an open goal depends.
   [[nodiscard]] std::vector<bool> flag_needed() const;
@@ -38,7 +38,7 @@ class TreeGrowth {
  private:
   template <typename Visit>
   void visit_needed(Visit&& visit) const;
-  [[nodiscard]] bool open_path(const Threshold& goal, const std::vector<Threshold>& goals,
+  [[nodiscard]] bool open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
                                const LeavesInFlight& in_flight,
                                std::unordered_set<std::uint64_t>& seen);
 

@@ -41,8 +41,8 @@ bool ChooserLock::acquire(const std::string& attempt) {
 bool ChooserLock::lock_file(const std::string& attempt) {
   // The lock is the same file for all names of the database.
   path_ = to_utf8(std::filesystem::canonical(to_path(database_->path()))) + "-chooser";
-  constexpr int kTries = 100;
-  for (int i = 0; i < kTries; ++i) {
+  constexpr int kMaxAttempts = 100;
+  for (int i = 0; i < kMaxAttempts; ++i) {
     SystemFile file;
     if (const int error = file.open(path_, SystemFile::Open::update); error != 0) {
       throw database_->error(StoreError::Kind::refused, attempt,

@@ -28,7 +28,7 @@ std::size_t after_scheme(std::string_view where) noexcept {
   return 0;
 }
 
-constexpr std::size_t kFetched = 1000;  // fetched at once
+constexpr std::size_t kRowsPerFetch = 1000;
 
 /// The URL without its password.
 std::string shown(const std::string& where) {
@@ -318,7 +318,7 @@ void Database::query(const std::string& query, std::string_view types,
                      const std::function<void(const Row&)>& visit, const Parameters& parameters) {
   std::vector<Row::Column> columns;
   for (const char type : types) columns.push_back(make_column(type));
-  const auto make_room = [](auto& column) { column.resize(kFetched); };
+  const auto make_room = [](auto& column) { column.resize(kRowsPerFetch); };
   soci::statement prepared(*session_);
   for (Row::Column& column : columns) {
     std::visit(make_room, column);

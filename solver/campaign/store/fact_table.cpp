@@ -50,7 +50,7 @@ bool read_bounds(const Row& row, PositionBounds& known) {
          checksum_of(known, row[5]) == row[6];
 }
 
-void append_damage(std::vector<Damage>& damaged, const Board& board, const char* what,
+void append_damage(std::vector<DamagedFact>& damaged, const Board& board, const char* what,
                    long long id) {
   damaged.push_back({board, what + std::to_string(id)});
 }
@@ -141,7 +141,7 @@ void FactTable::insert(std::span<const NewFact> rows, RecordResult& recorded) {
         .add(worker)
         .add(checksum)
         .add(row.revoked || excluded[from.worker] ? checksum : 0)
-        .add(row.recorded);
+        .add(row.recorded_at);
   }
   const auto refused_there = [&] { return refused.empty() ? 0 : count_rows(refused.text()); };
   const long long before = refused_there();
@@ -207,7 +207,7 @@ void FactTable::add_copies(std::span<const StoredFact> facts) {
   std::vector<NewFact> rows;
   rows.reserve(facts.size());
   for (const StoredFact& copied : facts) {
-    rows.push_back({&copied.fact, copied.revoked, microseconds(copied.recorded)});
+    rows.push_back({&copied.fact, copied.revoked, microseconds(copied.recorded_at)});
   }
   add(rows);
 }
@@ -344,7 +344,7 @@ FactPage FactTable::read(const std::string& query, const Parameters& parameters)
       continue;
     }
     result.revoked = row[14] != 0;
-    result.recorded = static_cast<double>(row[15]) / 1e6;
+    result.recorded_at = static_cast<double>(row[15]) / 1e6;
     page.facts.push_back(std::move(result));
   }
   page.last = true;

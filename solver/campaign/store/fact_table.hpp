@@ -50,14 +50,14 @@ class FactTable {
   };
   struct RefreshResult {
     std::vector<FactContradiction> contradictions;
-    std::vector<Damage> damaged;
+    std::vector<DamagedFact> damaged;
     std::vector<Board> weaker;  // positions for which is_weaker() is true
   };
 
   struct NewFact {
     const Fact* fact;
     bool revoked = false;
-    std::int64_t recorded = 0;  // microseconds since 1970; 0: now
+    std::int64_t recorded_at = 0;  // microseconds since 1970; 0: now
   };
   RecordResult add(std::span<const NewFact> rows);
   void insert(std::span<const NewFact> rows, RecordResult& recorded);

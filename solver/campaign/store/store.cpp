@@ -126,14 +126,14 @@ class Store::Impl {
   }
 
   /// See copy().
-  std::vector<Damage> take_from(Store& source) {
+  std::vector<DamagedFact> take_from(Store& source) {
     const std::vector<WorkerInfo> workers = source.workers();
     const std::vector<Board> expanded = source.expanded();
     change_facts("copy the workers", [&] {
       for (const WorkerInfo& worker : workers) copy_worker(database, worker);
       tasks.add_expanded(expanded);
     });
-    std::vector<Damage> damaged;
+    std::vector<DamagedFact> damaged;
     FactPage page;
     do {
       page = source.facts_since(page.id);
@@ -178,16 +178,16 @@ void Store::set_retry_time(std::chrono::seconds retry_time) noexcept {
 
 void Store::interrupt() noexcept { impl_->database.interrupt(); }
 
-Summary Store::summary() {
+StoreSize Store::size() {
   Database& database = impl_->database;
   return impl_->read("count", [&] {
-    Summary summary;
+    StoreSize size;
     database.query(
         "SELECT count(*), coalesce(sum(CASE WHEN lower > -64 OR upper < 64 THEN 1 ELSE 0 "
         "END), 0), coalesce(sum(disputed), 0) FROM position_bounds",
         "iii", [&](const Row& row) {
-          summary.positions = row[1];
-          summary.disputed = row[2];
+          size.positions = row[1];
+          size.disputed = row[2];
         });
     // Nodes not as integers, whose sum may overflow. Counts from 2^63 on are stored as negative
     // numbers.
@@ -196,24 +196,24 @@ Summary Store::summary() {
         "coalesce(sum(CAST(nodes AS DOUBLE PRECISION) + CASE WHEN nodes < 0 THEN "
         "18446744073709551616.0 ELSE 0.0 END), 0.0) FROM fact",
         "iid", [&](const Row& row) {
-          summary.revoked = row[1];
-          summary.facts = row[0] - row[1];
-          summary.nodes = row.real(2);
+          size.revoked = row[1];
+          size.facts = row[0] - row[1];
+          size.nodes = row.real(2);
         });
     database.query("SELECT state, count(*) FROM task GROUP BY state", "ii", [&](const Row& row) {
       switch (static_cast<TaskState>(row[0])) {
         case TaskState::ready:
-          summary.ready = row[1];
+          size.ready = row[1];
           break;
         case TaskState::leased:
-          summary.leased = row[1];
+          size.leased = row[1];
           break;
         case TaskState::parked:
-          summary.parked = row[1];
+          size.parked = row[1];
           break;
       }
     });
-    return summary;
+    return size;
   });
 }
 
@@ -238,7 +238,7 @@ FactPage Store::facts_since(FactId after, std::size_t limit) {
   return impl_->read("read results", [&] { return impl_->facts.facts_since(after, limit); });
 }
 
-FactId Store::for_each_fact(FactId after, std::vector<Damage>& damaged,
+FactId Store::for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
                             const std::function<void(const StoredFact&)>& visit) {
   FactPage page;
   do {
@@ -292,7 +292,7 @@ RecordResult Store::finish(const std::string& worker, std::span<const SolvedTask
   });
 }
 
-void Store::revoke_results(const std::string& worker) {
+void Store::exclude_self(const std::string& worker) {
   impl_->change_facts("revoke the results of a worker", [&] {
     exclude_worker(impl_->database, worker);
     (void)impl_->facts.revoke_worker(worker);
@@ -341,8 +341,8 @@ void Store::withdraw(std::span<const TaskId> tasks) {
   impl_->choose("withdraw tasks", [&] { impl_->tasks.withdraw(tasks); });
 }
 
-void Store::release(std::span<const TaskId> tasks) {
-  impl_->choose("release tasks", [&] { impl_->tasks.release(tasks); });
+void Store::unpark(std::span<const TaskId> tasks) {
+  impl_->choose("unpark tasks", [&] { impl_->tasks.unpark(tasks); });
 }
 
 void Store::return_expired() {
@@ -375,8 +375,8 @@ std::vector<WorkerInfo> Store::workers() {
 
 std::string store_name(const std::string& where) { return Database(where, {}).name(); }
 
-std::vector<Damage> copy(const std::string& from, const std::string& to,
-                         const StoreOptions& options) {
+std::vector<DamagedFact> copy(const std::string& from, const std::string& to,
+                              const StoreOptions& options) {
   Store source = Store::open(from, options);
   Store target = Store::create(to, source.definition(), options);
   return target.impl_->take_from(source);

@@ -43,7 +43,7 @@ class Store {
   ~Store();
 
   [[nodiscard]] const Definition& definition() const noexcept;
-  [[nodiscard]] Summary summary();
+  [[nodiscard]] StoreSize size();
 
   /// Replaces StoreOptions::retry_time.
   void set_retry_time(std::chrono::seconds retry_time) noexcept;
@@ -74,7 +74,7 @@ class Store {
 
   /// Calls `visit` for each fact after `after` that is not revoked, and returns the id of the last
   /// fact. Appends unusable facts to `damaged`.
-  FactId for_each_fact(FactId after, std::vector<Damage>& damaged,
+  FactId for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
                        const std::function<void(const StoredFact&)>& visit);
 
   /// All facts about one canonical position.
@@ -85,7 +85,7 @@ class Store {
   std::vector<Board> revoke(std::span<const FactId> facts);
 
   // Work. A worker enrols before anything else. Once it is excluded, all its calls throw StoreError
-  // `excluded`, except `finish` and `revoke_results`.
+  // `excluded`, except `finish` and `exclude_self`.
 
   /// Enrols a worker, or updates its description.
   void enrol(const WorkerInfo& worker);
@@ -104,7 +104,7 @@ class Store {
   RecordResult finish(const std::string& worker, std::span<const SolvedTask> results);
   /// Excludes a worker that has contradicted itself, and revokes all its facts. Called by the
   /// worker itself. Its leases expire like the leases of a lost worker.
-  void revoke_results(const std::string& worker);
+  void exclude_self(const std::string& worker);
 
   // Choosing: for one process at a time.
 
@@ -124,8 +124,8 @@ class Store {
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});
   /// Removes tasks from the queue, even leased ones.
   void withdraw(std::span<const TaskId> tasks);
-  /// Makes parked tasks ready again, and resets their losses.
-  void release(std::span<const TaskId> tasks);
+  /// Makes parked tasks ready again, and resets their losses. Ends no lease.
+  void unpark(std::span<const TaskId> tasks);
   /// Returns expired leases to the queue, as lease() does. Anyone may call this at any time.
   void return_expired();
   /// Counts a spot check of this worker.
@@ -148,8 +148,8 @@ class Store {
   explicit Store(std::unique_ptr<Impl> impl) noexcept;
   std::unique_ptr<Impl> impl_;
 
-  friend std::vector<Damage> copy(const std::string& from, const std::string& to,
-                                  const StoreOptions& options);
+  friend std::vector<DamagedFact> copy(const std::string& from, const std::string& to,
+                                       const StoreOptions& options);
 };
 
 /// The name of the store at `where` in messages: the path, or the URL without its password.
@@ -158,7 +158,7 @@ class Store {
 /// Copies a campaign into the empty store `to`, which it creates: definition, workers, and all
 /// facts with their revocations. Omits the queue, which the next chooser makes again. Omits and
 /// returns damaged facts. Can be repeated after an interruption.
-std::vector<Damage> copy(const std::string& from, const std::string& to,
-                         const StoreOptions& options = {});
+std::vector<DamagedFact> copy(const std::string& from, const std::string& to,
+                              const StoreOptions& options = {});
 
 }  // namespace kanzen::campaign

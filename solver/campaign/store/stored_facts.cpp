@@ -39,15 +39,15 @@ std::string to_string(const FactContradiction& contradiction) {
          " and " + to_string(contradiction.low) + " contradict each other";
 }
 
-std::vector<std::string> damage_messages(std::span<const Damage> damaged) {
-  constexpr std::size_t kNamed = 10;
+std::vector<std::string> damage_messages(std::span<const DamagedFact> damaged) {
+  constexpr std::size_t kMaxNamed = 10;
   std::vector<std::string> lines;
-  for (const Damage& damage : damaged.first(std::min(damaged.size(), kNamed))) {
+  for (const DamagedFact& damage : damaged.first(std::min(damaged.size(), kMaxNamed))) {
     lines.push_back(damage.what + " about " + notation::to_string(Position{damage.board}) +
                     " is damaged and is ignored");
   }
-  if (damaged.size() > kNamed) {
-    lines.push_back(std::to_string(damaged.size() - kNamed) +
+  if (damaged.size() > kMaxNamed) {
+    lines.push_back(std::to_string(damaged.size() - kMaxNamed) +
                     " more results are damaged and are ignored");
   }
   return lines;

@@ -35,7 +35,7 @@ struct StoredFact {
   FactId id = 0;
   Fact fact;
   bool revoked = false;
-  double recorded = 0;  // seconds since 1970 by the clock of the store
+  double recorded_at = 0;  // seconds since 1970 by the clock of the store
 };
 
 /// Two facts about one position that contradict each other. One of them is wrong.
@@ -46,7 +46,7 @@ struct FactContradiction {
 };
 
 /// A row of the store that was not as written, and therefore not used.
-struct Damage {
+struct DamagedFact {
   Board board;  // if it is still readable
   std::string what{};
 };
@@ -54,14 +54,14 @@ struct Damage {
 /// Positions whose bounds have changed, in the order of their last changes, each once.
 struct BoundsPage {
   std::vector<PositionBounds> known{};
-  std::vector<Damage> damaged{};
+  std::vector<DamagedFact> damaged{};
   Revision revision = 0;  // the next page comes after it
   bool last = true;       // nothing has changed since `revision`
 };
 
 struct FactPage {
   std::vector<StoredFact> facts{};
-  std::vector<Damage> damaged{};
+  std::vector<DamagedFact> damaged{};
   FactId id = 0;     // the next page comes after it
   bool last = true;  // there is no fact after `id`
 };
@@ -71,11 +71,11 @@ struct RecordResult {
   std::size_t added = 0;    // facts that were new to the store
   std::size_t revoked = 0;  // of these, revoked at once: their workers are excluded
   std::vector<FactContradiction> contradictions{};
-  std::vector<Damage> damaged{};
+  std::vector<DamagedFact> damaged{};
 };
 
 /// The size of a store, for displays.
-struct Summary {
+struct StoreSize {
   std::int64_t positions = 0;  // with at least one fact
   std::int64_t facts = 0;      // not revoked
   std::int64_t revoked = 0;
@@ -111,6 +111,6 @@ struct CombinedFacts {
 
 /// The message for users about damaged facts. Each of the first ten has a line with its name and
 /// position, and one line counts the others.
-[[nodiscard]] std::vector<std::string> damage_messages(std::span<const Damage> damaged);
+[[nodiscard]] std::vector<std::string> damage_messages(std::span<const DamagedFact> damaged);
 
 }  // namespace kanzen::campaign

@@ -149,7 +149,7 @@ void TaskTable::withdraw(std::span<const TaskId> tasks) {
                     {{"rows", to_rows(tasks)}});
 }
 
-void TaskTable::release(std::span<const TaskId> tasks) {
+void TaskTable::unpark(std::span<const TaskId> tasks) {
   if (tasks.empty()) return;
   database_.execute("UPDATE task SET state = " + state(TaskState::ready) +
                         ", losses = 0 WHERE state = " + state(TaskState::parked) + " AND id IN (" +

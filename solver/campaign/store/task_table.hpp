@@ -23,7 +23,7 @@ class TaskTable {
 
   [[nodiscard]] std::vector<TaskId> publish(std::span<const Task> tasks);
   void withdraw(std::span<const TaskId> tasks);
-  void release(std::span<const TaskId> tasks);
+  void unpark(std::span<const TaskId> tasks);
 
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
                                         std::chrono::seconds lease_time);

@@ -16,20 +16,20 @@ class UsefulNodes {
  public:
   UsefulNodes(const BoundsGraph& graph, const FactIndex& facts) : graph_(graph), facts_(facts) {}
 
-  void add(const Threshold& goal) {
-    if (!seen_.insert(threshold_key(goal)).second) return;
+  void add(const NodeGoal& goal) {
+    if (!seen_.insert(goal_key(goal)).second) return;
     if (facts_.contains(goal.node) && decides_goal(facts_.bounds(goal.node), goal)) {
-      if (counted_.insert(goal.node).second) nodes_ += facts_.nodes(goal.node);
+      if (counted_.insert(goal.node).second) nodes_ += facts_.searched_nodes(goal.node);
       return;
     }
     const bool holds = reaches(graph_.bounds(goal.node), goal.threshold) == true;
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
       const Edge edge = graph_.child(goal.node, i);
-      const Threshold after = child_threshold(goal, edge);
+      const NodeGoal child = child_goal(goal, edge);
       const bool by_this_move =
-          reaches(graph_.bounds(after.node), after.threshold) == edge.same_side;
+          reaches(graph_.bounds(child.node), child.threshold) == edge.same_side;
       if (holds && !by_this_move) continue;
-      add(after);
+      add(child);
       if (holds) return;  // one move is enough
     }
   }
@@ -38,7 +38,7 @@ class UsefulNodes {
 
  private:
   /// Whether the bounds, which may be empty, decide the goal.
-  [[nodiscard]] static bool decides_goal(const Bounds& bounds, const Threshold& goal) noexcept {
+  [[nodiscard]] static bool decides_goal(const Bounds& bounds, const NodeGoal& goal) noexcept {
     return reaches(bounds, goal.threshold).has_value();
   }
 
@@ -54,18 +54,18 @@ class UsefulNodes {
 double wasted_nodes(const Chooser& chooser) {
   UsefulNodes useful(chooser.graph(), chooser.facts());
   for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
-    for (const Threshold& goal : chooser.claims().relevant_goals(i)) useful.add(goal);
+    for (const NodeGoal& goal : chooser.claims().relevant_goals(i)) useful.add(goal);
   }
-  return chooser.facts().all_nodes() - useful.nodes();
+  return chooser.facts().all_searched_nodes() - useful.nodes();
 }
 
 std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
   const ProofTree& tree = chooser.tree();
   const ClaimSet& claims = chooser.claims();
-  std::vector<DecidedThreshold> decided;
+  std::vector<DecidedGoal> decided;
   for (std::size_t i = 0; i < claims.size(); ++i) {
     if (claims.state(i) == ClaimState::open) continue;
-    for (const Threshold& goal : claims.relevant_goals(i)) {
+    for (const NodeGoal& goal : claims.relevant_goals(i)) {
       const std::optional<bool> reached = reaches(tree.graph().bounds(goal.node), goal.threshold);
       if (reached) decided.push_back({goal, *reached});
     }
@@ -79,10 +79,6 @@ std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
       mispredicted.push_back({tree.board(goal.node), goal.threshold, reached});
   }
   return mispredicted;
-}
-
-std::vector<Board> disputed_boards(const Chooser& chooser) {
-  return disputed_boards(chooser.tree(), [&](NodeId node) { return chooser.facts().bounds(node); });
 }
 
 }  // namespace kanzen::campaign

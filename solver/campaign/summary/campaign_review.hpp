@@ -28,7 +28,4 @@ struct ProvenBound {
 /// The bounds by mispredicted facts on which decided claims rest. Estimates their positions.
 [[nodiscard]] std::vector<ProvenBound> mispredicted_support(Chooser& chooser);
 
-/// The positions of facts that cannot all be right. REQUIRES: there is a contradiction.
-[[nodiscard]] std::vector<Board> disputed_boards(const Chooser& chooser);
-
 }  // namespace kanzen::campaign

@@ -80,12 +80,12 @@ CampaignStatus read_status(Store& store) {
   }
   chooser.set_limits({.nodes = leaf_empties == 0 ? kLeafNodes : 0, .empties = leaf_empties});
   status.left = remaining_work_ahead(chooser, rate);
-  const Summary summary = store.summary();
+  const StoreSize size = store.size();
   status.claims = claim_statuses(store.definition(), chooser);
-  status.leaves_open = static_cast<std::size_t>(summary.ready + summary.leased + summary.parked);
-  status.leases = static_cast<std::size_t>(summary.leased);
+  status.leaves_open = static_cast<std::size_t>(size.ready + size.leased + size.parked);
+  status.leases = static_cast<std::size_t>(size.leased);
   add_workers(store, done, rate, status);
-  status.nodes = chooser.facts().all_nodes();
+  status.nodes = chooser.facts().all_searched_nodes();
   status.wasted_nodes = wasted_nodes(chooser);
   return status;
 }

@@ -20,7 +20,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr int kTries = 10;  // limit of attempts to reach an end
+constexpr int kMaxAttempts = 10;  // to reach an end
 
 std::size_t below(Random& random, std::size_t count) {
   return static_cast<std::size_t>(draw_fraction(random) * static_cast<double>(count));
@@ -66,23 +66,23 @@ struct Models {
 
 class Forecaster {
  public:
-  Forecaster(const Definition& definition, Solver& solver, const ForecastSettings& settings,
+  Forecaster(const Definition& definition, Solver& solver, const ForecastOptions& options,
              const std::function<bool()>& must_stop)
-      : definition_(definition), solver_(solver), settings_(settings), must_stop_(must_stop) {}
+      : definition_(definition), solver_(solver), options_(options), must_stop_(must_stop) {}
 
   Forecast run() {
     forecast_.first = first_estimate();
-    Random random(settings_.seed, 0);
+    Random random(options_.seed, 0);
     static_cast<void>(simulate(definition_.claims, Models{}, random, true));
     solve_sample();
     std::vector<Ends> ends(definition_.claims.size());
-    for (std::size_t i = 1; i <= settings_.campaigns && !must_stop_(); ++i) {
-      Random own(settings_.seed, i);
+    for (std::size_t i = 1; i <= options_.campaigns && !must_stop_(); ++i) {
+      Random own(options_.seed, i);
       Models models;
       const std::size_t count = forecast_.sample.size();
       for (std::size_t k = 0; k < count; ++k) models.learn(forecast_.sample[below(own, count)]);
       models.cost_factor =
-          draw_mean_factor(models.cost.spread(), std::max<std::size_t>(count, 1), own);
+          draw_mean_factor(models.cost.deviation(), std::max<std::size_t>(count, 1), own);
       for (std::size_t c = 0; c < ends.size(); ++c) {
         const RootClaim& claim = definition_.claims[c];
         if (const auto proven = simulate_proof(claim, models, own))
@@ -122,8 +122,8 @@ class Forecaster {
   }
 
   [[nodiscard]] LeafLimits limits_at(const SolvingRate& rate) const noexcept {
-    return {.nodes = settings_.leaf_seconds * rate.nodes_per_second(),
-            .empties = settings_.leaf_empties};
+    return {.nodes = options_.leaf_seconds * rate.nodes_per_second(),
+            .empties = options_.leaf_empties};
   }
 
   static void add(std::span<const RootClaim> claims, Chooser& chooser) {
@@ -148,7 +148,7 @@ class Forecaster {
     Simulation simulation;
     simulation.rate = models.rate.nodes_per_second();
     std::size_t count = 0;
-    while (count < settings_.max_leaves && !chooser.contradiction() && !must_stop_()) {
+    while (count < options_.max_leaves && !chooser.contradiction() && !must_stop_()) {
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       ++count;
@@ -173,10 +173,10 @@ class Forecaster {
   }
 
   /// Simulates until the claim comes to this end, or is still open after max_leaves. Returns
-  /// nothing if no campaign does so in kTries attempts.
+  /// nothing if no campaign does so in kMaxAttempts attempts.
   std::optional<Simulation> simulate_until(const RootClaim& claim, ClaimState end,
                                            const Models& models, Random& random) {
-    for (int i = 0; i < kTries && !must_stop_(); ++i) {
+    for (int i = 0; i < kMaxAttempts && !must_stop_(); ++i) {
       const Simulation simulation = simulate({&claim, 1}, models, random, false);
       if (simulation.state == end || simulation.state == ClaimState::open) return simulation;
     }
@@ -207,7 +207,7 @@ class Forecaster {
 
   void keep(const SampledLeaf& leaf, std::size_t number, Random& random) {
     std::vector<SampledLeaf>& sample = forecast_.sample;
-    if (sample.size() < settings_.sample) {
+    if (sample.size() < options_.sample) {
       sample.push_back(leaf);
     } else if (const std::size_t place = below(random, number); place < sample.size()) {
       sample[place] = leaf;
@@ -235,13 +235,13 @@ class Forecaster {
     EndForecast end;
     end.campaigns = simulation.size();
     for (const Simulation& one : simulation) end.extrapolated += one.whole ? 0 : 1;
-    end.leaves = interval(
+    end.leaves = range(
         simulation, [](const Simulation& one) { return one.leaves; },
         [](const Simulation& one) { return one.simulated_leaves; });
-    end.nodes = interval(
+    end.nodes = range(
         simulation, [](const Simulation& one) { return one.nodes; },
         [](const Simulation& one) { return one.simulated_nodes; });
-    end.core_seconds = interval(
+    end.core_seconds = range(
         simulation, [](const Simulation& one) { return one.nodes / one.rate; },
         [](const Simulation& one) { return one.simulated_nodes / one.rate; });
     return end;
@@ -259,8 +259,8 @@ class Forecaster {
   }
 
   template <typename Get, typename GetLeast>
-  [[nodiscard]] static Interval interval(const std::vector<Simulation>& simulation, const Get& get,
-                                         const GetLeast& get_simulated) {
+  [[nodiscard]] static ForecastRange range(const std::vector<Simulation>& simulation,
+                                           const Get& get, const GetLeast& get_simulated) {
     if (simulation.empty()) return {};
     return {quantile(simulation, 0.05, get_simulated), quantile(simulation, 0.5, get),
             quantile(simulation, 0.95, get)};
@@ -268,7 +268,7 @@ class Forecaster {
 
   const Definition& definition_;
   Solver& solver_;
-  ForecastSettings settings_;
+  ForecastOptions options_;
   const std::function<bool()>& must_stop_;
   SearchEstimator estimator_{0};
   std::unordered_map<Board, double, BoardHasher> estimates_;
@@ -277,9 +277,9 @@ class Forecaster {
 
 }  // namespace
 
-Forecast forecast(const Definition& definition, Solver& solver, const ForecastSettings& settings,
+Forecast forecast(const Definition& definition, Solver& solver, const ForecastOptions& options,
                   const std::function<bool()>& must_stop) {
-  return Forecaster(definition, solver, settings, must_stop).run();
+  return Forecaster(definition, solver, options, must_stop).run();
 }
 
 }  // namespace kanzen::campaign

@@ -16,8 +16,8 @@
 
 namespace kanzen::campaign {
 
-struct ForecastSettings {
-  double leaf_seconds = 20;  // as in RunSettings
+struct ForecastOptions {
+  double leaf_seconds = 20;  // as in CampaignOptions
   int leaf_empties = 0;
   std::size_t sample = 10;        // leaves to be solved
   std::size_t campaigns = 12;     // to be simulated
@@ -38,9 +38,9 @@ struct SampledLeaf {
 
 /// Nine in ten simulated campaigns lie from `low` to `high`. For extrapolated campaigns, `low`
 /// counts the simulated part only.
-struct Interval {
+struct ForecastRange {
   double low = 0;
-  double middle = 0;  // the median
+  double median = 0;
   double high = 0;
 };
 
@@ -48,9 +48,9 @@ struct Interval {
 struct EndForecast {
   std::size_t campaigns = 0;     // simulated up to this end or the limit
   std::size_t extrapolated = 0;  // of these, cut short by the limit
-  Interval leaves{};
-  Interval nodes{};
-  Interval core_seconds{};  // on threads that each have a core, with nothing wasted
+  ForecastRange leaves{};
+  ForecastRange nodes{};
+  ForecastRange core_seconds{};  // on threads that each have a core, with nothing wasted
 };
 
 struct ClaimForecast {
@@ -83,7 +83,7 @@ struct Forecast {
 /// `must_stop` says whether to give up; the code that makes it true also asks `solver` to stop.
 /// REQUIRES: sample and campaigns are positive.
 [[nodiscard]] Forecast forecast(const Definition& definition, Solver& solver,
-                                const ForecastSettings& settings,
+                                const ForecastOptions& options,
                                 const std::function<bool()>& must_stop);
 
 }  // namespace kanzen::campaign

@@ -18,11 +18,11 @@ double draw_normal(Random& random) noexcept {
 
 double draw_nodes(const LeafCostModel& cost, int empties, double distance,
                   Random& random) noexcept {
-  const double spread = cost.spread();
+  const double deviation = cost.deviation();
   // LeafCostModel returns the mean, which is above the median of such a variable.
   const double median_log =
-      std::log10(cost.nodes(empties, distance)) - spread * spread * std::log(10.0) / 2;
-  return std::max(1.0, std::pow(10.0, median_log + spread * draw_normal(random)));
+      std::log10(cost.nodes(empties, distance)) - deviation * deviation * std::log(10.0) / 2;
+  return std::max(1.0, std::pow(10.0, median_log + deviation * draw_normal(random)));
 }
 
 double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept {

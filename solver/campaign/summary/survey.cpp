@@ -31,7 +31,7 @@ class Surveyor {
     survey_.status = read_status(store_);
     mark_goals();
     add_facts();
-    add_nodes();
+    add_positions();
     add_workers();
     thin_out();
     return std::move(survey_);
@@ -47,13 +47,13 @@ class Surveyor {
     const Provenance& from = stored.fact.provenance;
     const auto nodes = static_cast<double>(from.nodes);
     const double seconds = from.seconds * from.threads;
-    if (facts_.empty()) survey_.began = stored.recorded;
+    if (facts_.empty()) survey_.began_at = stored.recorded_at;
     // If the campaign was copied, several clocks may have recorded facts.
-    const double before = survey_.progress.empty() ? 0 : survey_.progress.back().when;
-    const double when = std::max(before, stored.recorded - survey_.began);
+    const double before = survey_.progress.empty() ? 0 : survey_.progress.back().seconds;
+    const double at_seconds = std::max(before, stored.recorded_at - survey_.began_at);
     const double nodes_before = survey_.progress.empty() ? 0 : survey_.progress.back().nodes;
     facts_.push_back({stored.fact.board, from.window, stored.fact.bounds, nodes, seconds, {}});
-    survey_.progress.push_back({when, facts_.size(), nodes_before + nodes});
+    survey_.progress.push_back({at_seconds, facts_.size(), nodes_before + nodes});
     costs_[node].nodes += nodes;
     costs_[node].seconds += seconds;
     SurveyWorker& worker = workers_[from.worker];
@@ -68,7 +68,7 @@ class Surveyor {
     for (const NodeId changed : tree.graph().changed()) {
       const auto [first, last] = claims_at_.equal_range(changed);
       for (auto at = first; at != last; ++at) {
-        survey_.changes.push_back({when, at->second, tree.claim_bounds(at->second)});
+        survey_.changes.push_back({at_seconds, at->second, tree.claim_bounds(at->second)});
       }
     }
   }
@@ -91,19 +91,19 @@ class Surveyor {
   }
 
   /// The goal that the value of the root of a claim reaches the threshold.
-  [[nodiscard]] Threshold root_goal(std::size_t claim, Score threshold) const {
+  [[nodiscard]] NodeGoal root_goal(std::size_t claim, Score threshold) const {
     const TreePosition& root = tree_.roots()[claim];
     return {root.node, root.negated ? 2 - threshold : threshold};
   }
 
-  void mark_proof(SmallestProof& proof, const Threshold& goal) {
-    std::vector<Threshold> open{goal};
+  void mark_proof(SmallestProof& proof, const NodeGoal& goal) {
+    std::vector<NodeGoal> open{goal};
     std::unordered_set<std::uint64_t> seen;
     const BoundsGraph& graph = tree_.graph();
     while (!open.empty()) {
-      const Threshold at = open.back();
+      const NodeGoal at = open.back();
       open.pop_back();
-      if (!seen.insert(threshold_key(at)).second) continue;
+      if (!seen.insert(goal_key(at)).second) continue;
       in_proof_.insert(at.node);
       const ProofStep step = proof.step(at);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
@@ -111,24 +111,24 @@ class Surveyor {
         const bool follows =
             step.reason == ProofStep::Reason::all_moves ||
             (step.reason == ProofStep::Reason::one_move && edge.child == step.child &&
-             proof.holds(child_threshold(at, edge)) == edge.same_side);
-        if (follows) open.push_back(child_threshold(at, edge));
+             proof.holds(child_goal(at, edge)) == edge.same_side);
+        if (follows) open.push_back(child_goal(at, edge));
       }
     }
   }
 
-  void mark_needed(const Threshold& goal) {
-    std::vector<Threshold> open{goal};
+  void mark_needed(const NodeGoal& goal) {
+    std::vector<NodeGoal> open{goal};
     const BoundsGraph& graph = tree_.graph();
     while (!open.empty()) {
-      const Threshold at = open.back();
+      const NodeGoal at = open.back();
       open.pop_back();
       if (reaches(graph.bounds(at.node), at.threshold)) continue;
       std::vector<Score>& needed = needed_[at.node];
       if (std::find(needed.begin(), needed.end(), at.threshold) != needed.end()) continue;
       needed.push_back(at.threshold);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
-        open.push_back(child_threshold(at, graph.child(at.node, i)));
+        open.push_back(child_goal(at, graph.child(at.node, i)));
       }
     }
   }
@@ -159,8 +159,8 @@ class Surveyor {
   /// The nodes that are reached from the roots, breadth first and only where `wanted` is true, up
   /// to the limit. Returns their number without the limit.
   template <typename Wanted>
-  std::size_t nodes_from_roots(const Wanted& wanted, std::vector<NodeId>& chosen,
-                               std::unordered_set<NodeId>& known) const {
+  std::size_t positions_from_roots(const Wanted& wanted, std::vector<NodeId>& chosen,
+                                   std::unordered_set<NodeId>& known) const {
     const BoundsGraph& graph = tree_.graph();
     std::unordered_set<NodeId> seen;
     std::vector<NodeId> level;
@@ -170,7 +170,7 @@ class Surveyor {
     while (!level.empty()) {
       std::vector<NodeId> next;
       for (const NodeId node : level) {
-        if (chosen.size() < limits_.nodes && known.insert(node).second) chosen.push_back(node);
+        if (chosen.size() < limits_.positions && known.insert(node).second) chosen.push_back(node);
         for (std::size_t i = 0; i < graph.child_count(node); ++i) {
           const NodeId child = graph.child(node, i).child;
           if (wanted(child) && seen.insert(child).second) next.push_back(child);
@@ -181,14 +181,14 @@ class Surveyor {
     return seen.size();
   }
 
-  void add_nodes() {
+  void add_positions() {
     std::vector<NodeId> chosen;
     std::unordered_set<NodeId> known;
-    survey_.all_proof_nodes = in_proof_.size();
-    static_cast<void>(nodes_from_roots(
+    survey_.all_proof_positions = in_proof_.size();
+    static_cast<void>(positions_from_roots(
         [this](NodeId node) { return in_proof_.contains(node) || needed_.contains(node); }, chosen,
         known));
-    survey_.all_nodes = nodes_from_roots([](NodeId) { return true; }, chosen, known);
+    survey_.all_positions = positions_from_roots([](NodeId) { return true; }, chosen, known);
     std::unordered_map<NodeId, TaskState> tasks;
     for (const QueuedTask& queued : store_.queue()) {
       const NodeId node = tree_.tree().find(queued.task.board);
@@ -196,14 +196,14 @@ class Surveyor {
     }
     for (const NodeId node : chosen) {
       const auto task = tasks.find(node);
-      survey_.nodes.push_back(
+      survey_.positions.push_back(
           make_survey_node(node, task == tasks.end() ? std::nullopt : std::optional(task->second)));
     }
   }
 
-  [[nodiscard]] SurveyNode make_survey_node(NodeId node, std::optional<TaskState> task) {
+  [[nodiscard]] SurveyPosition make_survey_node(NodeId node, std::optional<TaskState> task) {
     const BoundsGraph& graph = tree_.graph();
-    SurveyNode made;
+    SurveyPosition made;
     made.board = tree_.tree().board(node);
     made.bounds = graph.bounds(node);
     // Facts that contradict each other give no bounds. The status counts their position as

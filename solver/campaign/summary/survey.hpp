@@ -17,7 +17,7 @@
 namespace kanzen::campaign {
 
 /// A position of the tree. Scores are in discs for the side to move.
-struct SurveyNode {
+struct SurveyPosition {
   Board board;  // canonical
   Bounds bounds{};
   Bounds own{};  // from facts about the position itself
@@ -42,7 +42,7 @@ struct SurveyFact {
   Bounds bounds{};
   double nodes = 0;
   double seconds = 0;                // of one thread
-  std::optional<double> estimate{};  // as in SurveyNode
+  std::optional<double> estimate{};  // as in SurveyPosition
 };
 
 struct SurveyWorker {
@@ -54,30 +54,30 @@ struct SurveyWorker {
 
 /// The progress at some time, in seconds since the first fact was recorded.
 struct ProgressPoint {
-  double when = 0;
+  double seconds = 0;
   std::size_t facts = 0;
   double nodes = 0;
 };
 struct BoundsChange {
-  double when = 0;
+  double seconds = 0;
   std::size_t claim = 0;
   Bounds bounds{};  // of the value of the root, for the side to move there
 };
 
 struct SurveyLimits {
-  std::size_t nodes = 10'000;  // first in proofs and open goals, then near the roots
-  std::size_t facts = 4'000;   // evenly over the campaign
+  std::size_t positions = 10'000;  // first in proofs and open goals, then near the roots
+  std::size_t facts = 4'000;       // evenly over the campaign
   std::size_t points = 400;
 };
 
 struct Survey {
   CampaignStatus status{};
-  std::vector<SurveyNode> nodes{};
-  std::size_t all_nodes = 0;  // of the tree below the roots, with omitted ones
-  std::size_t all_proof_nodes = 0;
+  std::vector<SurveyPosition> positions{};
+  std::size_t all_positions = 0;  // of the tree below the roots, with omitted ones
+  std::size_t all_proof_positions = 0;
   std::vector<SurveyFact> facts{};
   std::vector<SurveyWorker> workers{};
-  double began = 0;  // when the first fact was recorded: seconds since 1970
+  double began_at = 0;  // when the first fact was recorded: seconds since 1970
   std::vector<ProgressPoint> progress{};
   std::vector<BoundsChange> changes{};
 };

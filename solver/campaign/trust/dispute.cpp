@@ -13,10 +13,10 @@ std::vector<Board> disputed_boards(const ProofTree& tree,
                                    const std::function<Bounds(NodeId)>& own) {
   const BoundsContradiction& contradiction = *tree.graph().contradiction();
   const Bounds both = intersection(contradiction.earlier, contradiction.later);  // is empty
-  const std::array decided{DecidedThreshold{{contradiction.node, both.lower}, true},
-                           DecidedThreshold{{contradiction.node, both.upper + 2}, false}};
+  const std::array decided{DecidedGoal{{contradiction.node, both.lower}, true},
+                           DecidedGoal{{contradiction.node, both.upper + 2}, false}};
   std::vector<Board> boards;
-  for (const DecidedThreshold& fact : supporting_facts(tree.graph(), decided, own)) {
+  for (const DecidedGoal& fact : supporting_facts(tree.graph(), decided, own)) {
     const Board& board = tree.board(fact.goal.node);
     if (std::ranges::find(boards, board) == boards.end()) boards.push_back(board);
   }

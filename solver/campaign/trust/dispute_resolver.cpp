@@ -51,14 +51,14 @@ std::optional<std::vector<StoredFact>> DisputeResolver::refuted(const Board& boa
   const std::vector<StoredFact> facts = valid(store_.facts_about(board).facts);
   if (facts.empty()) return facts;
   const Window window = deciding_window(facts);
-  const std::optional<Fact> third = search_(board, window, Recheck::first);
+  const std::optional<Fact> third = search_(board, window, RecheckOrdering::by_evaluation);
   if (!third) return std::nullopt;
   std::vector<StoredFact> wrong;
   for (const StoredFact& stored : facts) {
     if (contradict(stored.fact.bounds, third->bounds)) wrong.push_back(stored);
   }
   if (wrong.size() == facts.size()) {  // nobody agrees: a different search must confirm it
-    const std::optional<Fact> fourth = search_(board, window, Recheck::second);
+    const std::optional<Fact> fourth = search_(board, window, RecheckOrdering::by_mobility);
     if (!fourth) return std::nullopt;
     unresolved_ = contradict(third->bounds, fourth->bounds);
     if (unresolved_) return std::nullopt;

@@ -13,14 +13,14 @@
 
 namespace kanzen::campaign {
 
-/// Two independent searches that check a position again. The second tries the moves in another
-/// order.
-enum class Recheck : std::uint8_t { first, second };
+/// The move ordering of an independent search that checks a position again. The two searches try
+/// the moves in different orders.
+enum class RecheckOrdering : std::uint8_t { by_evaluation, by_mobility };
 
-/// Returns a fact about a position within a window, from the independent search for this recheck.
+/// Returns a fact about a position within a window, from an independent search with this ordering.
 /// Returns nothing if it was stopped.
-using IndependentSearch =
-    std::function<std::optional<Fact>(const Board& board, const Window& window, Recheck recheck)>;
+using IndependentSearch = std::function<std::optional<Fact>(
+    const Board& board, const Window& window, RecheckOrdering ordering)>;
 
 enum class Resolution : std::uint8_t {
   resolved,    // wrong facts were found; they and all others of their workers are revoked

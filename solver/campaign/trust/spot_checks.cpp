@@ -9,9 +9,10 @@ namespace kanzen::campaign {
 namespace {
 
 constexpr std::size_t kResultsBetween = 100;
-constexpr std::uint64_t kWorth = 20;      // nodes of a worker for each node of its spot check
-constexpr std::size_t kRemembered = 8;    // facts of each worker to choose from
-constexpr double kSpotCheckPriority = 2;  // before all other tasks
+/// The nodes of a worker for each node of its spot checks.
+constexpr std::uint64_t kNodesPerCheckedNode = 20;
+constexpr std::size_t kMaxRemembered = 8;  // facts of each worker to choose from
+constexpr double kSpotCheckPriority = 2;   // before all other tasks
 
 /// In isolated searches by the same engine with the same window, the number of nodes is
 /// a fingerprint.
@@ -35,7 +36,7 @@ std::optional<SpotCheckResult> SpotChecks::add_fact(const Fact& fact) {
     return verdict;
   }
   worker.found.push_back(fact);
-  if (worker.found.size() > kRemembered) worker.found.pop_front();
+  if (worker.found.size() > kMaxRemembered) worker.found.pop_front();
   return std::nullopt;
 }
 
@@ -70,7 +71,8 @@ std::vector<Task> SpotChecks::due_tasks(std::span<const WorkerInfo> workers) {
     if (candidate.pending || (candidate.tried && !results_suffice)) continue;
     const Fact* chosen = known_by_others(worker.id);
     if (chosen == nullptr) continue;
-    if (!results_suffice && candidate.nodes / kWorth < chosen->provenance.nodes) continue;
+    if (!results_suffice && candidate.nodes / kNodesPerCheckedNode < chosen->provenance.nodes)
+      continue;
     candidate.results = 0;
     candidate.nodes = 0;
     candidate.tried = true;

@@ -13,8 +13,8 @@ namespace kanzen {
 using Log2 = int;
 inline constexpr Log2 kLogUnit = 256;
 
-/// The logarithm `x` to base 2 in 1/kLogUnit. to_log2(1.5) is a factor of 2^1.5.
-[[nodiscard]] consteval Log2 to_log2(double x) {
+/// The logarithm `x` to base 2 in 1/kLogUnit. log2_units(1.5) is a factor of 2^1.5.
+[[nodiscard]] consteval Log2 log2_units(double x) {
   return static_cast<Log2>(x * kLogUnit + (x < 0 ? -0.5 : 0.5));
 }
 
@@ -38,14 +38,14 @@ inline constexpr std::array<std::uint64_t, kLogUnit> kFractionPowers = [] {
 
 /// The logarithm of 1 + i/256, from below.
 inline constexpr std::array<std::uint8_t, kLogUnit> kFractionLogs = [] {
-  std::array<std::uint8_t, kLogUnit> to_log2{};
+  std::array<std::uint8_t, kLogUnit> logs{};
   std::size_t root = 0;
-  for (std::size_t i = 0; i < to_log2.size(); ++i) {
+  for (std::size_t i = 0; i < logs.size(); ++i) {
     const std::uint64_t number = (kLogUnit + i) << (kRootBits - 8);
     while (root + 1 < kFractionPowers.size() && kFractionPowers[root + 1] <= number) ++root;
-    to_log2[i] = static_cast<std::uint8_t>(root);
+    logs[i] = static_cast<std::uint8_t>(root);
   }
-  return to_log2;
+  return logs;
 }();
 
 }  // namespace detail

@@ -14,8 +14,8 @@ constexpr std::int64_t kProgressInterval = 250'000'000;               // nanosec
 constexpr std::uint64_t kMaxNodesUntilPoll = std::uint64_t{1} << 14;  // half a millisecond
 
 std::int64_t make_deadline(double seconds, const Clock& clock) noexcept {
-  constexpr double kCentury = 3.2e9;
-  if (seconds >= kCentury) return kNever;
+  constexpr double kMaxSeconds = 3.2e9;
+  if (seconds >= kMaxSeconds) return kNever;
   return nanoseconds_on(clock) + static_cast<std::int64_t>(std::max(seconds, 0.0) * 1e9);
 }
 

@@ -92,7 +92,7 @@ template <Isa I>
   const Bitboard replies = legal_moves<I>(board.player, board.opponent);
   return tuning::kWorkPerReply * popcount(replies) +
          tuning::kWorkPerFrontier * popcount(neighbours(board.opponent) & board.empty_squares()) +
-         tuning::kWorkPerCorner * corner_stability<kWholeBoard>(board.opponent);
+         tuning::kWorkPerCorner * corner_stability<kStandardBoard>(board.opponent);
 }
 
 /// The static effort of a move that leads to `node`, which has `empties` empty squares. `threshold`
@@ -201,7 +201,7 @@ template <Isa I, ExaminationDepth kDepth>
     eval::pass<I>(passed.features, node.features);
     return add(effort_of_reply(passed));
   }
-  Log2 work = 0;
+  Log2 effort_of_replies = 0;
   // Corners come first: they are the most expensive replies, so that `max_effort` is reached early.
   for (const KnownChildren::Move& move : replies) {
     std::optional<Effort> effort;
@@ -214,10 +214,10 @@ template <Isa I, ExaminationDepth kDepth>
       effort = effort_of_reply(reply);
     }
     if (effort->log_nodes == kKnownFail.log_nodes) return kKnownFail.log_nodes;
-    work = add(*effort);
-    if (work >= max_effort) return work;
+    effort_of_replies = add(*effort);
+    if (effort_of_replies >= max_effort) return effort_of_replies;
   }
-  return work;
+  return effort_of_replies;
 }
 
 /// The priority of a move with this effort. `depth`: how deep the move was examined.
@@ -258,10 +258,10 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
     candidate.replies.find_moves<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
   };
   const auto examine = [&](const ExaminedMove& candidate) {
-    const Log2 work =
+    const Log2 effort =
         effort_of_move<I, kDepth>(worker, candidate.node, candidate.replies, threshold, max_effort);
-    if (work < max_effort) candidate.move->priority = to_priority(work, kDepth);
-    if (work + tuning::kEffortSlack < max_effort) max_effort = work + tuning::kEffortSlack;
+    if (effort < max_effort) candidate.move->priority = to_priority(effort, kDepth);
+    if (effort + tuning::kEffortSlack < max_effort) max_effort = effort + tuning::kEffortSlack;
   };
   make(*current, *best);  // first, since its effort is the max_effort of the others
   for (Move& move : moves) {

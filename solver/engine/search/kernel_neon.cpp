@@ -5,6 +5,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelNeon = KernelTable<isa::Neon, kWholeBoard>::make("neon");
+constexpr Kernel kKernelNeon = KernelTable<isa::Neon, kStandardBoard>::make("neon");
 
 }  // namespace kanzen

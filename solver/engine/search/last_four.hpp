@@ -26,13 +26,13 @@ template <Isa I, Geometry G>
   const int discs = popcount(own);
   // After this move the board is full. final_score() would need a branch to give nobody its empty
   // squares.
-  const auto full_board = [](int ours) { return 2 * ours - G.squares(); };
+  const auto score_of_full_board = [](int ours) { return 2 * ours - G.squares(); };
   if (const int flip_count = count_last_flips<I>(x, own); flip_count != 0) {
-    return full_board(discs + flip_count + 1);
+    return score_of_full_board(discs + flip_count + 1);
   }
   const Bitboard other = G.inside() & ~own & ~bit(x);
   if (const int flip_count = count_last_flips<I>(x, other); flip_count != 0) {
-    return full_board(discs - flip_count);
+    return score_of_full_board(discs - flip_count);
   }
   return G.final_score(discs, G.squares() - 1 - discs);
 }

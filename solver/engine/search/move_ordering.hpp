@@ -23,8 +23,8 @@ inline constexpr std::array<std::uint8_t, kSquares> kSquarePoints = [] {
   std::array<std::uint8_t, kSquares> points{};
   for (int s = 0; s < kSquares; ++s) {
     if ((G.inside() >> s & 1) == 0) continue;
-    const int file = (s % 8 < 4 ? s % 8 : 7 - s % 8) - G.margin();
-    const int rank = (s / 8 < 4 ? s / 8 : 7 - s / 8) - G.margin();
+    const int file = (s % 8 < 4 ? s % 8 : 7 - s % 8) - G.border();
+    const int rank = (s / 8 < 4 ? s / 8 : 7 - s / 8) - G.border();
     points[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(kQuarter[rank][file]);
   }
   return points;
@@ -49,7 +49,7 @@ inline constexpr std::array<Bitboard, 16> kBesideCorners = [] {
 /// nobody has a disc.
 template <Geometry G>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard beside(Bitboard corners) noexcept {
-  if constexpr (G == kWholeBoard) {
+  if constexpr (G == kStandardBoard) {
     return kBesideCorners[corners * kGatherCorners >> 60];
   } else {
     return corners << 1 | corners >> 1 | corners << 8 | corners >> 8;
@@ -65,12 +65,12 @@ template <Geometry G>
   const Bitboard corners = own & G.corners();
   return popcount(corners) + popcount(own & detail::beside<G>(corners));
 }
-static_assert(corner_stability<kWholeBoard>(kCorners) == 4 &&
-              corner_stability<kWholeBoard>(~kCorners) == 0);
-static_assert(corner_stability<kWholeBoard>(kWholeBoard.inside()) == 12 &&
+static_assert(corner_stability<kStandardBoard>(kCorners) == 4 &&
+              corner_stability<kStandardBoard>(~kCorners) == 0);
+static_assert(corner_stability<kStandardBoard>(kStandardBoard.inside()) == 12 &&
               corner_stability<Geometry{6}>(Geometry{6}.inside()) == 12);
-static_assert(corner_stability<kWholeBoard>(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
-                                            bit(Square::b1) | bit(Square::a2)) == 3);
+static_assert(corner_stability<kStandardBoard>(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
+                                               bit(Square::b1) | bit(Square::a2)) == 3);
 
 /// Priority of the move on `square` that leads to `child`, in which the opponent is to move
 /// and has these legal `replies`. `odd` are the empty squares of odd quadrants before the move.

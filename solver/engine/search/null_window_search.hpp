@@ -31,7 +31,7 @@ template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
                                                                Score alpha) noexcept {
-  if (!worker.shared->prunings.stability) return kInfinity;
+  if (!worker.shared->switches.stability) return kInfinity;
   if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
   return G.max_score() - 2 * popcount(stable_discs<I, G>(board.opponent, board.player));
 }
@@ -47,7 +47,7 @@ template <Isa I, Geometry G>
     return bound;
   }
   const bool use_cache =
-      worker.shared->prunings.local_cache && empties >= tuning::kLocalCacheMinEmpties;
+      worker.shared->switches.local_cache && empties >= tuning::kLocalCacheMinEmpties;
   LocalCache::Entry& entry = worker.cache.entry_of(board);
   if (use_cache && worker.cache.holds(entry, board)) {
     if (entry.lower > alpha) return entry.lower;
@@ -216,7 +216,7 @@ template <Isa I, Geometry G>
   if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
-  const bool use_cache = worker.shared->prunings.local_cache;
+  const bool use_cache = worker.shared->switches.local_cache;
   LocalCache::Entry& entry = worker.cache.entry_of(board);
   Square cached_move = Square::none;
   if (use_cache && worker.cache.holds(entry, board)) {

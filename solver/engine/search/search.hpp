@@ -134,8 +134,8 @@ struct Node {
 template <Geometry G>
 [[nodiscard, gnu::always_inline]] inline NodeMode make_node_mode(const Worker& worker,
                                                                  int empties) noexcept {
-  const bool allows_selective_cuts = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
-  return {.uses_table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
+  const bool allows_selective_cuts = G == kStandardBoard && empties >= tuning::kSelectiveMinEmpties;
+  return {.uses_table = worker.shared->switches.table && empties >= tuning::kTableMinEmpties,
           .allows_selective_cuts = allows_selective_cuts,
           .in_selective_pass = allows_selective_cuts && worker.selectivity->is_selective()};
 }
@@ -172,7 +172,7 @@ template <class Tracer>
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool generate_moves(const Node& node, Bitboard legal,
                                                              MoveList& moves) noexcept {
-  if constexpr (G != kWholeBoard) {
+  if constexpr (G != kStandardBoard) {
     if (node.empties >= G.squares() - kMaxSymmetricDiscs) legal = distinct_moves(node.board, legal);
   }
   for (const Square square : squares(legal)) {
@@ -264,14 +264,14 @@ inline Ordering order_statically(const Worker& worker, const EvaluatedNode& node
   const eval::Tables& evaluation = *worker.shared->evaluation;
   const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
   if (eval::estimate<I>(evaluation, node.features, empties) - threshold < tuning::kHopelessMargin) {
-    order_by_mobility<I, kWholeBoard>(node.board, moves);
+    order_by_mobility<I, kStandardBoard>(node.board, moves);
     return Ordering::mobility;
   }
   order_by_static_effort<I>(evaluation, node, moves, empties, threshold);
   return Ordering::static_effort;
 }
 
-/// The expectation of a less certain pass: one of the remaining moves cuts, or none does. If none
+/// The prediction of a less certain pass: one of the remaining moves cuts, or none does. If none
 /// does, their order matters little.
 enum class CutPrediction : std::uint8_t { cut, no_cut };
 
@@ -285,19 +285,19 @@ inline void count_moves(Worker& worker, const MoveList& moves) noexcept {
 template <Isa I, Geometry G>
 inline void order_moves(Worker& worker, const Board& board, LazyEvaluatedNode& evaluated,
                         MoveList& moves, int empties, Score alpha,
-                        CutPrediction expectation) noexcept {
-  if (G == kWholeBoard && worker.shared->evaluation != nullptr &&
+                        CutPrediction prediction) noexcept {
+  if (G == kStandardBoard && worker.shared->evaluation != nullptr &&
       empties >= tuning::kEvaluationMinEmpties) {
     const EvaluatedNode& node = evaluated.get<I>(board);
     const Ordering ordering = order_statically<I>(worker, node, moves, empties, alpha);
     count_moves(worker, moves);
-    if (expectation == CutPrediction::cut && ordering == Ordering::static_effort) {
+    if (prediction == CutPrediction::cut && ordering == Ordering::static_effort) {
       order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
     }
     return;
   }
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
-  if (G == kWholeBoard || empties < look_ahead::kMinEmpties) {
+  if (G == kStandardBoard || empties < look_ahead::kMinEmpties) {
     return order_by_mobility<I, G>(board, moves);
   }
   order_by_look_ahead<I, G>(worker.counters.nodes, board, moves, empties);
@@ -366,7 +366,7 @@ template <Isa I, Geometry G>
                                                           LazyEvaluatedNode& evaluated,
                                                           MoveList& moves) noexcept {
   static_assert(tuning::kEnhancedCutoffMinEmpties >= tuning::kEvaluationMinEmpties);
-  if (G != kWholeBoard || worker.shared->evaluation == nullptr) return Ordering::none;
+  if (G != kStandardBoard || worker.shared->evaluation == nullptr) return Ordering::none;
   // The node's own entry in the selective table is on its way, too.
   const EvaluatedNode& evaluated_node = evaluated.get<I>(node.board);
   if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
@@ -383,7 +383,7 @@ template <Isa I, Geometry G, class Tracer>
     Worker& worker, Node& node, LazyEvaluatedNode& evaluated, MoveList& moves,
     Ordering& ordering) noexcept {
   SharedState& shared = *worker.shared;
-  if (!node.mode.uses_table || !shared.prunings.enhanced_cutoffs ||
+  if (!node.mode.uses_table || !shared.switches.enhanced_cutoffs ||
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
@@ -460,8 +460,8 @@ template <Isa I, Geometry G>
 /// move has failed. Searches the other moves in their order on the internal level. The first one
 /// that cuts there comes next. REQUIRES: allows_internal_search().
 template <Isa I, Geometry G>
-[[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
-                                            Score alpha) noexcept {
+[[gnu::noinline]] void try_likely_cut_next(Worker& worker, const Board& board, MoveList& moves,
+                                           Score alpha) noexcept {
   with_internal_selectivity(worker, [&] {
     MoveList others = moves;
     while (others.remaining() > 0 && !worker.cancelled()) {
@@ -482,12 +482,12 @@ template <Isa I, Geometry G>
   const Bounds expected = node.mode.allows_selective_cuts
                               ? bounds_of_lower_level(worker, node.board, node.hash)
                               : Bounds{};
-  const CutPrediction expectation =
+  const CutPrediction prediction =
       expected.upper > node.alpha ? CutPrediction::cut : CutPrediction::no_cut;
-  order_moves<I, G>(worker, node.board, evaluated, moves, node.empties, node.alpha, expectation);
+  order_moves<I, G>(worker, node.board, evaluated, moves, node.empties, node.alpha, prediction);
   if (expected.lower > node.alpha &&
       allows_internal_search(worker, node, tuning::kNextLikelyCutMinEmpties)) {
-    find_next_likely_cut<I, G>(worker, node.board, moves, node.alpha);
+    try_likely_cut_next<I, G>(worker, node.board, moves, node.alpha);
   }
 }
 

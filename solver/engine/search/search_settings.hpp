@@ -7,7 +7,7 @@ namespace kanzen {
 
 /// The parts of the search that cut or reuse work. Switching one off changes no value; tests and
 /// the rig rely on that.
-struct Prunings {
+struct SearchSwitches {
   bool stability = true;         // stable discs bound the value
   bool table = true;             // shared transposition table
   bool local_cache = true;       // bounds of the layers with few empties, per thread
@@ -17,7 +17,7 @@ struct Prunings {
 struct SearchSettings {
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries, whatever its size in MiB
   int split_min_empties = 12;    // below this a node is never shared between threads
-  Prunings prunings{};
+  SearchSwitches switches{};
 };
 
 }  // namespace kanzen

@@ -27,7 +27,7 @@ struct Selectivity {
 };
 
 /// The pass that proves.
-inline constexpr Selectivity kExact{};
+inline constexpr Selectivity kExactPass{};
 
 /// The selective passes, in this order. A level has the same margin in every position, so that
 /// positions can use bounds of each other.

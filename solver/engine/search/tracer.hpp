@@ -8,7 +8,7 @@
 //
 // All are static, and every call stands under `if constexpr (Tracer::kOn)`. A traced search does
 // not use the layers of null_window_search.hpp, which are not traced. The only tracer that does
-// anything is in the laboratory (solver/lab/solve_trace.cpp).
+// anything is in the laboratory (solver/lab/trace_solve.cpp).
 #pragma once
 
 namespace kanzen {

@@ -151,7 +151,7 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
 TranspositionTable::Slot TranspositionTable::choose_slot(Cluster& cluster, const Board& board,
                                                          SelectivityLevel level,
                                                          std::uint32_t generation) const noexcept {
-  Slot target{0, false};
+  Slot slot{0, false};
   int target_priority = -1;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
     const PackedData packed{load(cluster.packed[i])};
@@ -165,10 +165,10 @@ TranspositionTable::Slot TranspositionTable::choose_slot(Cluster& cluster, const
     const int priority = replacement_priority(free, packed.cost(), old || weak);
     if (priority > target_priority) {
       target_priority = priority;
-      target.index = i;
+      slot.index = i;
     }
   }
-  return target;
+  return slot;
 }
 
 void TranspositionTable::record_contradiction(const Board& board) noexcept {
@@ -195,10 +195,10 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   std::atomic_thread_fence(std::memory_order_release);
 
   const std::uint32_t generation = generation_.load(std::memory_order_relaxed);
-  const Slot target = choose_slot(cluster, board, level, generation);
+  const Slot slot = choose_slot(cluster, board, level, generation);
   Bounds merged = bounds;
-  if (target.holds_board) {
-    const PackedData packed{load(cluster.packed[target.index])};
+  if (slot.holds_board) {
+    const PackedData packed{load(cluster.packed[slot.index])};
     const Bounds known = packed.bounds();
     if (packed.level() >= level) {
       merged.lower = std::max(merged.lower, known.lower);
@@ -209,9 +209,9 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
     cost = std::max(cost, packed.cost());
   }
   if (merged.lower <= merged.upper) {
-    put(cluster.player[target.index], board.player);
-    put(cluster.opponent[target.index], board.opponent);
-    put(cluster.packed[target.index], PackedData::make(merged, cost, level, generation).bits);
+    put(cluster.player[slot.index], board.player);
+    put(cluster.opponent[slot.index], board.opponent);
+    put(cluster.packed[slot.index], PackedData::make(merged, cost, level, generation).bits);
   } else {
     record_contradiction(board);
   }

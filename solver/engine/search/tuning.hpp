@@ -81,12 +81,13 @@ inline constexpr int kEvaluationMinEmpties = 10;
 inline constexpr eval::Estimate kHopelessMargin = -10 * eval::kUnitsPerDisc;
 
 // Expected work: factors, as logarithms.
-inline constexpr Log2 kWorkPerReply = to_log2(0.52);
-inline constexpr Log2 kWorkPerFrontier = to_log2(0.055);  // empty square next to the mover's discs
-inline constexpr Log2 kWorkPerCorner =
-    to_log2(-0.2);  // disc of the mover's made stable by a corner
-inline constexpr Log2 kWorkPerDiscOfMargin = to_log2(-0.1);
-inline constexpr Log2 kPassWork = to_log2(2.2);
+inline constexpr Log2 kWorkPerReply = log2_units(0.52);
+// For each empty square next to the mover's discs.
+inline constexpr Log2 kWorkPerFrontier = log2_units(0.055);
+// For each disc of the mover that a corner makes stable.
+inline constexpr Log2 kWorkPerCorner = log2_units(-0.2);
+inline constexpr Log2 kWorkPerDiscOfMargin = log2_units(-0.1);
+inline constexpr Log2 kPassWork = log2_units(2.2);
 /// The discs of margin that double the odds of a cut.
 inline constexpr double kDiscsPerDoubledOdds = 3.5;
 
@@ -103,10 +104,10 @@ inline constexpr double kDiscsPerDoubledOdds = 3.5;
 inline constexpr int kRepliesMinEmpties = 11;
 inline constexpr int kAnswersMinEmpties = 15;
 inline constexpr int kAnswersOnlyMinEmpties = 18;
-inline constexpr Log2 kRepliesMargin = to_log2(0.4);
-inline constexpr Log2 kAnswersMargin = to_log2(1.5);
-inline constexpr Log2 kFinalMargin = to_log2(0.5);
-inline constexpr Log2 kEffortSlack = to_log2(0.5);
+inline constexpr Log2 kRepliesMargin = log2_units(0.4);
+inline constexpr Log2 kAnswersMargin = log2_units(1.5);
+inline constexpr Log2 kFinalMargin = log2_units(0.5);
+inline constexpr Log2 kEffortSlack = log2_units(0.5);
 /// The minimum number of empty squares at which the tables are probed for the position after a
 /// reply, and after an answer.
 inline constexpr int kKnownRepliesMinEmpties = 11;
@@ -134,7 +135,7 @@ inline constexpr int kSelectiveInternalSearchMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalSearchMinLevel = SelectivityLevel::third;
 
 /// If the first move of a node fails unexpectedly, internal searches of the others find the next
-/// one (find_next_likely_cut). This is the minimum number of empty squares for it.
+/// one (try_likely_cut_next). This is the minimum number of empty squares for it.
 inline constexpr int kNextLikelyCutMinEmpties = 16;
 
 /// Plies of the shallow search that decides a selective cut.

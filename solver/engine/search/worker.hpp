@@ -34,7 +34,7 @@ struct SharedState {
   TranspositionTable table;            // proven bounds only
   TranspositionTable selective_table;  // bounds of selective passes; the exact pass uses only moves
   const eval::Tables* evaluation = nullptr;  // null: moves are ordered without it
-  Prunings prunings;
+  SearchSwitches switches;
   int split_min_empties = 0;  // nodes with fewer empty squares are not shared
   const Kernel* kernel = nullptr;
   Scheduler* scheduler = nullptr;  // of split points
@@ -44,8 +44,8 @@ struct SharedState {
 /// search another part of the same tree with the same worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
-  const Selectivity* selectivity = &kExact;  // of the pass that this thread works for
-  const SplitPoint* split_point = nullptr;   // the innermost above the node being searched
+  const Selectivity* selectivity = &kExactPass;  // of the pass that this thread works for
+  const SplitPoint* split_point = nullptr;       // the innermost above the node being searched
   Counters counters;
   LocalCache cache;
   SearchControl* control = nullptr;  // of the position that this thread works for; null: none

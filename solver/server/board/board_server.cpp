@@ -34,7 +34,7 @@ constexpr std::size_t kMaxHeaderBytes = std::size_t{32} << 10;
 constexpr std::size_t kMaxBodyBytes = std::size_t{256} << 10;
 constexpr std::size_t kMaxPositions = 4096;  // waiting, of all pages together
 /// The interval at which an idle stream checks that its page is still connected.
-constexpr milliseconds kLook{100};
+constexpr milliseconds kPollInterval{100};
 
 /// Restricts pages of the program: they run their own scripts and talk to the program. They load
 /// nothing from elsewhere, and no other page may frame them.
@@ -156,7 +156,7 @@ class BoardServer::Impl {
         kMaxConnections, [this](int socket) { serve(socket); }, refuse_connection);
   }
 
-  /// Each stream notices it within kLook and terminates its queries.
+  /// Each stream notices it within kPollInterval and terminates its queries.
   void stop() noexcept { listener_.stop(); }
 
  private:
@@ -256,7 +256,7 @@ class BoardServer::Impl {
     const auto stream = std::make_shared<QueryStream>(session_, deterministic_, queries);
     response.set_chunked_content_provider(
         "application/x-ndjson", [stream](std::size_t, httplib::DataSink& sink) {
-          const std::string lines = stream->take(kLook);
+          const std::string lines = stream->take(kPollInterval);
           if (!lines.empty() && !sink.write(lines.data(), lines.size())) return false;
           if (stream->is_finished()) sink.done();
           return sink.is_writable();
@@ -271,7 +271,7 @@ class BoardServer::Impl {
     CertificateRequest certificate(session_, std::get<Position>(position));
     using State = CertificateRequest::State;
     for (;;) {
-      switch (certificate.wait(kLook)) {
+      switch (certificate.wait(kPollInterval)) {
         case State::waiting:
           if (request.progress(0, 0)) break;
           return send_error(response, 500, "ended");

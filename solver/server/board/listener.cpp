@@ -27,7 +27,7 @@ namespace kanzen::board {
 namespace {
 
 constexpr int kBacklog = 512;
-constexpr int kPauseMilliseconds = 20;  // while the system has no descriptor left
+constexpr int kPauseMs = 20;  // while the system has no descriptor left
 
 [[nodiscard]] std::system_error failure(int error, const std::string& what) {
   return {error, std::generic_category(), what};
@@ -150,7 +150,7 @@ void Listener::run(std::size_t max_connections, const std::function<void(int soc
     if (client < 0) {
       // The client is gone, or no descriptor is free.
       if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-        ::poll(&entries[1], 1, kPauseMilliseconds);
+        ::poll(&entries[1], 1, kPauseMs);
       }
       continue;
     }

@@ -29,7 +29,7 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         "isolated or deterministic");
   }
   const std::string program = fmt::format("kanzen {}", version());
-  const CheckpointSize loaded = read_checkpoint(path, solver, program);
+  const CheckpointInfo loaded = read_checkpoint(path, solver, program);
   if (loaded.entries() != 0 && loaded.program != program) {
     const std::string writer = loaded.program.empty() ? "another program" : loaded.program;
     print_message(

@@ -55,11 +55,11 @@ std::string window_text(const lab::Range& window) {
   return fmt::format("({}, {})", bound_text(window.lower), bound_text(window.upper));
 }
 
-std::string value_text(const lab::SearchResult& outcome) {
-  const char* const prefix = outcome.zone == lab::Zone::exact      ? ""
-                             : outcome.zone == lab::Zone::fail_low ? "<="
-                                                                   : ">=";
-  return prefix + std::to_string(outcome.value);
+std::string value_text(const lab::SearchResult& result) {
+  const char* const prefix = result.zone == lab::Zone::exact      ? ""
+                             : result.zone == lab::Zone::fail_low ? "<="
+                                                                  : ">=";
+  return prefix + std::to_string(result.value);
 }
 
 std::string_view table_text(bool table, lab::WindowRule rule) {
@@ -102,11 +102,11 @@ void print_counts(const lab::Counts& counts) {
 template <lab::Game G>
 std::string line_text(const G& game, const typename G::Position& start, int value, int depth) {
   std::string text;
-  typename G::Position p = start;
+  typename G::Position position = start;
   for (const auto& move : lab::best_line(game, start, value, depth)) {
     if (!text.empty()) text += ' ';
-    text += game.move_text(p, move);
-    p = game.play(p, move);
+    text += game.move_text(position, move);
+    position = game.play(position, move);
   }
   return text;
 }
@@ -116,16 +116,16 @@ ExitCode run_one(const G& game, const typename G::Position& position, lab::Algor
                  const lab::Settings& settings, const LabFlags& flags) {
   std::optional<TraceFile> trace;
   if (!flags.trace.empty()) trace.emplace(flags.trace, flags.trace_limit, job_of(flags, settings));
-  const lab::SearchResult outcome =
+  const lab::SearchResult result =
       lab::run(game, position, algorithm, settings, trace ? &trace->sink() : nullptr);
   if (trace) trace->finish();
   fmt::print("algorithm      {}, table {}, window {}\n", flags.algorithm,
              table_text(settings.table, settings.rule), window_text(settings.window));
-  fmt::print("value          {}\n", value_text(outcome));
-  if (outcome.zone == lab::Zone::exact) {
-    fmt::print("line           {}\n", line_text(game, position, outcome.value, settings.depth));
+  fmt::print("value          {}\n", value_text(result));
+  if (result.zone == lab::Zone::exact) {
+    fmt::print("line           {}\n", line_text(game, position, result.value, settings.depth));
   }
-  print_counts(outcome.counts);
+  print_counts(result.counts);
   return ExitCode::ok;
 }
 
@@ -141,11 +141,11 @@ ExitCode run_compare(const G& game, const typename G::Position& position,
   for (const lab::ComparisonRow& row : lab::compare(game, position, settings)) {
     const std::string_view name = lab::info_of(row.algorithm).name;
     const std::string_view table = table_text(row.table, row.rule);
-    const lab::Counts& counts = row.outcome.counts;
+    const lab::Counts& counts = row.result.counts;
     if (row.skipped) {
       print(name, table, window_text(row.window), "-", "skipped", "-", "-", "-", "-");
     } else {
-      print(name, table, window_text(row.window), value_text(row.outcome), counts.nodes,
+      print(name, table, window_text(row.window), value_text(row.result), counts.nodes,
             counts.pruned, counts.table_hits, counts.table_cutoffs, counts.researches);
     }
   }

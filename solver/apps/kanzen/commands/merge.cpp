@@ -1,6 +1,4 @@
 // kanzen merge: merges the results of several runs and reports contradictions.
-#include "solver/batch/merge.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -28,6 +26,7 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/batch/contradiction_finder.hpp"
 #include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/journal_header.hpp"
@@ -180,12 +179,13 @@ class FileMerger {
  private:
   /// Adds the result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
-    Merger::Added added = Merger::Added::added;
-    if (const auto contradiction = merger_.add(outcome, {file, outcome.record.line}, added)) {
+    ContradictionFinder::Added added = ContradictionFinder::Added::added;
+    if (const auto contradiction =
+            contradictions_.add(outcome, {file, outcome.record.line}, added)) {
       print_message(to_string(*contradiction));
       ++counts_.contradictions;
       add_exit(ExitCode::mismatch);
-    } else if (added == Merger::Added::duplicate) {
+    } else if (added == ContradictionFinder::Added::duplicate) {
       ++counts_.repeated;
     } else if (is_solved(outcome)) {
       add_solved(outcome, reader);
@@ -223,7 +223,7 @@ class FileMerger {
 
   bool dedup_;
   ReaderOptions options_ = make_reader_options({});
-  Merger merger_;
+  ContradictionFinder contradictions_;
   UnfinishedResults unfinished_;
   std::unordered_set<WideHash, WideHashHasher> solved_;         // of exact_key()
   std::unordered_set<WideHash, WideHashHasher> solved_images_;  // of image_key()

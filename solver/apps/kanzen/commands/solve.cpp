@@ -27,7 +27,7 @@
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/formats/make_writer.hpp"
-#include "solver/lab/solve_trace.hpp"
+#include "solver/lab/trace_solve.hpp"
 
 namespace kanzen::cli {
 

@@ -28,10 +28,10 @@
 #include "solver/files/atomic_file.hpp"
 #include "solver/train/cut_errors.hpp"
 #include "solver/train/dataset.hpp"
+#include "solver/train/evaluation_errors.hpp"
 #include "solver/train/fit.hpp"
 #include "solver/train/generate.hpp"
 #include "solver/train/plot.hpp"
-#include "solver/train/report.hpp"
 #include "solver/train/weights_file.hpp"
 
 namespace kanzen::cli {
@@ -88,13 +88,13 @@ train::ExactSolver make_exact_solver() {
   };
 }
 
-void show_progress(const train::GenerateProgress& p, const Stopwatch& stopwatch) {
+void show_progress(const train::GenerateProgress& progress, const Stopwatch& stopwatch) {
   const double seconds = stopwatch.seconds();
-  const std::uint32_t made = p.games_done - p.games_found;
+  const std::uint32_t made = progress.games_done - progress.games_found;
   const double rate = made / std::max(seconds, 1e-9);
-  print_error("\r{:>9} of {} games, {:.0f} games/s, {} samples, {} left   ", p.games_done,
-              p.games_total, rate, p.samples,
-              clock_text((p.games_total - p.games_done) / std::max(rate, 1e-9)));
+  print_error("\r{:>9} of {} games, {:.0f} games/s, {} samples, {} left   ", progress.games_done,
+              progress.games_total, rate, progress.samples,
+              clock_text((progress.games_total - progress.games_done) / std::max(rate, 1e-9)));
 }
 
 ExitCode run_generate(const GenerateFlags& flags) {
@@ -110,47 +110,49 @@ ExitCode run_generate(const GenerateFlags& flags) {
   StopSignals signals;
   signals.watch([&stop] { stop = true; });
   const Stopwatch stopwatch;
-  const train::GenerateProgress p = train::generate(
+  const train::GenerateProgress progress = train::generate(
       flags.out, options, named.evaluator.get(), make_exact_solver,
       [stopwatch](const train::GenerateProgress& now) { show_progress(now, stopwatch); }, stop);
   write_error("\n");
   fmt::print("{}, {} of them already in the file; {} made in {}\n",
-             count_text(p.games_done, "game"), p.games_found, count_text(p.samples, "sample"),
-             clock_text(stopwatch.seconds()));
-  return p.games_done < p.games_total ? ExitCode::stopped : ExitCode::ok;
+             count_text(progress.games_done, "game"), progress.games_found,
+             count_text(progress.samples, "sample"), clock_text(stopwatch.seconds()));
+  return progress.games_done < progress.games_total ? ExitCode::stopped : ExitCode::ok;
 }
 
 void add_generate(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<GenerateFlags>();
-  train::GenerateOptions& o = flags->options;
+  train::GenerateOptions& options = flags->options;
   CLI::App* command = train.add_subcommand(
       "generate", "Play games and solve their endings; continue an interrupted FILE");
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
-  command->add_option("--games", o.games, "Total number of games")->capture_default_str();
-  command->add_option("--seed", o.seed, "Random seed of the games")
+  command->add_option("--games", options.games, "Total number of games")->capture_default_str();
+  command->add_option("--seed", options.seed, "Random seed of the games")
       ->check(as_whole())
       ->capture_default_str();
-  command->add_option("--threads", o.threads, "Number of threads, one game each")
+  command->add_option("--threads", options.threads, "Number of threads, one game each")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
-  command->add_option("--solve", o.solve_empties, "Solve games from N empty squares on")
+  command->add_option("--solve", options.solve_empties, "Solve games from N empty squares on")
       ->check(CLI::Range(8, 24))
       ->capture_default_str();
   command
-      ->add_option("--branches", o.branches,
+      ->add_option("--branches", options.branches,
                    "Number of positions off the best line to solve in each game")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   command
-      ->add_option("--walks", o.walks,
+      ->add_option("--walks", options.walks,
                    "Number of positions to solve in each game that a search would visit, with 9 to "
                    "18 empty squares")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
-  command->add_option("--depth", o.depth, "Search depth of the player, in plies")
+  command->add_option("--depth", options.depth, "Search depth of the player, in plies")
       ->check(CLI::Range(1, 8))
       ->capture_default_str();
-  command->add_option("--noise", o.noise, "Random error added to the player's evaluation, in discs")
+  command
+      ->add_option("--noise", options.noise,
+                   "Random error added to the player's evaluation, in discs")
       ->check(CLI::Range(0, 64))
       ->capture_default_str();
   command
@@ -173,7 +175,7 @@ void print_errors(const train::ErrorTable& table) {
              "RMSE", "bias", "values");
   for (std::size_t label = 0; label < table.size(); ++label) {
     for (std::size_t e = 0; e < table[label].size(); ++e) {
-      const train::ErrorLine& line = table[label][e];
+      const train::ErrorRow& line = table[label][e];
       if (line.samples == 0) continue;
       fmt::print("{:>7} {:>7} {:>9} {:>7.2f} {:>7.2f} {:>7.2f} {:>7.2f}\n",
                  label == 0 ? "exact" : "game", e, line.samples, line.mean_absolute,
@@ -193,9 +195,9 @@ ExitCode run_fit(const FitFlags& flags) {
   fmt::print("{} in the training set, {} held out\n", count_text(data.learn.size(), "sample"),
              data.held_out.size());
   const eval::Weights weights =
-      train::fit(data.learn, flags.options, [stopwatch](const train::FitProgress& p) {
-        fmt::print("stage {:>2} of {}: {:>8} samples, error {:.3f} -> {:.3f}, {}\n", p.stage,
-                   eval::kStageCount, p.samples, p.rmse_before, p.rmse_after,
+      train::fit(data.learn, flags.options, [stopwatch](const train::FitProgress& progress) {
+        fmt::print("stage {:>2} of {}: {:>8} samples, error {:.3f} -> {:.3f}, {}\n", progress.stage,
+                   eval::kStageCount, progress.samples, progress.rmse_before, progress.rmse_after,
                    clock_text(stopwatch.seconds()));
         std::fflush(stdout);
       });
@@ -208,34 +210,34 @@ ExitCode run_fit(const FitFlags& flags) {
 
 void add_fit(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<FitFlags>();
-  train::FitOptions& o = flags->options;
+  train::FitOptions& options = flags->options;
   CLI::App* command = train.add_subcommand("fit", "Fit weights to samples");
   command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
       ->required();
   command->add_option("--out", flags->out, "File to write the weights to")
       ->required()
       ->type_name("FILE");
-  command->add_option("--threads", o.threads, "Number of threads")
+  command->add_option("--threads", options.threads, "Number of threads")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
-  command->add_option("--iterations", o.iterations, "Conjugate-gradient steps per stage")
+  command->add_option("--iterations", options.iterations, "Conjugate-gradient steps per stage")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_option("--ridge", o.ridge, "Regularisation strength, in samples")
+  command->add_option("--ridge", options.ridge, "Regularisation strength, in samples")
       ->check(as_weight())
       ->capture_default_str();
   command
-      ->add_option("--overlap", o.overlap,
+      ->add_option("--overlap", options.overlap,
                    "Also train each stage on samples with up to N empty squares more or fewer than "
                    "its range")
       ->check(CLI::Range(0, 8))
       ->capture_default_str();
   command
-      ->add_option("--overlap-weight", o.overlap_weight,
+      ->add_option("--overlap-weight", options.overlap_weight,
                    "Weight of the nearest samples of --overlap")
       ->check(as_weight())
       ->capture_default_str();
-  command->add_option("--focus", o.focus, "Value in discs at which a sample has half weight")
+  command->add_option("--focus", options.focus, "Value in discs at which a sample has half weight")
       ->check(as_weight())
       ->check(CLI::Range(1.0, 1000.0))
       ->capture_default_str();
@@ -352,7 +354,7 @@ ExitCode run_errors(ErrorsFlags flags) {
 
 void add_errors(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<ErrorsFlags>();
-  train::CutErrorOptions& o = flags->options;
+  train::CutErrorOptions& options = flags->options;
   CLI::App* command = train.add_subcommand(
       "errors", "Measure the errors of shallow searches, the basis of selective cuts");
   command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
@@ -364,10 +366,10 @@ void add_errors(CLI::App& train, Action& chosen) {
                                                 "Numbers of empty squares to measure, from 1 to 40")
                                    ->type_name("MIN-MAX")
                                    ->default_str("11-20");
-  hide_earlier(*command->add_option("--from", o.from)->check(CLI::Range(1, 40)), *empties);
-  hide_earlier(*command->add_option("--to", o.to)->check(CLI::Range(1, 40)), *empties);
+  hide_earlier(*command->add_option("--from", options.from)->check(CLI::Range(1, 40)), *empties);
+  hide_earlier(*command->add_option("--to", options.to)->check(CLI::Range(1, 40)), *empties);
   command
-      ->add_option("--positions", o.positions,
+      ->add_option("--positions", options.positions,
                    "Number of positions for each number of empty squares")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();

@@ -18,11 +18,12 @@ namespace kanzen::cli {
 namespace {
 
 constexpr std::size_t kIndent = 2;
-constexpr std::size_t kNarrow = 60;  // a narrower terminal gets descriptions on their own lines
+/// A narrower terminal gets descriptions on their own lines.
+constexpr std::size_t kMinWideColumns = 60;
 
 /// A name and its description: in two columns, or one below the other on a narrow terminal.
 std::string row(const std::string& name, const std::string& description, std::size_t width) {
-  const bool narrow = width < kNarrow;
+  const bool narrow = width < kMinWideColumns;
   const std::size_t column = narrow ? 6 : 26;  // first column of descriptions
   std::string out = std::string(kIndent, ' ') + name;
   out += narrow || out.size() + 2 > column ? "\n" + std::string(column, ' ')

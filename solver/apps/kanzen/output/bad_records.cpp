@@ -8,11 +8,11 @@ namespace kanzen::cli {
 
 std::string BadRecords::add(std::string_view source, const ParseError& error) {
   ++count_;
-  return count_ > kListed ? std::string() : located(source, error);
+  return count_ > kMaxListed ? std::string() : located(source, error);
 }
 
 std::string BadRecords::rest() const {
-  return count_ > kListed ? fmt::format("... and {} more", count_ - kListed) : std::string();
+  return count_ > kMaxListed ? fmt::format("... and {} more", count_ - kMaxListed) : std::string();
 }
 
 }  // namespace kanzen::cli

@@ -9,12 +9,12 @@
 
 namespace kanzen::cli {
 
-/// The messages for unreadable records. The first kListed get a message each. The others are only
-/// counted, because a file of the wrong kind has one in each line.
+/// The messages for unreadable records. The first kMaxListed get a message each. The others are
+/// only counted, because a file of the wrong kind has one in each line.
 /// Thread safety: none.
 class BadRecords {
  public:
-  static constexpr std::size_t kListed = 20;
+  static constexpr std::size_t kMaxListed = 20;
 
   /// The message for a record of `source`; empty if it is only counted.
   [[nodiscard]] std::string add(std::string_view source, const ParseError& error);

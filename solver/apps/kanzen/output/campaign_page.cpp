@@ -18,7 +18,7 @@ namespace {
 
 using campaign::Survey;
 using campaign::SurveyFact;
-using campaign::SurveyNode;
+using campaign::SurveyPosition;
 using Json = nlohmann::ordered_json;
 
 /// The discs of the side to move and of the other side, as sixteen hexadecimal digits each.
@@ -35,23 +35,23 @@ Json estimate_json(const std::optional<double>& estimate) {
   return estimate ? rounded(*estimate, 10) : Json();
 }
 
-/// The fields of a node, in the order in which the script of the page reads them.
-Json node_json(const SurveyNode& node) {
+/// The fields of a position, in the order in which the script of the page reads them.
+Json position_json(const SurveyPosition& position) {
   constexpr unsigned kInProof = 1;
   constexpr unsigned kExpanded = 2;
   constexpr unsigned kLeased = 4;
   constexpr unsigned kWaiting = 8;
-  const unsigned flags = (node.in_proof ? kInProof : 0) | (node.expanded ? kExpanded : 0) |
-                         (node.leased ? kLeased : 0) | (node.waiting ? kWaiting : 0);
-  Json made = Json::array({packed(node.board), node.bounds.lower, node.bounds.upper,
-                           estimate_json(node.estimate), flags});
-  const bool has_fact = node.own.lower > kMinScore || node.own.upper < kMaxScore;
-  if (!has_fact && node.needed.empty()) return made;
-  made.insert(made.end(), {Json(node.own.lower), Json(node.own.upper), whole(node.nodes),
-                           rounded(node.seconds, 1000)});
-  if (node.needed.empty()) return made;
-  made.insert(made.end(),
-              {Json(node.needed), rounded(node.probability, 1000), whole(node.expected_nodes)});
+  const unsigned flags = (position.in_proof ? kInProof : 0) | (position.expanded ? kExpanded : 0) |
+                         (position.leased ? kLeased : 0) | (position.waiting ? kWaiting : 0);
+  Json made = Json::array({packed(position.board), position.bounds.lower, position.bounds.upper,
+                           estimate_json(position.estimate), flags});
+  const bool has_fact = position.own.lower > kMinScore || position.own.upper < kMaxScore;
+  if (!has_fact && position.needed.empty()) return made;
+  made.insert(made.end(), {Json(position.own.lower), Json(position.own.upper),
+                           whole(position.nodes), rounded(position.seconds, 1000)});
+  if (position.needed.empty()) return made;
+  made.insert(made.end(), {Json(position.needed), rounded(position.probability, 1000),
+                           whole(position.expected_nodes)});
   return made;
 }
 
@@ -86,9 +86,9 @@ Json totals_json(const Survey& survey) {
               {"leaves_open", status.leaves_open},
               {"nodes", whole(status.nodes)},
               {"wasted_nodes", whole(status.wasted_nodes)},
-              {"tree", survey.all_nodes},
-              {"proof", survey.all_proof_nodes},
-              {"began", rounded(survey.began, 1)},
+              {"tree", survey.all_positions},
+              {"proof", survey.all_proof_positions},
+              {"began", rounded(survey.began_at, 1)},
               {"leases", status.leases},
               {"seconds_left", status.seconds_left ? rounded(*status.seconds_left, 1) : Json()}};
   add_remaining(status.left, totals);
@@ -120,17 +120,19 @@ std::string campaign_page(const Survey& survey, const PageInfo& info) {
   for (const campaign::ClaimStatus& claim : survey.status.claims) {
     append(page, "claim", goal_json(claim));
   }
-  for (const SurveyNode& node : survey.nodes) append(page, "node", node_json(node));
+  for (const SurveyPosition& position : survey.positions)
+    append(page, "node", position_json(position));
   for (const SurveyFact& fact : survey.facts) append(page, "fact", fact_json(fact));
   for (const campaign::SurveyWorker& worker : survey.workers) {
     append(page, "worker", worker_json(worker));
   }
   for (const campaign::ProgressPoint& point : survey.progress) {
-    append(page, "point", Json::array({rounded(point.when, 100), point.facts, whole(point.nodes)}));
+    append(page, "point",
+           Json::array({rounded(point.seconds, 100), point.facts, whole(point.nodes)}));
   }
   for (const campaign::BoundsChange& change : survey.changes) {
     append(page, "change",
-           Json::array({rounded(change.when, 100), change.claim, change.bounds.lower,
+           Json::array({rounded(change.seconds, 100), change.claim, change.bounds.lower,
                         change.bounds.upper}));
   }
   append(page, "end", true);

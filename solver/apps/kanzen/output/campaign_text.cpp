@@ -241,7 +241,7 @@ std::string progress_json(const campaign::RunView& view) {
                                 {"claims", chooser.claims().size()},
                                 {"results", view.facts},
                                 {"leaves_open", chooser.in_flight().size()},
-                                {"nodes", whole_nodes(chooser.facts().all_nodes())},
+                                {"nodes", whole_nodes(chooser.facts().all_searched_nodes())},
                                 {"workers", view.workers},
                                 {"elapsed", view.seconds}};
   add_remaining(view.left, object);

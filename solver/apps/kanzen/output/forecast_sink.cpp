@@ -16,13 +16,13 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr double kLong = 20 * 60;         // seconds; shorter searches need no forecast
-constexpr double kYear = 365 * 86400.0;   // seconds; longer forecasts are meaningless
-constexpr std::size_t kMaxForecasts = 3;  // printed in one run
-constexpr double kClaimWindows = 2;       // null windows for a claim, or for win, draw or loss
-constexpr double kValueWindows = 4;       // null windows for a value
-constexpr double kAllMovesWindows = 12;   // null windows for the values of all moves
-constexpr double kGameWorkFactor = 2.2;   // their whole time relative to the largest one
+constexpr double kMinForecastSeconds = 20 * 60;        // shorter searches need no forecast
+constexpr double kMaxForecastSeconds = 365 * 86400.0;  // longer forecasts are meaningless
+constexpr std::size_t kMaxForecasts = 3;               // printed in one run
+constexpr double kClaimWindows = 2;      // null windows for a claim, or for win, draw or loss
+constexpr double kValueWindows = 4;      // null windows for a value
+constexpr double kAllMovesWindows = 12;  // null windows for the values of all moves
+constexpr double kGameWorkFactor = 2.2;  // their whole time relative to the largest one
 
 double null_windows_per_position(Goal goal) noexcept {
   switch (goal) {
@@ -40,7 +40,7 @@ double null_windows_per_position(Goal goal) noexcept {
 }
 
 std::string time_of(double seconds) {
-  return seconds < kYear ? "about " + core_time_text(seconds) : "more than a year";
+  return seconds < kMaxForecastSeconds ? "about " + core_time_text(seconds) : "more than a year";
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ void ForecastSink::on_start(const Outcome& outcome) {
   if (is_small || printed_ == kMaxForecasts) return;
   if (outcome.goal == Goal::game) return started_game(outcome);
   const double seconds = forecast_seconds(outcome, threads_);
-  if (seconds < kLong) return;
+  if (seconds < kMinForecastSeconds) return;
   ++printed_;
   std::string text =
       fmt::format("{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
@@ -95,7 +95,7 @@ void ForecastSink::started_game(const Outcome& outcome) {
   const std::optional<int> empties = max_empties(*outcome.record.game, from_empties_);
   if (!empties) return;
   const double seconds = forecast_game_seconds(*empties, threads_);
-  if (seconds < kLong) return;
+  if (seconds < kMinForecastSeconds) return;
   ++printed_;
   std::string text = fmt::format(
       "{}: the positions from {} on may take {} (a forecast that may be wrong by a factor of ten)",

@@ -20,7 +20,7 @@ namespace kanzen::cli {
 void NoticeSink::on_journal_row(const Outcome& recorded) {
   report_certificate(recorded);
   if (recorded.verdict != Verdict::refuted) return;
-  if (++held_mismatches_ > BadRecords::kListed) return;
+  if (++held_mismatches_ > BadRecords::kMaxListed) return;
   std::string found;
   std::string stated;
   for (const Mismatch& mismatch : find_mismatches(recorded)) {
@@ -44,7 +44,7 @@ void NoticeSink::report_certificate(const Outcome& outcome) const {
   if (note.kept) return print_message(note.path + " proves more than this result, and is kept");
   if (quiet_) return;
   print_message(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
-                            count_text(note.tests, "null window"), note.seconds));
+                            count_text(note.searches, "null window"), note.seconds));
 }
 
 void NoticeSink::on_contradicted_row(const Outcome& outcome) {
@@ -82,9 +82,9 @@ void NoticeSink::on_contradiction(std::string_view message) { print_message(mess
 
 void NoticeSink::on_finish(const Totals& totals) {
   if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
-  if (held_mismatches_ > BadRecords::kListed) {
+  if (held_mismatches_ > BadRecords::kMaxListed) {
     print_message(fmt::format("... and {} more results of the journal are not as expected",
-                              held_mismatches_ - BadRecords::kListed));
+                              held_mismatches_ - BadRecords::kMaxListed));
   }
   if (totals.internal_error && totals.internal_contradictions == 0) {
     print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));

@@ -106,8 +106,8 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   }
   std::string end;
   const auto left = seconds_left(now);
-  constexpr double kFar = 1000 * 3600.0;  // seconds; longer forecasts are meaningless
-  const bool is_forecast = planned_ != 0 && left && *left < kFar;
+  constexpr double kMaxForecastSeconds = 1000 * 3600.0;  // longer forecasts are meaningless
+  const bool is_forecast = planned_ != 0 && left && *left < kMaxForecastSeconds;
   if (is_forecast) end = ", about " + clock_text(*left) + " left";
 
   // Omits whole fields that do not fit. Positions that have been running for a while are the most
@@ -119,8 +119,9 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   const std::string wide = bar(kBarWidth) + count + rate;
   const std::string less = bar(kShortBarWidth) + count + rate;
   std::vector<std::string> lines{with_running(wide, end), with_running(less, end)};
-  constexpr double kWhile = 3;  // seconds
-  if (!end.empty() && longest < kWhile) lines.insert(lines.end(), {wide + end, less + end});
+  constexpr double kMinLongSeconds = 3;
+  if (!end.empty() && longest < kMinLongSeconds)
+    lines.insert(lines.end(), {wide + end, less + end});
   lines.insert(lines.end(), {with_running(less, ""), with_running(count + rate, ""), wide + end,
                              count + rate + end, count + end, count});
   for (const std::string& line : lines) {

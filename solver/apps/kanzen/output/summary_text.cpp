@@ -110,21 +110,21 @@ std::string remainder_text(const Remainder& remainder) {
                                             : "continue with --resume and larger limits");
 }
 
-std::string stats_text(const Totals& totals, const SolverLoad& usage) {
+std::string stats_text(const Totals& totals, const SolverLoad& load) {
   const Counters& work = totals.work;
   const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
   std::string out =
       fmt::format("split points: {}, joined {}; {} wasted ({:.2f} %)\n", work.splits,
                   count_text(work.joins, "time"), count_text(work.wasted_nodes, "node"),
                   share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
-  for (std::size_t i = 0; i < usage.busy_seconds.size(); ++i) {
-    const double idle = std::max(0.0, totals.seconds - usage.busy_seconds[i]);
+  for (std::size_t i = 0; i < load.busy_seconds.size(); ++i) {
+    const double idle = std::max(0.0, totals.seconds - load.busy_seconds[i]);
     out += fmt::format("thread {}: {:.3f} s busy, {:.3f} s idle ({:.2f} %)\n", i + 1,
-                       usage.busy_seconds[i], idle, share(idle, totals.seconds));
+                       load.busy_seconds[i], idle, share(idle, totals.seconds));
   }
   out += fmt::format(
       "table: {:.1f} % of the proven entries in use, {:.1f} % of the selective entries\n",
-      100 * usage.table_filled, 100 * usage.selective_filled);
+      100 * load.table_filled, 100 * load.selective_filled);
   return out;
 }
 

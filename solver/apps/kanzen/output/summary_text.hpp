@@ -62,8 +62,8 @@ struct Remainder {
 /// the totals contain the same information.
 [[nodiscard]] std::string remainder_text(const Remainder& remainder);
 
-/// Statistics of threads and table on several lines. `usage` must be from the same run.
-[[nodiscard]] std::string stats_text(const Totals& totals, const SolverLoad& usage);
+/// Statistics of threads and table on several lines. `load` must be from the same run.
+[[nodiscard]] std::string stats_text(const Totals& totals, const SolverLoad& load);
 
 /// "file:line:column: message", without line and column if they are 0. Safe to print.
 [[nodiscard]] std::string located(std::string_view source, const ParseError& error);

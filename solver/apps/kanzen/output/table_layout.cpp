@@ -12,8 +12,8 @@ namespace kanzen::cli {
 namespace {
 
 constexpr std::size_t kMinMoves = 8;  // characters
-constexpr std::size_t kGap = 2;       // before the moves
-constexpr std::string_view kCut = "..";
+constexpr std::size_t kMovesGap = 2;  // before the moves
+constexpr std::string_view kEllipsis = "..";
 
 /// As many moves of two characters each, with or without blanks between them, as fit into `room`.
 /// Other texts are kept whole or omitted.
@@ -23,7 +23,7 @@ std::string cut_moves(const std::string& moves, std::size_t room) {
   const bool apart = blank == 2;
   if (room < kMinMoves || (blank != std::string::npos && !apart)) return {};
   const std::size_t step = apart ? 3 : 2;
-  return moves.substr(0, (room - kCut.size()) / step * step).append(kCut);
+  return moves.substr(0, (room - kEllipsis.size()) / step * step).append(kEllipsis);
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ bool TableLayout::fit(std::size_t width) {
   const auto last = std::max_element(columns_.begin(), columns_.end(),
                                      [](const auto& a, const auto& b) { return a.drop < b.drop; });
   const int max_drop = last == columns_.end() ? 0 : last->drop;
-  for (int drop = 1; width_ != 0 && drop <= max_drop && used() + kGap + kMinMoves > width_;
+  for (int drop = 1; width_ != 0 && drop <= max_drop && used() + kMovesGap + kMinMoves > width_;
        ++drop) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (columns_[i].drop == drop) shown_[i] = false;
@@ -62,9 +62,9 @@ std::string TableLayout::heading() const {
   cells.reserve(columns_.size());
   for (const Column& column : columns_) cells.push_back({std::string(column.heading)});
   const auto fits = [this](std::string_view text) {
-    return width_ == 0 || used() + kGap + text.size() <= width_;
+    return width_ == 0 || used() + kMovesGap + text.size() <= width_;
   };
-  const bool has_moves = width_ == 0 || used() + kGap + kMinMoves <= width_;
+  const bool has_moves = width_ == 0 || used() + kMovesGap + kMinMoves <= width_;
   const std::string_view moves = fits(moves_heading_.full) ? moves_heading_.full
                                  : has_moves               ? moves_heading_.brief
                                                            : std::string_view();
@@ -88,9 +88,9 @@ std::string TableLayout::row(const std::vector<TableCell>& cells, const std::str
     if (!cells[i].colour.empty()) out += kNoColour;
     length += gap + text.size();
   }
-  const std::size_t room = width_ > length + kGap ? width_ - length - kGap : 0;
+  const std::size_t room = width_ > length + kMovesGap ? width_ - length - kMovesGap : 0;
   const std::string shown = width_ == 0 ? moves : cut_moves(moves, room);
-  if (!shown.empty()) out += std::string(kGap, ' ') + shown;
+  if (!shown.empty()) out += std::string(kMovesGap, ' ') + shown;
   return out + '\n';
 }
 

@@ -8,8 +8,8 @@
 namespace kanzen::cli {
 
 Alarm::Alarm(double seconds, std::function<void()> reaction) {
-  constexpr double kCentury = 3.2e9;  // in seconds; more would overflow the clock
-  const std::chrono::duration<double> delay(std::min(seconds, kCentury));
+  constexpr double kMaxSeconds = 3.2e9;  // more would overflow the clock
+  const std::chrono::duration<double> delay(std::min(seconds, kMaxSeconds));
   try {
     clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
       std::unique_lock lock(mutex_);

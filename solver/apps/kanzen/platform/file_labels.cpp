@@ -36,12 +36,12 @@ void add_label(const std::string& label, PositionRecord& record) {
 }
 
 std::string files_text(const std::vector<std::string>& paths) {
-  constexpr std::size_t kShown = 3;
+  constexpr std::size_t kMaxShown = 3;
   std::string out = input_text(paths.front());
-  for (std::size_t i = 1; i < std::min(paths.size(), kShown); ++i) {
+  for (std::size_t i = 1; i < std::min(paths.size(), kMaxShown); ++i) {
     out += ", " + input_text(paths[i]);
   }
-  if (paths.size() > kShown) out += " and " + std::to_string(paths.size() - kShown) + " more";
+  if (paths.size() > kMaxShown) out += " and " + std::to_string(paths.size() - kMaxShown) + " more";
   return out;
 }
 

@@ -35,15 +35,15 @@ void warn_of_options(const ReaderOptions& options, Format format) {
 /// Whether a file begins with binary data instead of text. Then it has a zero byte, and more
 /// control characters in its first bytes than damage explains. A damaged journal is still text.
 bool is_no_text(std::string_view head) {
-  constexpr std::size_t kLooked = 512;
-  constexpr std::ptrdiff_t kOneOf = 20;
+  constexpr std::size_t kExaminedBytes = 512;
+  constexpr std::ptrdiff_t kMinBytesPerControl = 20;
   if (head.find('\0') == std::string_view::npos) return false;
-  head = head.substr(0, kLooked);
+  head = head.substr(0, kExaminedBytes);
   const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 0x20 && (byte < '\t' || byte > '\r');
   });
-  return controls * kOneOf > static_cast<std::ptrdiff_t>(head.size());
+  return controls * kMinBytesPerControl > static_cast<std::ptrdiff_t>(head.size());
 }
 
 constexpr std::string_view kJournalHead = R"({"journal":)";

@@ -15,7 +15,7 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr DWORD kEchoMilliseconds = 200;  // users do not repeat a signal so quickly
+constexpr DWORD kEchoMs = 200;  // users do not repeat a signal so quickly
 
 /// The event of the object that exists. Windows calls a function, and not an object.
 std::atomic<HANDLE>& arrivals_of_process() noexcept {
@@ -50,7 +50,7 @@ struct StopSignals::System {
 
   /// Ignores signals that immediately follow the first. Returns like wait().
   [[nodiscard]] bool outlast_echo() const noexcept {
-    if (WaitForSingleObject(farewell, kEchoMilliseconds) == WAIT_OBJECT_0) return false;
+    if (WaitForSingleObject(farewell, kEchoMs) == WAIT_OBJECT_0) return false;
     ResetEvent(arrivals);
     return true;
   }

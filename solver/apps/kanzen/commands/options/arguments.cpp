@@ -18,13 +18,15 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr std::size_t kRow = 8;  // no option begins with eight symbols of squares, or digits
+// No option begins with eight symbols of squares, or digits.
+constexpr std::size_t kSquaresPerRank = 8;
 
 bool begins_like_board(std::string_view text) {
   const auto is_cell = [](char c) {
     return notation::parse_cell(c, notation::Dialect::digits) != notation::Cell::unknown;
   };
-  return text.size() >= kRow && std::all_of(text.begin(), text.begin() + kRow, is_cell);
+  return text.size() >= kSquaresPerRank &&
+         std::all_of(text.begin(), text.begin() + kSquaresPerRank, is_cell);
 }
 
 /// Whether the argument is an option with an empty value, such as "--out=".

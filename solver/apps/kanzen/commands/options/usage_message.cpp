@@ -134,10 +134,10 @@ std::string count_problem(const std::string& text) {
 
 /// Rewords messages such as "Could not convert: --threads = x".
 std::string conversion_text(const CLI::App& command, const std::string& text) {
-  constexpr std::string_view kFailed = "Could not convert: ";
+  constexpr std::string_view kConversionFailed = "Could not convert: ";
   const std::size_t equals = text.find(" = ");
-  if (!text.starts_with(kFailed) || equals == std::string::npos) return text;
-  const std::string name = text.substr(kFailed.size(), equals - kFailed.size());
+  if (!text.starts_with(kConversionFailed) || equals == std::string::npos) return text;
+  const std::string name = text.substr(kConversionFailed.size(), equals - kConversionFailed.size());
   const CLI::Option* const option = command.get_option_no_throw(name);
   const int values = option == nullptr ? 1 : option->get_items_expected_max();
   const std::string expected = values == 0   ? "no value"

@@ -21,14 +21,14 @@ struct CopyFlags {
 };
 
 ExitCode run_copy(const CopyFlags& flags) {
-  const std::vector<campaign::Damage> damaged = campaign::copy(flags.from, flags.to);
-  for (const campaign::Damage& damage : damaged) {
+  const std::vector<campaign::DamagedFact> damaged = campaign::copy(flags.from, flags.to);
+  for (const campaign::DamagedFact& damage : damaged) {
     print_message(fmt::format("{}: skipped {}: it is damaged", campaign::store_name(flags.from),
                               damage.what));
   }
-  const campaign::Summary summary = campaign::Store::open(flags.to).summary();
+  const campaign::StoreSize size = campaign::Store::open(flags.to).size();
   fmt::print("{}: {}, {} revoked\n", notation::printable(campaign::store_name(flags.to)),
-             count_text(static_cast<std::uint64_t>(summary.facts), "result"), summary.revoked);
+             count_text(static_cast<std::uint64_t>(size.facts), "result"), size.revoked);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }
 

@@ -31,7 +31,7 @@ struct ExportFlags {
   std::string store;
   std::string folder;
   std::size_t leaves = 0;  // 0: kLeavesEach for each bundle
-  campaign::BundleSettings settings{};
+  campaign::BundleOptions options{};
 };
 
 ExitCode run_export(const ExportFlags& flags) {
@@ -41,11 +41,11 @@ ExitCode run_export(const ExportFlags& flags) {
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   take_folder(job_of_store("prove export", flags.store), flags.folder, "leaves-", ".jsonl");
-  campaign::BundleSettings settings = flags.settings;
-  settings.on_notice = [](const std::string& text) { print_message(text); };
-  settings.leaves = flags.leaves == 0 ? kLeavesEach * settings.bundles : flags.leaves;
+  campaign::BundleOptions options = flags.options;
+  options.on_notice = [](const std::string& text) { print_message(text); };
+  options.leaves = flags.leaves == 0 ? kLeavesEach * options.bundles : flags.leaves;
   const std::vector<std::vector<campaign::Leaf>> bundles =
-      choose_bundles(store, settings, [&stop] { return stop.raised(); });
+      choose_bundles(store, options, [&stop] { return stop.raised(); });
   if (stop.raised()) return ExitCode::stopped;
   const std::string campaign = campaign_name(store.definition());
   std::size_t leaves = 0;
@@ -74,7 +74,7 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
   command->add_option("--out", flags->folder, "Folder for the files")
       ->required()
       ->type_name("FOLDER");
-  command->add_option("--bundles", flags->settings.bundles, "Number of files, of about equal work")
+  command->add_option("--bundles", flags->options.bundles, "Number of files, of about equal work")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
       ->type_name("N")
       ->capture_default_str();
@@ -85,7 +85,7 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
           ->transform(as_count())
           ->type_name("N");
   hide_earlier(*command->add_option("--leaves", flags->leaves)->transform(as_count()), *leaves);
-  add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
+  add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
   set_action(*command, chosen, [flags] { return run_export(*flags); });
 }
 

@@ -69,7 +69,7 @@ class Importer {
         }
         take(file->name(), outcome.value(), checksum_of(reader.text()), worker);
       }
-      if (facts_.size() >= kBatch) record(file->name());
+      if (facts_.size() >= kFactsPerTransaction) record(file->name());
     }
     record(file->name());
     if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
@@ -83,7 +83,7 @@ class Importer {
   [[nodiscard]] const ImportCounts& counts() const noexcept { return counts_; }
 
  private:
-  static constexpr std::size_t kBatch = 1000;
+  static constexpr std::size_t kFactsPerTransaction = 1000;
 
   void refuse(const std::string& name, const ParseError& error) {
     ++counts_.refused;

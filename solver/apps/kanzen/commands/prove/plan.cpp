@@ -26,11 +26,11 @@ namespace {
 
 using campaign::EndForecast;
 using campaign::Forecast;
-using campaign::Interval;
+using campaign::ForecastRange;
 
 struct PlanFlags {
   ClaimFlags claims;
-  campaign::ForecastSettings settings{};
+  campaign::ForecastOptions options{};
   std::string format = "table";
   SolverFlags solver;
 };
@@ -41,9 +41,8 @@ std::uint64_t rounded(double number) {
 
 /// "1.2G (0.9G to 1.7G)".
 template <typename Text>
-std::string interval_text(const Interval& interval, const Text& text) {
-  return fmt::format("{} ({} to {})", text(interval.middle), text(interval.low),
-                     text(interval.high));
+std::string range_text(const ForecastRange& range, const Text& text) {
+  return fmt::format("{} ({} to {})", text(range.median), text(range.low), text(range.high));
 }
 
 std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
@@ -52,10 +51,9 @@ std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
 std::string end_text(std::string_view name, const EndForecast& end) {
   if (end.campaigns == 0) return fmt::format("  {}: no simulated campaign ended like this\n", name);
   const bool rough = end.extrapolated != 0;
-  const auto text = [rough](const Interval& interval, const auto& amount) {
-    return rough ? fmt::format("some {}, and more than {}", amount(interval.middle),
-                               amount(interval.low))
-                 : interval_text(interval, amount);
+  const auto text = [rough](const ForecastRange& range, const auto& amount) {
+    return rough ? fmt::format("some {}, and more than {}", amount(range.median), amount(range.low))
+                 : range_text(range, amount);
   };
   return fmt::format("  {}{}:\n    leaves     {}\n    nodes      {}\n    core time  {}\n", name,
                      rough ? ", a rough estimate that may be wrong by a factor of ten" : "",
@@ -101,19 +99,17 @@ std::string forecast_text(const campaign::Definition& definition, const Forecast
          rough_text(forecast, max_leaves);
 }
 
-nlohmann::ordered_json interval_json(const Interval& interval, double unit) {
-  return {{"low", interval.low / unit},
-          {"middle", interval.middle / unit},
-          {"high", interval.high / unit}};
+nlohmann::ordered_json range_json(const ForecastRange& range, double unit) {
+  return {{"low", range.low / unit}, {"middle", range.median / unit}, {"high", range.high / unit}};
 }
 
 nlohmann::ordered_json end_json(const EndForecast& end) {
   nlohmann::ordered_json object = {{"campaigns", end.campaigns}};
   if (end.campaigns == 0) return object;
   object["extrapolated"] = end.extrapolated;
-  object["leaves"] = interval_json(end.leaves, 1);
-  object["nodes"] = interval_json(end.nodes, 1);
-  object["core_hours"] = interval_json(end.core_seconds, 3600);
+  object["leaves"] = range_json(end.leaves, 1);
+  object["nodes"] = range_json(end.nodes, 1);
+  object["core_hours"] = range_json(end.core_seconds, 3600);
   return object;
 }
 
@@ -149,14 +145,14 @@ ExitCode run_plan(const PlanFlags& flags) {
   const campaign::Definition& definition = read.definition;
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
-  const Forecast forecast = campaign::forecast(definition, solver.solver(), flags.settings,
+  const Forecast forecast = campaign::forecast(definition, solver.solver(), flags.options,
                                                [&stop] { return stop.raised(); });
   if (solver.solver().internal_error()) return internal_error(solver.solver());
   if (forecast.stopped) return ExitCode::stopped;
   if (flags.format == "json") {
     fmt::print("{}\n", forecast_json(definition, forecast));
   } else {
-    fmt::print("{}", forecast_text(definition, forecast, flags.settings.max_leaves));
+    fmt::print("{}", forecast_text(definition, forecast, flags.options.max_leaves));
   }
   return read.exit_code();
 }
@@ -168,24 +164,24 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
   CLI::App* command =
       prove.add_subcommand("plan", "Estimate the cost of a campaign from a sample of its leaves");
   add_claim_flags(*command, flags->claims);
-  add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
-  command->add_option("--sample", flags->settings.sample, "Number of leaves to solve as the sample")
+  add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
+  command->add_option("--sample", flags->options.sample, "Number of leaves to solve as the sample")
       ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
       ->type_name("N")
       ->capture_default_str();
   command
-      ->add_option("--campaigns", flags->settings.campaigns,
+      ->add_option("--campaigns", flags->options.campaigns,
                    "Number of campaigns to simulate, with randomly drawn results")
       ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
       ->type_name("N")
       ->capture_default_str();
   command
-      ->add_option("--max-leaves", flags->settings.max_leaves,
+      ->add_option("--max-leaves", flags->options.max_leaves,
                    "Maximum number of leaves to simulate in one campaign; the rest is extrapolated")
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
       ->type_name("N")
       ->capture_default_str();
-  command->add_option("--seed", flags->settings.seed, "Random seed of the sample")
+  command->add_option("--seed", flags->options.seed, "Random seed of the sample")
       ->check(as_whole())
       ->type_name("N")
       ->capture_default_str();

@@ -52,8 +52,8 @@ ExitCode run_report(const ReportFlags& flags) {
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
   file.write(campaign_page(survey, page_info(title, command, job_mark(job))));
   file.commit();
-  fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.nodes.size(),
-             count_text(survey.all_nodes, "position"));
+  fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.positions.size(),
+             count_text(survey.all_positions, "position"));
   return ExitCode::ok;
 }
 
@@ -65,7 +65,7 @@ void add_prove_report(CLI::App& prove, Action& chosen) {
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "Page to write")->required()->type_name("FILE");
   command
-      ->add_option("--positions", flags->limits.nodes,
+      ->add_option("--positions", flags->limits.positions,
                    "Maximum number of positions on the page; positions of proofs and of open "
                    "claims come first, then positions near the roots")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))

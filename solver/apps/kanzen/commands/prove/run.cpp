@@ -23,9 +23,9 @@ namespace {
 struct RunFlags {
   std::string store;
   SolverFlags solver;
-  double leaf_seconds = campaign::RunSettings{}.leaf_seconds;
+  double leaf_seconds = campaign::CampaignOptions{}.leaf_seconds;
   int leaf_empties = 0;
-  double audit = campaign::RunSettings{}.audit_share;
+  double audit = campaign::CampaignOptions{}.audit_share;
   std::string checkpoint;
   ProgressFlags progress;
 };
@@ -40,20 +40,20 @@ ExitCode run_campaign(const RunFlags& flags) {
   const StoreWaiting::Attached attached(waiting, store);
   const auto checkpointer =
       open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
-  campaign::RunSettings settings;
-  settings.leaf_seconds = flags.leaf_seconds;
-  settings.leaf_empties = flags.leaf_empties;
-  settings.host = host_name();
-  settings.engine = engine_name();
-  settings.audit_share = flags.audit;
-  settings.on_notice = [&progress](const std::string& text) {
+  campaign::CampaignOptions options;
+  options.leaf_seconds = flags.leaf_seconds;
+  options.leaf_empties = flags.leaf_empties;
+  options.host = host_name();
+  options.engine = engine_name();
+  options.audit_share = flags.audit;
+  options.on_notice = [&progress](const std::string& text) {
     progress.finish();
     print_message(text);
   };
   auto run = campaign::CampaignRun::begin(
-      store, solver.solver(), settings, [&stop] { return stop.raised(); },
+      store, solver.solver(), options, [&stop] { return stop.raised(); },
       [&progress](const campaign::RunView& view) { progress.show(view); });
-  campaign::RunEnd end{};
+  campaign::CampaignEnd end{};
   try {
     end = run.run();
   } catch (const campaign::StoreError& error) {
@@ -65,13 +65,13 @@ ExitCode run_campaign(const RunFlags& flags) {
   }
   progress.finish();
   fmt::print("{}", claims_text(claim_statuses(store.definition(), run.chooser())));
-  if (end == campaign::RunEnd::contradiction || end == campaign::RunEnd::failed) {
+  if (end == campaign::CampaignEnd::contradiction || end == campaign::CampaignEnd::failed) {
     print_message(run.end_message());
     close(checkpointer, false);
     return ExitCode::internal;
   }
   close(checkpointer, true);
-  return end == campaign::RunEnd::decided ? ExitCode::ok : ExitCode::stopped;
+  return end == campaign::CampaignEnd::decided ? ExitCode::ok : ExitCode::stopped;
 }
 
 }  // namespace

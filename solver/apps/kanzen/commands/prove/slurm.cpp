@@ -42,13 +42,13 @@ std::string minutes(double seconds) {
 /// The script of the job. Slurm queues a killed task again, and it begins anew. Other workers get
 /// its leaves when its leases end, so the task needs no warning.
 std::string script(const SlurmFlags& flags) {
-  constexpr std::size_t kBesides = 512;  // MiB, besides the table
+  constexpr std::size_t kOtherMib = 512;  // besides the table
   std::string text = "#!/bin/sh\n";
   const auto option = [&](const std::string& line) { text += "#SBATCH --" + line + "\n"; };
   option("job-name=kanzen-prove");
   option("array=" + flags.array);
   option("cpus-per-task=" + std::to_string(flags.threads));
-  option(fmt::format("mem={}M", flags.hash_mib + kBesides + std::size_t{256} * flags.threads));
+  option(fmt::format("mem={}M", flags.hash_mib + kOtherMib + std::size_t{256} * flags.threads));
   option("time=" + minutes(flags.time));
   if (!flags.partition.empty()) option("partition=" + flags.partition);
   option("requeue");

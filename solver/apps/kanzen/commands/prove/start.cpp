@@ -26,7 +26,7 @@ ExitCode run_start(const StartFlags& flags) {
   const ClaimsInput read = read_claims(flags.claims);
   campaign::Store store = campaign::Store::create(flags.store, read.definition);
   const std::size_t claims = store.definition().claims.size();
-  const std::int64_t facts = store.summary().facts;
+  const std::int64_t facts = store.size().facts;
   fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(flags.store)),
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.skipped_text());

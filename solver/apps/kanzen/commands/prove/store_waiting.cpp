@@ -15,7 +15,7 @@ constexpr double kReportEvery = 60;      // seconds
 constexpr double kOneWait = 30;          // seconds; time between attempts is always less
 constexpr double kAfterStop = 2.5;       // seconds to record finished results
 constexpr double kInterruptAfter = 3.5;  // seconds after a stop
-constexpr std::chrono::milliseconds kLook{100};
+constexpr std::chrono::milliseconds kWatchInterval{100};
 constexpr std::chrono::hours kForever{24 * 365 * 10};
 
 }  // namespace
@@ -77,7 +77,7 @@ bool StoreWaiting::has_waited_enough() {
 void StoreWaiting::watch() {
   std::unique_lock lock(mutex_);
   while (!ending_) {
-    wake_.wait_for(lock, kLook);
+    wake_.wait_for(lock, kWatchInterval);
     if (!stopping_ && stop_.raised()) {
       stopping_ = true;
       since_stop_ = Stopwatch();

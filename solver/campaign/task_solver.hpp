@@ -22,22 +22,22 @@
 namespace kanzen::campaign {
 
 /// Thread safety: none, except that any thread may call wake() at any time.
-class LeafSolver {
+class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
   /// `engine` as their provenance. Throws std::system_error if the system cannot provide a thread.
-  LeafSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
+  TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
   /// Ends all running tasks, unsolved.
-  ~LeafSolver();
-  LeafSolver(const LeafSolver&) = delete;
-  LeafSolver& operator=(const LeafSolver&) = delete;
+  ~TaskSolver();
+  TaskSolver(const TaskSolver&) = delete;
+  TaskSolver& operator=(const TaskSolver&) = delete;
 
   struct Result {
     Task task;
-    bool solved = false;    // false: cancelled, stopped or failed
-    Fact fact{};            // if solved
-    double processor = 0;   // processor time of all threads, in seconds; if solved
-    std::string failure{};  // if it failed: the position and the error
+    bool solved = false;           // false: cancelled, stopped or failed
+    Fact fact{};                   // if solved
+    double processor_seconds = 0;  // of all threads; if solved
+    std::string failure{};         // if it failed: the position and the error
   };
 
   /// Queues `tasks` for the next free threads, the costliest first.
@@ -77,7 +77,7 @@ class LeafSolver {
   std::set<TaskId> held_;
 
   std::mutex mutex_;
-  std::condition_variable news_;
+  std::condition_variable changed_;
   std::condition_variable work_;
   // Guarded by mutex_.
   std::set<TaskId> cancelled_;

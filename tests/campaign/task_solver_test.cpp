@@ -1,5 +1,5 @@
 // Concurrent tasks against the solver alone; estimates by search.
-#include "solver/campaign/leaf_solver.hpp"
+#include "solver/campaign/task_solver.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -17,9 +17,9 @@
 namespace kanzen::test {
 namespace {
 
-using campaign::LeafSolver;
 using campaign::SearchEstimator;
 using campaign::Task;
+using campaign::TaskSolver;
 
 constexpr std::chrono::minutes kTestTimeout{5};
 
@@ -37,7 +37,7 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
     Random random{threads};
     Solver reference({.threads = 1, .hash_mib = 1});
     Solver solver({.threads = threads, .hash_mib = 4});
-    LeafSolver tasks(solver, "worker", "engine");
+    TaskSolver tasks(solver, "worker", "engine");
     std::map<campaign::TaskId, Task> posted;
     std::vector<Task> batch;
     const Stopwatch busy(process_clock());
@@ -48,13 +48,13 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
     }
     REQUIRE(tasks.held().size() == 40);
     std::size_t count = 0;
-    double processor = 0;
+    double processor_seconds = 0;
     while (!tasks.held().empty()) {
-      for (const LeafSolver::Result& result : tasks.take(kTestTimeout)) {
+      for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
         ++count;
         REQUIRE(result.solved);
-        REQUIRE(result.processor > 0);
-        processor += result.processor;
+        REQUIRE(result.processor_seconds > 0);
+        processor_seconds += result.processor_seconds;
         const Task& task = posted.at(result.task.id);
         REQUIRE(result.fact.board == task.board);
         const Score value = reference.solve(task.board).score;
@@ -68,7 +68,7 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
       }
     }
     REQUIRE(count == 40);
-    if (threads == 1) REQUIRE(processor <= busy.seconds());
+    if (threads == 1) REQUIRE(processor_seconds <= busy.seconds());
   }
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
   for (const unsigned threads : {1U, 2U}) {
     Random random{threads};
     Solver solver({.threads = threads, .hash_mib = 4});
-    LeafSolver tasks(solver, "worker", "engine");
+    TaskSolver tasks(solver, "worker", "engine");
     std::vector<Task> batch;
     for (campaign::TaskId id = 1; id <= 8; ++id) batch.push_back(some_task(random, id, 36));
     tasks.post(batch);
@@ -84,7 +84,7 @@ TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
     tasks.stop();
     std::size_t count = 0;
     while (!tasks.held().empty()) {
-      for (const LeafSolver::Result& result : tasks.take(kTestTimeout)) {
+      for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
         ++count;
         REQUIRE_FALSE(result.solved);
       }
@@ -98,7 +98,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
     for (const bool isolated : {false, true}) {
       Random random{7};
       Solver solver({.threads = threads, .hash_mib = 4});
-      LeafSolver tasks(solver, "worker", "engine");
+      TaskSolver tasks(solver, "worker", "engine");
       Task long_task = some_task(random, 1, 40);
       long_task.isolated = isolated;
       tasks.post({long_task});
@@ -109,7 +109,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
       tasks.cancel(1);
       std::size_t solved = 0;
       while (!tasks.held().empty()) {
-        for (const LeafSolver::Result& result : tasks.take(kTestTimeout)) {
+        for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
           REQUIRE(result.solved == (result.task.id == 2));
           ++solved;
         }
@@ -121,7 +121,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
 
 TEST_CASE("waiting for results can be ended", "[campaign]") {
   Solver solver({.threads = 1, .hash_mib = 1});
-  LeafSolver tasks(solver, "worker", "engine");
+  TaskSolver tasks(solver, "worker", "engine");
   tasks.wake();
   REQUIRE(tasks.take(kTestTimeout).empty());
 }

@@ -1,4 +1,4 @@
-#include "solver/batch/merge.hpp"
+#include "solver/batch/contradiction_finder.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -13,12 +13,12 @@
 
 namespace kanzen {
 
-Merger::KnownBoards& Merger::known_boards(int side_length) noexcept {
+ContradictionFinder::KnownBoards& ContradictionFinder::known_boards(int side_length) noexcept {
   return known_[static_cast<std::size_t>(side_length - 4) / 2];
 }
 
-std::optional<Merger::Contradiction> Merger::find_contradiction(const Proven& proven,
-                                                                const CompactLocation& location) {
+std::optional<ContradictionFinder::Contradiction> ContradictionFinder::find_contradiction(
+    const Proven& proven, const CompactLocation& location) {
   const KnownBoards& boards = known_boards(proven.side_length);
   const auto found = boards.find(canonical(proven.board).board);
   if (found == boards.end()) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<Merger::Contradiction> Merger::find_contradiction(const Proven& pr
   return std::nullopt;
 }
 
-void Merger::narrow_known(const Proven& proven, const CompactLocation& location) {
+void ContradictionFinder::narrow_known(const Proven& proven, const CompactLocation& location) {
   ProvenBounds& known = known_boards(proven.side_length)[canonical(proven.board).board];
   if (proven.lower > known.lower) {
     known.lower = static_cast<std::int16_t>(proven.lower);
@@ -52,23 +52,22 @@ void Merger::narrow_known(const Proven& proven, const CompactLocation& location)
   }
 }
 
-Merger::CompactLocation Merger::compact(const Location& location) {
+ContradictionFinder::CompactLocation ContradictionFinder::compact(const Location& location) {
   const bool same = !files_.empty() && files_.back() == location.file;
   auto file = same ? files_.end() - 1 : std::find(files_.begin(), files_.end(), location.file);
   if (file == files_.end()) file = files_.insert(file, std::string(location.file));
-  constexpr std::size_t kLast = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::size_t kMaxLine = std::numeric_limits<std::uint32_t>::max();
   return {static_cast<std::uint32_t>(file - files_.begin()),
-          static_cast<std::uint32_t>(std::min(location.line, kLast)), location.move};
+          static_cast<std::uint32_t>(std::min(location.line, kMaxLine)), location.move};
 }
 
-std::string Merger::to_string(const CompactLocation& location) const {
+std::string ContradictionFinder::to_string(const CompactLocation& location) const {
   return location_text(files_.at(location.file), location.line, location.move);
 }
 
-std::optional<Merger::Contradiction> Merger::add_bounds(const Board& board, int side_length,
-                                                        const Bounds& bounds,
-                                                        std::span<const MoveValue> moves,
-                                                        const Location& location) {
+std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add_bounds(
+    const Board& board, int side_length, const Bounds& bounds, std::span<const MoveValue> moves,
+    const Location& location) {
   const CompactLocation kept_location = compact(location);
   std::vector<Proven> all{{side_length, board, bounds.lower, bounds.upper, Square::none}};
   for (const MoveValue& value : moves) {
@@ -85,8 +84,9 @@ std::optional<Merger::Contradiction> Merger::add_bounds(const Board& board, int 
   return std::nullopt;
 }
 
-std::optional<Merger::Contradiction> Merger::add(const Outcome& outcome, const Location& location,
-                                                 Added& added) {
+std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add(const Outcome& outcome,
+                                                                           const Location& location,
+                                                                           Added& added) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   if (auto contradiction = add_bounds(outcome.record.position.board, outcome.record.side_length,
@@ -104,7 +104,7 @@ std::optional<Merger::Contradiction> Merger::add(const Outcome& outcome, const L
   return std::nullopt;
 }
 
-std::string to_string(const Merger::Contradiction& contradiction) {
+std::string to_string(const ContradictionFinder::Contradiction& contradiction) {
   return contradiction.first + " and " + contradiction.second +
          " contradict each other: " + contradiction.what;
 }

@@ -1,5 +1,5 @@
 // Merging finds contradictions between any images and goals.
-#include "solver/batch/merge.hpp"
+#include "solver/batch/contradiction_finder.hpp"
 
 #include <array>
 #include <string>
@@ -32,8 +32,8 @@ TEST_CASE("results are compared with all proofs about any image") {
   Random random(3);
   const Board board = random_unfinished_board(random, 20);
   for (int s = 0; s < kSymmetries; ++s) {
-    Merger merger;
-    Merger::Added added{};
+    ContradictionFinder merger;
+    ContradictionFinder::Added added{};
     CHECK_FALSE(merger.add(proven(board, -4, 64), {"a", 1}, added));
     CHECK_FALSE(merger.add(proven(transform(board, s), -64, 4), {"b", 2}, added));
     CHECK_FALSE(merger.add(proven(board, 0, 0), {"c", 3}, added));
@@ -47,7 +47,7 @@ TEST_CASE("results are compared with all proofs about any image") {
     CHECK(above->second == "e:5");
     // Conflicting results have not been added.
     CHECK_FALSE(merger.add(proven(board, 0, 0), {"f", 6}, added));
-    CHECK(added == Merger::Added::duplicate);
+    CHECK(added == ContradictionFinder::Added::duplicate);
   }
 }
 
@@ -63,8 +63,8 @@ TEST_CASE("values of moves are compared with each other and with the positions a
     with.moves() = {{move, 2, 2}};
     Outcome other = proven(transform(board, s), 4, 4);
     other.moves() = {{transform(move, s), 0, 0}};
-    Merger merger;
-    Merger::Added added{};
+    ContradictionFinder merger;
+    ContradictionFinder::Added added{};
     CHECK_FALSE(merger.add(with, {"a", 1}, added));
     const auto contradiction = merger.add(other, {"b", 2}, added);
     REQUIRE(contradiction);
@@ -79,15 +79,15 @@ TEST_CASE("values of moves are compared with each other and with the positions a
 
 TEST_CASE("results are named by file, line and move, however the files alternate") {
   Random random(8);
-  Merger merger;
-  Merger::Added added{};
+  ContradictionFinder merger;
+  ContradictionFinder::Added added{};
   std::vector<Board> boards;
   for (std::size_t i = 0; i < 60; ++i) {
     boards.push_back(random_unfinished_board(random, 20));
     const std::string file = "file " + std::to_string(i % 3);
     const Square move = i % 2 == 0 ? Square::none : Square::pass;
     CHECK_FALSE(merger.add(proven(boards.back(), 0, 0), {file, i + 1, move}, added));
-    CHECK(added == Merger::Added::added);
+    CHECK(added == ContradictionFinder::Added::added);
   }
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto contradiction = merger.add(proven(boards[i], 2, 2), {"other", 1}, added);
@@ -99,14 +99,14 @@ TEST_CASE("results are named by file, line and move, however the files alternate
 }
 
 TEST_CASE("results about boards of different sizes are independent") {
-  Merger merger;
-  Merger::Added added{};
+  ContradictionFinder merger;
+  ContradictionFinder::Added added{};
   Outcome whole = proven(kStartBoard, 0, 0);
   Outcome small = proven(kStartBoard, -10, -10);
   small.record.side_length = 4;
   CHECK_FALSE(merger.add(whole, {"a", 1}, added));
   CHECK_FALSE(merger.add(small, {"b", 1}, added));
-  CHECK(added == Merger::Added::added);
+  CHECK(added == ContradictionFinder::Added::added);
   small.solution().lower = small.solution().upper = -8;
   CHECK(merger.add(small, {"c", 1}, added));
 }
@@ -116,13 +116,13 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   const Board board = random_unfinished_board(random, 20);
   Outcome estimate = proven(board, 4, 4);
   estimate.solution().status = Status::estimate;
-  Merger merger;
-  Merger::Added added{};
+  ContradictionFinder merger;
+  ContradictionFinder::Added added{};
   CHECK_FALSE(merger.add(estimate, {"a", 1}, added));
   CHECK_FALSE(merger.add(estimate, {"a", 2}, added));
-  CHECK(added == Merger::Added::duplicate);
+  CHECK(added == ContradictionFinder::Added::duplicate);
   CHECK_FALSE(merger.add(proven(board, 4, 4), {"b", 3}, added));
-  CHECK(added == Merger::Added::added);
+  CHECK(added == ContradictionFinder::Added::added);
   // Other results are compared with its bounds only.
   Outcome guess = proven(board, -64, 64);
   guess.solution().status = Status::estimate;

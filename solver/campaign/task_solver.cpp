@@ -1,4 +1,4 @@
-#include "solver/campaign/leaf_solver.hpp"
+#include "solver/campaign/task_solver.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -9,7 +9,7 @@
 
 namespace kanzen::campaign {
 
-LeafSolver::LeafSolver(Solver& solver, std::string worker, std::string engine,
+TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine,
                        PrepareSearch prepare)
     : solver_(solver),
       worker_(std::move(worker)),
@@ -18,7 +18,7 @@ LeafSolver::LeafSolver(Solver& solver, std::string worker, std::string engine,
   if (solver_.options().threads == 1) poster_ = std::thread([this] { run_poster(); });
 }
 
-LeafSolver::~LeafSolver() {
+TaskSolver::~TaskSolver() {
   stop();
   if (poster_.joinable()) {
     {
@@ -31,7 +31,7 @@ LeafSolver::~LeafSolver() {
   solver_.wait();
 }
 
-void LeafSolver::post(std::vector<Task> tasks) {
+void TaskSolver::post(std::vector<Task> tasks) {
   {
     const std::lock_guard lock(mutex_);
     for (const Task& task : tasks) {
@@ -52,7 +52,7 @@ void LeafSolver::post(std::vector<Task> tasks) {
   solver_.post(std::move(positions));
 }
 
-void LeafSolver::cancel(TaskId task) {
+void TaskSolver::cancel(TaskId task) {
   const std::lock_guard lock(mutex_);
   cancelled_.insert(task);
   solver_.request_stop(*handles_.at(task));
@@ -61,15 +61,15 @@ void LeafSolver::cancel(TaskId task) {
   }
 }
 
-void LeafSolver::stop() noexcept {
+void TaskSolver::stop() noexcept {
   solver_.request_stop();
   const std::lock_guard lock(mutex_);
   for (const auto& [task, search] : isolated_) search->request_stop();
 }
 
-std::vector<LeafSolver::Result> LeafSolver::take(std::chrono::milliseconds timeout) {
+std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds timeout) {
   std::unique_lock lock(mutex_);
-  news_.wait_for(lock, timeout, [this] { return woken_ || !results_.empty(); });
+  changed_.wait_for(lock, timeout, [this] { return woken_ || !results_.empty(); });
   woken_ = false;
   std::vector<Result> results = std::exchange(results_, {});
   for (const Result& result : results) {
@@ -80,13 +80,13 @@ std::vector<LeafSolver::Result> LeafSolver::take(std::chrono::milliseconds timeo
   return results;
 }
 
-void LeafSolver::wake() noexcept {
+void TaskSolver::wake() noexcept {
   const std::lock_guard lock(mutex_);
   woken_ = true;
-  news_.notify_one();
+  changed_.notify_one();
 }
 
-PositionTask LeafSolver::position_task(const Task& task) {
+PositionTask TaskSolver::position_task(const Task& task) {
   const std::lock_guard lock(mutex_);
   return {.cost = task.expected_nodes,
           .work = [this, task](PositionSolver& solver) { solve(task, solver); },
@@ -94,7 +94,7 @@ PositionTask LeafSolver::position_task(const Task& task) {
 }
 
 /// Called on threads of the solver.
-void LeafSolver::solve(const Task& task, PositionSolver& solver) noexcept {
+void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   Result result{task};
   const Stopwatch busy(thread_clock());
   try {
@@ -102,7 +102,7 @@ void LeafSolver::solve(const Task& task, PositionSolver& solver) noexcept {
       result.solved = true;
       result.fact = std::move(*fact);
       // Threads that joined are assumed to have been as busy as this one.
-      result.processor = busy.seconds() * result.fact.provenance.threads;
+      result.processor_seconds = busy.seconds() * result.fact.provenance.threads;
     }
   } catch (const SearchError& error) {
     if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
@@ -116,7 +116,7 @@ void LeafSolver::solve(const Task& task, PositionSolver& solver) noexcept {
 }
 
 /// Returns nothing if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
-std::optional<Fact> LeafSolver::search(const Task& task, PositionSolver& solver) {
+std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver) {
   if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
   if (task.isolated) return search_isolated(task);
   const Solution solution = solver.solve(task.board, task.window);
@@ -138,7 +138,7 @@ std::optional<Fact> LeafSolver::search(const Task& task, PositionSolver& solver)
                .worker = worker_}};
 }
 
-std::optional<Fact> LeafSolver::search_isolated(const Task& task) {
+std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
   IsolatedSearch search(task.board.empty_count());
   if (prepare_) prepare_(search.solver());
   {
@@ -162,18 +162,18 @@ std::optional<Fact> LeafSolver::search_isolated(const Task& task) {
   return fact;
 }
 
-bool LeafSolver::is_cancelled(TaskId task) {
+bool TaskSolver::is_cancelled(TaskId task) {
   const std::lock_guard lock(mutex_);
   return cancelled_.contains(task);
 }
 
-void LeafSolver::end(Result result) {
+void TaskSolver::end(Result result) {
   const std::lock_guard lock(mutex_);
   results_.push_back(std::move(result));
-  news_.notify_one();
+  changed_.notify_one();
 }
 
-void LeafSolver::run_poster() {
+void TaskSolver::run_poster() {
   for (;;) {
     Task next;
     {

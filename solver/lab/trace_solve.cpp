@@ -1,4 +1,4 @@
-#include "solver/lab/solve_trace.hpp"
+#include "solver/lab/trace_solve.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -202,9 +202,9 @@ Score trace_solve(const Position& position, Window window, TraceSink& sink) {
   worker.cache = LocalCache(entries.data(), tuning::kLocalCacheBits);
   SearchControl control;
   worker.attach(&control);
-  return search_child<isa::Generic, kWholeBoard, FrameTracer>(worker, position.board,
-                                                              std::max(window.alpha, kMinScore - 1),
-                                                              std::min(window.beta, kMaxScore + 1));
+  return search_child<isa::Generic, kStandardBoard, FrameTracer>(
+      worker, position.board, std::max(window.alpha, kMinScore - 1),
+      std::min(window.beta, kMaxScore + 1));
 }
 
 }  // namespace kanzen::lab

@@ -22,7 +22,7 @@ namespace kanzen {
 /// Results contradict each other if no value satisfies all of their bounds. Memory grows by about
 /// 120 bytes per result.
 /// Thread safety: none.
-class Merger {
+class ContradictionFinder {
  public:
   enum class Added {
     added,      // the result is new
@@ -92,6 +92,6 @@ class Merger {
 };
 
 /// "A and B contradict each other: WHAT".
-[[nodiscard]] std::string to_string(const Merger::Contradiction& contradiction);
+[[nodiscard]] std::string to_string(const ContradictionFinder::Contradiction& contradiction);
 
 }  // namespace kanzen

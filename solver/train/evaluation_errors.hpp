@@ -12,7 +12,7 @@
 namespace kanzen::train {
 
 /// Errors of one kind of sample at one number of empties, in discs.
-struct ErrorLine {
+struct ErrorRow {
   std::uint64_t samples = 0;
   double mean_absolute = 0;
   double root_mean_square = 0;
@@ -21,7 +21,7 @@ struct ErrorLine {
 };
 
 /// Lines [label][empties].
-using ErrorTable = std::array<std::array<ErrorLine, kSquares + 1>, 2>;
+using ErrorTable = std::array<std::array<ErrorRow, kSquares + 1>, 2>;
 
 [[nodiscard]] ErrorTable measure_errors(std::span<const Sample> samples,
                                         const eval::Evaluator& evaluator);

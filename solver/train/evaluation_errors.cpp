@@ -1,4 +1,4 @@
-#include "solver/train/report.hpp"
+#include "solver/train/evaluation_errors.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -11,8 +11,8 @@ ErrorTable measure_errors(std::span<const Sample> samples, const eval::Evaluator
     const double estimate =
         static_cast<double>(evaluator.estimate(sample.board)) / eval::kUnitsPerDisc;
     const double error = estimate - sample.value;
-    ErrorLine& line = table[static_cast<std::size_t>(sample.label)]
-                           [static_cast<std::size_t>(sample.board.empty_count())];
+    ErrorRow& line = table[static_cast<std::size_t>(sample.label)]
+                          [static_cast<std::size_t>(sample.board.empty_count())];
     ++line.samples;
     line.mean_absolute += std::abs(error);
     line.root_mean_square += error * error;
@@ -20,7 +20,7 @@ ErrorTable measure_errors(std::span<const Sample> samples, const eval::Evaluator
     line.value_spread += static_cast<double>(sample.value) * sample.value;
   }
   for (auto& lines : table) {
-    for (ErrorLine& line : lines) {
+    for (ErrorRow& line : lines) {
       if (line.samples == 0) continue;
       const auto n = static_cast<double>(line.samples);
       line.mean_absolute /= n;
@@ -36,7 +36,7 @@ std::string to_csv(const ErrorTable& table) {
   std::string csv = "label,empties,samples,mae,rmse,bias,value_rms\n";
   for (std::size_t label = 0; label < table.size(); ++label) {
     for (std::size_t e = 0; e < table[label].size(); ++e) {
-      const ErrorLine& line = table[label][e];
+      const ErrorRow& line = table[label][e];
       if (line.samples == 0) continue;
       std::array<char, 160> text{};
       std::snprintf(text.data(), text.size(), "%s,%zu,%llu,%.3f,%.3f,%.3f,%.3f\n",
