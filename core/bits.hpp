@@ -39,8 +39,8 @@ namespace kanzen {
   return square;
 }
 
-/// Range over the squares of a set, lowest first: `for (Square s : squares(set))`.
-class squares {
+/// The squares of a set, lowest first.
+class SquareRange {
  public:
   class iterator {
    public:
@@ -60,7 +60,7 @@ class squares {
     Bitboard rest_;
   };
 
-  [[gnu::always_inline]] constexpr explicit squares(Bitboard set) noexcept : set_(set) {}
+  [[gnu::always_inline]] constexpr explicit SquareRange(Bitboard set) noexcept : set_(set) {}
   [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept {
     return iterator(set_);
   }
@@ -69,6 +69,11 @@ class squares {
  private:
   Bitboard set_;
 };
+
+/// For loops: `for (const Square square : squares(set))`.
+[[nodiscard, gnu::always_inline]] constexpr inline SquareRange squares(Bitboard set) noexcept {
+  return SquareRange(set);
+}
 
 inline constexpr Bitboard kFileA = 0x0101010101010101;
 inline constexpr Bitboard kFileH = kFileA << 7;

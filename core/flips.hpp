@@ -47,9 +47,8 @@ inline constexpr std::array<Bitboard, kSquares> kNeighbours = [] {
 /// The result of `flips`, for squares that are often not legal. Where computing flips is slow, it
 /// first looks for an opponent's disc on the neighbours.
 template <Isa I>
-[[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_near(Square square,
-                                                                       Bitboard player,
-                                                                       Bitboard opponent) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_or_none(
+    Square square, Bitboard player, Bitboard opponent) noexcept {
   if constexpr (std::same_as<I, isa::Generic>) {
     if ((kNeighbours[static_cast<std::size_t>(square)] & opponent) == 0) return 0;
   }
@@ -65,10 +64,10 @@ class TwoFlips {
                                             Bitboard opponent) noexcept
       : a_(a), b_(b), player_(player), opponent_(opponent) {}
   [[nodiscard, gnu::always_inline]] constexpr Bitboard first() const noexcept {
-    return flips_near<I>(a_, player_, opponent_);
+    return flips_or_none<I>(a_, player_, opponent_);
   }
   [[nodiscard, gnu::always_inline]] constexpr Bitboard second() const noexcept {
-    return flips_near<I>(b_, player_, opponent_);
+    return flips_or_none<I>(b_, player_, opponent_);
   }
 
  private:

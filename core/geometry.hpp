@@ -21,12 +21,14 @@ struct Geometry {
 
   [[nodiscard]] friend constexpr bool operator==(const Geometry&, const Geometry&) = default;
 
-  [[nodiscard, gnu::always_inline]] constexpr int squares() const noexcept {
+  [[nodiscard, gnu::always_inline]] constexpr int square_count() const noexcept {
     return side_length * side_length;
   }
 
   /// The greatest value of a game, in discs; its negation is the least.
-  [[nodiscard, gnu::always_inline]] constexpr Score max_score() const noexcept { return squares(); }
+  [[nodiscard, gnu::always_inline]] constexpr Score max_score() const noexcept {
+    return square_count();
+  }
 
   /// The number of files, and of ranks, of the whole board on each side of this one.
   [[nodiscard, gnu::always_inline]] constexpr int border() const noexcept {
@@ -64,7 +66,7 @@ struct Geometry {
   }
   [[nodiscard, gnu::always_inline]] constexpr Score final_score(int player,
                                                                 int opponent) const noexcept {
-    return kanzen::final_score(player, opponent, squares());
+    return kanzen::final_score(player, opponent, square_count());
   }
   [[nodiscard, gnu::always_inline]] constexpr Score final_score(const Board& board) const noexcept {
     return final_score(popcount(board.player), popcount(board.opponent));

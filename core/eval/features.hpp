@@ -87,8 +87,8 @@ template <Isa I>
 }
 
 template <Isa I>
-[[nodiscard, gnu::always_inline]] inline const Lane<I>* weights_of(Square square) noexcept {
-  return lanes_of<I>(kSquareWeights[static_cast<std::size_t>(square)]);
+[[nodiscard, gnu::always_inline]] inline const Lane<I>* digits_at(Square square) noexcept {
+  return lanes_of<I>(kSquareDigits[static_cast<std::size_t>(square)]);
 }
 
 }  // namespace detail
@@ -97,9 +97,9 @@ template <Isa I>
 template <Isa I>
 [[gnu::always_inline]] inline void compute(Features& out, const Board& board) noexcept {
   detail::Lanes<I> own{};
-  for (const Square s : squares(board.player)) own.add(detail::weights_of<I>(s));
+  for (const Square s : squares(board.player)) own.add(detail::digits_at<I>(s));
   detail::Lanes<I> other{};
-  for (const Square s : squares(board.opponent)) other.add(detail::weights_of<I>(s));
+  for (const Square s : squares(board.opponent)) other.add(detail::digits_at<I>(s));
   detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c});
 }
 
@@ -116,12 +116,12 @@ template <Isa I>
   static_assert(std::countr_zero(Bitboard{0}) == kSquares);
   do {
     for (int i = 0; i < 4; ++i) {
-      flips.add(detail::weights_of<I>(first_square(flipped)));
+      flips.add(detail::digits_at<I>(first_square(flipped)));
       flipped = without_first(flipped);
     }
   } while (flipped != 0);
   const detail::Lane<I>* before = detail::lanes_of<I>(in.code);
-  const detail::Lane<I>* placed = detail::weights_of<I>(square);
+  const detail::Lane<I>* placed = detail::digits_at<I>(square);
   detail::write<I>(out, {-(before[0] + placed[0] + flips.a + flips.a),
                          -(before[1] + placed[1] + flips.b + flips.b),
                          -(before[2] + placed[2] + flips.c + flips.c)});

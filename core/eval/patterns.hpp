@@ -133,10 +133,10 @@ inline constexpr std::array<std::uint32_t, kFeatureCount> kFeatureCentre = [] {
 
 /// The amount that a disc of the side to move on each square adds to each configuration. The last
 /// entry is all zeros and stands for no disc.
-using SquareWeights = std::array<std::array<std::int16_t, kPaddedFeatures>, kSquares + 1>;
+using SquareDigits = std::array<std::array<std::int16_t, kPaddedFeatures>, kSquares + 1>;
 
-alignas(64) inline constexpr SquareWeights kSquareWeights = [] {
-  SquareWeights weights{};
+alignas(64) inline constexpr SquareDigits kSquareDigits = [] {
+  SquareDigits weights{};
   for (std::size_t f = 0; f < kFeatureCount; ++f) {
     for (int i = 0; i < kShapes[kFeatures[f].shape].size; ++i) {
       const auto square =

@@ -175,7 +175,7 @@ class EntrySelection {
 CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries) {
   const Geometry geometry{solver.options().side_length};
-  const int outside = kSquares - geometry.squares();
+  const int outside = kSquares - geometry.square_count();
   EntrySelection selection(max_entries);
   const bool trusted = TableTransfer(solver).export_bounds(
       kMinEmpties + outside, [&](const TableEntry& entry) { selection.add(entry); });

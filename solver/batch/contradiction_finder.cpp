@@ -86,7 +86,7 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add_bound
 
 std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add(const Outcome& outcome,
                                                                            const Location& location,
-                                                                           Added& added) {
+                                                                           Insertion& added) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   if (auto contradiction = add_bounds(outcome.record.position.board, outcome.record.side_length,
@@ -100,7 +100,7 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add(const
                std::to_string(value.upper);
   }
   if (is_proven(solution.status)) content += " proven";
-  added = seen_.insert(wide_hash_of_text(content)).second ? Added::added : Added::duplicate;
+  added = seen_.insert(wide_hash_of_text(content)).second ? Insertion::added : Insertion::duplicate;
   return std::nullopt;
 }
 

@@ -24,7 +24,7 @@ namespace kanzen {
 /// Thread safety: none.
 class ContradictionFinder {
  public:
-  enum class Added {
+  enum class Insertion {
     added,      // the result is new
     duplicate,  // the same result was added before
   };
@@ -54,7 +54,7 @@ class ContradictionFinder {
   /// Adds the bounds that `outcome` proves, as add_bounds() does. Sets `added` to `duplicate` if a
   /// result with the same id, board, goal, claim and bounds was added before.
   [[nodiscard]] std::optional<Contradiction> add(const Outcome& outcome, const Location& location,
-                                                 Added& added);
+                                                 Insertion& added);
 
  private:
   /// Proven bounds for the value of a board.

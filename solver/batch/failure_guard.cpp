@@ -15,14 +15,14 @@ namespace {
 
 }  // namespace
 
-void FailureGuard::end_run() {
+void FailureGuard::stop_run() {
   solver_.request_stop();
   if (stop_.end_early) stop_.end_early();
 }
 
 bool FailureGuard::end_run_if_out_of_time() {
   if (!stop_.seconds_left || stop_.seconds_left() > 0) return false;
-  end_run();
+  stop_run();
   return true;
 }
 
@@ -48,7 +48,7 @@ void FailureGuard::fail(std::exception_ptr failure) noexcept {
     if (!failure_) failure_ = std::move(failure);
   }
   failed_ = true;
-  end_run();
+  stop_run();
 }
 
 }  // namespace kanzen

@@ -69,7 +69,7 @@ class FailureGuard {
   [[nodiscard]] bool journal_failed() const noexcept { return journal_failed_; }
 
   /// Stops the solver, and a source that waits for input.
-  void end_run();
+  void stop_run();
 
   /// Ends the run and returns true if no time is left for it.
   bool end_run_if_out_of_time();

@@ -26,7 +26,7 @@ struct StageReport {
 /// goal.
 struct EarlierResults {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
-  std::vector<MoveValue> moves{};  // Goal::all_moves and best_moves
+  std::vector<MoveValue> moves{};  // Goal::all_moves and Goal::best_moves
   std::vector<GamePly> plies{};    // Goal::game: the last ones of the game, from the last backward
 };
 

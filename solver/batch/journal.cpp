@@ -76,7 +76,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     write_line(make_journal_header(identity));
     dirty_ = true;  // gives the syncer work at the start
   }
-  found_ = lines_;
+  lines_at_open_ = lines_;
   try {
     syncer_ = std::thread([this] { sync_in_background(); });
   } catch (const std::system_error&) {
@@ -246,14 +246,15 @@ void Journal::append(const std::string& object, std::uint64_t number, std::uint6
 void Journal::distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }
 
 std::optional<LineRange> Journal::lines_of_this_run() const noexcept {
-  return found_ < lines_ ? std::optional(LineRange{found_ + 1, lines_}) : std::nullopt;
+  return lines_at_open_ < lines_ ? std::optional(LineRange{lines_at_open_ + 1, lines_})
+                                 : std::nullopt;
 }
 
 std::optional<LineRange> Journal::lines_of_all_runs() const noexcept {
   return lines_ > 1 ? std::optional(LineRange{2, lines_}) : std::nullopt;
 }
 
-void Journal::end_run(const EndOfRun& end) { write_line(end_of_run_line(end)); }
+void Journal::record_end_of_run(const EndOfRun& end) { write_line(end_of_run_line(end)); }
 
 void Journal::write_line(std::string line) {
   line += '\n';

@@ -131,7 +131,7 @@ class Journal {
 
   /// Adds a line that records the end of the run. Throws JournalError. Nothing may be appended
   /// afterwards.
-  void end_run(const EndOfRun& end);
+  void record_end_of_run(const EndOfRun& end);
 
   /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
   /// has been renamed or removed.
@@ -160,8 +160,8 @@ class Journal {
   std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
   std::uint64_t lines_ = 0;  // of the valid part
 
-  std::uint64_t found_ = 0;        // lines when it was opened, with the header
-  std::vector<IndexEntry> index_;  // recorded results, sorted by key and then by offset
+  std::uint64_t lines_at_open_ = 0;  // with the header
+  std::vector<IndexEntry> index_;    // recorded results, sorted by key and then by offset
   std::vector<UnusableLine> lines_without_position_;
   std::size_t distrusted_count_ = 0;
   bool is_same_job_ = true;

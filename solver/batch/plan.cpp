@@ -35,7 +35,7 @@ std::optional<ContradictionFinder::Contradiction> find_contradicting_results(
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
   ContradictionFinder merger;
   for (const Outcome& outcome : recorded) {
-    ContradictionFinder::Added added{};
+    ContradictionFinder::Insertion added{};
     auto contradiction = merger.add(outcome, {journal, outcome.record.line}, added);
     if (contradiction) return contradiction;
   }

@@ -103,12 +103,12 @@ bool Recorder::copy_to_duplicate(Item& item) {
   return true;
 }
 
-void Recorder::end_run(const EndOfRun& end) noexcept {
+void Recorder::record_end_of_run(const EndOfRun& end) noexcept {
   (void)mark_lines_if_failed();
   Journal* const journal = job_.services.journal;
   if (journal == nullptr) return;
   guard_.call({}, [&] {
-    if (!guard_.failed() && !solver_.internal_error()) journal->end_run(end);
+    if (!guard_.failed() && !solver_.internal_error()) journal->record_end_of_run(end);
     journal->close();
   });
 }

@@ -47,7 +47,7 @@ class Recorder {
 
   /// Marks the journal if the last search failed, and otherwise records the end of the run. Closes
   /// the journal.
-  void end_run(const EndOfRun& end) noexcept;
+  void record_end_of_run(const EndOfRun& end) noexcept;
 
   /// The lines that this failed run has marked.
   [[nodiscard]] const std::optional<LineRange>& distrusted() const noexcept { return distrusted_; }

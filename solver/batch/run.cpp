@@ -49,7 +49,8 @@ class Run {
     const std::uint64_t results =
         shown.solved + shown.journal.resumed - shown.claims.undecided_from_journal;
     const std::uint64_t positions = planner_.item_count();
-    recorder_.end_run({positions, positions - std::min(positions, results), is_stopped()});
+    recorder_.record_end_of_run(
+        {positions, positions - std::min(positions, results), is_stopped()});
     guard_.rethrow();
     Totals totals = shown;
     totals.seconds = seconds;
@@ -189,7 +190,7 @@ class Run {
     if (const auto& contradiction = item.outcome.contradiction) {
       // Recording, checkpoints and new searches stop here.
       solver_.report_internal_error({InternalError::Kind::refuted_result, contradiction->board});
-      guard_.end_run();
+      guard_.stop_run();
     }
   }
 

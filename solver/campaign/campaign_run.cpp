@@ -18,8 +18,8 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr std::size_t kInFlight = 3;    // leaves for each thread
-constexpr double kReadOthersEvery = 1;  // seconds
+constexpr std::size_t kLeavesPerThread = 3;  // leaves for each thread
+constexpr double kReadOthersEvery = 1;       // seconds
 constexpr double kShowEvery = 0.5;
 constexpr std::chrono::milliseconds kPollInterval{200};
 
@@ -145,7 +145,7 @@ void CampaignRun::load() {
 /// Chooses leaves until there are enough for all workers.
 void CampaignRun::choose_leaves() {
   const std::size_t threads = worker_.info().threads + others_.threads();
-  queue_.fill(follower_.chooser(), std::max(kInFlight * threads, 3 * worker_.capacity() / 2),
+  queue_.fill(follower_.chooser(), std::max(kLeavesPerThread * threads, 3 * worker_.capacity() / 2),
               must_stop_);
 }
 
@@ -165,7 +165,7 @@ void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
 /// True if all claims are decided, and every result on which that rests has been checked.
 bool CampaignRun::is_decided() {
   return chooser().claims().all_decided() &&
-         checks_.is_confirmed(follower_.chooser(), follower_.facts());
+         checks_.is_confirmed(follower_.chooser(), follower_.fact_count());
 }
 
 /// Finds out which facts are wrong. Returns nothing if the run can continue.
@@ -277,7 +277,7 @@ void CampaignRun::notify(const std::string& text) const {
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
-  watch_({chooser(), follower_.facts(), solved_, others_.list().size(),
+  watch_({chooser(), follower_.fact_count(), solved_, others_.list().size(),
           worker_.rate().nodes_per_second(), since_start_.seconds(), worker_.running_nodes(),
           searching_roots_, remaining_work(chooser(), follower_.rate())});
 }

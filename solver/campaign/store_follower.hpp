@@ -50,7 +50,7 @@ class StoreFollower {
   /// REQUIRES: load() was called.
   [[nodiscard]] Chooser& chooser() noexcept { return *chooser_; }
   [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
-  [[nodiscard]] std::size_t facts() const noexcept { return facts_; }
+  [[nodiscard]] std::size_t fact_count() const noexcept { return facts_; }
   /// The speed at which all workers have found these facts.
   [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
 

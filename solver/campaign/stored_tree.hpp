@@ -34,7 +34,7 @@ class StoredTree {
   }
   /// The proven bounds of the value of the root of a claim, in discs for the side to move there.
   [[nodiscard]] Bounds claim_bounds(std::size_t claim) const noexcept;
-  [[nodiscard]] std::size_t facts() const noexcept { return facts_; }
+  [[nodiscard]] std::size_t fact_count() const noexcept { return facts_; }
   /// Damaged facts, which do not count.
   [[nodiscard]] const std::vector<DamagedFact>& damaged() const noexcept { return damaged_; }
 

@@ -66,7 +66,7 @@ CertificateVerdict verdict_of(PackedFile::Fault fault) {
 class Walk {
  public:
   Walk(const Header& header, const CertificateLimits& limits, PackedFile& file, LeafPool& pool,
-       WorkBudget& budget, const CertificateProgressCall& progress, CertificateReport& report)
+       WorkBudget& budget, const CertificateProgressListener& progress, CertificateReport& report)
       : leaf_empties_(header.leaf_empties),
         file_(file),
         pool_(pool),
@@ -172,7 +172,7 @@ class Walk {
   PositionSet positions_;
   RecentLeaves recent_;
   Score target_ = 0;
-  const CertificateProgressCall& progress_;
+  const CertificateProgressListener& progress_;
   CertificateReport& report_;
 };
 
@@ -311,7 +311,7 @@ bool trailer_is_right(PackedFile& file, CertificateReport& report) {
 
 /// Checks the assumptions, both walks and the last line.
 bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile& file,
-              LeafPool& pool, WorkBudget& budget, const CertificateProgressCall& progress,
+              LeafPool& pool, WorkBudget& budget, const CertificateProgressListener& progress,
               CertificateReport& report) {
   if (header.assumptions != 0) {
     AssumptionReader list(file, budget, report);
@@ -331,7 +331,7 @@ std::string leaf_reason(const LeafClaim& leaf) {
 }  // namespace
 
 CertificateReport check_certificate(const std::string& path, const CertificateLimits& limits,
-                                    const CertificateProgressCall& progress) {
+                                    const CertificateProgressListener& progress) {
   CertificateReport report;
   PackedFile file(path);
   report.claim = read_header(file, report);

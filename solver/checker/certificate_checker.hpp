@@ -40,7 +40,7 @@ struct CertificateProgress {
 };
 
 /// Called at intervals with the progress, on the thread that called check_certificate().
-using CertificateProgressCall = std::function<void(const CertificateProgress&)>;
+using CertificateProgressListener = std::function<void(const CertificateProgress&)>;
 
 struct CertificateReport {
   CertificateVerdict verdict = CertificateVerdict::unreadable;
@@ -67,6 +67,6 @@ struct CertificateReport {
 /// Memory: at most limits.max_set_bytes plus about 20 MB. Throws std::bad_alloc.
 [[nodiscard]] CertificateReport check_certificate(const std::string& path,
                                                   const CertificateLimits& limits,
-                                                  const CertificateProgressCall& progress = {});
+                                                  const CertificateProgressListener& progress = {});
 
 }  // namespace kanzen::checker

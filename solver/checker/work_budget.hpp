@@ -60,19 +60,19 @@ class WorkMeter {
   [[nodiscard]] std::uint64_t counted() const noexcept { return count_; }
 
  private:
-  static constexpr std::uint64_t kNodesPerPortion = 4096;
+  static constexpr std::uint64_t kUnitsPerPortion = 4096;
 
   [[nodiscard]] bool hand_over() noexcept {
     const bool go_on = budget_.spend(count_ - handed_over_);
     handed_over_ = count_;
-    if (go_on) next_hand_over_ = count_ + kNodesPerPortion;
+    if (go_on) next_hand_over_ = count_ + kUnitsPerPortion;
     return go_on;
   }
 
   WorkBudget& budget_;
   std::uint64_t count_ = 0;
   std::uint64_t handed_over_ = 0;
-  std::uint64_t next_hand_over_ = kNodesPerPortion;
+  std::uint64_t next_hand_over_ = kUnitsPerPortion;
 };
 
 }  // namespace kanzen::checker

@@ -121,10 +121,11 @@ void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, Deepenin
   result.depth = depth;
 }
 
-void IterativeDeepening::estimate_others(const std::vector<Node>& moves, int depth, int found) {
+void IterativeDeepening::estimate_others(const std::vector<Node>& moves, int depth,
+                                         int known_depth) {
   for (const Node& move : moves) {
     DeepeningMove& known = values_[static_cast<std::size_t>(move.move)];
-    if (known.depth == found) continue;
+    if (known.depth == known_depth) continue;
     const Estimate value =
         -search(move, depth - 1, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
     if (stopped_) return;

@@ -66,8 +66,8 @@ class IterativeDeepening {
   [[nodiscard]] std::vector<Node> make_children(const Node& node, bool ordered) const;
   /// Searches all moves to `depth`, finds the best one and moves it to the front.
   void find_best(std::vector<Node>& moves, int depth, DeepeningResult& result);
-  /// Sets the values of moves that have none of the depth `found`, by searches of `depth` plies.
-  void estimate_others(const std::vector<Node>& moves, int depth, int found);
+  /// Sets the values of moves that have none of `known_depth`, by searches of `depth` plies.
+  void estimate_others(const std::vector<Node>& moves, int depth, int known_depth);
   /// All moves with their values: the first of `moves` first, the others by value. No value exceeds
   /// the bound that find_best() found.
   [[nodiscard]] std::vector<DeepeningMove> sorted_moves(const std::vector<Node>& moves) const;

@@ -232,7 +232,7 @@ std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& bo
   const std::size_t passes = tuning::selective_passes(board.empty_count());
   for (std::size_t i = 0; i < passes && !worker.control->stopped(); ++i) {
     const Score expected = last ? last->score : 0;
-    const auto found = run_selective_pass(worker, kSelectivityLevels[i], board, expected, range);
+    const auto found = run_selective_pass(worker, kSelectivePasses[i], board, expected, range);
     if (!found) continue;
     last = found;
     worker.control->end_pass(i + 1);

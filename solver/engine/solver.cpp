@@ -370,18 +370,18 @@ void Solver::report_internal_error(const InternalError& error) noexcept {
 }
 
 SolverLoad Solver::load() const {
-  SolverLoad usage;
+  SolverLoad load;
   if (impl_->parallel) {
     for (const std::int64_t time : impl_->parallel->busy_nanoseconds()) {
-      usage.busy_seconds.push_back(static_cast<double>(time) * 1e-9);
+      load.busy_seconds.push_back(static_cast<double>(time) * 1e-9);
     }
   }
   const auto parts = static_cast<double>(impl_->tables.states.size());
   for (const auto& state : impl_->tables.states) {
-    usage.table_filled += state->table.filled() / parts;
-    usage.selective_filled += state->selective_table.filled() / parts;
+    load.table_filled += state->table.filled() / parts;
+    load.selective_filled += state->selective_table.filled() / parts;
   }
-  return usage;
+  return load;
 }
 
 const SolverOptions& Solver::options() const noexcept { return impl_->options; }

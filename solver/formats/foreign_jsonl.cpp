@@ -87,7 +87,7 @@ PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& f
   record.window = parse_window(object);
   if (!plays) {
     std::vector<MoveValue> values;
-    read_moves(moves, record, Origin::foreign, values);
+    read_move_values(moves, record, Origin::foreign, values);
     for (const MoveValue& value : values) {
       if (value.lower == value.upper) record.claims.moves.push_back({value.move, value.lower});
     }

@@ -91,7 +91,7 @@ Square parse_square(const std::string& text) {
   return move.value();
 }
 
-std::vector<Square> parse_line(const std::string& text) {
+std::vector<Square> parse_pv(const std::string& text) {
   std::vector<Square> line;
   for (std::size_t at = 0; at < text.size();) {
     const Result<Square> move = notation::read_move(text, at);
@@ -141,8 +141,8 @@ bool are_texts(const nlohmann::json& moves) {
                      [](const nlohmann::json& move) { return move.is_string(); });
 }
 
-void read_moves(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
-                std::vector<MoveValue>& out) {
+void read_move_values(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
+                      std::vector<MoveValue>& out) {
   const Bitboard legal = legal_moves_in(record);
   if (moves.is_null()) return;
   if (!moves.is_array()) throw FieldError{"moves has the wrong type, expected an array"};
@@ -153,7 +153,7 @@ void read_moves(const nlohmann::json& moves, const PositionRecord& record, Origi
     MoveValue value{parse_square(text_field(item, "move")),
                     parse_score(field(item, "lower"), "lower").value_or(kMinScore),
                     parse_score(field(item, "upper"), "upper").value_or(kMaxScore)};
-    if (origin == Origin::kanzen) value.pv = parse_line(text_field(item, "pv"));
+    if (origin == Origin::kanzen) value.pv = parse_pv(text_field(item, "pv"));
     if (value.move == Square::none || value.lower > value.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }

@@ -56,7 +56,7 @@ void check_value(Score value, const char* name, int side_length);
 [[nodiscard]] Square parse_square(const std::string& text);
 
 /// The moves of the field `pv`.
-[[nodiscard]] std::vector<Square> parse_line(const std::string& text);
+[[nodiscard]] std::vector<Square> parse_pv(const std::string& text);
 
 /// The position of the field `board`.
 [[nodiscard]] Position parse_position(const nlohmann::json& object, notation::Dialect dialect);
@@ -77,8 +77,8 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record);
 [[nodiscard]] bool are_texts(const nlohmann::json& moves);
 
 /// Reads the values of moves. Lines of play are read in results of this program only.
-void read_moves(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
-                std::vector<MoveValue>& out);
+void read_move_values(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
+                      std::vector<MoveValue>& out);
 
 /// The field `window`, if there is one.
 [[nodiscard]] std::optional<Window> parse_window(const nlohmann::json& object);

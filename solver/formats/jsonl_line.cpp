@@ -14,7 +14,7 @@ std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields f
   if (const auto* const claim_result = std::get_if<ClaimResult>(&outcome.result)) {
     return to_jsonl(*outcome.claim, *claim_result, engine, fields);
   }
-  return to_jsonl(outcome, engine, fields);
+  return position_to_jsonl(outcome, engine, fields);
 }
 
 }  // namespace kanzen

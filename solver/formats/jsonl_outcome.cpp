@@ -111,7 +111,7 @@ void read_solution(const nlohmann::json& object, int side_length, Solution& solu
         "status, score, lower and upper contradict each other, expected consistent bounds"};
   }
   if (solution.status == Status::estimate) read_estimate_quality(object, solution);
-  solution.pv = parse_line(text_field(object, "pv"));
+  solution.pv = parse_pv(text_field(object, "pv"));
   if (object.contains("best_move")) {
     solution.best_move = parse_square(text_field(object, "best_move"));
   } else if (!solution.pv.empty()) {
@@ -181,7 +181,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
                      to_string(claim.interval) + " and the proven value " +
                      bounds_text(claim_result.lower, claim_result.upper)};
   }
-  claim_result.pv = parse_line(text_field(object, "pv"));
+  claim_result.pv = parse_pv(text_field(object, "pv"));
   claim_result.counters.nodes = parse_nodes(object);
   claim_result.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
   if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
@@ -278,11 +278,11 @@ void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found
                        ", expected the value of each move to be the value after it"};
     }
     ply.others_known = field(item, "others").is_string();
-    ply.others = parse_line(text_field(item, "others"));
+    ply.others = parse_pv(text_field(item, "others"));
     if (item.contains("moves")) {
       PositionRecord record;
       record.position = ply.before;
-      read_moves(item["moves"], record, Origin::kanzen, ply.moves);
+      read_move_values(item["moves"], record, Origin::kanzen, ply.moves);
       check_moves_of_ply(ply);
     }
     ply.counters.nodes = parse_nodes(item);
@@ -333,7 +333,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.exact = parse_score(field(object, "expected"), "expected");
   read_solution(object, outcome.record.side_length, outcome.solution());
-  read_moves(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves());
+  read_move_values(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves());
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
   if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {

@@ -142,7 +142,7 @@ Bounds implied_bounds(Status status, Score score) noexcept {
   return {from_below ? score : kMinScore, from_above ? score : kMaxScore};
 }
 
-std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
+std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   const Position& position = outcome.record.position;

@@ -36,8 +36,8 @@ enum class Fields : std::uint8_t {
 /// The result for the position of an outcome (position_result()), as one JSON object without a line
 /// break. solver/apps/kanzen/manual/pages/formats.md documents its fields. Bytes in texts that are
 /// not UTF-8 are replaced by U+FFFD.
-[[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine,
-                                   Fields fields = Fields::all);
+[[nodiscard]] std::string position_to_jsonl(const Outcome& outcome, std::string_view engine,
+                                            Fields fields = Fields::all);
 
 /// The bounds of a result of this status and score if its line has none.
 [[nodiscard]] Bounds implied_bounds(Status status, Score score) noexcept;

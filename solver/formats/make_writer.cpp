@@ -15,7 +15,7 @@ class JsonlWriter : public Writer {
  public:
   explicit JsonlWriter(std::string engine) : engine_(std::move(engine)) {}
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return to_jsonl(outcome, engine_or(outcome, engine_)) + "\n";
+    return position_to_jsonl(outcome, engine_or(outcome, engine_)) + "\n";
   }
 
  private:

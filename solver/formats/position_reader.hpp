@@ -11,8 +11,8 @@
 #include "core/game.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
-#include "solver/formats/board_splitter.hpp"
 #include "solver/formats/line_reader.hpp"
+#include "solver/formats/printed_boards.hpp"
 #include "solver/records/position_record.hpp"
 #include "solver/records/reader_options.hpp"
 

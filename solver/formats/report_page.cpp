@@ -42,7 +42,7 @@ std::string ReportPage::heading() const {
 
 std::string ReportPage::to_line(const Outcome& outcome,
                                 const std::optional<PageVerdict>& verdict) const {
-  std::string object = to_jsonl(outcome, engine_or(outcome, engine_));
+  std::string object = position_to_jsonl(outcome, engine_or(outcome, engine_));
   Json claims = Json::array();
   for (const notation::MoveScore& claim : outcome.record.claims.moves) {
     claims.push_back({{"move", notation::to_string(claim.move)}, {"score", claim.score}});

@@ -20,9 +20,9 @@ struct PageVerdict {
   Tone tone = Tone::none;
 };
 
-/// The page ends with its data as JSON Lines. It has the fields of to_jsonl(), plus `claims` (an
-/// array of {"move", "score"}) if the record has them. A truncated page shows the complete rows.
-/// Names and comments are escaped so that they cannot end the data or become markup.
+/// The page ends with its data as JSON Lines. It has the fields of position_to_jsonl(), plus
+/// `claims` (an array of {"move", "score"}) if the record has them. A truncated page shows the
+/// complete rows. Names and comments are escaped so that they cannot end the data or become markup.
 class ReportPage : public Writer {
  public:
   ReportPage(std::string engine, PageInfo info)

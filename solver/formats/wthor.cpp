@@ -51,7 +51,7 @@ std::string find_name(const std::vector<std::string>& names, std::uint16_t numbe
 }
 
 /// Reads the moves of a record. The game may end early, with zeros for the rest.
-std::optional<ParseError> read_moves(std::string_view bytes, Game& game) {
+std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   bool over = false;
   for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
     const std::uint8_t code = u8(bytes, i);
@@ -209,7 +209,7 @@ std::optional<ParseError> WthorReader::read_game() {
                       "a score of " + std::to_string(u8(bytes, at)) + " discs, expected 0 to 64"};
   }
   GameRecord record;
-  if (std::optional<ParseError> error = read_moves(bytes, record.game)) {
+  if (std::optional<ParseError> error = read_wthor_moves(bytes, record.game)) {
     error->line = games_;
     return error;
   }

@@ -259,14 +259,14 @@ std::string version_line(const Action& action, const ServerInfo& info) {
   return std::move(out).finished();
 }
 
-std::string stats_line(const Action& action, const SessionStats& stats, const SolverLoad& usage,
+std::string stats_line(const Action& action, const SessionStats& stats, const SolverLoad& load,
                        double seconds) {
   ObjectWriter out = echo(action);
   out.number("queued", stats.waiting)
       .number("running", stats.running)
       .number("finished", stats.finished)
       .number("nodes", stats.nodes)
-      .number("table_filled", std::round(usage.table_filled * 1e4) / 1e4)
+      .number("table_filled", std::round(load.table_filled * 1e4) / 1e4)
       .seconds("uptime", seconds);
   return std::move(out).finished();
 }

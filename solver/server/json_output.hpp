@@ -38,6 +38,6 @@ inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 [[nodiscard]] std::string action_line(const Action& action);
 [[nodiscard]] std::string version_line(const Action& action, const ServerInfo& info);
 [[nodiscard]] std::string stats_line(const Action& action, const SessionStats& stats,
-                                     const SolverLoad& usage, double seconds);
+                                     const SolverLoad& load, double seconds);
 
 }  // namespace kanzen::server

@@ -260,7 +260,8 @@ void NboardProtocol::estimate_moves(Generation generation, const Board& board, s
     Request request;
     request.board = play(board, square);
     request.limits.nodes = nodes;
-    if (request.board.empty_count() > kMaxToTheEnd) request.estimation = Estimation::best_move;
+    if (request.board.empty_count() > kSelectiveSearchMaxEmpties)
+      request.estimation = Estimation::best_move;
     request.on_report = [this, generation, square, progress](const Report& report) {
       if (has_result(report)) {
         write(generation, search_line(move_text(square) + line_text(report.solution.pv),
@@ -330,7 +331,8 @@ void NboardProtocol::analyze() {
     request.board = boards[ply];
     if (request.board.empty_count() > options_.exact_from) {
       request.limits.nodes = kSecondPassNodes;
-      if (request.board.empty_count() > kMaxToTheEnd) request.estimation = Estimation::best_move;
+      if (request.board.empty_count() > kSelectiveSearchMaxEmpties)
+        request.estimation = Estimation::best_move;
     }
     request.on_report = [this, now, lines, i, ply](const Report& report) {
       const std::lock_guard lock(lines->mutex);

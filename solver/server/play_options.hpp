@@ -16,7 +16,7 @@ struct PlayOptions {
 
 /// With more empty squares than this, even a selective search to the end of the game has no result
 /// within seconds.
-inline constexpr int kMaxToTheEnd = 30;
+inline constexpr int kSelectiveSearchMaxEmpties = 30;
 
 /// The request for the move to play, without a listener. With a limit of `seconds`, the result may
 /// be an estimate where it would be exact otherwise.
@@ -27,7 +27,8 @@ inline constexpr int kMaxToTheEnd = 30;
   request.limits.seconds = seconds;
   if (board.empty_count() > options.exact_from) {
     request.limits.seconds = std::min(seconds, options.move_seconds);
-    if (board.empty_count() > kMaxToTheEnd) request.estimation = Estimation::best_move;
+    if (board.empty_count() > kSelectiveSearchMaxEmpties)
+      request.estimation = Estimation::best_move;
   }
   return request;
 }

@@ -39,7 +39,7 @@ struct Solved {
   return drawn;
 }
 
-/// Sums for the mean and deviation of one line.
+/// Sums for the mean and deviation of one row.
 struct Moments {
   std::uint64_t n = 0;
   double sum = 0;
@@ -71,13 +71,13 @@ struct Moments {
   return x;
 }
 
-[[nodiscard]] std::array<double, 3> terms_of(const CutErrorRow& line) noexcept {
-  return {1.0, static_cast<double>(line.empties), -static_cast<double>(line.depth)};
+[[nodiscard]] std::array<double, 3> terms_of(const CutErrorRow& row) noexcept {
+  return {1.0, static_cast<double>(row.empties), -static_cast<double>(row.depth)};
 }
 
 [[nodiscard]] double predicted_deviation(const CutErrorModel& model,
-                                         const CutErrorRow& line) noexcept {
-  const auto terms = terms_of(line);
+                                         const CutErrorRow& row) noexcept {
+  const auto terms = terms_of(row);
   return model.base * terms[0] + model.per_empty * terms[1] + model.per_ply * terms[2];
 }
 
@@ -121,51 +121,51 @@ std::vector<CutErrorRow> measure_cut_errors(
                  .add(position.value - static_cast<double>(shallow) / eval::kUnitsPerDisc);
     }
   }
-  std::vector<CutErrorRow> lines;
+  std::vector<CutErrorRow> rows;
   for (std::size_t e = 0; e < moments.size(); ++e) {
     for (std::size_t d = 0; d < moments[e].size(); ++d) {
       const Moments& m = moments[e][d];
       if (m.n == 0) continue;
       const auto n = static_cast<double>(m.n);
       const double mean = m.sum / n;
-      lines.push_back({static_cast<int>(e), static_cast<int>(d), m.n, mean,
-                       std::sqrt(std::max(0.0, m.squares / n - mean * mean))});
+      rows.push_back({static_cast<int>(e), static_cast<int>(d), m.n, mean,
+                      std::sqrt(std::max(0.0, m.squares / n - mean * mean))});
     }
   }
-  return lines;
+  return rows;
 }
 
-CutErrorModel fit_cut_errors(std::span<const CutErrorRow> lines) {
+CutErrorModel fit_cut_errors(std::span<const CutErrorRow> rows) {
   std::array<std::array<double, 3>, 3> a{};
   std::array<double, 3> b{};
-  for (const CutErrorRow& line : lines) {
-    const auto terms = terms_of(line);
-    const auto weight = static_cast<double>(line.samples);
+  for (const CutErrorRow& row : rows) {
+    const auto terms = terms_of(row);
+    const auto weight = static_cast<double>(row.samples);
     for (std::size_t i = 0; i < 3; ++i) {
       for (std::size_t j = 0; j < 3; ++j) a[i][j] += weight * terms[i] * terms[j];
-      b[i] += weight * terms[i] * line.deviation;
+      b[i] += weight * terms[i] * row.deviation;
     }
   }
   const auto x = solve_linear(a, b);
   CutErrorModel model{x[0], x[1], x[2], 0};
   double squares = 0;
   double weights = 0;
-  for (const CutErrorRow& line : lines) {
-    const double missed = line.deviation - predicted_deviation(model, line);
-    squares += static_cast<double>(line.samples) * missed * missed;
-    weights += static_cast<double>(line.samples);
+  for (const CutErrorRow& row : rows) {
+    const double missed = row.deviation - predicted_deviation(model, row);
+    squares += static_cast<double>(row.samples) * missed * missed;
+    weights += static_cast<double>(row.samples);
   }
   model.residual = std::sqrt(squares / weights);
   return model;
 }
 
-std::string to_csv(std::span<const CutErrorRow> lines, const CutErrorModel& model) {
+std::string to_csv(std::span<const CutErrorRow> rows, const CutErrorModel& model) {
   std::string csv = "empties,depth,samples,mean,deviation,model\n";
-  for (const CutErrorRow& line : lines) {
+  for (const CutErrorRow& row : rows) {
     std::array<char, 120> text{};
-    std::snprintf(text.data(), text.size(), "%d,%d,%llu,%.3f,%.3f,%.3f\n", line.empties, line.depth,
-                  static_cast<unsigned long long>(line.samples), line.mean, line.deviation,
-                  predicted_deviation(model, line));
+    std::snprintf(text.data(), text.size(), "%d,%d,%llu,%.3f,%.3f,%.3f\n", row.empties, row.depth,
+                  static_cast<unsigned long long>(row.samples), row.mean, row.deviation,
+                  predicted_deviation(model, row));
     csv += text.data();
   }
   return csv;

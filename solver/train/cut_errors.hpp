@@ -41,17 +41,17 @@ struct CutErrorModel {
 
 /// Solves positions drawn evenly from `samples` with `solver` and compares the values with searches
 /// of 0 to kMaxCutDepth plies. Solves several at once if the solver has threads, and those threads
-/// call `progress`. Leaves out lines without samples.
+/// call `progress`. Leaves out rows without samples.
 [[nodiscard]] std::vector<CutErrorRow> measure_cut_errors(
     std::span<const Sample> samples, const eval::Evaluator& evaluator,
     const CutErrorOptions& options, Solver& solver,
     const std::function<void(std::size_t done, std::size_t total)>& progress);
 
-/// Least squares over the lines, weighted by their numbers of samples. REQUIRES: the lines have at
+/// Least squares over the rows, weighted by their numbers of samples. REQUIRES: the rows have at
 /// least two different numbers of empties and two depths.
-[[nodiscard]] CutErrorModel fit_cut_errors(std::span<const CutErrorRow> lines);
+[[nodiscard]] CutErrorModel fit_cut_errors(std::span<const CutErrorRow> rows);
 
-/// CSV with a head line: empties,depth,samples,mean,deviation,model.
-[[nodiscard]] std::string to_csv(std::span<const CutErrorRow> lines, const CutErrorModel& model);
+/// CSV with a heading: empties,depth,samples,mean,deviation,model.
+[[nodiscard]] std::string to_csv(std::span<const CutErrorRow> rows, const CutErrorModel& model);
 
 }  // namespace kanzen::train

@@ -20,13 +20,13 @@ struct ErrorRow {
   double value_spread = 0;  // root mean square of the values: the error of always estimating 0
 };
 
-/// Lines [label][empties].
+/// Rows [label][empties].
 using ErrorTable = std::array<std::array<ErrorRow, kSquares + 1>, 2>;
 
 [[nodiscard]] ErrorTable measure_errors(std::span<const Sample> samples,
                                         const eval::Evaluator& evaluator);
 
-/// CSV with a head line: label,empties,samples,mae,rmse,bias,value_rms.
+/// CSV with a heading: label,empties,samples,mae,rmse,bias,value_rms.
 [[nodiscard]] std::string to_csv(const ErrorTable& table);
 
 }  // namespace kanzen::train

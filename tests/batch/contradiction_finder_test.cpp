@@ -33,7 +33,7 @@ TEST_CASE("results are compared with all proofs about any image") {
   const Board board = random_unfinished_board(random, 20);
   for (int s = 0; s < kSymmetries; ++s) {
     ContradictionFinder merger;
-    ContradictionFinder::Added added{};
+    ContradictionFinder::Insertion added{};
     CHECK_FALSE(merger.add(proven(board, -4, 64), {"a", 1}, added));
     CHECK_FALSE(merger.add(proven(transform(board, s), -64, 4), {"b", 2}, added));
     CHECK_FALSE(merger.add(proven(board, 0, 0), {"c", 3}, added));
@@ -47,7 +47,7 @@ TEST_CASE("results are compared with all proofs about any image") {
     CHECK(above->second == "e:5");
     // Conflicting results have not been added.
     CHECK_FALSE(merger.add(proven(board, 0, 0), {"f", 6}, added));
-    CHECK(added == ContradictionFinder::Added::duplicate);
+    CHECK(added == ContradictionFinder::Insertion::duplicate);
   }
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("values of moves are compared with each other and with the positions a
     Outcome other = proven(transform(board, s), 4, 4);
     other.moves() = {{transform(move, s), 0, 0}};
     ContradictionFinder merger;
-    ContradictionFinder::Added added{};
+    ContradictionFinder::Insertion added{};
     CHECK_FALSE(merger.add(with, {"a", 1}, added));
     const auto contradiction = merger.add(other, {"b", 2}, added);
     REQUIRE(contradiction);
@@ -80,14 +80,14 @@ TEST_CASE("values of moves are compared with each other and with the positions a
 TEST_CASE("results are named by file, line and move, however the files alternate") {
   Random random(8);
   ContradictionFinder merger;
-  ContradictionFinder::Added added{};
+  ContradictionFinder::Insertion added{};
   std::vector<Board> boards;
   for (std::size_t i = 0; i < 60; ++i) {
     boards.push_back(random_unfinished_board(random, 20));
     const std::string file = "file " + std::to_string(i % 3);
     const Square move = i % 2 == 0 ? Square::none : Square::pass;
     CHECK_FALSE(merger.add(proven(boards.back(), 0, 0), {file, i + 1, move}, added));
-    CHECK(added == ContradictionFinder::Added::added);
+    CHECK(added == ContradictionFinder::Insertion::added);
   }
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto contradiction = merger.add(proven(boards[i], 2, 2), {"other", 1}, added);
@@ -100,13 +100,13 @@ TEST_CASE("results are named by file, line and move, however the files alternate
 
 TEST_CASE("results about boards of different sizes are independent") {
   ContradictionFinder merger;
-  ContradictionFinder::Added added{};
+  ContradictionFinder::Insertion added{};
   Outcome whole = proven(kStartBoard, 0, 0);
   Outcome small = proven(kStartBoard, -10, -10);
   small.record.side_length = 4;
   CHECK_FALSE(merger.add(whole, {"a", 1}, added));
   CHECK_FALSE(merger.add(small, {"b", 1}, added));
-  CHECK(added == ContradictionFinder::Added::added);
+  CHECK(added == ContradictionFinder::Insertion::added);
   small.solution().lower = small.solution().upper = -8;
   CHECK(merger.add(small, {"c", 1}, added));
 }
@@ -117,12 +117,12 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   Outcome estimate = proven(board, 4, 4);
   estimate.solution().status = Status::estimate;
   ContradictionFinder merger;
-  ContradictionFinder::Added added{};
+  ContradictionFinder::Insertion added{};
   CHECK_FALSE(merger.add(estimate, {"a", 1}, added));
   CHECK_FALSE(merger.add(estimate, {"a", 2}, added));
-  CHECK(added == ContradictionFinder::Added::duplicate);
+  CHECK(added == ContradictionFinder::Insertion::duplicate);
   CHECK_FALSE(merger.add(proven(board, 4, 4), {"b", 3}, added));
-  CHECK(added == ContradictionFinder::Added::added);
+  CHECK(added == ContradictionFinder::Insertion::added);
   // Other results are compared with its bounds only.
   Outcome guess = proven(board, -64, 64);
   guess.solution().status = Status::estimate;

@@ -29,7 +29,7 @@ Outcome result(const std::string& id, std::optional<Score> value, Score lower = 
 std::vector<std::string> read(const std::string& first_line, const std::vector<Outcome>& outcomes) {
   std::string text = first_line;
   for (const Outcome& outcome : outcomes) {
-    text += with_checksum(to_jsonl(outcome, "", Fields::brief)) + "\n";
+    text += with_checksum(position_to_jsonl(outcome, "", Fields::brief)) + "\n";
   }
   std::istringstream in(text);
   FinalResultsReader reader(in);
@@ -68,7 +68,7 @@ TEST_CASE("a solved result removes the unfinished one that was held back") {
 
 TEST_CASE("distrusted lines are skipped, or are an error if announced too late") {
   const auto line = [](const std::string& id, Score value) {
-    return with_checksum(to_jsonl(result(id, value), "", Fields::brief)) + "\n";
+    return with_checksum(position_to_jsonl(result(id, value), "", Fields::brief)) + "\n";
   };
   const std::string text = with_checksum(R"({"journal":"kanzen journal 3"})") + "\n" +
                            line("1", 2) + line("2", 4) + line("3", 6) + distrusting_line({3, 4}) +

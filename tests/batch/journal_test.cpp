@@ -103,7 +103,7 @@ TEST_CASE("the last line records the end of a run, and resuming removes it") {
     Journal journal(file, kIdentity, resume);
     for (int i = 0; i < 3; ++i)
       CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
-    journal.end_run({3, open, stopped});
+    journal.record_end_of_run({3, open, stopped});
     journal.close();
     const std::string text = read_file(file);
     REQUIRE(text.starts_with(results));

@@ -190,7 +190,7 @@ TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
       }
       least = std::min(least, work);
     } while (std::next_permutation(order.begin(), order.end()));
-    const GoalExpectation best = campaign::best_order(moves);
+    const GoalExpectation best = campaign::expectation_in_best_order(moves);
     REQUIRE(best.work == Approx(least));
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """kanzen board over plain HTTP: its responses, and clients that try to harm it.
 
-SolverLoad: board_http_test.py PROGRAM
+Usage: board_http_test.py PROGRAM
 PROGRAM is kanzen. Needs tests/support in PYTHONPATH.
 """
 import http.client

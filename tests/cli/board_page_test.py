@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays on the page of kanzen board in a real browser, and compares its values with kanzen solve.
 
-SolverLoad: board_page_test.py PROGRAM FOLDER
+Usage: board_page_test.py PROGRAM FOLDER
 PROGRAM is kanzen; FOLDER gets screenshots. Exit status 77 means that there is no browser, and that
 nothing was tested. Needs tests/support in PYTHONPATH.
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens pages about campaigns in a real browser, and compares their values with the solver.
 
-SolverLoad: campaign_page_test.py PROGRAM FOLDER
+Usage: campaign_page_test.py PROGRAM FOLDER
 PROGRAM is kanzen; FOLDER gets pages and screenshots. Exit status 77 means that there is no browser,
 and that nothing was tested. Needs tests/support in PYTHONPATH.
 """

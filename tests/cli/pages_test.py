@@ -2,7 +2,7 @@
 """Compares the pages next to the man pages with the program: their commands and conversations work,
 and they document every field of the output.
 
-SolverLoad: pages_test.py PROGRAM SOURCE
+Usage: pages_test.py PROGRAM SOURCE
 PROGRAM is kanzen, SOURCE the folder of the sources. Needs tests/support in PYTHONPATH.
 """
 import json

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the commands of clusters.md about leaves in files, with a stand-in for sbatch.
 
-SolverLoad: bundles_test.py KANZEN SOURCE FOLDER
+Usage: bundles_test.py KANZEN SOURCE FOLDER
 KANZEN is the program, SOURCE the root of the sources; FOLDER is emptied and used.
 """
 import os

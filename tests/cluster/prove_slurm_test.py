@@ -3,7 +3,7 @@
 
 Meanwhile one worker is killed and the database is restarted.
 
-SolverLoad: prove_slurm_test.py PROGRAM FOLDER
+Usage: prove_slurm_test.py PROGRAM FOLDER
 PROGRAM is kanzen. FOLDER keeps the output of Slurm. Exit status 77 means that Slurm or PostgreSQL
 is missing and nothing was tested. Needs tests/support in PYTHONPATH.
 """

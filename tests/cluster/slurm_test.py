@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Solves a suite as the page on clusters says: by a job array of a real Slurm and by GNU parallel.
 
-SolverLoad: slurm_test.py PROGRAM SOURCE FOLDER
+Usage: slurm_test.py PROGRAM SOURCE FOLDER
 PROGRAM is kanzen, SOURCE the folder of the sources. FOLDER keeps the output of Slurm. Exit status
 77 means that Slurm is missing and nothing was tested. Needs tests/support in PYTHONPATH.
 """

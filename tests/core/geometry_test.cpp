@@ -10,7 +10,7 @@ namespace kanzen {
 TEST_CASE("a geometry has the squares that counting files and ranks gives") {
   for (const int side : {4, 6, 8}) {
     const Geometry geometry{side};
-    CHECK(popcount(geometry.inside()) == geometry.squares());
+    CHECK(popcount(geometry.inside()) == geometry.square_count());
     const int first = (8 - side) / 2;
     const int last = 7 - first;
     for (int s = 0; s < kSquares; ++s) {

@@ -170,7 +170,7 @@ TEST_CASE("work ends with the last permitted selective pass") {
     solver.clear();
     const Solution solution = solver.solve(board, {}, {.passes = passes});
     CHECK(solution.status == Status::estimate);
-    CHECK(solution.confidence == cut_confidence(kSelectivityLevels.at(passes - 1)));
+    CHECK(solution.confidence == cut_confidence(kSelectivePasses.at(passes - 1)));
     CHECK(solution.counters.nodes > nodes);
     nodes = solution.counters.nodes;
   }
@@ -230,7 +230,7 @@ TEST_CASE("an estimate says how far such estimates were off") {
     double before = estimate_spread(std::nullopt, 4, empties);
     CHECK(before < 10);
     CHECK(estimate_spread(std::nullopt, 8, empties) < before);
-    for (const Selectivity& level : kSelectivityLevels) {
+    for (const Selectivity& level : kSelectivePasses) {
       const double confidence = cut_confidence(level);
       const double spread = estimate_spread(confidence, empties, empties);
       CHECK(spread > 0);

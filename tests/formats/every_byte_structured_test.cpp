@@ -67,7 +67,7 @@ std::string read_output(const std::string& text, Format format, bool as_results)
       }
       OutcomeOrRecord read = std::move(*next).value();
       const auto* const outcome = std::get_if<Outcome>(&read);
-      if (outcome != nullptr) output += to_jsonl(*outcome, outcome->engine);
+      if (outcome != nullptr) output += position_to_jsonl(*outcome, outcome->engine);
       output += text_of(record_of(read));
     }
     return output;

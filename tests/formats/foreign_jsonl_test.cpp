@@ -86,7 +86,7 @@ TEST_CASE("results of earlier versions are read by their own names of fields") {
   const std::string board = R"("board":")" + kStart + R"(")";
   const std::string rest = R"("lower":-2,"upper":64,"nodes":17,"seconds":0.5)";
   const auto line_of = [](const Result<Outcome>& outcome) {
-    return to_jsonl(outcome.value(), "e");
+    return position_to_jsonl(outcome.value(), "e");
   };
   const Result<Outcome> earlier = parse_jsonl_outcome(
       "{" + board + "," + rest +

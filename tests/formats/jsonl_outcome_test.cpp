@@ -37,7 +37,7 @@ TEST_CASE("an outcome written as json is read back the same") {
     if (i % 3 == 0) outcome.record.claims.exact = outcome.solution().score;
     outcome.verdict = verdict_on_position(outcome.solution().status, outcome.solution().score,
                                           outcome.solution().best_move, outcome.record.claims);
-    const std::string line = to_jsonl(outcome, "engine");
+    const std::string line = position_to_jsonl(outcome, "engine");
     const Result<Outcome> again = parse_jsonl_outcome(line);
     INFO(line);
     REQUIRE(again);
@@ -45,13 +45,13 @@ TEST_CASE("an outcome written as json is read back the same") {
     CHECK(again.value().solution().pv == outcome.solution().pv);
     CHECK(again.value().moves().size() == outcome.moves().size());
     CHECK(again.value().goal == outcome.goal);
-    CHECK(to_jsonl(again.value(), "engine") == line);
-    const std::string brief = to_jsonl(outcome, "", Fields::brief);
+    CHECK(position_to_jsonl(again.value(), "engine") == line);
+    const std::string brief = position_to_jsonl(outcome, "", Fields::brief);
     CHECK(brief.size() < line.size());
     const Result<Outcome> from_brief = parse_jsonl_outcome(brief);
     INFO(brief);
     REQUIRE(from_brief);
-    CHECK(to_jsonl(from_brief.value(), "engine") == line);
+    CHECK(position_to_jsonl(from_brief.value(), "engine") == line);
   }
 }
 
@@ -60,13 +60,13 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   outcome.record.id = "7";
   outcome.record.position = kStartPosition;
   const std::string begin = R"({"id":"7","board":")" + notation::to_string(kStartPosition) + R"(")";
-  CHECK(to_jsonl(outcome, "", Fields::brief) ==
+  CHECK(position_to_jsonl(outcome, "", Fields::brief) ==
         begin + R"(,"status":"unfinished","pv":"","nodes":0,"seconds":0.0})");
   Solution& solution = outcome.solution();
   solution.lower = -2;
   solution.best_move = Square{20};
   CHECK(
-      to_jsonl(outcome, "e", Fields::brief) ==
+      position_to_jsonl(outcome, "e", Fields::brief) ==
       begin +
           R"(,"status":"unfinished","lower":-2,"best_move":"e3","pv":"","nodes":0,"seconds":0.0,)" +
           R"("engine":"e"})");
@@ -74,7 +74,7 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   solution.score = solution.lower = 4;
   solution.best_move = Square::none;
   solution.pv = {Square{20}};
-  CHECK(to_jsonl(outcome, "", Fields::brief) ==
+  CHECK(position_to_jsonl(outcome, "", Fields::brief) ==
         begin +
             R"(,"status":"lower","score":4,"best_move":null,"pv":"e3","nodes":0,"seconds":0.0})");
   solution.pv = {Square::d3};
@@ -85,9 +85,10 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
     solution.lower = status == Status::upper ? -64 : 4;
     solution.upper = status == Status::upper || status == Status::exact ? 4 : 64;
     solution.score = status == Status::unfinished ? 0 : 4;
-    const Result<Outcome> again = parse_jsonl_outcome(to_jsonl(outcome, "", Fields::brief));
+    const Result<Outcome> again =
+        parse_jsonl_outcome(position_to_jsonl(outcome, "", Fields::brief));
     REQUIRE(again);
-    CHECK(to_jsonl(again.value(), "") == to_jsonl(outcome, ""));
+    CHECK(position_to_jsonl(again.value(), "") == position_to_jsonl(outcome, ""));
   }
 }
 
@@ -96,7 +97,7 @@ TEST_CASE("an unfinished outcome is read back with its bounds") {
   outcome.record.position = kStartPosition;
   outcome.solution().lower = -10;
   outcome.solution().upper = 20;
-  const Result<Outcome> again = parse_jsonl_outcome(to_jsonl(outcome, ""));
+  const Result<Outcome> again = parse_jsonl_outcome(position_to_jsonl(outcome, ""));
   REQUIRE(again);
   CHECK(again.value().solution().status == Status::unfinished);
   CHECK(again.value().solution().lower == -10);
@@ -115,7 +116,7 @@ TEST_CASE("an estimate is read back with its reliability") {
     outcome.solution().depth = by_pass ? 26 : 5;
     if (by_pass) outcome.solution().confidence = 0.92;
     if (!by_pass) outcome.solution().spread = 8.3;
-    const std::string line = to_jsonl(outcome, "");
+    const std::string line = position_to_jsonl(outcome, "");
     INFO(line);
     const std::string sure =
         by_pass ? R"(0.92,"spread":null,"depth":26,)" : R"(null,"spread":8.3,"depth":5,)";
@@ -128,7 +129,7 @@ TEST_CASE("an estimate is read back with its reliability") {
     CHECK(again.value().solution().status == Status::estimate);
     CHECK(again.value().solution().score == 4);
     CHECK(again.value().solution().confidence == outcome.solution().confidence);
-    CHECK(to_jsonl(again.value(), "") == line);
+    CHECK(position_to_jsonl(again.value(), "") == line);
     // Only its bounds become a claim.
     std::istringstream in(line);
     const auto record = OutcomeRecords(std::make_unique<JsonlReader>(in)).next();
@@ -166,15 +167,15 @@ TEST_CASE("the claims about moves that a result contradicts are read back") {
   outcome.moves() = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
   outcome.record.claims = {.exact = 4, .moves = {{Square::c4, 0}}};
   outcome.verdict = Verdict::refuted;
-  const std::string line = to_jsonl(outcome, "");
+  const std::string line = position_to_jsonl(outcome, "");
   INFO(line);
   CHECK(line.find(R"("mismatches":[{"move":"c4","expected":[0,0],"found":[-2,-2]}])") !=
         std::string::npos);
   const Result<Outcome> again = parse_jsonl_outcome(line);
   REQUIRE(again);
-  CHECK(to_jsonl(again.value(), "") == line);
+  CHECK(position_to_jsonl(again.value(), "") == line);
   CHECK(line.find("mismatches") != std::string::npos);
-  CHECK(to_jsonl(outcome, "", Fields::brief).find("mismatches") == std::string::npos);
+  CHECK(position_to_jsonl(outcome, "", Fields::brief).find("mismatches") == std::string::npos);
   CHECK_FALSE(parse_jsonl_outcome(line.substr(0, line.size() - 1) + R"(,"mismatches":4})"));
 }
 
@@ -184,12 +185,12 @@ TEST_CASE("a result about a small board is read back as one") {
   outcome.record.side_length = 4;
   outcome.solution().status = Status::exact;
   outcome.solution().score = outcome.solution().lower = outcome.solution().upper = -10;
-  const std::string line = to_jsonl(outcome, "");
+  const std::string line = position_to_jsonl(outcome, "");
   const Result<Outcome> again = parse_jsonl_outcome(line);
   REQUIRE(again);
   CHECK(again.value().record.side_length == 4);
   CHECK(again.value().record.empty_count() == 12);
-  CHECK(to_jsonl(again.value(), "") == line);
+  CHECK(position_to_jsonl(again.value(), "") == line);
   // As a claim, it would concern the whole board.
   std::istringstream in(line + "\n" + line);
   OutcomeRecords records(std::make_unique<JsonlReader>(in));
@@ -203,7 +204,7 @@ TEST_CASE("results keep the comment of the input") {
   outcome.record.position = kStartPosition;
   outcome.record.comment = R"(hard, "very")";
   for (const Fields fields : {Fields::all, Fields::brief}) {
-    const Result<Outcome> again = parse_jsonl_outcome(to_jsonl(outcome, "", fields));
+    const Result<Outcome> again = parse_jsonl_outcome(position_to_jsonl(outcome, "", fields));
     REQUIRE(again);
     CHECK(again.value().record.comment == outcome.record.comment);
   }

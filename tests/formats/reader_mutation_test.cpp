@@ -183,7 +183,7 @@ TEST_CASE("damaged results are errors or valid boards") {
     const Square move = first_square(legal_moves(outcome.record.position.board));
     outcome.solution().best_move = move;
     if (outcome.goal == Goal::all_moves) outcome.moves() = {{move, -4, -4}};
-    results.push_back(to_jsonl(outcome, "an engine") + "\n");
+    results.push_back(position_to_jsonl(outcome, "an engine") + "\n");
   }
   check_mutations(results, 26, Format::jsonl);
   // A text with a checksum is read unchanged or not at all.

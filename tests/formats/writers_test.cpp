@@ -332,7 +332,7 @@ TEST_CASE("results from files keep the program that found them") {
     CHECK(writer->row(outcome).find("this one") == std::string::npos);
     CHECK(writer->row(outcome).find("another") != std::string::npos);
   }
-  CHECK(parse_jsonl_outcome(to_jsonl(outcome, "a third")).value().engine == "a third");
+  CHECK(parse_jsonl_outcome(position_to_jsonl(outcome, "a third")).value().engine == "a third");
 }
 
 }  // namespace kanzen::test

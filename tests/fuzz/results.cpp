@@ -39,10 +39,11 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
     if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";
   }
   if (outcome.goal == Goal::claim) return {};  // claim_writer.hpp writes claims
-  const std::string line = to_jsonl(outcome, "an engine");
+  const std::string line = position_to_jsonl(outcome, "an engine");
   const Result<Outcome> again = parse_jsonl_outcome(line);
   if (!again) return "a result does not read back: " + again.error().message;
-  if (to_jsonl(again.value(), "an engine") != line) return "reads back as another result: " + line;
+  if (position_to_jsonl(again.value(), "an engine") != line)
+    return "reads back as another result: " + line;
   return {};
 }
 
@@ -57,15 +58,15 @@ std::string find_problem(std::string_view input) {
   if (holds_results(format)) {
     std::istringstream in(text);
     const auto reader = open_results(in, format, {.max_record_bytes = std::size_t{1} << 13});
-    ContradictionFinder merger;
+    ContradictionFinder contradictions;
     std::size_t count = 0;
     while (const std::optional<Result<OutcomeOrRecord>> next = reader->next()) {
       if (++count > text.size() + 1) return "more results than bytes and one";
       const Result<Outcome> outcome = require_outcome(*next);
       if (!outcome) continue;  // examined below, like errors of records
       if (std::string problem = find_problem(outcome.value()); !problem.empty()) return problem;
-      ContradictionFinder::Added added{};
-      (void)merger.add(outcome.value(), {"file", count}, added);
+      ContradictionFinder::Insertion added{};
+      (void)contradictions.add(outcome.value(), {"file", count}, added);
     }
   }
   return find_records_problem(input, kReaders);

@@ -3,6 +3,8 @@
 
 - A name in the comment of a header exists: `name` is a word of the code of the same header, of a
   header that it includes, or of the source beside it.
+- So does a `word_word` that a comment of a header has without backquotes, and a `WordWord` in the
+  text of a Python file: renaming an identifier has otherwise changed a sentence.
 - Thread safety has one form.
 - A comment names the thing: it does not point at another comment, as "likewise" does.
 - A sentence does not begin with a noun where a verb was: "Output the requests" was "Answers ..".
@@ -17,9 +19,13 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 
-COMMENT = re.compile(r"//.*")
+COMMENT = re.compile(r"//.*|^ *(?:/\*|\*(?= |$)).*")
 NAME = re.compile(r"`([a-z][a-z0-9_]{2,})(?:\(\))?`")
 WORD = re.compile(r"[A-Za-z_]\w*")
+BARE_NAME = re.compile(r"(?<![\w/.:<`-])[a-z]+(?:_[a-z]+)+(?![\w/.(:*-])")
+QUOTED = re.compile(r'`[^`]*`|"[^"]*"|#include.*|NOLINT.*')
+TYPE_NAME = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b")
+PYTHON_TEXT = re.compile(r'"""(?:.|\n)*?"""|#.*')
 OTHER_FORM = re.compile(r"thread-safe", re.IGNORECASE)
 MID_LINE = re.compile(r"//+ +\S.*\bThread safety:")
 ONE_FORM = re.compile(r"Thread safety: (?:none|full)\b")
@@ -37,7 +43,7 @@ SOURCES = (".hpp", ".cpp", ".h", ".py", ".cmake", ".txt", ".sh", ".json", ".js",
 @lru_cache(maxsize=None)
 def words_of(path):
     """The identifiers in the code of a file, and the words of its strings."""
-    return frozenset(WORD.findall(COMMENT.sub("", path.read_text(encoding="utf-8"))))
+    return frozenset(WORD.findall(re.sub("(?m)" + COMMENT.pattern, "", path.read_text(encoding="utf-8"))))
 
 
 @lru_cache(maxsize=None)
@@ -70,9 +76,23 @@ def problems_of_header(root, header):
             known = known or known_words(root, header)
             if match.group(1) not in known:
                 yield number, f"`{match.group(1)}` is not a name of this header"
+        for word in BARE_NAME.findall(QUOTED.sub("", comment)):
+            known = known or known_words(root, header)
+            if word not in known and word not in FOREIGN_NAMES:
+                yield number, f"{word} is not a name of this header"
         other_word = "Thread safety" in comment and not ONE_FORM.search(comment)
-        if OTHER_FORM.search(comment) or MID_LINE.search(comment) or other_word:
+        if header.suffix == ".hpp" and (OTHER_FORM.search(comment) or MID_LINE.search(comment) or other_word):
             yield number, 'expected a line that begins "Thread safety: full" or "none"'
+
+
+def problems_of_python(path, types):
+    """A type of the program in the text of a Python file whose code lacks it."""
+    text = path.read_text(encoding="utf-8")
+    code = frozenset(WORD.findall(PYTHON_TEXT.sub("", text)))
+    for part in PYTHON_TEXT.finditer(text):
+        for word in TYPE_NAME.findall(part.group()):
+            if word in types and word not in code:
+                yield text.count("\n", 0, part.start()) + 1, f"{word} is not a name of this file"
 
 
 def problems_of_source(path):
@@ -120,7 +140,7 @@ def main():
     root = Path(sys.argv[1])
     folders = ("core", "solver", "tests", "bench")
     files = [path for folder in folders for path in sorted((root / folder).rglob("*")) if path.is_file()]
-    headers = [path for path in files if path.suffix == ".hpp"]
+    headers = [path for path in files if path.suffix in (".hpp", ".h")]
     documents = [path for pattern in ("*.md", "results/*.md", "positions/*.md") for path in sorted(root.glob(pattern))
                  if path.name != "CHANGELOG.md"] + [path for path in files if path.suffix == ".md"]
     known = set(FOREIGN_NAMES)
@@ -133,9 +153,13 @@ def main():
     problems = []
     for header in headers:
         problems += [(header, *problem) for problem in problems_of_header(root, header)]
+    types = {name for path in files if path.suffix == ".hpp"
+             for name in re.findall(r"\b(?:struct|class) (\w+)", path.read_text(encoding="utf-8"))}
     for path in files:
         if path.suffix in (".hpp", ".cpp", ".h"):
             problems += [(path, *problem) for problem in problems_of_source(path)]
+        if path.suffix == ".py":
+            problems += [(path, *problem) for problem in problems_of_python(path, types)]
     for page in documents:
         problems += [(page, *problem) for problem in problems_of_document(page, known, earlier)]
     manual = [path for path in files if "manual" in path.parts and path.suffix == ".txt" and path.stem != "CMakeLists"]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens the page of a trace in a real browser and holds what it shows against the trace.
 
-SolverLoad: page_test.py PROGRAM FOLDER
+Usage: page_test.py PROGRAM FOLDER
 PROGRAM is kanzen; pages, traces and screenshots are left in FOLDER. Exit status 77 says that there
 is no browser and nothing was tested. Needs tests/support in PYTHONPATH.
 """

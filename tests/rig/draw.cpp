@@ -64,7 +64,7 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
 [[nodiscard]] Board draw_game(Random& random, Geometry geometry, int empties) {
   if (geometry == kStandardBoard) return random_reachable_board(random, empties);
   return random_small_board(random, geometry.side_length,
-                            std::min(empties, geometry.squares() - 4));
+                            std::min(empties, geometry.square_count() - 4));
 }
 
 [[nodiscard]] Board draw_board(Random& random, Geometry geometry, int max_empties) {

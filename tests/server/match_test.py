@@ -3,7 +3,7 @@
 
 kanzen gtp and kanzen nboard play both sides.
 
-SolverLoad: match_test.py PROGRAM
+Usage: match_test.py PROGRAM
 """
 import os
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """kanzen serve as a process: it ends properly, and no client can stop it or make it grow.
 
-SolverLoad: serve_process_test.py PROGRAM SOURCE
+Usage: serve_process_test.py PROGRAM SOURCE
 PROGRAM is kanzen, SOURCE the folder of the sources.
 """
 import base64

@@ -64,7 +64,7 @@ constexpr int kMaxEmptiesForBest = 9;
   const auto is_that_of = [&](const Selectivity& pass) {
     return *solution.confidence == cut_confidence(pass);
   };
-  if (!solution.confidence || std::ranges::any_of(kSelectivityLevels, is_that_of)) return {};
+  if (!solution.confidence || std::ranges::any_of(kSelectivePasses, is_that_of)) return {};
   return "an estimate of confidence " + std::to_string(*solution.confidence);
 }
 

@@ -111,11 +111,11 @@ TEST_CASE("a long position at the end gets help") {
     joins = solutions.back().counters.joins;
   }
   CHECK(joins > 0);
-  const SolverLoad usage = solver.load();
-  REQUIRE(usage.busy_seconds.size() == 4);
-  for (const double busy : usage.busy_seconds) CHECK(busy >= 0);
-  CHECK(usage.table_filled > 0);
-  CHECK(usage.table_filled <= 1);
+  const SolverLoad load = solver.load();
+  REQUIRE(load.busy_seconds.size() == 4);
+  for (const double busy : load.busy_seconds) CHECK(busy >= 0);
+  CHECK(load.table_filled > 0);
+  CHECK(load.table_filled <= 1);
 }
 
 TEST_CASE("a limit ends only its own position, and the bounds hold") {

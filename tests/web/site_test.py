@@ -2,7 +2,7 @@
 """Plays on the page with the solver inside, in a real browser, as board_page_test.py plays on the page
 of kanzen board. Also cancels, and goes offline.
 
-SolverLoad: site_test.py PROGRAM FOLDER SITE
+Usage: site_test.py PROGRAM FOLDER SITE
 PROGRAM is kanzen, whose values are compared; FOLDER gets screenshots; SITE is build/web. Exit status
 77 means that there is no browser, and that nothing was tested. Needs tests/support and tests/cli in
 PYTHONPATH.

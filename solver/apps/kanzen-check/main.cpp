@@ -70,7 +70,7 @@ class ProgressLine {
 
 /// Checks one certificate. Running out of memory ends this check and does not affect other files.
 CertificateReport check_one(const std::string& file, const CertificateLimits& limits,
-                            const CertificateProgressCall& progress) {
+                            const CertificateProgressListener& progress) {
   try {
     return check_certificate(file, limits, progress);
   } catch (const std::bad_alloc&) {

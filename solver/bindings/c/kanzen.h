@@ -359,7 +359,7 @@ typedef int (*kanzen_result_function)(size_t index, kanzen_code code, const kanz
 /**
  * Solves many requests at once: each on a thread of its own, while there are enough of them. Their
  * order is free, and the results come as soon as they are known. Threads without a request help
- * with the others. Proven bounds of one request help the others, unless the engine is_isolated them.
+ * with the others. Proven bounds of one request help the others, unless the engine isolates them.
  *
  * @param requests an array of `count` requests of equal struct_size; null if count is 0. Each has
  *                 its own goal and limits. The time of a limit runs from the beginning of its

@@ -31,7 +31,7 @@ bool before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
 
 }  // namespace
 
-GoalExpectation best_order(std::span<GoalExpectation> moves) {
+GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
   std::sort(moves.begin(), moves.end(), before);
   double work = 0;
   double all_fail = 1;  // of the moves so far
@@ -46,7 +46,7 @@ GoalExpectation best_order(std::span<GoalExpectation> moves) {
   return open ? clipped({1 - all_fail, work}) : decided(false);
 }
 
-ExpectedWork::ExpectedWork(const BoundsGraph& graph, Prediction predict)
+ExpectedWork::ExpectedWork(const BoundsGraph& graph, PredictGoal predict)
     : graph_(graph), predict_(std::move(predict)) {}
 
 void ExpectedWork::add(const NodeGoal& goal) {
@@ -211,7 +211,7 @@ GoalExpectation ExpectedWork::compute(const GoalState& state) const {
   const std::size_t count = graph_.child_count(state.node);
   for (std::size_t i = 0; i < count; ++i)
     moves[i] = move_expectation(goal, graph_.child(state.node, i));
-  return best_order({moves.data(), count});
+  return expectation_in_best_order({moves.data(), count});
 }
 
 void ExpectedWork::predict(GoalState& state) {

@@ -3,8 +3,9 @@
 // One move whose child reaches the threshold decides a goal: it holds. All moves together show that
 // it fails. With independent outcomes and known costs, the work is least if moves are tried in
 // descending order of p/c. Here p is the probability that a move reaches the threshold, and c the
-// expected work to find out. best_order() does this. The same order serves the other side, which
-// must refute every move. It begins with the move that is most likely to escape, for its work.
+// expected work to find out. expectation_in_best_order() does this. The same order serves the other
+// side, which must refute every move. It begins with the move that is most likely to escape, for
+// its work.
 #pragma once
 
 #include <array>
@@ -33,7 +34,7 @@ struct GoalExpectation {
 /// The probability that one of several moves reaches the goal, and the work to find out by trying
 /// them in the best order. `moves` contains the expectation of each move; the function reorders
 /// them.
-[[nodiscard]] GoalExpectation best_order(std::span<GoalExpectation> moves);
+[[nodiscard]] GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves);
 
 /// The expectations of the known goals, over the bounds of a graph. They follow from proven bounds,
 /// from predictions for goals that are not expanded, and from assumed predictions about leaves that
@@ -42,10 +43,10 @@ struct GoalExpectation {
 class ExpectedWork {
  public:
   /// A prediction for a goal that is not decided; it is clipped to the ranges of GoalExpectation.
-  using Prediction = std::function<GoalExpectation(const NodeGoal&)>;
+  using PredictGoal = std::function<GoalExpectation(const NodeGoal&)>;
 
   /// `graph` outlives this object, and update() is called after every change of it.
-  ExpectedWork(const BoundsGraph& graph, Prediction predict);
+  ExpectedWork(const BoundsGraph& graph, PredictGoal predict);
 
   /// Adds a goal with its prediction, unless it exists.
   void add(const NodeGoal& goal);
@@ -112,7 +113,7 @@ class ExpectedWork {
   void refresh_ancestors();
 
   const BoundsGraph& graph_;
-  Prediction predict_;
+  PredictGoal predict_;
   std::vector<GoalState> states_;
   std::vector<StateId> free_;                               // states of forgotten goals
   std::vector<StateId> first_;                              // by node

@@ -91,7 +91,8 @@ template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Log2 work_of_replies(const Board& board) noexcept {
   const Bitboard replies = legal_moves<I>(board.player, board.opponent);
   return tuning::kWorkPerReply * popcount(replies) +
-         tuning::kWorkPerFrontier * popcount(neighbours(board.opponent) & board.empty_squares()) +
+         tuning::kWorkPerPotentialMove *
+             popcount(neighbours(board.opponent) & board.empty_squares()) +
          tuning::kWorkPerCorner * corner_stability<kStandardBoard>(board.opponent);
 }
 
@@ -297,15 +298,15 @@ void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& m
   if (empties < tuning::kRepliesMinEmpties) return;
   if (empties < tuning::kAnswersMinEmpties) {
     examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, threshold,
-                                                    tuning::kRepliesMargin);
+                                                    tuning::kShallowNodeMargin);
   } else if (empties < tuning::kAnswersOnlyMinEmpties) {
     examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, threshold,
-                                                    tuning::kAnswersMargin);
+                                                    tuning::kDeepNodeMargin);
     examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, threshold,
-                                                    tuning::kFinalMargin);
+                                                    tuning::kSecondPlyMargin);
   } else {
     examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, threshold,
-                                                    tuning::kAnswersMargin);
+                                                    tuning::kDeepNodeMargin);
   }
 }
 

@@ -26,7 +26,7 @@ template <Isa I, Geometry G>
   const int discs = popcount(own);
   // After this move the board is full. final_score() would need a branch to give nobody its empty
   // squares.
-  const auto score_of_full_board = [](int ours) { return 2 * ours - G.squares(); };
+  const auto score_of_full_board = [](int ours) { return 2 * ours - G.square_count(); };
   if (const int flip_count = count_last_flips<I>(x, own); flip_count != 0) {
     return score_of_full_board(discs + flip_count + 1);
   }
@@ -34,7 +34,7 @@ template <Isa I, Geometry G>
   if (const int flip_count = count_last_flips<I>(x, other); flip_count != 0) {
     return score_of_full_board(discs - flip_count);
   }
-  return G.final_score(discs, G.squares() - 1 - discs);
+  return G.final_score(discs, G.square_count() - 1 - discs);
 }
 
 // In the functions below kAfterPass says that the other side has just passed: if there is no move
@@ -82,7 +82,7 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   };
   if (cuts(x1, flips.first(), x2, x3)) return best;
   if (cuts(x2, flips.second(), x1, x3)) return best;
-  if (cuts(x3, flips_near<I>(x3, player, opponent), x1, x2)) return best;
+  if (cuts(x3, flips_or_none<I>(x3, player, opponent), x1, x2)) return best;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
     return G.final_score({player, opponent});

@@ -17,10 +17,10 @@ namespace kanzen {
 namespace look_ahead {
 
 // Weights of the assets of one side. Only their ratios matter.
-inline constexpr int kPerReply = 16;          // a legal move; twice for a corner
-inline constexpr int kPerFrontierSquare = 6;  // an empty square beside a disc of the other side
-inline constexpr int kPerCorner = 50;         // an own corner
-inline constexpr int kPerLooseSquare = 12;    // an own X square beside an empty corner; subtracted
+inline constexpr int kPerReply = 16;         // a legal move; twice for a corner
+inline constexpr int kPerPotentialMove = 6;  // an empty square beside a disc of the other side
+inline constexpr int kPerCorner = 50;        // an own corner
+inline constexpr int kPerLooseSquare = 12;   // an own X square beside an empty corner; subtracted
 
 // Weights of the priority of a move.
 inline constexpr int kPriorityPerReply = 64;
@@ -44,7 +44,7 @@ template <Isa I, Geometry G>
   const Bitboard replies = legal_moves<I, G>(own, other);
   const Bitboard loose = neighbours(empty & G.corners()) & G.x_squares();
   return kPerReply * (popcount(replies) + popcount(replies & G.corners())) +
-         kPerFrontierSquare * popcount(neighbours(other) & empty) +
+         kPerPotentialMove * popcount(neighbours(other) & empty) +
          kPerCorner * popcount(own & G.corners()) - kPerLooseSquare * popcount(own & loose);
 }
 

@@ -79,8 +79,9 @@ template <Geometry G, tuning::OrderingWeights W>
                                                                   Bitboard replies, Square square,
                                                                   Bitboard odd) noexcept {
   int priority = -W.mobility * popcount(replies) - W.corners * popcount(replies & G.corners());
-  if constexpr (W.potential != 0) {
-    priority -= W.potential * popcount(neighbours(child.opponent) & G.empty_squares(child));
+  if constexpr (W.potential_mobility != 0) {
+    priority -=
+        W.potential_mobility * popcount(neighbours(child.opponent) & G.empty_squares(child));
   }
   priority += W.corner * corner_stability<G>(child.opponent);
   priority += W.parity * static_cast<int>((odd & bit(square)) != 0);

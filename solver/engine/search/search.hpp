@@ -173,7 +173,8 @@ template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline bool generate_moves(const Node& node, Bitboard legal,
                                                              MoveList& moves) noexcept {
   if constexpr (G != kStandardBoard) {
-    if (node.empties >= G.squares() - kMaxSymmetricDiscs) legal = distinct_moves(node.board, legal);
+    if (node.empties >= G.square_count() - kMaxSymmetricDiscs)
+      legal = distinct_moves(node.board, legal);
   }
   for (const Square square : squares(legal)) {
     const Bitboard flipped = flips<I>(square, node.board.player, node.board.opponent);
@@ -214,7 +215,7 @@ template <class Run>
   const Selectivity* const outer = worker.selectivity;
   // Copies, since kernels must not refer to variables that all of them would define. Every helper
   // has left before the search returns.
-  constexpr std::array kLevels = kSelectivityLevels;
+  constexpr std::array kLevels = kSelectivePasses;
   const Selectivity internal = kLevels[static_cast<std::size_t>(internal_level(outer->level))];
   worker.selectivity = &internal;
   run();

@@ -31,7 +31,7 @@ inline constexpr Selectivity kExactPass{};
 
 /// The selective passes, in this order. A level has the same margin in every position, so that
 /// positions can use bounds of each other.
-inline constexpr std::array kSelectivityLevels = {
+inline constexpr std::array kSelectivePasses = {
     Selectivity{tuning::kSelectiveMargins[0], SelectivityLevel::first},
     Selectivity{tuning::kSelectiveMargins[1], SelectivityLevel::second},
     Selectivity{tuning::kSelectiveMargins[2], SelectivityLevel::third},

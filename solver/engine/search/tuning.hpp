@@ -64,12 +64,12 @@ inline constexpr std::uint64_t kNodesWithFirstTable = std::uint64_t{1} << 18;
 /// Move ordering by mobility (move_ordering.hpp): points per unit of each term. Mobility dominates;
 /// the others break ties.
 struct OrderingWeights {
-  int mobility;   // per reply, subtracted
-  int corners;    // per reply on a corner, subtracted as well
-  int potential;  // per empty square next to our discs, subtracted
-  int corner;     // per disc of ours that is stable on a corner or next to an own corner
-  int parity;     // for a square in an odd quadrant
-  int square;     // per point of kSquarePoints
+  int mobility;            // per reply, subtracted
+  int corners;             // per reply on a corner, subtracted as well
+  int potential_mobility;  // per empty square next to our discs, subtracted
+  int corner;              // per disc of ours that is stable on a corner or next to an own corner
+  int parity;              // for a square in an odd quadrant
+  int square;              // per point of kSquarePoints
 };
 inline constexpr OrderingWeights kNullWindowWeights{64, 32, 0, 16, 24, 1};
 inline constexpr OrderingWeights kFullSearchWeights{64, 64, 12, 48, 4, 2};
@@ -83,7 +83,7 @@ inline constexpr eval::Estimate kHopelessMargin = -10 * eval::kUnitsPerDisc;
 // Expected work: factors, as logarithms.
 inline constexpr Log2 kWorkPerReply = log2_units(0.52);
 // For each empty square next to the mover's discs.
-inline constexpr Log2 kWorkPerFrontier = log2_units(0.055);
+inline constexpr Log2 kWorkPerPotentialMove = log2_units(0.055);
 // For each disc of the mover that a corner makes stable.
 inline constexpr Log2 kWorkPerCorner = log2_units(-0.2);
 inline constexpr Log2 kWorkPerDiscOfMargin = log2_units(-0.1);
@@ -95,18 +95,18 @@ inline constexpr double kDiscsPerDoubledOdds = 3.5;
 /// minimum effort of a move:
 ///
 ///   empty squares                  examined by one ply       then examined by two plies
-///   from kRepliesMinEmpties        within kRepliesMargin     none
-///   from kAnswersMinEmpties        within kAnswersMargin     within kFinalMargin
-///   from kAnswersOnlyMinEmpties    none                      within kAnswersMargin
+///   from kRepliesMinEmpties        within kShallowNodeMargin none
+///   from kAnswersMinEmpties        within kDeepNodeMargin    within kSecondPlyMargin
+///   from kAnswersOnlyMinEmpties    none                      within kDeepNodeMargin
 ///
 /// The examination of a move ends early if its effort exceeds the minimum found so far by more
 /// than kEffortSlack.
 inline constexpr int kRepliesMinEmpties = 11;
 inline constexpr int kAnswersMinEmpties = 15;
 inline constexpr int kAnswersOnlyMinEmpties = 18;
-inline constexpr Log2 kRepliesMargin = log2_units(0.4);
-inline constexpr Log2 kAnswersMargin = log2_units(1.5);
-inline constexpr Log2 kFinalMargin = log2_units(0.5);
+inline constexpr Log2 kShallowNodeMargin = log2_units(0.4);
+inline constexpr Log2 kDeepNodeMargin = log2_units(1.5);
+inline constexpr Log2 kSecondPlyMargin = log2_units(0.5);
 inline constexpr Log2 kEffortSlack = log2_units(0.5);
 /// The minimum number of empty squares at which the tables are probed for the position after a
 /// reply, and after an answer.
@@ -135,7 +135,7 @@ inline constexpr int kSelectiveInternalSearchMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalSearchMinLevel = SelectivityLevel::third;
 
 /// If the first move of a node fails unexpectedly, internal searches of the others find the next
-/// one (try_likely_cut_next). This is the minimum number of empty squares for it.
+/// one (try_likely_cut_next()). This is the minimum number of empty squares for it.
 inline constexpr int kNextLikelyCutMinEmpties = 16;
 
 /// Plies of the shallow search that decides a selective cut.
@@ -143,7 +143,7 @@ inline constexpr int kNextLikelyCutMinEmpties = 16;
   return empties < 14 ? 2 : empties < 18 ? 3 : 4;
 }
 
-/// The error model of selective cuts. The standard deviation of value - shallow_estimate begins
+/// The error model of selective cuts. The standard deviation of value - shallow_estimate() begins
 /// with kErrorBase. Each ply of the shallow search, each legal move of either side and each
 /// occupied corner lowers it, down to kMinError.
 inline constexpr eval::Estimate kErrorBase = 1528;  // 11.9 discs

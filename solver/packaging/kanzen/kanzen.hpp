@@ -2,7 +2,8 @@
 //
 //   #include <kanzen/kanzen.hpp>     // find_package(kanzen), kanzen::kanzen
 //
-// notation::parse_position, parse_moves   reads a board or a game; to_string writes them
+// notation::parse_position                reads a board; notation::to_string writes it
+// notation::parse_moves                   reads a game
 // legal_moves, squares, game_over         the legal moves, their squares, the end of the game
 // play, try_play                          the position after a move; a game with the move added
 // final_score                             the value of a finished game

@@ -152,7 +152,7 @@ def state_of(process):
 
 
 def main(tests, usage):
-    """Runs the test with this name in a folder of its own. SolverLoad: SCRIPT NAME PROGRAM SOURCE"""
+    """Runs the test with this name in a folder of its own. Usage: SCRIPT NAME PROGRAM SOURCE"""
     if len(sys.argv) < 4 or sys.argv[1] not in tests:
         sys.exit(usage)
     # Programs of a test started in the background would ignore it.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Faults of processes: kills, stops, lack of memory, one thread or 256, a clock that jumps.
 
-SolverLoad: process_test.py NAME PROGRAM SOURCE [CLOCK]
+Usage: process_test.py NAME PROGRAM SOURCE [CLOCK]
 NAME is a test in the table at the end. PROGRAM is kanzen, SOURCE the folder of the sources, CLOCK
 the library that makes clocks jump.
 """

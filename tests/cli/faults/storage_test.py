@@ -2,7 +2,7 @@
 """Faults of storage: full, limited, read-only, removed. No recorded result is lost, and messages
 report the fault.
 
-SolverLoad: storage_test.py NAME PROGRAM SOURCE
+Usage: storage_test.py NAME PROGRAM SOURCE
 NAME is a test in the table at the end. PROGRAM is kanzen, SOURCE the folder of the sources.
 """
 import os

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Faults of the surroundings of a program: streams, pipes, locales, time zones, names of files.
 
-SolverLoad: surroundings_test.py NAME PROGRAM SOURCE
+Usage: surroundings_test.py NAME PROGRAM SOURCE
 NAME is a test in the table at the end. PROGRAM is kanzen, SOURCE the folder of the sources.
 """
 import os

@@ -179,13 +179,13 @@ class FileMerger {
  private:
   /// Adds the result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
-    ContradictionFinder::Added added = ContradictionFinder::Added::added;
+    ContradictionFinder::Insertion added = ContradictionFinder::Insertion::added;
     if (const auto contradiction =
             contradictions_.add(outcome, {file, outcome.record.line}, added)) {
       print_message(to_string(*contradiction));
       ++counts_.contradictions;
       add_exit(ExitCode::mismatch);
-    } else if (added == ContradictionFinder::Added::duplicate) {
+    } else if (added == ContradictionFinder::Insertion::duplicate) {
       ++counts_.repeated;
     } else if (is_solved(outcome)) {
       add_solved(outcome, reader);

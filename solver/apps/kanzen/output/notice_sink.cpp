@@ -54,7 +54,7 @@ void NoticeSink::on_contradicted_row(const Outcome& outcome) {
   object["record"] = outcome.record.text;
   object["board"] = notation::to_string(outcome.record.position);
   object["window"] = {outcome.window.alpha, outcome.window.beta};
-  object["result"] = nlohmann::ordered_json::parse(to_jsonl(outcome, engine_));
+  object["result"] = nlohmann::ordered_json::parse(position_to_jsonl(outcome, engine_));
   object["about"] =
       notation::to_string(Position{difference.board, Colour::black});  // side to move: X
   object["found"] = difference.found;

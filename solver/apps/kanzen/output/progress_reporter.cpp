@@ -16,7 +16,7 @@ namespace kanzen::cli {
 ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
                                    std::function<std::uint64_t()> running_nodes)
     : form_(form),
-      nodes_under_way_(std::move(running_nodes)),
+      running_nodes_(std::move(running_nodes)),
       progress_(model, machine_clock().now()) {
   try {
     reporter_ = std::thread([this] { report_every_second(); });
@@ -64,7 +64,7 @@ void ProgressReporter::draw() {
 void ProgressReporter::report_every_second() {
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
-    progress_.under_way(nodes_under_way_());
+    progress_.under_way(running_nodes_());
     if (form_ == ProgressForm::json) {
       print_error("{}\n", progress_.json(machine_clock().now()));
     } else {

@@ -62,7 +62,7 @@ class ProgressReporter {
   void draw();
 
   ProgressForm form_;
-  std::function<std::uint64_t()> nodes_under_way_;
+  std::function<std::uint64_t()> running_nodes_;
 
   std::mutex mutex_;  // guards the fields below, and standard error
   std::condition_variable wake_;

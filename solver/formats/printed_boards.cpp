@@ -1,4 +1,4 @@
-#include "solver/formats/board_splitter.hpp"
+#include "solver/formats/printed_boards.hpp"
 
 #include <algorithm>
 #include <utility>
