@@ -33,10 +33,10 @@ void narrow_known(const Bounds& proven, Bounds& known) noexcept {
 std::optional<ContradictionFinder::Contradiction> find_contradicting_results(
     const std::vector<Outcome>& recorded, const std::string& journal) {
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
-  ContradictionFinder merger;
+  ContradictionFinder contradictions;
   for (const Outcome& outcome : recorded) {
     ContradictionFinder::Insertion added{};
-    auto contradiction = merger.add(outcome, {journal, outcome.record.line}, added);
+    auto contradiction = contradictions.add(outcome, {journal, outcome.record.line}, added);
     if (contradiction) return contradiction;
   }
   return std::nullopt;

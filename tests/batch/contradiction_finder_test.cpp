@@ -32,21 +32,21 @@ TEST_CASE("results are compared with all proofs about any image") {
   Random random(3);
   const Board board = random_unfinished_board(random, 20);
   for (int s = 0; s < kSymmetries; ++s) {
-    ContradictionFinder merger;
+    ContradictionFinder contradictions;
     ContradictionFinder::Insertion added{};
-    CHECK_FALSE(merger.add(proven(board, -4, 64), {"a", 1}, added));
-    CHECK_FALSE(merger.add(proven(transform(board, s), -64, 4), {"b", 2}, added));
-    CHECK_FALSE(merger.add(proven(board, 0, 0), {"c", 3}, added));
-    const auto below = merger.add(proven(transform(board, s), -64, -2), {"d", 4}, added);
+    CHECK_FALSE(contradictions.add(proven(board, -4, 64), {"a", 1}, added));
+    CHECK_FALSE(contradictions.add(proven(transform(board, s), -64, 4), {"b", 2}, added));
+    CHECK_FALSE(contradictions.add(proven(board, 0, 0), {"c", 3}, added));
+    const auto below = contradictions.add(proven(transform(board, s), -64, -2), {"d", 4}, added);
     REQUIRE(below);
     CHECK(below->first == "d:4");
     CHECK(below->second == "c:3");
-    const auto above = merger.add(proven(transform(board, s), 2, 64), {"e", 5}, added);
+    const auto above = contradictions.add(proven(transform(board, s), 2, 64), {"e", 5}, added);
     REQUIRE(above);
     CHECK(above->first == "c:3");
     CHECK(above->second == "e:5");
     // Conflicting results have not been added.
-    CHECK_FALSE(merger.add(proven(board, 0, 0), {"f", 6}, added));
+    CHECK_FALSE(contradictions.add(proven(board, 0, 0), {"f", 6}, added));
     CHECK(added == ContradictionFinder::Insertion::duplicate);
   }
 }
@@ -63,34 +63,34 @@ TEST_CASE("values of moves are compared with each other and with the positions a
     with.moves() = {{move, 2, 2}};
     Outcome other = proven(transform(board, s), 4, 4);
     other.moves() = {{transform(move, s), 0, 0}};
-    ContradictionFinder merger;
+    ContradictionFinder contradictions;
     ContradictionFinder::Insertion added{};
-    CHECK_FALSE(merger.add(with, {"a", 1}, added));
-    const auto contradiction = merger.add(other, {"b", 2}, added);
+    CHECK_FALSE(contradictions.add(with, {"a", 1}, added));
+    const auto contradiction = contradictions.add(other, {"b", 2}, added);
     REQUIRE(contradiction);
     CHECK(contradiction->second == "b:2");
     CHECK(contradiction->what ==
           "after " + notation::to_string(transform(move, s)) + ", value <= -2 against value >= 0");
     // The value of a move is the negated value of the position after it.
-    CHECK_FALSE(merger.add(proven(play(board, move), -2, -2), {"c", 3}, added));
-    CHECK(merger.add(proven(play(board, move), 0, 0), {"d", 4}, added));
+    CHECK_FALSE(contradictions.add(proven(play(board, move), -2, -2), {"c", 3}, added));
+    CHECK(contradictions.add(proven(play(board, move), 0, 0), {"d", 4}, added));
   }
 }
 
 TEST_CASE("results are named by file, line and move, however the files alternate") {
   Random random(8);
-  ContradictionFinder merger;
+  ContradictionFinder contradictions;
   ContradictionFinder::Insertion added{};
   std::vector<Board> boards;
   for (std::size_t i = 0; i < 60; ++i) {
     boards.push_back(random_unfinished_board(random, 20));
     const std::string file = "file " + std::to_string(i % 3);
     const Square move = i % 2 == 0 ? Square::none : Square::pass;
-    CHECK_FALSE(merger.add(proven(boards.back(), 0, 0), {file, i + 1, move}, added));
+    CHECK_FALSE(contradictions.add(proven(boards.back(), 0, 0), {file, i + 1, move}, added));
     CHECK(added == ContradictionFinder::Insertion::added);
   }
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const auto contradiction = merger.add(proven(boards[i], 2, 2), {"other", 1}, added);
+    const auto contradiction = contradictions.add(proven(boards[i], 2, 2), {"other", 1}, added);
     REQUIRE(contradiction);
     CHECK(contradiction->first == "file " + std::to_string(i % 3) + ":" + std::to_string(i + 1) +
                                       (i % 2 == 0 ? "" : " pa"));
@@ -99,16 +99,16 @@ TEST_CASE("results are named by file, line and move, however the files alternate
 }
 
 TEST_CASE("results about boards of different sizes are independent") {
-  ContradictionFinder merger;
+  ContradictionFinder contradictions;
   ContradictionFinder::Insertion added{};
   Outcome whole = proven(kStartBoard, 0, 0);
   Outcome small = proven(kStartBoard, -10, -10);
   small.record.side_length = 4;
-  CHECK_FALSE(merger.add(whole, {"a", 1}, added));
-  CHECK_FALSE(merger.add(small, {"b", 1}, added));
+  CHECK_FALSE(contradictions.add(whole, {"a", 1}, added));
+  CHECK_FALSE(contradictions.add(small, {"b", 1}, added));
   CHECK(added == ContradictionFinder::Insertion::added);
   small.solution().lower = small.solution().upper = -8;
-  CHECK(merger.add(small, {"c", 1}, added));
+  CHECK(contradictions.add(small, {"c", 1}, added));
 }
 
 TEST_CASE("an estimate does not displace a result with the same bounds") {
@@ -116,18 +116,18 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   const Board board = random_unfinished_board(random, 20);
   Outcome estimate = proven(board, 4, 4);
   estimate.solution().status = Status::estimate;
-  ContradictionFinder merger;
+  ContradictionFinder contradictions;
   ContradictionFinder::Insertion added{};
-  CHECK_FALSE(merger.add(estimate, {"a", 1}, added));
-  CHECK_FALSE(merger.add(estimate, {"a", 2}, added));
+  CHECK_FALSE(contradictions.add(estimate, {"a", 1}, added));
+  CHECK_FALSE(contradictions.add(estimate, {"a", 2}, added));
   CHECK(added == ContradictionFinder::Insertion::duplicate);
-  CHECK_FALSE(merger.add(proven(board, 4, 4), {"b", 3}, added));
+  CHECK_FALSE(contradictions.add(proven(board, 4, 4), {"b", 3}, added));
   CHECK(added == ContradictionFinder::Insertion::added);
   // Other results are compared with its bounds only.
   Outcome guess = proven(board, -64, 64);
   guess.solution().status = Status::estimate;
   guess.solution().score = 20;
-  CHECK_FALSE(merger.add(guess, {"c", 4}, added));
+  CHECK_FALSE(contradictions.add(guess, {"c", 4}, added));
 }
 
 TEST_CASE("every position belongs to one shard together with all its images") {
