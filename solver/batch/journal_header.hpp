@@ -21,7 +21,8 @@ struct JournalIdentity {
   std::string engine{};   // program, kernel, threads and table; the last three may change
 };
 
-/// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0.
+/// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0. Throws
+/// InputError if the file cannot be read.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
 
 /// The first line of a journal.

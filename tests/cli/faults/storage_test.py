@@ -297,12 +297,16 @@ def vanished_file(place):
 
 
 def failing_reads(place, library):
-    """A disk that cannot read a journal to its end: the run is refused, and the journal stays."""
+    """A disk that cannot read a journal or its input to the end: the run is refused, and says why."""
     place.positions("many.obf", 12)
     place.expect(0, *place.solve("many.obf", "--out", "journal"))
     before = place.read("journal")
     options = {"env": dict(os.environ, LD_PRELOAD=os.path.abspath(library), KANZEN_FAILING_READS="/journal")}
     place.expect(4, *place.solve("many.obf", "--out", "journal", "--resume"), says=b"cannot be read", **options)
+    expect("the journal", place.read("journal"), before)
+    options["env"]["KANZEN_FAILING_READS"] = "/many.obf"
+    place.expect(2, *place.solve("many.obf", "--out", "journal", "--resume"),
+                 says=b"many.obf: Input/output error", **options)
     expect("the journal", place.read("journal"), before)
     place.expect(0, *place.solve("many.obf", "--out", "journal", "--resume"))
     expect("the journal", proven_results(place.read("journal")), proven_results(before))
