@@ -1,4 +1,4 @@
-// Merges the results of several runs and finds contradictions between them.
+// Finds contradictions and duplicates among the results of several runs.
 #pragma once
 
 #include <array>

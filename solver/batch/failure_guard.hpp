@@ -21,8 +21,8 @@ class RunError : public std::runtime_error {
   RunError(const std::string& location, std::exception_ptr cause)
       : std::runtime_error(location), cause_(std::move(cause)) {}
 
-  /// The exception of the stage that failed. what() is the location: "after line 47", "position
-  /// 12".
+  /// The exception of the stage that failed. what() is the location, such as
+  /// "after line 47" or "position 12".
   [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
 
  private:

@@ -56,7 +56,7 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
   std::vector<char> head(kHeadBytes);
   FileStream in(path);
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  if (in.error() != 0) throw InputError(path, in.error());
+  if (in.bad()) throw InputError(path, in.error());
   identity.bytes = std::filesystem::file_size(to_path(path), error);
   identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});
   return identity;

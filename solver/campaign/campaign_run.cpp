@@ -18,8 +18,8 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr std::size_t kLeavesPerThread = 3;  // leaves for each thread
-constexpr double kReadOthersEvery = 1;       // seconds
+constexpr std::size_t kLeavesPerThread = 3;
+constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kShowEvery = 0.5;
 constexpr std::chrono::milliseconds kPollInterval{200};
 

@@ -1,7 +1,8 @@
 // Boards over several lines and printed boards, with the side above or below.
+#include "solver/formats/printed_boards.hpp"
+
 #include <string>
 
-#include "solver/formats/printed_boards.hpp"
 #include "tests/formats/position_reading.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

@@ -19,7 +19,7 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 
-COMMENT = re.compile(r"//.*|^ *(?:/\*|\*(?= |$)).*")
+COMMENT = re.compile(r"//.*|^ *(?:/\*|\*(?= |$)).*", re.MULTILINE)
 NAME = re.compile(r"`([a-z][a-z0-9_]{2,})(?:\(\))?`")
 WORD = re.compile(r"[A-Za-z_]\w*")
 BARE_NAME = re.compile(r"(?<![\w/.:<`-])[a-z]+(?:_[a-z]+)+(?![\w/.(:*-])")
@@ -43,7 +43,7 @@ SOURCES = (".hpp", ".cpp", ".h", ".py", ".cmake", ".txt", ".sh", ".json", ".js",
 @lru_cache(maxsize=None)
 def words_of(path):
     """The identifiers in the code of a file, and the words of its strings."""
-    return frozenset(WORD.findall(re.sub("(?m)" + COMMENT.pattern, "", path.read_text(encoding="utf-8"))))
+    return frozenset(WORD.findall(COMMENT.sub("", path.read_text(encoding="utf-8"))))
 
 
 @lru_cache(maxsize=None)
