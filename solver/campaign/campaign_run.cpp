@@ -10,8 +10,7 @@
 #include "solver/campaign/choice/chooser_identity.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/task_table.hpp"
-#include "solver/campaign/trust/dispute.hpp"
-#include "solver/campaign/trust/dispute_resolver.hpp"
+#include "solver/campaign/summary/campaign_review.hpp"
 #include "solver/campaign/trust/isolated_search.hpp"
 
 namespace kanzen::campaign {
@@ -44,13 +43,13 @@ CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver
       worker_(store, solver,
               make_chooser_info(options.host, options.engine, solver.options().threads),
               options.lease_time, options.prepare),
-      checks_(store, options.audit_share, options.on_notice),
+      audits_(options.audit_share),
       follower_(store, {.estimate = [this](const Board& board) { return estimator_(board); },
                         .advise =
                             [this](const Board& board, Score threshold) {
                               return selective_bounds_.at_least(board, threshold);
                             },
-                        .on_fact = [this](const Fact& fact) { checks_.add_fact(fact); },
+                        .on_fact = [this](const Fact& fact) { audits_.add_fact(fact); },
                         .on_notice = options.on_notice,
                         .must_stop = must_stop_}),
       queue_(store) {
@@ -68,8 +67,10 @@ CampaignEnd CampaignRun::run() {
     if (end != CampaignEnd::failed || end_message_.empty()) end_message_ = *worker_.failure();
     end = CampaignEnd::failed;
   }
-  if (solver_.internal_error()) {  // so that nothing reported rests on revoked facts
-    if (!resolver_id_.empty()) store_.exclude_self(resolver_id_);
+  if (const std::optional<InternalError> error = solver_.internal_error()) {
+    // Its other searches ran on the same machine. Nothing reported may rest on any of them.
+    if (!resolver_id_.empty())
+      store_.exclude({resolver_id_, SearchError(error->board, *error).what()});
     load();
   }
   if (end == CampaignEnd::decided && follower_.is_disputed()) {  // by later facts
@@ -95,12 +96,15 @@ CampaignEnd CampaignRun::run_to_end() {
       if (const std::optional<CampaignEnd> end = resolve_dispute()) return *end;
     }
     if (is_decided()) {
-      read_others();  // facts may have been revoked
+      read_others();  // a worker may have been excluded
       if (!follower_.is_disputed() && is_decided()) return CampaignEnd::decided;
     }
     if (must_stop_()) return CampaignEnd::stopped;
     choose_leaves();
-    checks_.publish(worker_.info(), others_);
+    if (const auto audits = audits_.due_tasks(worker_.info().id, !others_.list().empty());
+        !audits.empty()) {
+      static_cast<void>(store_.publish(audits));
+    }
     worker_.lease();
     add_results(worker_.collect(kPollInterval));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
@@ -138,7 +142,8 @@ void CampaignRun::search_roots() {
 
 /// Reads the whole store, and forgets all earlier facts.
 void CampaignRun::load() {
-  checks_.clear();
+  audits_ = Audits(options_.audit_share);
+  audited_facts_ = 0;
   follower_.load(leaf_limits());
 }
 
@@ -162,10 +167,21 @@ void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
   if (!results.empty()) follower_.chooser().set_limits(leaf_limits());
 }
 
-/// True if all claims are decided, and every result on which that rests has been checked.
-bool CampaignRun::is_decided() {
-  return chooser().claims().all_decided() &&
-         checks_.is_confirmed(follower_.chooser(), follower_.fact_count());
+bool CampaignRun::is_decided() { return chooser().claims().all_decided() && is_confirmed(); }
+
+/// True if no result on which the decided claims rest waits for its audit. Begins the audits that
+/// are missing: those of mispredicted results that carry the proof. Most wrong results look
+/// mispredicted, and here they would do harm.
+bool CampaignRun::is_confirmed() {
+  if (!audits_.enabled()) return true;
+  if (audited_facts_ != follower_.fact_count()) {
+    audited_facts_ = follower_.fact_count();
+    for (const ProvenBound& bound : mispredicted_support(follower_.chooser())) {
+      if (audits_.has_audit(bound.board, bound.window())) continue;
+      audits_.audit(bound.window(), store_.facts_about(bound.board).facts);
+    }
+  }
+  return audits_.unconfirmed() == 0;
 }
 
 /// Finds out which facts are wrong. Returns nothing if the run can continue.
@@ -202,7 +218,8 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   });
   if (own) {
     end_message_ +=
-        ", and it was this process that was wrong: its results are revoked; test this machine";
+        ", and it was this process that was wrong: none of its results counts any more; test this "
+        "machine";
     solver_.report_internal_error({InternalError::Kind::refuted_result, boards.front()});
     return CampaignEnd::contradiction;
   }
@@ -233,14 +250,14 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
   return found.get();
 }
 
-/// Reads new facts of other workers and new revocations, and counts the workers.
+/// Reads new facts of other workers and new exclusions, and counts the workers.
 void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();
   for (const Board& board : follower_.read_new(worker_.info().id)) {
     queue_.note_fact(chooser(), board);
   }
-  if (follower_.has_revoked_facts()) {
+  if (follower_.is_outdated()) {
     load();
     queue_.take_over(read_lost_choosers(store_, worker_.info().id));
   }
@@ -250,12 +267,10 @@ void CampaignRun::read_others() {
 
 /// Retries parked tasks once no other is left.
 void CampaignRun::unpark_tasks() {
-  if (worker_.held() != 0 || (chooser().in_flight().size() == 0 && checks_.unconfirmed() == 0))
+  if (worker_.held() != 0 || (chooser().in_flight().size() == 0 && audits_.unconfirmed() == 0))
     return;
   std::vector<TaskId> parked;
   for (const QueuedTask& queued : store_.queue()) {
-    const std::string& only = queued.task.recipient;
-    if (!only.empty() && only != worker_.info().id && !others_.contains(only)) continue;
     if (queued.state != TaskState::parked) return;
     parked.push_back(queued.task.id);
   }

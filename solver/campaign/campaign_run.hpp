@@ -18,8 +18,8 @@
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/store_follower.hpp"
 #include "solver/campaign/summary/remaining_work.hpp"
-#include "solver/campaign/trust/dispute_resolver.hpp"
-#include "solver/campaign/trust/result_checks.hpp"
+#include "solver/campaign/trust/audits.hpp"
+#include "solver/campaign/trust/disputes.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
@@ -31,8 +31,7 @@ struct CampaignOptions {
   std::string host{};    // in the list of workers
   std::string engine{};  // as Provenance::engine
   std::chrono::seconds lease_time{60};
-  /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
-  /// of mispredicted results that the proof needs. Every worker gets spot checks in any case.
+  /// The share of leaves that are solved twice; see Audits.
   double audit_share = 0.02;
   /// Receives messages for users: contradictions, and which fact was wrong. May be empty.
   std::function<void(const std::string&)> on_notice{};
@@ -102,6 +101,7 @@ class CampaignRun {
   void read_others();
   void unpark_tasks();
   [[nodiscard]] bool is_decided();
+  [[nodiscard]] bool is_confirmed();
   [[nodiscard]] std::optional<CampaignEnd> resolve_dispute();
   [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,
                                                          RecheckOrdering ordering);
@@ -119,7 +119,8 @@ class CampaignRun {
   SelectiveBounds selective_bounds_;
   CampaignWorker worker_;
   std::string resolver_id_;  // the worker id of independent searches; empty before the first
-  ResultChecks checks_;
+  Audits audits_;
+  std::size_t audited_facts_ = 0;  // when is_confirmed() last examined the proof
   StoreFollower follower_;
   LeafQueue queue_;
   OtherWorkers others_;

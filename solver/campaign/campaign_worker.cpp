@@ -76,15 +76,15 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeou
   return finished;
 }
 
-/// Stops recording, and revokes the recorded facts.
+/// Stops recording, and excludes this worker, so that nothing that it has recorded counts.
 void CampaignWorker::exclude_self(const InternalError& error) {
   if (!failure_) failure_ = SearchError(error.board, error).what();
   task_solver_.stop();
   unrecorded_.clear();
   unsolved_.clear();
-  if (revoked_) return;
-  store_.exclude_self(info_.id);
-  revoked_ = true;
+  if (excluded_) return;
+  store_.exclude({info_.id, *failure_});
+  excluded_ = true;
 }
 
 void CampaignWorker::cancel(const std::vector<TaskId>& tasks) {
@@ -96,7 +96,7 @@ void CampaignWorker::cancel(const std::vector<TaskId>& tasks) {
 std::vector<SolvedTask> CampaignWorker::stop() {
   task_solver_.stop();
   std::vector<SolvedTask> all;
-  const auto has_unreported_error = [this] { return solver_.internal_error() && !revoked_; };
+  const auto has_unreported_error = [this] { return solver_.internal_error() && !excluded_; };
   while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty() || has_unreported_error()) {
     std::vector<SolvedTask> finished = collect(std::chrono::seconds(1));
     all.insert(all.end(), std::make_move_iterator(finished.begin()),

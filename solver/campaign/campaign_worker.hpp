@@ -33,8 +33,7 @@ class CampaignWorker {
   /// Waits for results, but no longer than `timeout`. Records facts, returns unsolved tasks to the
   /// queue, and renews leases that need it. A fact that could not be recorded is kept, see
   /// unrecorded(); a later call records it. Once the solver has an internal error, records nothing.
-  /// Then all facts of this worker are revoked, and its leases end like the leases of a
-  /// lost worker.
+  /// Then this worker excludes itself, and its leases end like the leases of a lost worker.
   [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds timeout);
 
   /// Ends these tasks, even if they are running.
@@ -76,7 +75,7 @@ class CampaignWorker {
   std::vector<SolvedTask> unrecorded_;
   std::vector<TaskId> unsolved_;  // to be returned to the queue
   std::optional<std::string> failure_;
-  bool revoked_ = false;
+  bool excluded_ = false;
   std::size_t solved_ = 0;
   double solved_seconds_ = 0;
   SolvingRate rate_{};

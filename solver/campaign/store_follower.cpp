@@ -3,6 +3,7 @@
 #include "solver/campaign/choice/load_chooser.hpp"
 #include "solver/campaign/summary/campaign_review.hpp"
 #include "solver/campaign/summary/remaining_work.hpp"
+#include "solver/campaign/trust/disputes.hpp"
 
 namespace kanzen::campaign {
 
@@ -27,8 +28,7 @@ void StoreFollower::load(const LeafLimits& limits) {
   recent.train(*chooser_, hooks_.must_stop);
   facts_ = report.facts;
   last_ = report.last;
-  revision_ = report.revision;
-  disputed_ = report.disputed;
+  exclusions_ = report.exclusions;
   report_damaged(report.damaged);
 }
 
@@ -51,28 +51,11 @@ void StoreFollower::add(const Fact& fact) {
   chooser_->add_fact(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
 }
 
-bool StoreFollower::has_revoked_facts() {
-  bool weaker = false;
-  BoundsPage page;
-  do {
-    page = store_.bounds_since(revision_);
-    revision_ = page.revision;
-    for (const PositionBounds& known : page.known) {
-      const NodeId node = chooser_->tree().find(known.board);
-      const Bounds had = node == kNoNode ? Bounds{} : chooser_->facts().bounds(node);
-      weaker = weaker || (!known.disputed &&
-                          (known.bounds.lower < had.lower || known.bounds.upper > had.upper));
-    }
-  } while (!page.last);
-  return weaker;
-}
+bool StoreFollower::is_outdated() { return store_.exclusions().size() != exclusions_; }
 
-bool StoreFollower::is_disputed() const noexcept {
-  return !disputed_.empty() || chooser_->contradiction().has_value();
-}
+bool StoreFollower::is_disputed() const noexcept { return chooser_->contradiction().has_value(); }
 
 std::vector<Board> StoreFollower::disputed_boards() const {
-  if (!disputed_.empty()) return disputed_;
   return campaign::disputed_boards(chooser_->tree(),
                                    [this](NodeId node) { return chooser_->facts().bounds(node); });
 }

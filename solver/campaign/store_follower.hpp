@@ -40,8 +40,9 @@ class StoreFollower {
   /// Adds a fact of this process.
   void add(const Fact& fact);
 
-  /// Reads new revocations. True if the chooser has a fact that does not count any more.
-  [[nodiscard]] bool has_revoked_facts();
+  /// True if a worker was excluded since load(), so that the chooser may have facts that do not
+  /// count any more.
+  [[nodiscard]] bool is_outdated();
   /// True if some facts contradict each other.
   [[nodiscard]] bool is_disputed() const noexcept;
   /// The positions of these facts. REQUIRES: is_disputed().
@@ -63,8 +64,7 @@ class StoreFollower {
   SolvingRate rate_{};
   std::size_t facts_ = 0;
   FactId last_ = 0;                         // the last fact read
-  Revision revision_ = 0;                   // of the last revocations read
-  std::vector<Board> disputed_;             // positions whose facts the chooser lacks
+  std::size_t exclusions_ = 0;              // when the store was loaded
   std::set<std::string> reported_damaged_;  // names of reported facts
 };
 

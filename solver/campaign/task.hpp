@@ -17,9 +17,8 @@ using TaskId = std::int64_t;
 /// Why a task was published. Tasks about the same position and window are one task if they have the
 /// same purpose.
 enum class Purpose : std::uint8_t {
-  leaf,        // the tree needs it
-  audit,       // another worker is to confirm a result
-  spot_check,  // the result is known, and the worker does not know that
+  leaf,   // the tree needs it
+  audit,  // another worker is to confirm a result
 };
 
 /// A search of one position within a window. INVARIANT: `board` is canonical; window.alpha <
@@ -31,11 +30,10 @@ struct Task {
   Purpose purpose = Purpose::leaf;
   double priority = 0;  // the highest is leased first
   double expected_nodes = 0;
-  std::int64_t group = 0;   // tasks of one group are leased together where possible; 0: none
-  unsigned threads = 1;     // that should work on it
-  bool isolated = false;    // with one thread and its own empty table
-  std::string avoid{};      // a worker that must not get it; empty if any worker may
-  std::string recipient{};  // the only worker that may get it; empty if any worker may
+  std::int64_t group = 0;  // tasks of one group are leased together where possible; 0: none
+  unsigned threads = 1;    // that should work on it
+  bool isolated = false;   // with one thread and its own empty table
+  std::string avoid{};     // a worker that must not get it; empty if any worker may
 };
 
 /// The numbers are stored: never change them.
@@ -77,9 +75,7 @@ struct WorkerInfo {
   unsigned threads = 1;
 
   // Kept by the store.
-  int spot_checks_passed = 0;
-  int spot_checks_failed = 0;
-  bool excluded = false;
+  bool excluded = false;      // nothing that it finds counts, see Store::exclude()
   double seconds_silent = 0;  // since its last sign of life, by the clock of the store
 };
 

@@ -57,7 +57,7 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
   REQUIRE(is_excluded(store, "misled"));
   REQUIRE(work.lease() == 0);
   REQUIRE(store.size().facts == 1);
-  REQUIRE(store.size().revoked == 2);
+  REQUIRE(store.size().excluded == 2);
   REQUIRE(campaign::read_status(store).claims.back().state == ClaimState::proven);
   REQUIRE_FALSE(misled.is_refuted(store));
 }

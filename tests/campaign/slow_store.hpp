@@ -16,10 +16,6 @@ namespace kanzen::test {
 /// in Store; facts and tasks are identified by their places in `facts` and `tasks`.
 class SlowStore {
  public:
-  struct StoredFact {
-    campaign::Fact fact;
-    bool revoked = false;
-  };
   struct StoredTask {
     campaign::Task task;
     bool in_queue = true;
@@ -42,55 +38,22 @@ class SlowStore {
     for (const campaign::Fact& fact : recorded) {
       if (std::ranges::find(boards, fact.board) == boards.end()) boards.push_back(fact.board);
       const bool known = std::ranges::any_of(
-          facts, [&](const StoredFact& stored) { return same(stored.fact, fact); });
+          facts, [&](const campaign::Fact& stored) { return same(stored, fact); });
       if (known) continue;
-      facts.push_back({fact, excluded_workers.contains(fact.provenance.worker)});
+      facts.push_back(fact);
       ++added;
     }
     std::vector<FactContradiction> found;
     for (const Board& board : boards) {
-      if (known(board).disputed) found.push_back(extremes(board));
+      const FactContradiction ends = extremes(board);
+      if (ends.high == facts.size()) continue;
+      if (facts[ends.high].bounds.lower > facts[ends.low].bounds.upper) found.push_back(ends);
     }
     return found;
   }
 
-  [[nodiscard]] campaign::PositionBounds known(const Board& board) const {
-    campaign::PositionBounds known{board, {}, false};
-    for (const StoredFact& stored : facts) {
-      if (stored.revoked || !(stored.fact.board == board)) continue;
-      known.bounds.lower = std::max(known.bounds.lower, stored.fact.bounds.lower);
-      known.bounds.upper = std::min(known.bounds.upper, stored.fact.bounds.upper);
-    }
-    if (known.bounds.lower > known.bounds.upper) known = {board, {}, true};
-    return known;
-  }
-
-  template <class Condition>
-  std::vector<Board> revoke_if(Condition condition) {
-    std::vector<campaign::PositionBounds> before;
-    for (StoredFact& stored : facts) {
-      if (!stored.revoked && condition(stored)) before.push_back(known(stored.fact.board));
-    }
-    for (StoredFact& stored : facts) stored.revoked = stored.revoked || condition(stored);
-    std::vector<Board> less;
-    for (const campaign::PositionBounds& was : before) {
-      const campaign::PositionBounds is = known(was.board);
-      const bool wider = is.bounds.lower < was.bounds.lower || is.bounds.upper > was.bounds.upper;
-      if ((wider || (was.disputed && !is.disputed)) &&
-          std::ranges::find(less, was.board) == less.end()) {
-        less.push_back(was.board);
-      }
-    }
-    return less;
-  }
-
-  std::vector<Board> exclude(const std::string& worker) {
-    excluded_workers.insert(worker);
-    for (StoredTask& stored : tasks) {
-      if (held(stored, worker)) stored.state = campaign::TaskState::ready;
-    }
-    return revoke_if(
-        [&](const StoredFact& stored) { return stored.fact.provenance.worker == worker; });
+  [[nodiscard]] bool counts(const campaign::Fact& fact) const {
+    return !excluded_workers.contains(fact.provenance.worker);
   }
 
   std::size_t publish(const campaign::Task& task) {
@@ -127,8 +90,7 @@ class SlowStore {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       const StoredTask& stored = tasks[i];
       if (stored.in_queue && stored.state == campaign::TaskState::ready &&
-          stored.task.avoid != worker &&
-          (stored.task.recipient.empty() || stored.task.recipient == worker)) {
+          stored.task.avoid != worker) {
         ready.push_back(i);
       }
     }
@@ -174,11 +136,10 @@ class SlowStore {
     }
   }
 
-  std::vector<StoredFact> facts;
+  std::vector<campaign::Fact> facts;
   std::vector<StoredTask> tasks;
   std::set<std::string> excluded_workers;
 
- private:
   static bool same(const campaign::Fact& a, const campaign::Fact& b) {
     const campaign::Provenance& p = a.provenance;
     const campaign::Provenance& q = b.provenance;
@@ -187,6 +148,7 @@ class SlowStore {
            p.isolated == q.isolated && p.engine == q.engine && p.worker == q.worker;
   }
 
+ private:
   static bool held(const StoredTask& stored, const std::string& worker) {
     return stored.in_queue && stored.state == campaign::TaskState::leased &&
            stored.worker == worker;
@@ -196,10 +158,10 @@ class SlowStore {
     std::size_t high = facts.size();
     std::size_t low = facts.size();
     for (std::size_t i = 0; i < facts.size(); ++i) {
-      if (facts[i].revoked || !(facts[i].fact.board == board)) continue;
-      const Bounds& bounds = facts[i].fact.bounds;
-      if (high == facts.size() || bounds.lower > facts[high].fact.bounds.lower) high = i;
-      if (low == facts.size() || bounds.upper < facts[low].fact.bounds.upper) low = i;
+      if (!counts(facts[i]) || !(facts[i].board == board)) continue;
+      const Bounds& bounds = facts[i].bounds;
+      if (high == facts.size() || bounds.lower > facts[high].bounds.lower) high = i;
+      if (low == facts.size() || bounds.upper < facts[low].bounds.upper) low = i;
     }
     return {high, low};
   }

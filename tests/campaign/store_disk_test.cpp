@@ -130,13 +130,13 @@ TEST_CASE("a server without space refuses results and loses none - PostgresPlace
       "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = "
       "'53100', MESSAGE = 'no space left on device'; END $$ LANGUAGE plpgsql");
   place.sql(
-      "CREATE TRIGGER full_disk BEFORE INSERT ON position_bounds FOR EACH STATEMENT EXECUTE "
+      "CREATE TRIGGER full_disk AFTER INSERT ON fact FOR EACH STATEMENT EXECUTE "
       "FUNCTION "
       "refuse()");
   const std::vector<Fact> facts = many_facts(9);
   REQUIRE(error_kind([&] { (void)store.record(facts); }) == StoreError::Kind::full);
   REQUIRE(store.facts_since(0).facts.empty());
-  place.sql("DROP TRIGGER full_disk ON position_bounds");
+  place.sql("DROP TRIGGER full_disk ON fact");
   REQUIRE(store.record(facts).added == facts.size());
 }
 

@@ -178,7 +178,7 @@ TEST_CASE("import refuses results of an excluded file", "[cli]") {
   {
     campaign::Store store = campaign::Store::open(path);
     const auto choosing = store.lock_chooser();
-    store.exclude(store.facts_since(0).facts.front().fact.provenance.worker);
+    store.exclude({store.facts_since(0).facts.front().fact.provenance.worker, "a test says so"});
   }
   files.write("grown.jsonl", text);
   const Finished done = import_journals(path, {grown});

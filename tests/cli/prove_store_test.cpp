@@ -41,7 +41,7 @@ TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   REQUIRE(run_campaign(first).status == 0);
   const Finished copied = run_kanzen({"prove", "copy", first, second});
   REQUIRE(copied.status == 0);
-  REQUIRE(copied.out.find(" results, 0 revoked") != std::string::npos);
+  REQUIRE(copied.out.find(" results, 0 more of excluded workers") != std::string::npos);
   require_proven(second, campaign.value);
   REQUIRE(run_campaign(second).status == 0);
   REQUIRE(status_of(second)["results"] == status_of(first)["results"]);

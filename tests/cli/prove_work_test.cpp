@@ -89,13 +89,13 @@ TEST_CASE("an excluded worker ends with a message", "[cli]") {
   RunOptions options;
   options.signal = SIGKILL;  // never sent
   options.signal_when = [&](const Finished&) {
-    if (store.size().leased > 0) store.exclude(store.workers().front().id);
+    if (store.size().leased > 0) store.exclude({store.workers().front().id, "a test says so"});
     return false;
   };
   const Finished done = run_kanzen(
       {"prove", "work", path, "--hash", "1", "--threads", "1", "--lease", "5s"}, options);
   REQUIRE(done.status == 4);
-  REQUIRE(done.err.find("was excluded, because it returned wrong results") != std::string::npos);
+  REQUIRE(done.err.find("was excluded: a test says so") != std::string::npos);
 }
 
 TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]") {

@@ -1,6 +1,7 @@
 // The facts of a campaign, by the nodes of its tree.
 #pragma once
 
+#include <cstddef>
 #include <unordered_map>
 #include <vector>
 
@@ -36,6 +37,15 @@ class FactIndex {
   }
   /// The visited nodes of all facts.
   [[nodiscard]] double all_searched_nodes() const noexcept { return all_searched_nodes_; }
+
+  /// The number of positions whose facts contradict each other.
+  [[nodiscard]] std::size_t disputed() const noexcept {
+    std::size_t count = 0;
+    for (const auto& [node, entry] : entries_) {
+      count += entry.bounds.lower > entry.bounds.upper ? 1 : 0;
+    }
+    return count;
+  }
 
   /// Sets the flags of the nodes that have facts.
   void flag_nodes(std::vector<bool>& flags) const {

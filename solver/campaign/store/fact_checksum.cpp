@@ -62,15 +62,8 @@ std::int64_t checksum_of(const Fact& fact) {
       .checksum();
 }
 
-std::int64_t checksum_of(const PositionBounds& known, Revision revision) {
-  return Fields()
-      .add(known.board.player)
-      .add(known.board.opponent)
-      .add_signed(known.bounds.lower)
-      .add_signed(known.bounds.upper)
-      .add(known.disputed ? 1 : 0)
-      .add_signed(revision)
-      .checksum();
+std::int64_t checksum_of(const Exclusion& exclusion) {
+  return Fields().add_text(exclusion.worker).add_text(exclusion.reason).checksum();
 }
 
 }  // namespace kanzen::campaign

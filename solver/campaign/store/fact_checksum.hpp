@@ -14,7 +14,7 @@ namespace kanzen::campaign {
 /// XXH3 over all fields of a fact, its time in microseconds. Never 0.
 [[nodiscard]] std::int64_t checksum_of(const Fact& fact);
 
-/// XXH3 over all fields and the revision.
-[[nodiscard]] std::int64_t checksum_of(const PositionBounds& known, Revision revision);
+/// XXH3 over both texts. Never 0.
+[[nodiscard]] std::int64_t checksum_of(const Exclusion& exclusion);
 
 }  // namespace kanzen::campaign

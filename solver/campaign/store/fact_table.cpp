@@ -19,16 +19,13 @@ namespace {
 std::int64_t stored(std::uint64_t bits) noexcept { return std::bit_cast<std::int64_t>(bits); }
 
 const std::vector<std::string> kFactColumns{
-    "player",       "opponent", "lower",    "upper",  "alpha",  "beta",     "nodes",
-    "microseconds", "threads",  "isolated", "engine", "worker", "checksum", "revoked"};
+    "player",       "opponent", "lower",    "upper",  "alpha",  "beta",    "nodes",
+    "microseconds", "threads",  "isolated", "engine", "worker", "checksum"};
 constexpr const char* kFactSelection =
     "f.id, f.player, f.opponent, f.lower, f.upper, f.alpha, f.beta, f.nodes, f.microseconds, "
     "f.threads, "
-    "f.isolated, f.engine, f.worker, f.checksum, f.revoked, f.recorded";
-constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiiii";
-constexpr const char* kBoundsSelection =
-    "b.player, b.opponent, b.lower, b.upper, b.disputed, b.revision, b.checksum";
-constexpr std::string_view kBoundsTypes = "iiiiiii";
+    "f.isolated, f.engine, f.worker, f.checksum, f.recorded";
+constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiii";
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
@@ -43,18 +40,6 @@ bool narrowed(long long value, Narrow& result) noexcept {
   return static_cast<long long>(result) == value;
 }
 
-/// Reads a row of kBoundsSelection. Returns false if it is damaged.
-bool read_bounds(const Row& row, PositionBounds& known) {
-  known = {to_board(row[0], row[1]), {}, row[4] != 0};
-  return narrowed(row[2], known.bounds.lower) && narrowed(row[3], known.bounds.upper) &&
-         checksum_of(known, row[5]) == row[6];
-}
-
-void append_damage(std::vector<DamagedFact>& damaged, const Board& board, const char* what,
-                   long long id) {
-  damaged.push_back({board, what + std::to_string(id)});
-}
-
 RowsText to_rows(std::span<const Board> boards) {
   RowsText rows;
   for (const Board& board : boards) rows.row().add(board);
@@ -64,7 +49,7 @@ RowsText to_rows(std::span<const Board> boards) {
 }  // namespace
 
 void FactTable::lock() {
-  database_.execute("UPDATE counter SET value = value + 0 WHERE name = 'revision'");
+  database_.execute("UPDATE counter SET value = value + 0 WHERE name = 'facts'");
 }
 
 void FactTable::forget_after_failures() {
@@ -113,20 +98,13 @@ long long FactTable::number_of_worker(const std::string& name) {
   return workers_.numbers.at(name);
 }
 
-/// Rows of workers that are excluded are revoked at once.
-void FactTable::insert(std::span<const NewFact> rows, RecordResult& recorded) {
-  std::map<std::string, bool> excluded;
+void FactTable::insert(std::span<const NewFact> rows,
+                       const std::function<void(long long worker)>& on_added) {
+  if (rows.empty()) return;
   RowsText text;
-  RowsText refused;
   for (const NewFact& row : rows) {
     const Fact& fact = *row.fact;
     const Provenance& from = fact.provenance;
-    const long long worker = number_of_worker(from.worker);
-    if (!excluded.contains(from.worker)) {
-      excluded[from.worker] = is_excluded(database_, from.worker);
-    }
-    const std::int64_t checksum = checksum_of(fact);
-    if (excluded[from.worker]) refused.row().add(fact.board).add(checksum);
     text.row()
         .add(fact.board)
         .add(fact.bounds.lower)
@@ -138,178 +116,103 @@ void FactTable::insert(std::span<const NewFact> rows, RecordResult& recorded) {
         .add(from.threads)
         .add(from.isolated ? 1 : 0)
         .add(number_of_engine(from.engine))
-        .add(worker)
-        .add(checksum)
-        .add(row.revoked || excluded[from.worker] ? checksum : 0)
+        .add(number_of_worker(from.worker))
+        .add(checksum_of(fact))
         .add(row.recorded_at);
   }
-  const auto refused_there = [&] { return refused.empty() ? 0 : count_rows(refused.text()); };
-  const long long before = refused_there();
   std::vector<std::string> columns = kFactColumns;
   columns.emplace_back("recorded");
   const std::string when =
       std::string("CASE WHEN recorded = 0 THEN ") + database_.now() + " ELSE recorded END";
-  recorded.added += static_cast<std::size_t>(database_.execute(
-      "INSERT INTO fact (" + joined(columns) + ") SELECT " + joined(kFactColumns) + ", " + when +
-          " FROM (" + database_.table_of_rows(columns) +
-          ") AS input WHERE true "
-          "ON CONFLICT (player, opponent, checksum) DO NOTHING",
-      {{"rows", text.text()}}));
-  recorded.revoked += static_cast<std::size_t>(refused_there() - before);
-  revoke_known(rows);
+  database_.query("INSERT INTO fact (" + joined(columns) + ") SELECT " + joined(kFactColumns) +
+                      ", " + when + " FROM (" + database_.table_of_rows(columns) +
+                      ") AS input WHERE true "
+                      "ON CONFLICT (player, opponent, checksum) DO NOTHING RETURNING worker",
+                  "i", [&](const Row& row) { on_added(row[0]); }, {{"rows", text.text()}});
 }
 
-/// The number of these facts in the table, given by their positions and checksums.
-long long FactTable::count_rows(const std::string& rows) {
-  return database_.number("SELECT count(*) FROM fact WHERE (player, opponent, checksum) IN (" +
-                              database_.table_of_rows({"player", "opponent", "checksum"}) + ")",
-                          {{"rows", rows}});
-}
-
-/// Revokes the `rows` that are revoked in their source and were in this table already.
-void FactTable::revoke_known(std::span<const NewFact> rows) {
-  RowsText text;
-  for (const NewFact& row : rows) {
-    if (row.revoked) text.row().add(row.fact->board).add(checksum_of(*row.fact));
-  }
-  if (text.empty()) return;
-  database_.execute(
-      "UPDATE fact SET revoked = checksum WHERE revoked = 0 AND (player, opponent, checksum) IN (" +
-          database_.table_of_rows({"player", "opponent", "checksum"}) + ")",
-      {{"rows", text.text()}});
-}
-
-RecordResult FactTable::add(std::span<const NewFact> rows) {
+RecordResult FactTable::add(std::span<const Fact> facts) {
   RecordResult recorded;
-  for (std::size_t begin = 0; begin < rows.size(); begin += kMaxRows) {
-    const auto chunk = rows.subspan(begin, std::min(kMaxRows, rows.size() - begin));
-    insert(chunk, recorded);
+  const std::set<long long> excluded = excluded_workers();
+  for (std::size_t begin = 0; begin < facts.size(); begin += kMaxRows) {
+    std::vector<NewFact> rows;
     std::vector<Board> boards;
     std::unordered_set<Board, BoardHasher> seen;
-    for (const NewFact& row : chunk) {
-      if (seen.insert(row.fact->board).second) boards.push_back(row.fact->board);
+    for (const Fact& fact : facts.subspan(begin, std::min(kMaxRows, facts.size() - begin))) {
+      rows.push_back({&fact});
+      if (seen.insert(fact.board).second) boards.push_back(fact.board);
     }
-    RefreshResult refreshed = refresh(boards);
-    std::ranges::move(refreshed.contradictions, std::back_inserter(recorded.contradictions));
-    std::ranges::move(refreshed.damaged, std::back_inserter(recorded.damaged));
+    insert(rows, [&](long long worker) {
+      ++recorded.added;
+      if (excluded.contains(worker)) ++recorded.excluded;
+    });
+    std::unordered_map<Board, std::vector<StoredFact>, BoardHasher> about;
+    for (StoredFact& stored : facts_about(boards).facts) {
+      about[stored.fact.board].push_back(std::move(stored));
+    }
+    for (const Board& board : boards) {
+      if (auto found = find_contradiction(board, about[board])) {
+        recorded.contradictions.push_back(std::move(*found));
+      }
+    }
   }
   return recorded;
 }
 
-RecordResult FactTable::add(std::span<const Fact> facts) {
-  std::vector<NewFact> rows;
-  rows.reserve(facts.size());
-  for (const Fact& fact : facts) rows.push_back({&fact});
-  return add(rows);
-}
-
 void FactTable::add_copies(std::span<const StoredFact> facts) {
   std::vector<NewFact> rows;
-  rows.reserve(facts.size());
   for (const StoredFact& copied : facts) {
-    rows.push_back({&copied.fact, copied.revoked, microseconds(copied.recorded_at)});
+    rows.push_back({&copied.fact, microseconds(copied.recorded_at)});
+    if (rows.size() == kMaxRows) insert(std::exchange(rows, {}), [](long long) {});
   }
-  add(rows);
+  insert(rows, [](long long) {});
 }
 
-FactTable::RefreshResult FactTable::refresh(std::span<const Board> boards) {
-  RefreshResult refreshed;
-  for (std::size_t begin = 0; begin < boards.size(); begin += kMaxRows) {
-    refresh_some(boards.subspan(begin, std::min(kMaxRows, boards.size() - begin)), refreshed);
-  }
-  return refreshed;
-}
-
-void FactTable::refresh_some(std::span<const Board> boards, RefreshResult& refreshed) {
-  ByBoard<std::vector<StoredFact>> facts;
-  FactPage page = facts_about(boards);
-  for (StoredFact& stored : page.facts) facts[stored.fact.board].push_back(std::move(stored));
-  std::ranges::move(page.damaged, std::back_inserter(refreshed.damaged));
-  const ByBoard<PositionBounds> earlier = read_bounds_of(boards);
-
-  Revision last = revision();
-  RowsText changed;
-  for (const Board& board : boards) {
-    auto [known, contradiction] = combine(board, facts[board]);
-    if (contradiction) refreshed.contradictions.push_back(std::move(*contradiction));
-    if (const auto old = earlier.find(board); old != earlier.end()) {
-      if (is_weaker(known, old->second)) {
-        refreshed.weaker.push_back(board);
-      } else if (!is_weaker(old->second, known)) {
-        continue;
-      }
-    }
-    ++last;
-    changed.row()
-        .add(board)
-        .add(known.bounds.lower)
-        .add(known.bounds.upper)
-        .add(known.disputed ? 1 : 0)
-        .add(last)
-        .add(checksum_of(known, last));
-  }
-  if (!changed.empty()) write_bounds(changed.text(), last);
-}
-
-FactTable::ByBoard<PositionBounds> FactTable::read_bounds_of(std::span<const Board> boards) {
-  ByBoard<PositionBounds> bounds;
-  database_.query(
-      std::string("SELECT ") + kBoundsSelection + " FROM (" +
-          database_.table_of_rows({"player", "opponent"}) +
-          ") AS input JOIN position_bounds AS b ON b.player = input.player AND b.opponent = "
-          "input.opponent",
-      kBoundsTypes,
-      [&](const Row& row) {
-        PositionBounds known;
-        if (read_bounds(row, known)) bounds[known.board] = known;
-      },
-      {{"rows", to_rows(boards).text()}});
-  return bounds;
-}
-
-void FactTable::write_bounds(const std::string& rows, Revision last) {
+void FactTable::exclude(const Exclusion& exclusion) {
   database_.execute(
-      "INSERT INTO position_bounds (player, opponent, lower, upper, disputed, revision, checksum) "
-      "SELECT input.* FROM (" +
-          database_.table_of_rows(
-              {"player", "opponent", "lower", "upper", "disputed", "revision", "checksum"}) +
-          ") AS input WHERE true ON CONFLICT (player, opponent) DO UPDATE SET lower = "
-          "excluded.lower, upper = excluded.upper, disputed = excluded.disputed, "
-          "revision = excluded.revision, checksum = excluded.checksum",
-      {{"rows", rows}});
-  database_.execute("UPDATE counter SET value = " + std::to_string(last) +
-                    " WHERE name = 'revision'");
+      "INSERT INTO exclusion (worker, reason, checksum) VALUES (:worker, :reason, :checksum) ON "
+      "CONFLICT (worker, reason) DO NOTHING",
+      {{"worker", number_of_worker(exclusion.worker)},
+       {"reason", exclusion.reason},
+       {"checksum", static_cast<long long>(checksum_of(exclusion))}});
 }
 
-std::vector<Board> FactTable::read_boards(const std::string& query, const Parameters& parameters) {
-  std::vector<Board> boards;
-  database_.query(
-      query, "ii", [&](const Row& row) { boards.push_back(to_board(row[0], row[1])); }, parameters);
-  return boards;
+std::vector<Exclusion> FactTable::exclusions() {
+  struct Stored {
+    long long worker;
+    Exclusion exclusion;
+    long long checksum;
+  };
+  std::vector<Stored> rows;
+  database_.query("SELECT worker, reason, checksum FROM exclusion ORDER BY worker, reason", "iti",
+                  [&](const Row& row) {
+                    rows.push_back({row[0], {{}, row.text(1)}, row[2]});
+                  });
+  std::vector<Exclusion> found;
+  for (Stored& row : rows) {
+    const std::string* const worker = name_of("worker", workers_, row.worker);
+    if (worker != nullptr) row.exclusion.worker = *worker;
+    if (worker == nullptr || checksum_of(row.exclusion) != row.checksum) {
+      throw database_.error(StoreError::Kind::damaged, "read which workers are excluded",
+                            "a row of its table `exclusion` is not as it was written",
+                            "go on with an undamaged copy of the store");
+    }
+    found.push_back(std::move(row.exclusion));
+  }
+  return found;
 }
 
-std::vector<Board> FactTable::revoke_where(const std::string& condition,
-                                           const Parameters& parameters) {
-  const std::string which = " WHERE revoked = 0 AND " + condition;
-  const std::vector<Board> boards =
-      read_boards("SELECT DISTINCT player, opponent FROM fact" + which, parameters);
-  database_.execute("UPDATE fact SET revoked = checksum" + which, parameters);
-  return refresh(boards).weaker;
-}
-
-std::vector<Board> FactTable::revoke(std::span<const FactId> facts) {
-  RowsText numbers;
-  for (const FactId id : facts) numbers.row().add(id);
-  return revoke_where("id IN (" + database_.table_of_rows({"id"}) + ")",
-                      {{"rows", numbers.text()}});
-}
-
-std::vector<Board> FactTable::revoke_worker(const std::string& worker) {
-  return revoke_where("worker = " + std::to_string(number_of_worker(worker)), {});
+std::set<long long> FactTable::excluded_workers() {
+  std::set<long long> numbers;
+  for (const Exclusion& exclusion : exclusions()) {
+    numbers.insert(number_of_worker(exclusion.worker));
+  }
+  return numbers;
 }
 
 FactPage FactTable::read(const std::string& query, const Parameters& parameters) {
   FactPage page;
+  const std::set<long long> excluded = excluded_workers();
   // The names are looked up later, because a connection runs one query at a time.
   std::vector<std::array<long long, kFactTypes.size()>> rows;
   database_.query(
@@ -339,12 +242,12 @@ FactPage FactTable::read(const std::string& query, const Parameters& parameters)
       from.engine = *engine;
       from.worker = *worker;
     }
-    if (!readable || checksum_of(fact) != row[13] || (row[14] != 0 && row[14] != row[13])) {
-      append_damage(page.damaged, fact.board, "result ", result.id);
+    if (!readable || checksum_of(fact) != row[13]) {
+      page.damaged.push_back({fact.board, "result " + std::to_string(result.id)});
       continue;
     }
-    result.revoked = row[14] != 0;
-    result.recorded_at = static_cast<double>(row[15]) / 1e6;
+    result.excluded = excluded.contains(row[12]);
+    result.recorded_at = static_cast<double>(row[14]) / 1e6;
     page.facts.push_back(std::move(result));
   }
   page.last = true;
@@ -359,8 +262,6 @@ FactPage FactTable::facts_since(FactId after, std::size_t limit) {
   return page;
 }
 
-FactPage FactTable::facts_about(const Board& board) { return facts_about({&board, 1}); }
-
 FactPage FactTable::facts_about(std::span<const Board> boards) {
   FactPage page = read(std::string("SELECT ") + kFactSelection + " FROM (" +
                            database_.table_of_rows({"player", "opponent"}) +
@@ -368,37 +269,6 @@ FactPage FactTable::facts_about(std::span<const Board> boards) {
                            "input.opponent",
                        {{"rows", to_rows(boards).text()}});
   std::ranges::sort(page.facts, {}, &StoredFact::id);
-  return page;
-}
-
-Revision FactTable::revision() {
-  return database_.number("SELECT value FROM counter WHERE name = 'revision'");
-}
-
-std::vector<Board> FactTable::disputed() {
-  return read_boards("SELECT player, opponent FROM position_bounds WHERE disputed <> 0");
-}
-
-BoundsPage FactTable::bounds_since(Revision after, std::size_t limit) {
-  BoundsPage page;
-  page.revision = after;
-  Revision last_read = after;
-  database_.query(std::string("SELECT ") + kBoundsSelection +
-                      " FROM position_bounds AS b WHERE b.revision > " + std::to_string(after) +
-                      " ORDER BY b.revision LIMIT " + std::to_string(limit),
-                  kBoundsTypes, [&](const Row& row) {
-                    last_read = row[5];
-                    PositionBounds known;
-                    if (read_bounds(row, known)) {
-                      page.known.push_back(known);
-                      page.revision = row[5];
-                    } else {
-                      append_damage(page.damaged, known.board, "bounds of revision ", row[5]);
-                    }
-                  });
-  page.last = page.known.size() + page.damaged.size() < limit;
-  // Follows the revision of a damaged row only if the page has no other rows.
-  if (!page.last && page.known.empty()) page.revision = last_read;
   return page;
 }
 

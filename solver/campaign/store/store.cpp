@@ -1,5 +1,6 @@
 #include "solver/campaign/store/store.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <iterator>
 #include <optional>
@@ -83,7 +84,7 @@ class Store::Impl {
     });
   }
 
-  /// Begins the campaign if `wanted` is set and there is none, and migrates the tables.
+  /// Begins the campaign if `wanted` is set and there is none.
   void open(const Definition* wanted) {
     const std::string attempt = wanted != nullptr ? "begin the campaign" : "open the store";
     if (wanted == nullptr && !database.is_postgres() &&
@@ -93,11 +94,14 @@ class Store::Impl {
     }
     // Reading is possible while others write, and on a full disk.
     const bool ready = read(attempt, [&] {
-      const bool current = stored_version(database, attempt) == schema_version();
-      if (current) definition = read_definition(database);
-      return current;
+      const bool found = has_tables(database, attempt);
+      if (found) definition = read_definition(database);
+      return found;
     });
-    if (!ready) make_tables(wanted, attempt);
+    if (!ready && wanted == nullptr) {
+      throw database.error(Kind::no_store, attempt, "it is empty", "start a campaign there");
+    }
+    if (!ready) begin(*wanted, attempt);
     if (wanted == nullptr) return;
     if (const std::string other = difference(definition, *wanted); !other.empty()) {
       throw database.error(Kind::other_claim, attempt, other,
@@ -108,19 +112,17 @@ class Store::Impl {
     }
   }
 
-  void make_tables(const Definition* wanted, const std::string& attempt) {
+  void begin(const Definition& wanted, const std::string& attempt) {
     write(attempt, [&] {
       if (database.is_postgres()) {  // two processes may begin at once
         (void)database.number(
             "SELECT count(*) FROM (SELECT pg_advisory_xact_lock(hashtext('kanzen "
             "tables'), hashtext(current_schema()))) AS locked");
       }
-      const bool fresh = stored_version(database, attempt) == 0;
-      if (fresh && wanted == nullptr) {
-        throw database.error(Kind::no_store, attempt, "it is empty", "start a campaign there");
+      if (!has_tables(database, attempt)) {
+        create_tables(database);
+        write_definition(database, wanted);
       }
-      migrate(database, attempt);
-      if (fresh) write_definition(database, *wanted);
       definition = read_definition(database);
     });
   }
@@ -129,7 +131,7 @@ class Store::Impl {
   std::vector<DamagedFact> take_from(Store& source) {
     const std::vector<WorkerInfo> workers = source.workers();
     const std::vector<Board> expanded = source.expanded();
-    change_facts("copy the workers", [&] {
+    write("copy the workers", [&] {
       for (const WorkerInfo& worker : workers) copy_worker(database, worker);
       tasks.add_expanded(expanded);
     });
@@ -138,7 +140,13 @@ class Store::Impl {
     do {
       page = source.facts_since(page.id);
       std::ranges::move(page.damaged, std::back_inserter(damaged));
-      change_facts("copy results", [&] { facts.add_copies(page.facts); });
+      // Read after the facts and written with them, so that no fact ever counts here that did not
+      // count there, even if the copy is killed.
+      const std::vector<Exclusion> exclusions = source.exclusions();
+      change_facts("copy results", [&] {
+        for (const Exclusion& exclusion : exclusions) facts.exclude(exclusion);
+        facts.add_copies(page.facts);
+      });
     } while (!page.last);
     return damaged;
   }
@@ -182,21 +190,16 @@ StoreSize Store::size() {
   Database& database = impl_->database;
   return impl_->read("count", [&] {
     StoreSize size;
-    database.query(
-        "SELECT count(*), coalesce(sum(CASE WHEN lower > -64 OR upper < 64 THEN 1 ELSE 0 "
-        "END), 0), coalesce(sum(disputed), 0) FROM position_bounds",
-        "iii", [&](const Row& row) {
-          size.positions = row[1];
-          size.disputed = row[2];
-        });
+    (void)impl_->facts.exclusions();  // throws if they are damaged
     // Nodes not as integers, whose sum may overflow. Counts from 2^63 on are stored as negative
     // numbers.
     database.query(
-        "SELECT count(*), coalesce(sum(CASE WHEN revoked = 0 THEN 0 ELSE 1 END), 0), "
+        "SELECT count(*), coalesce(sum(CASE WHEN worker IN (SELECT worker FROM exclusion) THEN 1 "
+        "ELSE 0 END), 0), "
         "coalesce(sum(CAST(nodes AS DOUBLE PRECISION) + CASE WHEN nodes < 0 THEN "
         "18446744073709551616.0 ELSE 0.0 END), 0.0) FROM fact",
         "iid", [&](const Row& row) {
-          size.revoked = row[1];
+          size.excluded = row[1];
           size.facts = row[0] - row[1];
           size.nodes = row.real(2);
         });
@@ -222,18 +225,6 @@ RecordResult Store::record(std::span<const Fact> facts) {
                              [&] { return impl_->facts.add(facts); });
 }
 
-Revision Store::revision() {
-  return impl_->read("read the bounds", [&] { return impl_->facts.revision(); });
-}
-
-std::vector<Board> Store::disputed() {
-  return impl_->read("read the bounds", [&] { return impl_->facts.disputed(); });
-}
-
-BoundsPage Store::bounds_since(Revision after, std::size_t limit) {
-  return impl_->read("read the bounds", [&] { return impl_->facts.bounds_since(after, limit); });
-}
-
 FactPage Store::facts_since(FactId after, std::size_t limit) {
   return impl_->read("read results", [&] { return impl_->facts.facts_since(after, limit); });
 }
@@ -246,19 +237,26 @@ FactId Store::for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
     after = page.id;
     damaged.insert(damaged.end(), page.damaged.begin(), page.damaged.end());
     for (const StoredFact& stored : page.facts) {
-      if (!stored.revoked) visit(stored);
+      if (!stored.excluded) visit(stored);
     }
   } while (!page.last);
   return after;
 }
 
 FactPage Store::facts_about(const Board& board) {
-  return impl_->read("read results", [&] { return impl_->facts.facts_about(board); });
+  return impl_->read("read results", [&] { return impl_->facts.facts_about({&board, 1}); });
 }
 
-std::vector<Board> Store::revoke(std::span<const FactId> facts) {
-  return impl_->change_facts("revoke " + std::to_string(facts.size()) + " results",
-                             [&] { return impl_->facts.revoke(facts); });
+void Store::exclude(const Exclusion& exclusion) {
+  impl_->change_facts("exclude a worker", [&] { impl_->facts.exclude(exclusion); });
+}
+
+std::vector<Exclusion> Store::exclusions() {
+  return impl_->read("read which workers are excluded", [&] {
+    std::vector<Exclusion> all = impl_->facts.exclusions();
+    std::ranges::sort(all);
+    return all;
+  });
 }
 
 void Store::enrol(const WorkerInfo& worker) {
@@ -287,15 +285,8 @@ RecordResult Store::finish(const std::string& worker, std::span<const SolvedTask
   for (const SolvedTask& result : results) facts.push_back(result.fact);
   return impl_->change_facts("record " + std::to_string(facts.size()) + " results", [&] {
     RecordResult recorded = impl_->facts.add(facts);
-    if (!is_excluded(impl_->database, worker)) impl_->tasks.finish(worker, results);
+    if (exclusion_reasons(impl_->database, worker).empty()) impl_->tasks.finish(worker, results);
     return recorded;
-  });
-}
-
-void Store::exclude_self(const std::string& worker) {
-  impl_->change_facts("revoke the results of a worker", [&] {
-    exclude_worker(impl_->database, worker);
-    (void)impl_->facts.revoke_worker(worker);
   });
 }
 
@@ -349,20 +340,6 @@ void Store::return_expired() {
   const std::string attempt = "return expired leases";
   const bool expired = impl_->read(attempt, [&] { return impl_->tasks.has_expired(); });
   if (expired) impl_->write(attempt, [&] { impl_->tasks.expire(); });
-}
-
-void Store::count_spot_check(const std::string& worker, bool passed) {
-  impl_->choose("count a spot check",
-                [&] { campaign::count_spot_check(impl_->database, worker, passed); });
-}
-
-std::vector<Board> Store::exclude(const std::string& worker) {
-  return impl_->choose("exclude a worker", [&] {
-    impl_->facts.lock();
-    exclude_worker(impl_->database, worker);
-    impl_->tasks.give_back_all(worker);
-    return impl_->facts.revoke_worker(worker);
-  });
 }
 
 std::vector<QueuedTask> Store::queue() {

@@ -1,8 +1,9 @@
 // The store of a campaign: its facts, its queue and its workers. It is an SQLite file or a
 // PostgreSQL database, for one process or for thousands.
 //
-// Facts must never be lost. Everything else is a function of the facts and the definition; the
-// queue is stored only so that many workers can share it.
+// Two sets must never lose an element: the facts, and the exclusions of workers that were wrong.
+// They only grow, and which facts count is decided whenever they are read. Everything else is a
+// function of them and the definition; the queue is stored only so that many workers can share it.
 #pragma once
 
 #include <chrono>
@@ -53,39 +54,33 @@ class Store {
 
   // Facts.
 
-  /// Adds facts. Skips a fact whose fields all equal the fields of a stored fact. A fact of a
-  /// worker that is excluded is stored and revoked at once. Returns the contradictions about the
-  /// positions of these facts, even if they were returned before.
+  /// Adds facts. Skips a fact whose fields all equal the fields of a stored fact. Returns the
+  /// contradictions about the positions of these facts, even if they were returned before.
   RecordResult record(std::span<const Fact> facts);
 
-  /// Returns the bounds of the first positions that changed after `after`, at most `limit`. Begin
-  /// with 0 and continue with the revision of the page. A position whose facts were all revoked has
-  /// the widest bounds.
-  [[nodiscard]] BoundsPage bounds_since(Revision after, std::size_t limit = 10000);
-
-  /// The revision of the last change.
-  [[nodiscard]] Revision revision();
-
-  /// The positions whose facts contradict each other.
-  [[nodiscard]] std::vector<Board> disputed();
-
-  /// All facts after `after`, revoked or not, in the order in which they were recorded.
+  /// All facts after `after`, whether they count or not, in the order in which they were recorded.
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit = 10000);
 
-  /// Calls `visit` for each fact after `after` that is not revoked, and returns the id of the last
-  /// fact. Appends unusable facts to `damaged`.
+  /// Calls `visit` for each fact after `after` that counts, and returns the id of the last fact.
+  /// Appends unusable facts to `damaged`.
   FactId for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
                        const std::function<void(const StoredFact&)>& visit);
 
   /// All facts about one canonical position.
   [[nodiscard]] FactPage facts_about(const Board& board);
 
-  /// Revokes facts: from now on they do not count. Returns the positions with wider bounds than
-  /// before, or that are no longer disputed.
-  std::vector<Board> revoke(std::span<const FactId> facts);
+  /// Excludes a worker for good: none of its facts counts from now on, neither known ones nor those
+  /// to come, here or in any store to which this one is copied, and it gets no more work. Facts
+  /// that others have found as well still count. Anyone may call this: the chooser whose search has
+  /// refuted a fact, or the worker itself when it has contradicted itself. Leases of the worker
+  /// expire as if it were lost.
+  void exclude(const Exclusion& exclusion);
+
+  /// All exclusions, ordered by worker. They never become fewer.
+  [[nodiscard]] std::vector<Exclusion> exclusions();
 
   // Work. A worker enrols before anything else. Once it is excluded, all its calls throw StoreError
-  // `excluded`, except `finish` and `exclude_self`.
+  // `excluded`, except `finish`.
 
   /// Enrols a worker, or updates its description.
   void enrol(const WorkerInfo& worker);
@@ -102,9 +97,6 @@ class Store {
   /// Returns the other tasks of this worker to the queue. Accepts late results, duplicates, and
   /// results for withdrawn tasks, too.
   RecordResult finish(const std::string& worker, std::span<const SolvedTask> results);
-  /// Excludes a worker that has contradicted itself, and revokes all its facts. Called by the
-  /// worker itself. Its leases expire like the leases of a lost worker.
-  void exclude_self(const std::string& worker);
 
   // Choosing: for one process at a time.
 
@@ -128,11 +120,6 @@ class Store {
   void unpark(std::span<const TaskId> tasks);
   /// Returns expired leases to the queue, as lease() does. Anyone may call this at any time.
   void return_expired();
-  /// Counts a spot check of this worker.
-  void count_spot_check(const std::string& worker, bool passed);
-  /// Excludes a worker: it gets no more work, its leases end, and all its facts are revoked. Facts
-  /// that another worker has confirmed are still known. Returns the result of `revoke`.
-  std::vector<Board> exclude(const std::string& worker);
 
   // For everyone.
 
@@ -155,9 +142,11 @@ class Store {
 /// The name of the store at `where` in messages: the path, or the URL without its password.
 [[nodiscard]] std::string store_name(const std::string& where);
 
-/// Copies a campaign into the empty store `to`, which it creates: definition, workers, and all
-/// facts with their revocations. Omits the queue, which the next chooser makes again. Omits and
-/// returns damaged facts. Can be repeated after an interruption.
+/// Adds a campaign to the store `to`, which it creates if need be: definition, workers, expanded
+/// positions, and the union of all facts and exclusions. So two stores of one campaign become equal
+/// when each is copied to the other, in whatever order and however often. Omits the queue, which
+/// the next chooser makes again. Omits and returns damaged facts. Throws StoreError `other_claim`
+/// if `to` has another campaign.
 std::vector<DamagedFact> copy(const std::string& from, const std::string& to,
                               const StoreOptions& options = {});
 

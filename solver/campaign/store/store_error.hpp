@@ -17,7 +17,7 @@ class StoreError : public std::runtime_error {
   enum class Kind : std::uint8_t {
     no_store,        // nothing is there, or no store
     other_claim,     // the store of another campaign
-    newer,           // written by a newer version of the program
+    other_version,   // written by another version of the program
     full,            // no space or too many users, beyond `retry_time`: keep the results
     unreachable,     // the database does not answer, beyond `StoreOptions::retry_time`
     damaged,         // the database reports damaged files

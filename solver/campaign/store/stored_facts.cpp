@@ -7,25 +7,18 @@
 
 namespace kanzen::campaign {
 
-CombinedFacts combine(const Board& board, std::span<const StoredFact> facts) {
+std::optional<FactContradiction> find_contradiction(const Board& board,
+                                                    std::span<const StoredFact> facts) {
   const StoredFact* high = nullptr;
   const StoredFact* low = nullptr;
   for (const StoredFact& stored : facts) {
-    if (stored.revoked) continue;
+    if (stored.excluded) continue;
     const Bounds& bounds = stored.fact.bounds;
     if (high == nullptr || bounds.lower > high->fact.bounds.lower) high = &stored;
     if (low == nullptr || bounds.upper < low->fact.bounds.upper) low = &stored;
   }
-  if (high == nullptr) return {{board, {}, false}};
-  const Bounds bounds = intersection(high->fact.bounds, low->fact.bounds);
-  if (bounds.lower > bounds.upper)
-    return {{board, {}, true}, FactContradiction{board, *high, *low}};
-  return {{board, bounds, false}};
-}
-
-bool is_weaker(const PositionBounds& current, const PositionBounds& earlier) noexcept {
-  return current.bounds.lower < earlier.bounds.lower ||
-         current.bounds.upper > earlier.bounds.upper || (earlier.disputed && !current.disputed);
+  if (high == nullptr || high->fact.bounds.lower <= low->fact.bounds.upper) return std::nullopt;
+  return FactContradiction{board, *high, *low};
 }
 
 std::string to_string(const StoredFact& stored) {

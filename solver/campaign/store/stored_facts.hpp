@@ -1,7 +1,7 @@
-// The types in which a store reports facts and the bounds that follow from them, and messages about
-// them.
+// The types in which a store reports facts, and messages about them.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,26 +15,14 @@
 
 namespace kanzen::campaign {
 
-/// Counts the changes of a store: a later change has a higher number. Two positions may share one.
-using Revision = std::int64_t;
-
 /// Assigned by the store to each fact, ascending.
 using FactId = std::int64_t;
-
-/// The combined bounds of all facts about one position that are not revoked.
-struct PositionBounds {
-  Board board;
-  /// Their intersection: [-64, 64] if there is no fact, or if `disputed`.
-  Bounds bounds{};
-  /// The facts contradict each other. The position has no bounds until some facts are revoked.
-  bool disputed = false;
-};
 
 /// One fact, as it was recorded.
 struct StoredFact {
   FactId id = 0;
   Fact fact;
-  bool revoked = false;
+  bool excluded = false;   // by an excluded worker: it doesn't count
   double recorded_at = 0;  // seconds since 1970 by the clock of the store
 };
 
@@ -51,12 +39,12 @@ struct DamagedFact {
   std::string what{};
 };
 
-/// Positions whose bounds have changed, in the order of their last changes, each once.
-struct BoundsPage {
-  std::vector<PositionBounds> known{};
-  std::vector<DamagedFact> damaged{};
-  Revision revision = 0;  // the next page comes after it
-  bool last = true;       // nothing has changed since `revision`
+/// Nothing that `worker` has found or will find counts any more.
+struct Exclusion {
+  std::string worker{};
+  std::string reason{};  // for users, for example the result that a second search refuted
+
+  friend auto operator<=>(const Exclusion&, const Exclusion&) = default;
 };
 
 struct FactPage {
@@ -68,38 +56,25 @@ struct FactPage {
 
 /// The outcome of recording facts.
 struct RecordResult {
-  std::size_t added = 0;    // facts that were new to the store
-  std::size_t revoked = 0;  // of these, revoked at once: their workers are excluded
+  std::size_t added = 0;     // facts that were new to the store
+  std::size_t excluded = 0;  // of these, by excluded workers: they don't count
   std::vector<FactContradiction> contradictions{};
-  std::vector<DamagedFact> damaged{};
 };
 
 /// The size of a store, for displays.
 struct StoreSize {
-  std::int64_t positions = 0;  // with at least one fact
-  std::int64_t facts = 0;      // not revoked
-  std::int64_t revoked = 0;
-  std::int64_t disputed = 0;  // positions
-  double nodes = 0;           // of all facts, revoked or not
+  std::int64_t facts = 0;     // that count
+  std::int64_t excluded = 0;  // by excluded workers
+  double nodes = 0;           // of all facts, excluded or not
   std::int64_t ready = 0;     // tasks
   std::int64_t leased = 0;
   std::int64_t parked = 0;
 };
 
-/// The bounds that follow from the valid facts about one position.
-struct CombinedFacts {
-  PositionBounds known;
-  /// The facts with the highest lower bound and the lowest upper bound, if they contradict each
-  /// other.
-  std::optional<FactContradiction> contradiction{};
-};
-
-/// REQUIRES: all `facts` are about `board`. Of equal bounds, a contradiction has the first fact.
-[[nodiscard]] CombinedFacts combine(const Board& board, std::span<const StoredFact> facts);
-
-/// True if `current` does not imply all that `earlier` implied: its bounds are wider, or it is no
-/// longer disputed. REQUIRES: both are about one position.
-[[nodiscard]] bool is_weaker(const PositionBounds& current, const PositionBounds& earlier) noexcept;
+/// The facts that count with the highest lower bound and the lowest upper bound, if they contradict
+/// each other; of equal bounds, the first. REQUIRES: all `facts` are about `board`.
+[[nodiscard]] std::optional<FactContradiction> find_contradiction(
+    const Board& board, std::span<const StoredFact> facts);
 
 // Messages.
 

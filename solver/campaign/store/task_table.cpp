@@ -22,8 +22,8 @@ std::string state(TaskState state) { return std::to_string(static_cast<int>(stat
 /// The columns of a task, which read_task() reads. The column `bundle` is Task::group.
 constexpr const char* kTaskColumns =
     "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, threads, "
-    "isolated, avoid, recipient";
-constexpr const char* kTaskTypes = "iiiiiiddiiitt";
+    "isolated, avoid";
+constexpr const char* kTaskTypes = "iiiiiiddiiit";
 
 Task read_task(const Row& row) {
   Task task;
@@ -37,7 +37,6 @@ Task read_task(const Row& row) {
   task.threads = static_cast<unsigned>(row[9]);
   task.isolated = row[10] != 0;
   task.avoid = row.text(11);
-  task.recipient = row.text(12);
   return task;
 }
 
@@ -51,20 +50,10 @@ const std::vector<std::string> kPublished{"player",
                                           "bundle",
                                           "threads",
                                           "isolated",
-                                          "avoid TEXT",
-                                          "recipient TEXT"};
+                                          "avoid TEXT"};
 
 /// The condition for the tasks that a worker may get.
-std::string may_get() {
-  return "state = " + state(TaskState::ready) +
-         " AND avoid <> :worker AND (recipient = '' OR recipient = :worker)";
-}
-
-/// Returns all tasks that a worker holds to the queue.
-std::string give_back_statement() {
-  return "UPDATE task SET state = " + state(TaskState::ready) +
-         " WHERE state = " + state(TaskState::leased) + " AND worker = :worker";
-}
+std::string may_get() { return "state = " + state(TaskState::ready) + " AND avoid <> :worker"; }
 
 /// Two tasks with the same key are one.
 auto task_key(const Task& task) {
@@ -78,14 +67,13 @@ using TaskKey = decltype(task_key(Task{}));
 void write_tasks(Database& database, const Parameters& rows) {
   database.execute(
       "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, "
-      "expected_nodes, bundle, threads, isolated, avoid, recipient, state, leases, losses, "
+      "expected_nodes, bundle, threads, isolated, avoid, state, leases, losses, "
       "worker, lease_ends) SELECT input.*, " +
           state(TaskState::ready) + ", 0, 0, '', 0 FROM (" + database.table_of_rows(kPublished) +
           ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
           "UPDATE SET priority = excluded.priority, expected_nodes = "
           "excluded.expected_nodes, bundle = excluded.bundle, threads = "
-          "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid, "
-          "recipient = excluded.recipient",
+          "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid",
       rows);
 }
 
@@ -132,8 +120,7 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
           .add(task->group)
           .add(task->threads)
           .add(task->isolated ? 1 : 0)
-          .add_text(task->avoid)
-          .add_text(task->recipient);
+          .add_text(task->avoid);
     }
     const Parameters parameters{{"rows", rows.text()}};
     write_tasks(database_, parameters);
@@ -235,12 +222,10 @@ Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> task
 
 void TaskTable::give_back(const std::string& worker, std::span<const TaskId> tasks) {
   if (tasks.empty()) return;
-  database_.execute(give_back_statement() + " AND id IN (" + database_.table_of_rows({"id"}) + ")",
+  database_.execute("UPDATE task SET state = " + state(TaskState::ready) +
+                        " WHERE state = " + state(TaskState::leased) +
+                        " AND worker = :worker AND id IN (" + database_.table_of_rows({"id"}) + ")",
                     {{"worker", worker}, {"rows", to_rows(tasks)}});
-}
-
-void TaskTable::give_back_all(const std::string& worker) {
-  database_.execute(give_back_statement(), {{"worker", worker}});
 }
 
 void TaskTable::finish(const std::string& worker, std::span<const SolvedTask> results) {
@@ -272,13 +257,13 @@ std::vector<QueuedTask> TaskTable::queue() {
                   std::string(kTaskTypes) + "iiiit", [&](const Row& row) {
                     QueuedTask queued;
                     queued.task = read_task(row);
-                    queued.state = static_cast<TaskState>(row[13]);
-                    queued.leases = static_cast<int>(row[14]);
-                    queued.losses = static_cast<int>(row[15]);
+                    queued.state = static_cast<TaskState>(row[12]);
+                    queued.leases = static_cast<int>(row[13]);
+                    queued.losses = static_cast<int>(row[14]);
                     if (queued.state == TaskState::leased) {
-                      queued.seconds_left = static_cast<double>(row[16]) / 1e6;
+                      queued.seconds_left = static_cast<double>(row[15]) / 1e6;
                     }
-                    queued.worker = row.text(17);
+                    queued.worker = row.text(16);
                     tasks.push_back(std::move(queued));
                   });
   return tasks;

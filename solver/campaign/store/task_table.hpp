@@ -30,7 +30,6 @@ class TaskTable {
   [[nodiscard]] Renewal renew(const std::string& worker, std::span<const TaskId> tasks,
                               std::chrono::seconds lease_time);
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  void give_back_all(const std::string& worker);
   /// Removes decided tasks, and returns the other tasks of this worker to the queue.
   void finish(const std::string& worker, std::span<const SolvedTask> results);
 

@@ -1,25 +1,14 @@
 #include "solver/campaign/store/worker_table.hpp"
 
 #include <cmath>
-#include <optional>
 
 namespace kanzen::campaign {
 
-namespace {
-
-/// Whether the worker is excluded; nothing if it has not enrolled.
-std::optional<long long> read_excluded(Database& database, const std::string& name) {
-  return database.find_number("SELECT excluded FROM worker WHERE name = :name", {{"name", name}});
-}
-
-}  // namespace
-
 void ensure_worker(Database& database, const std::string& name) {
-  database.execute(
-      std::string("INSERT INTO worker (name, host, engine, threads, spot_checks_passed, "
-                  "spot_checks_failed, excluded, last_seen) VALUES (:name, '', '', 1, 0, 0, 0, ") +
-          database.now() + ") ON CONFLICT (name) DO NOTHING",
-      {{"name", name}});
+  database.execute(std::string("INSERT INTO worker (name, host, engine, threads, last_seen) VALUES "
+                               "(:name, '', '', 1, ") +
+                       database.now() + ") ON CONFLICT (name) DO NOTHING",
+                   {{"name", name}});
 }
 
 void enrol_worker(Database& database, const WorkerInfo& worker) {
@@ -34,19 +23,26 @@ void enrol_worker(Database& database, const WorkerInfo& worker) {
        {"name", worker.id}});
 }
 
-bool is_excluded(Database& database, const std::string& name) {
-  return read_excluded(database, name).value_or(0) != 0;
+std::vector<std::string> exclusion_reasons(Database& database, const std::string& name) {
+  std::vector<std::string> reasons;
+  database.query(
+      "SELECT reason FROM exclusion WHERE worker = (SELECT id FROM worker WHERE name = :name) "
+      "ORDER BY reason",
+      "t", [&](const Row& row) { reasons.push_back(row.text(0)); }, {{"name", name}});
+  return reasons;
 }
 
 void touch_worker(Database& database, const std::string& attempt, const std::string& name) {
-  const std::optional<long long> excluded = read_excluded(database, name);
-  if (!excluded) {
+  const long long known =
+      database.number("SELECT count(*) FROM worker WHERE name = :name", {{"name", name}});
+  if (known == 0) {
     throw database.error(StoreError::Kind::refused, attempt,
                          "worker " + name + " has not enrolled");
   }
-  if (*excluded != 0) {
+  const std::vector<std::string> reasons = exclusion_reasons(database, name);
+  if (!reasons.empty()) {
     throw database.error(StoreError::Kind::excluded, attempt,
-                         "worker " + name + " was excluded, because it returned wrong results",
+                         "worker " + name + " was excluded: " + reasons.front(),
                          "test its machine");
   }
   database.execute(
@@ -54,41 +50,31 @@ void touch_worker(Database& database, const std::string& attempt, const std::str
       {{"name", name}});
 }
 
-void exclude_worker(Database& database, const std::string& name) {
-  ensure_worker(database, name);
-  database.execute("UPDATE worker SET excluded = 1 WHERE name = :name", {{"name", name}});
-}
-
-void count_spot_check(Database& database, const std::string& name, bool passed) {
-  ensure_worker(database, name);
-  const std::string column = passed ? "spot_checks_passed" : "spot_checks_failed";
-  database.execute("UPDATE worker SET " + column + " = " + column + " + 1 WHERE name = :name",
-                   {{"name", name}});
-}
-
 void copy_worker(Database& database, const WorkerInfo& worker) {
-  enrol_worker(database, worker);
+  ensure_worker(database, worker.id);
+  // Each store has a clock of its own, so the last sign of life is copied as an age. What a worker
+  // says of itself is taken from the store that has heard of it last.
+  const std::string seen = std::string(database.now()) + " - " +
+                           std::to_string(std::llround(worker.seconds_silent * 1e6));
   database.execute(
-      "UPDATE worker SET spot_checks_passed = :right, spot_checks_failed = :wrong, excluded = "
-      ":out, "
-      "last_seen = last_seen - :silent WHERE name = :name",
-      {{"right", static_cast<long long>(worker.spot_checks_passed)},
-       {"wrong", static_cast<long long>(worker.spot_checks_failed)},
-       {"out", worker.excluded ? 1LL : 0LL},
-       {"silent", std::llround(worker.seconds_silent * 1e6)},
+      "UPDATE worker SET host = :host, engine = :engine, threads = :threads, "
+      "last_seen = " +
+          seen + " WHERE name = :name AND (host = '' OR last_seen < " + seen + ")",
+      {{"host", worker.host},
+       {"engine", worker.engine},
+       {"threads", static_cast<long long>(worker.threads)},
        {"name", worker.id}});
 }
 
 std::vector<WorkerInfo> read_workers(Database& database) {
   std::vector<WorkerInfo> workers;
   database.query(
-      std::string("SELECT name, host, engine, threads, spot_checks_passed, spot_checks_failed, "
-                  "excluded, ") +
+      std::string("SELECT name, host, engine, threads, CASE WHEN id IN (SELECT worker FROM "
+                  "exclusion) THEN 1 ELSE 0 END, ") +
           database.now() + " - last_seen FROM worker ORDER BY id",
-      "tttiiiii", [&](const Row& row) {
+      "tttiii", [&](const Row& row) {
         workers.push_back({row.text(0), row.text(1), row.text(2), static_cast<unsigned>(row[3]),
-                           static_cast<int>(row[4]), static_cast<int>(row[5]), row[6] != 0,
-                           static_cast<double>(row[7]) / 1e6});
+                           row[4] != 0, static_cast<double>(row[5]) / 1e6});
       });
   return workers;
 }

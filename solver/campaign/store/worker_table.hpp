@@ -18,10 +18,10 @@ void enrol_worker(Database& database, const WorkerInfo& worker);
 /// Records a sign of life. Throws StoreError `refused` if the worker has not enrolled, and
 /// `excluded` if it is excluded. `attempt` names the operation in messages.
 void touch_worker(Database& database, const std::string& attempt, const std::string& name);
-[[nodiscard]] bool is_excluded(Database& database, const std::string& name);
-void exclude_worker(Database& database, const std::string& name);
-void count_spot_check(Database& database, const std::string& name, bool passed);
-/// Copies the whole description of a worker of another store.
+/// Why the worker is excluded; empty if it is not.
+[[nodiscard]] std::vector<std::string> exclusion_reasons(Database& database,
+                                                         const std::string& name);
+/// Adds a worker of another store, or what that store knows of it more recently.
 void copy_worker(Database& database, const WorkerInfo& worker);
 [[nodiscard]] std::vector<WorkerInfo> read_workers(Database& database);
 

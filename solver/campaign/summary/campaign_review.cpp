@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "solver/campaign/proof_support.hpp"
-#include "solver/campaign/trust/dispute.hpp"
 
 namespace kanzen::campaign {
 

@@ -70,8 +70,12 @@ CampaignStatus read_status(Store& store) {
   });
   last.train(chooser);
   status.facts = loaded.facts;
+  status.authors = done.size();
+  status.exclusions = store.exclusions();
   status.damaged = loaded.damaged.size();
-  status.disputed = loaded.disputed.size() + (chooser.contradiction() ? 1 : 0);
+  // A contradiction through moves is about several positions, and is counted as one.
+  if (chooser.contradiction())
+    status.disputed = std::max<std::size_t>(chooser.facts().disputed(), 1);
   const ProofTree& tree = chooser.tree();
   int leaf_empties = 0;  // the leaves were the positions with their own facts
   for (NodeId node = 0; node < tree.size(); ++node) {

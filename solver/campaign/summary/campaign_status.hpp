@@ -31,7 +31,9 @@ struct WorkerStatus {
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
   std::vector<WorkerStatus> workers{};  // in the order of enrolment; without imported files
-  std::size_t facts = 0;
+  std::vector<Exclusion> exclusions{};  // of any workers, imported files as well
+  std::size_t facts = 0;                // that count, by `authors` workers
+  std::size_t authors = 0;
   std::size_t damaged = 0;      // facts
   std::size_t disputed = 0;     // positions whose facts contradict each other
   std::size_t leaves_open = 0;  // in the queue or being solved

@@ -14,19 +14,20 @@ bool are_independent(const Provenance& a, const Provenance& b) noexcept {
   return a.worker != b.worker || a.isolated || b.isolated;
 }
 
-}  // namespace
-
-Task task_to_confirm(const Fact& fact, const Window& window, Purpose purpose) {
+/// The task of searching the position of `fact` again with `window`, in isolation.
+Task task_to_confirm(const Fact& fact, const Window& window) {
   Task task;
   task.board = fact.board;
   task.window = window;
-  task.purpose = purpose;
+  task.purpose = Purpose::audit;
   task.priority = kAuditPriority;
   task.expected_nodes = static_cast<double>(fact.provenance.nodes);
   task.isolated = true;
   task.avoid = fact.provenance.worker;
   return task;
 }
+
+}  // namespace
 
 bool Audits::is_sampled(const Board& board) const noexcept {
   constexpr double kUnit = 0x1p-53;
@@ -41,6 +42,7 @@ bool Audits::has_audit(const Board& board, const Window& window) const {
 }
 
 void Audits::add_fact(const Fact& fact) {
+  if (!enabled()) return;
   confirm(fact);
   const Window& window = fact.provenance.window;
   if (is_sampled(fact.board) && !has_audit(fact.board, window)) begin(window, fact);
@@ -49,7 +51,7 @@ void Audits::add_fact(const Fact& fact) {
 void Audits::audit(const Window& window, std::span<const StoredFact> facts) {
   for (const StoredFact& stored : facts) {
     const Fact& fact = stored.fact;
-    if (stored.revoked || !decides(fact.bounds, window)) continue;
+    if (stored.excluded || !decides(fact.bounds, window)) continue;
     if (has_audit(fact.board, window)) {
       confirm(fact);
     } else {
@@ -90,7 +92,7 @@ std::vector<Task> Audits::due_tasks(const std::string& own, bool others) {
   for (const Board& board : open_boards_) {
     for (Audit& audit : audits_.at(board)) {
       if (audit.confirmed) continue;
-      Task task = task_to_confirm(audit.first, audit.window, Purpose::audit);
+      Task task = task_to_confirm(audit.first, audit.window);
       if (task.avoid == own && !others) task.avoid.clear();
       if (audit.published && audit.avoid == task.avoid) continue;
       audit.published = true;

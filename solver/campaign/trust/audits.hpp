@@ -28,10 +28,11 @@ namespace kanzen::campaign {
 /// Thread safety: none.
 class Audits {
  public:
-  /// `share`, from 0 to 1: the share of all positions whose results are audited.
+  /// `share`, from 0 to 1: the share of all positions whose results are audited. With 0 there are
+  /// no audits at all, not even of mispredicted results that the proof needs.
   explicit Audits(double share) : share_(share) {}
 
-  /// Adds a fact.
+  /// Adds a fact that counts.
   void add_fact(const Fact& fact);
 
   /// Starts an audit of the result for `window` of one position. `facts` are all known facts about
@@ -47,6 +48,8 @@ class Audits {
 
   /// The number of unconfirmed results.
   [[nodiscard]] std::size_t unconfirmed() const noexcept { return unconfirmed_; }
+  /// Whether there are audits at all.
+  [[nodiscard]] bool enabled() const noexcept { return share_ != 0; }
 
  private:
   struct Audit {
@@ -66,8 +69,5 @@ class Audits {
   std::unordered_set<Board, BoardHasher> open_boards_;  // boards with unconfirmed audits
   std::size_t unconfirmed_ = 0;
 };
-
-/// Returns the task of searching the position of `fact` again with `window`, in isolation.
-[[nodiscard]] Task task_to_confirm(const Fact& fact, const Window& window, Purpose purpose);
 
 }  // namespace kanzen::campaign

@@ -35,7 +35,7 @@ ExitCode store_exit_code(campaign::StoreError::Kind kind) noexcept {
   switch (kind) {
     case Kind::no_store:
     case Kind::other_claim:
-    case Kind::newer:
+    case Kind::other_version:
     case Kind::chooser_exists:
       return ExitCode::bad_input;
     case Kind::full:

@@ -126,6 +126,9 @@ std::string campaign_page(const Survey& survey, const PageInfo& info) {
   for (const campaign::SurveyWorker& worker : survey.workers) {
     append(page, "worker", worker_json(worker));
   }
+  for (const campaign::Exclusion& exclusion : survey.status.exclusions) {
+    append(page, "exclusion", {{"worker", exclusion.worker}, {"reason", exclusion.reason}});
+  }
   for (const campaign::ProgressPoint& point : survey.progress) {
     append(page, "point",
            Json::array({rounded(point.seconds, 100), point.facts, whole(point.nodes)}));

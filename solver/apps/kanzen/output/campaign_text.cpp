@@ -140,6 +140,11 @@ std::string claims_text(const std::vector<ClaimStatus>& claims) {
 
 std::string status_text(const campaign::CampaignStatus& status) {
   std::string text = claims_text(status.claims);
+  for (const campaign::Exclusion& exclusion : status.exclusions) {
+    text +=
+        fmt::format("worker {} is excluded, and none of its results counts: {}\n",
+                    notation::printable(exclusion.worker), notation::printable(exclusion.reason));
+  }
   if (status.damaged != 0) {
     text += fmt::format("{} damaged and skipped: kanzen prove run names them\n",
                         count_text(status.damaged, "result is", "results are"));
@@ -154,6 +159,14 @@ std::string status_text(const campaign::CampaignStatus& status) {
                       count_text(status.leaves_open, "leaf", "leaves"), status.leases,
                       nodes_text(status.nodes), nodes_text(status.wasted_nodes));
   text += workers_text(status);
+  const bool decided = std::ranges::any_of(
+      status.claims, [](const ClaimStatus& claim) { return claim.state != ClaimState::open; });
+  if (decided) {
+    text += fmt::format(
+        "decided by results of {}; kanzen prove certificate --full needs no trust "
+        "in them\n",
+        count_text(status.authors, "worker"));
+  }
   if (campaign::all_decided(status.claims)) return text + "all claims are decided\n";
   text += remaining_text(status.left) + "\n";
   if (!status.seconds_left) return text + "time left: unknown, since no worker is active\n";
@@ -178,6 +191,10 @@ std::string status_json(const campaign::CampaignStatus& status) {
                        {"leases", worker.leases},
                        {"seconds_silent", worker.worker.seconds_silent}});
   }
+  ordered_json exclusions = ordered_json::array();
+  for (const campaign::Exclusion& exclusion : status.exclusions) {
+    exclusions.push_back({{"worker", exclusion.worker}, {"reason", exclusion.reason}});
+  }
   ordered_json object{{"claims", claims},
                       {"results", status.facts},
                       {"damaged", status.damaged},
@@ -188,7 +205,8 @@ std::string status_json(const campaign::CampaignStatus& status) {
                       {"wasted_nodes", whole_nodes(status.wasted_nodes)},
                       {"nodes_per_second", whole_nodes(status.nodes_per_second)},
                       {"seconds_left", nullptr},
-                      {"workers", workers}};
+                      {"workers", workers},
+                      {"exclusions", exclusions}};
   if (status.seconds_left) object["seconds_left"] = *status.seconds_left;
   add_remaining(status.left, object);
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -21,7 +21,7 @@
 #include "solver/campaign/claim_proof.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/stored_tree.hpp"
-#include "solver/campaign/trust/dispute.hpp"
+#include "solver/campaign/trust/disputes.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/proof/certificate_file.hpp"
 

@@ -27,8 +27,9 @@ ExitCode run_copy(const CopyFlags& flags) {
                               damage.what));
   }
   const campaign::StoreSize size = campaign::Store::open(flags.to).size();
-  fmt::print("{}: {}, {} revoked\n", notation::printable(campaign::store_name(flags.to)),
-             count_text(static_cast<std::uint64_t>(size.facts), "result"), size.revoked);
+  fmt::print("{}: {}, {} more of excluded workers\n",
+             notation::printable(campaign::store_name(flags.to)),
+             count_text(static_cast<std::uint64_t>(size.facts), "result"), size.excluded);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }
 

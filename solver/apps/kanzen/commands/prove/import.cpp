@@ -112,13 +112,13 @@ class Importer {
   void record(const std::string& name) {
     const campaign::RecordResult recorded = import_facts(store_, facts_);
     counts_.known += facts_.size() - recorded.added;
-    counts_.added += recorded.added - recorded.revoked;
-    if (recorded.revoked != 0) {
-      counts_.refused += recorded.revoked;
+    counts_.added += recorded.added - recorded.excluded;
+    if (recorded.excluded != 0) {
+      counts_.refused += recorded.excluded;
       print_message(
           fmt::format("{}: {} ignored: this file is excluded, because earlier results of it were "
                       "wrong",
-                      notation::printable(name), count_text(recorded.revoked, "result")));
+                      notation::printable(name), count_text(recorded.excluded, "result")));
     }
     for (const campaign::FactContradiction& contradiction : recorded.contradictions) {
       ++counts_.contradictions;

@@ -87,10 +87,9 @@ ExitCode internal_error(const Solver& solver) {
   return ExitCode::internal;
 }
 
-ExitCode unrevoked(const campaign::StoreError& error, const Solver& solver) {
+ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solver) {
   print_message(error.what());
-  print_message(
-      "the results that this process has recorded cannot be trusted, and are not revoked");
+  print_message("the results that this process has recorded cannot be trusted, and still count");
   return internal_error(solver);
 }
 

@@ -58,8 +58,8 @@ void report_unrecorded(const std::vector<campaign::SolvedTask>& results);
 /// Reports the internal error of `solver`. REQUIRES: it has one.
 ExitCode internal_error(const Solver& solver);
 
-/// Reports that untrusted results of this process remain in the store, because revoking them failed
-/// with `error`. REQUIRES: `solver` has an internal error.
-ExitCode unrevoked(const campaign::StoreError& error, const Solver& solver);
+/// Reports that untrusted results of this process still count, because excluding it failed with
+/// `error`. REQUIRES: `solver` has an internal error.
+ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solver);
 
 }  // namespace kanzen::cli

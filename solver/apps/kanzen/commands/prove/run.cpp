@@ -60,7 +60,7 @@ ExitCode run_campaign(const RunFlags& flags) {
     progress.finish();
     report_unrecorded(run.unrecorded());
     close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
-    if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
+    if (solver.solver().internal_error()) return could_not_exclude(error, solver.solver());
     throw;
   }
   progress.finish();

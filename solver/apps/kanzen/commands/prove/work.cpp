@@ -151,7 +151,7 @@ ExitCode run_work(const WorkFlags& flags) {
     progress.finish();
     report_unrecorded(worker.unrecorded());
     close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
-    if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
+    if (solver.solver().internal_error()) return could_not_exclude(error, solver.solver());
     throw;
   }
   progress.finish();

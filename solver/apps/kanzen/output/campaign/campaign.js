@@ -1,5 +1,5 @@
 // The page: reads the data, shows them and reacts to the user.
-const claims = [], facts = [], workers = [], points = [], changes = [];
+const claims = [], facts = [], workers = [], exclusions = [], points = [], changes = [];
 const tree = new Tree();
 let about = {}, totals = {};
 const problems = read_entries(entry => {
@@ -9,6 +9,7 @@ const problems = read_entries(entry => {
   else if (entry.node) tree.add(entry.node);
   else if (entry.fact) facts.push(fact_of(entry.fact));
   else if (entry.worker) workers.push(entry.worker);
+  else if (entry.exclusion) exclusions.push(entry.exclusion);
   else if (entry.point) points.push(entry.point);
   else if (entry.change) changes.push(entry.change);
 });
@@ -264,6 +265,10 @@ for (const worker of workers) {
   cell(row, worker.seconds > 0 ? duration(worker.seconds) : DASH, true);
   cell(row, rate_text(worker.nodes, worker.seconds), true);
   cell(row, duration(Math.max(worker.silent, 0)) + ' ago', true);
+}
+for (const exclusion of exclusions) {
+  element('p', by_id('exclusions'), `Worker ${exclusion.worker} is excluded, and none of its results `
+    + `counts: ${exclusion.reason}.`);
 }
 by_id('workers').hidden = workers.length === 0;
 

@@ -1,4 +1,4 @@
-// Resolves contradictions between facts: solves the positions again, and excludes wrong workers.
+// Facts that contradict each other: where they are, and which of them is wrong.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,21 @@
 #include <vector>
 
 #include "core/board.hpp"
+#include "solver/campaign/choice/bounds_graph.hpp"
+#include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/store/store.hpp"
 
 namespace kanzen::campaign {
+
+/// The positions whose facts lead to the contradiction of the tree. `own` returns the intersection
+/// of the facts about a position; it is empty (lower > upper) where they contradict each other.
+/// REQUIRES: tree.graph().contradiction() has a value.
+[[nodiscard]] std::vector<Board> disputed_boards(const ProofTree& tree,
+                                                 const std::function<Bounds(NodeId)>& own);
+
+/// A message about contradictory facts: the two facts if they are about one position, else the
+/// first position and the number of positions. REQUIRES: `boards` are not empty. Throws StoreError.
+[[nodiscard]] std::string contradiction_text(Store& store, std::span<const Board> boards);
 
 /// The move ordering of an independent search that checks a position again. The two searches try
 /// the moves in different orders.
@@ -23,7 +35,7 @@ using IndependentSearch = std::function<std::optional<Fact>(
     const Board& board, const Window& window, RecheckOrdering ordering)>;
 
 enum class Resolution : std::uint8_t {
-  resolved,    // wrong facts were found; they and all others of their workers are revoked
+  resolved,    // wrong facts were found, and their workers are excluded
   unresolved,  // it is unknown which fact is wrong
   stopped,
 };
@@ -44,7 +56,7 @@ class DisputeResolver {
   [[nodiscard]] const std::vector<std::string>& excluded() const noexcept { return excluded_; }
 
  private:
-  [[nodiscard]] std::optional<std::vector<StoredFact>> refuted(const Board& board);
+  [[nodiscard]] std::optional<std::vector<Exclusion>> find_wrong(const Board& board);
   void notify(const std::string& text) const;
 
   Store& store_;

@@ -41,7 +41,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     REQUIRE(run_to_end(store, options) == CampaignEnd::decided);
     REQUIRE(state_of(store) == ClaimState::proven);
     REQUIRE(is_excluded(store, "liar"));
-    REQUIRE(store.disputed().empty());
+    REQUIRE(campaign::read_status(store).disputed == 0);
     REQUIRE(notices.size() == 2);
     REQUIRE(notices[0].find("result 1 [-64,") != std::string::npos);
     REQUIRE(notices[0].find("contradict each other") != std::string::npos);
@@ -119,6 +119,34 @@ TEST_CASE("contradicting facts about a position and its child are decided", "[ca
     REQUIRE(is_excluded(store, "liar"));
     REQUIRE_FALSE(is_excluded(store, "other"));
   }
+}
+
+TEST_CASE("no claim is decided by a worker whose other result is disputed", "[campaign]") {
+  Random random{71};
+  const ValuedRoot disputed = draw_valued_root(random, 12);
+  const ValuedRoot lied_about = draw_valued_root(random, 12);
+  campaign::Definition definition = claim_at_least(disputed.root, disputed.value - 6);
+  definition.claims.push_back(claim_at_least(lied_about.root, lied_about.value + 2).claims.front());
+  definition.claims.back().id = "2";
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), definition);
+  const Window window{disputed.value - 7, disputed.value - 6};
+  store.record({{make_fact("liar", lied_about.root, {lied_about.value + 2, kMaxScore},
+                           {lied_about.value + 1, lied_about.value + 2}),
+                 make_fact("liar", disputed.root, {kMinScore, disputed.value - 8}, window)}});
+  store.record({{make_fact("honest", disputed.root, {disputed.value - 6, kMaxScore}, window)}});
+  campaign::CampaignStatus status = campaign::read_status(store);
+  REQUIRE(status.disputed == 1);
+  for (const campaign::ClaimStatus& claim : status.claims) {
+    REQUIRE(claim.state == ClaimState::open);
+    REQUIRE(claim.bounds == Bounds{});
+  }
+  REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
+  status = campaign::read_status(store);
+  REQUIRE(status.claims[0].state == ClaimState::proven);
+  REQUIRE(status.claims[1].state == ClaimState::refuted);
+  REQUIRE(status.exclusions.size() == 1);
+  REQUIRE(status.exclusions.front().worker == "liar");
 }
 
 /// The opposite of the true bounds within a window.

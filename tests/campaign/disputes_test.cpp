@@ -1,10 +1,11 @@
 // Searches of a dispute resolver, and the workers that they exclude.
-#include "solver/campaign/trust/dispute_resolver.hpp"
+#include "solver/campaign/trust/disputes.hpp"
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
@@ -41,8 +42,7 @@ TEST_CASE("a dispute resolver trusts no worker whose searches contradict each ot
   campaign::DisputeResolver unsure(store, searches({0, 0}, {4, 4}), {});
   REQUIRE(unsure.resolve(boards) == Resolution::unresolved);
   REQUIRE(search_count == 2);
-  REQUIRE(store.size().revoked == 0);
-  REQUIRE(store.disputed() == boards);
+  REQUIRE(store.exclusions().empty());
   campaign::DisputeResolver stopped(
       store, [](const Board&, const Window&, RecheckOrdering) { return std::nullopt; }, {});
   REQUIRE(stopped.resolve(boards) == Resolution::stopped);
@@ -51,7 +51,11 @@ TEST_CASE("a dispute resolver trusts no worker whose searches contradict each ot
   REQUIRE(sure.resolve(boards) == Resolution::resolved);
   REQUIRE(search_count == 3);
   REQUIRE(sure.excluded() == std::vector<std::string>{"a"});
-  REQUIRE(store.disputed().empty());
+  REQUIRE(store.exclusions().size() == 1);
+  REQUIRE(store.exclusions().front().worker == "a");
+  REQUIRE(store.exclusions().front().reason == "its result [10,10] about " +
+                                                   notation::to_string(Position{valued.root}) +
+                                                   " was wrong, [-64,8] was found instead");
   // The remaining facts are right.
   REQUIRE(
       campaign::DisputeResolver(store, searches({kMinScore, -10}, {0, 0}), {}).resolve(boards) ==
