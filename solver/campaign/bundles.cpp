@@ -57,14 +57,19 @@ std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleOptions&
                                               const std::function<bool()>& must_stop) {
   const std::shared_ptr<ChooserLock> choosing = store.lock_chooser();
   SearchEstimator estimator(kEstimateShare);
+  std::vector<Leaf> leaves;
+  std::size_t positions = 0;
   Chooser chooser({.nodes = options.leaf_seconds * SolvingRate{}.nodes_per_second(),
                    .empties = options.leaf_empties},
-                  [&](const Board& board) { return must_stop() ? 0 : estimator(board); });
+                  [&](const Board& board) {
+                    if (must_stop()) return 0.0;
+                    if (options.watch) options.watch(leaves.size(), ++positions);
+                    return estimator(board);
+                  });
   const LoadedFacts loaded = load_chooser(store, chooser);
   if (options.on_notice) {
     for (const std::string& line : damage_messages(loaded.damaged)) options.on_notice(line);
   }
-  std::vector<Leaf> leaves;
   while (leaves.size() < options.leaves && !must_stop()) {
     std::optional<Leaf> leaf = chooser.next();
     if (!leaf) break;

@@ -25,6 +25,9 @@ struct BundleOptions {
   int leaf_empties = 0;
   /// Receives messages about damaged facts, whose leaves are exported again. May be empty.
   std::function<void(const std::string&)> on_notice{};
+  /// Called very often while leaves are chosen, which takes minutes if they are small: with the
+  /// leaves so far and the positions whose moves were estimated. May be empty.
+  std::function<void(std::size_t leaves, std::size_t positions)> watch{};
 };
 
 /// Returns the leaves that are needed next if every estimate is right. The bundles have about the

@@ -56,8 +56,11 @@ TEST_CASE("bundles solved elsewhere prove a claim", "[cli]") {
     const std::string folder = "round" + std::to_string(round);
     const Finished exported =
         run_kanzen({"prove", "export", store, "--bundles", "2", "--out", files.path(folder),
-                    "--leaf-cost", "1e-9", "--leaf-empties", "10"});
+                    "--leaf-cost", "1e-9", "--leaf-empties", "10", "--progress", "json"});
     REQUIRE(exported.status == 0);
+    const json progress = json::parse(exported.err.substr(0, exported.err.find('\n')));
+    REQUIRE(progress["max_leaves"] == 200);
+    REQUIRE(progress["positions"] == 1);
     last = solve_bundles(files, folder);
     REQUIRE_FALSE(last.empty());
     const Finished imported = import_journals(store, last);

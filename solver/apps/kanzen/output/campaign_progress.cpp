@@ -15,6 +15,8 @@ void CampaignProgress::show(const campaign::RunView& view) { show_view(view); }
 
 void CampaignProgress::show(const WorkView& view) { show_view(view); }
 
+void CampaignProgress::show(const ChoiceView& view) { show_view(view); }
+
 template <typename View>
 void CampaignProgress::show_view(const View& view) {
   if (!shows_line_ && !json_) return;

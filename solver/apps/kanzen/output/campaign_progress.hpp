@@ -1,4 +1,4 @@
-// Shows the progress of a campaign run, or of one worker, on standard error.
+// Shows the progress of a campaign run, of one worker or of an export, on standard error.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +21,7 @@ class CampaignProgress {
 
   void show(const campaign::RunView& view);
   void show(const WorkView& view);
+  void show(const ChoiceView& view);
 
   /// Removes the line.
   void finish();

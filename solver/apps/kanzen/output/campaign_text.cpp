@@ -238,6 +238,21 @@ std::string progress_json(const WorkView& view) {
       .dump();
 }
 
+std::string progress_text(const ChoiceView& view, std::size_t width) {
+  return join_parts({fmt::format("choosing: {} of {} leaves", view.leaves, view.max_leaves),
+                     fmt::format("{} examined", count_text(view.positions, "position")),
+                     fmt::format("elapsed {}", clock_text(view.seconds))},
+                    width);
+}
+
+std::string progress_json(const ChoiceView& view) {
+  return nlohmann::ordered_json{{"leaves", view.leaves},
+                                {"max_leaves", view.max_leaves},
+                                {"positions", view.positions},
+                                {"elapsed", view.seconds}}
+      .dump();
+}
+
 std::string progress_text(const campaign::RunView& view, std::size_t width) {
   const campaign::ClaimSet& claims = view.chooser.claims();
   std::vector<std::string> parts{

@@ -40,6 +40,16 @@ struct WorkView {
   double seconds = 0;      // duration of this worker
 };
 
+/// How far the choice of leaves for an export is, for displays.
+struct ChoiceView {
+  std::size_t leaves = 0;
+  std::size_t max_leaves = 0;
+  std::size_t positions = 0;  // estimated on the way to them
+  double seconds = 0;
+};
+[[nodiscard]] std::string progress_text(const ChoiceView& view, std::size_t width);
+[[nodiscard]] std::string progress_json(const ChoiceView& view);
+
 /// "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
 [[nodiscard]] std::string worker_text(const campaign::WorkerInfo& worker,
                                       const campaign::Definition& definition,

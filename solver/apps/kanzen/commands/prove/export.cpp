@@ -7,11 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/option_values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
+#include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/output/campaign_progress.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
@@ -32,20 +35,30 @@ struct ExportFlags {
   std::string folder;
   std::size_t leaves = 0;  // 0: kLeavesEach for each bundle
   campaign::BundleOptions options{};
+  ProgressFlags progress;
 };
 
 ExitCode run_export(const ExportFlags& flags) {
   StopEvent stop;
   StopSignals signals;
   signals.watch([&stop] { stop.raise(); });
-  StoreWaiting waiting(stop);
+  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  StoreWaiting waiting(stop, [&progress] { progress.finish(); });
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   take_folder(job_of_store("prove export", flags.store), flags.folder, "leaves-", ".jsonl");
   campaign::BundleOptions options = flags.options;
-  options.on_notice = [](const std::string& text) { print_message(text); };
+  options.on_notice = [&progress](const std::string& text) {
+    progress.finish();
+    print_message(text);
+  };
+  const Stopwatch since_start;
+  options.watch = [&](std::size_t chosen, std::size_t positions) {
+    progress.show(ChoiceView{chosen, options.leaves, positions, since_start.seconds()});
+  };
   options.leaves = flags.leaves == 0 ? kLeavesEach * options.bundles : flags.leaves;
   const std::vector<std::vector<campaign::Leaf>> bundles =
       choose_bundles(store, options, [&stop] { return stop.raised(); });
+  progress.finish();
   if (stop.raised()) return ExitCode::stopped;
   const std::string campaign = campaign_name(store.definition());
   std::size_t leaves = 0;
@@ -86,6 +99,8 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
           ->type_name("N");
   hide_earlier(*command->add_option("--leaves", flags->leaves)->transform(as_count()), *leaves);
   add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   set_action(*command, chosen, [flags] { return run_export(*flags); });
 }
 
