@@ -61,13 +61,13 @@ class Bench:
     def solve(self, moves: str) -> tuple[int, str]:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         begin = time.monotonic()
-        found = json.loads(self.output("solve", "--moves", moves, "--format", "jsonl", *self.resources))
+        found = json.loads(self.output("solve", moves, "--format", "jsonl", *self.resources))
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return found["score"], row(found["nodes"], None, after.ru_utime + after.ru_stime -
                                    before.ru_utime - before.ru_stime, time.monotonic() - begin)
 
     def campaign(self, store: str, moves: str, score: int) -> None:
-        self.output("prove", "start", store, "--moves", moves, "--claim", f"= {score}")
+        self.output("prove", "start", store, moves, "--claim", f"= {score}")
 
     def require_proven(self, store: str, score: int) -> dict:
         status = self.status(store)

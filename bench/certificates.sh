@@ -40,7 +40,7 @@ while read -r line; do
   number=$((number + 1))
   board=${line%%;*}
   file=$folder/$number.kzc
-  solve=("$build/kanzen" solve --board "$board" --threads 1 --hash "$hash" --format none)
+  solve=("$build/kanzen" solve "$board" --threads 1 --hash "$hash" --format none)
   plain=$(cpu "$folder/solve" "${solve[@]}")
   both=$(cpu "$folder/both" "${solve[@]}" --certificate "$file" --certificate-leaves "$leaves")
   check=$(cpu "$folder/report" "$build/kanzen-check" --threads 1 --json "$file")

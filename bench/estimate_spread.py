@@ -72,7 +72,7 @@ def estimates(kanzen, positions, limit):
     """The estimates of the positions, by their numbers, under a limit of nodes; and those solved."""
     text = "".join(f"{cells} {side}; % {number}\n" for number, (cells, side, _) in positions)
     done = subprocess.run(
-        [kanzen, "solve", "-", "--threads", "1", "--isolate", "--hash", "64", "--format", "jsonl",
+        [kanzen, "solve", "-", "--threads", "1", "--schedule", "isolated", "--hash", "64", "--format", "jsonl",
          "--quiet", "--node-limit", str(limit)],
         input=text, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines()]

@@ -75,7 +75,7 @@ class Kills:
         exactly = command == "solve" and threads == 1
         out = folder / "out"
         words = [self.kanzen, command, str(file), "--threads", str(threads), "--hash", "16", "--format", "none",
-                 "--quiet", "--resume", *(["--isolate"] if exactly else [])]
+                 "--quiet", "--resume", *(["--schedule", "isolated"] if exactly else [])]
         whole = folder / f"{command}-whole-{threads}.jsonl"
         whole.unlink(missing_ok=True)
         status, spent = run([*words, "--out", str(whole)], out)

@@ -26,7 +26,7 @@ def lines_of_play() -> list[str]:
 
 def leaves_of(program: str, moves: str, empties: int, above: int, sample: int) -> list[dict]:
     root = moves[: 2 * (60 - empties - above)]
-    words = [program, "prove", "plan", "--moves", root, "--claim", "= 0", "--leaf-cost", "1e-9",
+    words = [program, "prove", "plan", root, "--claim", "= 0", "--leaf-cost", "1e-9",
              "--leaf-empties", str(empties), "--sample", str(sample), "--campaigns", "2",
              "--max-leaves", "500", "--threads", "1", "--hash", "64M", "--format", "json"]
     done = subprocess.run(words, check=True, capture_output=True, text=True)

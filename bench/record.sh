@@ -46,7 +46,7 @@ fi
 
 commit=$(git -C "$here" describe --always --dirty --abbrev=10 --exclude '*')
 # One position at a time: with several at once each would count the others' time as its own.
-arguments=(--threads "$threads" --hash "$table" --one-at-a-time --format jsonl)
+arguments=(--threads "$threads" --hash "$table" --schedule one-at-a-time --format jsonl)
 if [[ -n $kernel ]]; then
   arguments+=(--kernel "$kernel")
 else

@@ -198,7 +198,7 @@ def main(kanzen, kanzen_check, second, folder):
     for number in range(1, count + 1):
         packed = folder / "packed" / ("%d.kzc" % number)
         (folder / "one.kzc.gz").unlink(missing_ok=True)  # about another position
-        one = run(kanzen, "solve", "--board", POSITIONS.splitlines()[number - 1], "--quiet",
+        one = run(kanzen, "solve", POSITIONS.splitlines()[number - 1], "--quiet",
                   "--hash", "1", "--threads", "1", "--certificate", str(folder / "one.kzc.gz"),
                   "--certificate-leaves", str(LEAVES))
         assert one.returncode == 0, one.stderr

@@ -21,23 +21,19 @@ std::string obf_rows(std::vector<std::string> arguments, const RunOptions& optio
 }  // namespace
 
 TEST_CASE("a position may be an argument without an option") {
-  const std::string expected = obf_rows({"solve", "--board", kEasy});
+  const std::string expected = obf_rows({"solve", kEasy});
   CHECK(contains(expected, kEasy));
   CHECK(obf_rows({"solve", kEasy}) == expected);
   CHECK(obf_rows({"solve", kEasy + "; H5:+6;"}) == expected);
-  CHECK(obf_rows({"solve", kEasy, "--moves", "h5"}) ==
-        obf_rows({"solve", "--board", kEasy, "--moves", "h5"}));
-  CHECK(obf_rows({"solve", "g8h7", "--board", kFfo1}) ==
-        obf_rows({"solve", "--board", kFfo1, "--moves", "g8h7"}));
-  CHECK(obf_rows({"solve", kFfo1}) == obf_rows({"solve", "--board", kFfo1}));
+  CHECK(obf_rows({"solve", kFfo1}) == obf_rows({"solve", kFfo1}));
   CHECK(run_kanzen({"solve", kEasy + "; +8;", "--hash", "1"}).status == 1);  // a claim is compared
 }
 
 TEST_CASE("moves may be an argument without an option") {
   const auto shown =
       run_kanzen({"solve", kDrawnGame.substr(0, 70), "--node-limit", "1", "--format", "jsonl"});
-  const auto named = run_kanzen(
-      {"solve", "--moves", kDrawnGame.substr(0, 70), "--node-limit", "1", "--format", "jsonl"});
+  const auto named =
+      run_kanzen({"solve", kDrawnGame.substr(0, 70), "--node-limit", "1", "--format", "jsonl"});
   const auto board = [](const std::string& text) {
     const std::size_t at = text.find("\"board\"");
     return at == std::string::npos ? std::string() : text.substr(at, 76);
@@ -125,7 +121,6 @@ TEST_CASE("the message names the wrong word and no other") {
   CHECK(contains(complaint({"show", "--uot"}), "unknown option --uot; did you mean --out?"));
   CHECK(contains(complaint({"merge", "--format", "csv"}), "unknown option --format"));
   CHECK(contains(complaint({"merge"}), "expected FILES"));
-  CHECK(contains(complaint({"solve", kEasy, "--board", kFfo1}), "a board is given twice"));
   CHECK(contains(complaint({"solve", kFfo1, kFfo1}), "unexpected argument " + kFfo1));
 }
 
@@ -158,10 +153,9 @@ TEST_CASE("piped input is read without a dash") {
 }
 
 TEST_CASE("options take precedence over piped input") {
-  CHECK(obf_rows({"solve", "--board", kEasy}, {.input = kFfo1 + "\n"}) ==
-        obf_rows({"solve", "--board", kEasy}));
+  CHECK(obf_rows({"solve", kEasy}, {.input = kFfo1 + "\n"}) == obf_rows({"solve", kEasy}));
   CHECK(obf_rows({"solve", kEasy}, {.input = kFfo1 + "\n", .keep_input_open = true}) ==
-        obf_rows({"solve", "--board", kEasy}));
+        obf_rows({"solve", kEasy}));
 }
 
 TEST_CASE("missing input is an error without waiting") {

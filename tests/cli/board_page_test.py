@@ -49,7 +49,7 @@ class Board:
 
 def values_of(program, board):
     """The values of all moves from kanzen solve."""
-    done = subprocess.run([program, "solve", board, "--all-moves", "--format", "jsonl"],
+    done = subprocess.run([program, "solve", board, "--goal", "all-moves", "--format", "jsonl"],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     result = json.loads(done.stdout)
     return result["score"], {move["move"]: signed(move["upper"]) for move in result["moves"]}

@@ -21,13 +21,13 @@ TEST_CASE("small boards are solved from the command line") {
   CHECK(row["board_size"] == 4);
   const std::string whole_game = row["pv"].get<std::string>();
   const std::string line = "d3c5d6e3f5f4e2d2c2e6e7g5c4c3g4g3f3c7";
-  const Finished six = run_kanzen({"solve", "--board-size", "6", "--moves", line, "--hash", "1",
-                                   "--format", "jsonl", "--window", "-5", "-3"});
+  const Finished six = run_kanzen(
+      {"solve", "--board-size", "6", line, "--hash", "1", "--format", "jsonl", "--goal", "-5..-3"});
   CHECK(six.status == 0);
   CHECK(json::parse(six.out)["score"] == -4);
   CHECK(json::parse(six.out)["empties"] == 14);
-  const Finished shared = run_kanzen({"solve", "--board-size", "6", "--moves", line.substr(0, 30),
-                                      "--hash", "1", "--threads", "2", "--format", "jsonl"});
+  const Finished shared = run_kanzen({"solve", "--board-size", "6", line.substr(0, 30), "--hash",
+                                      "1", "--threads", "2", "--format", "jsonl"});
   CHECK(shared.status == 0);
   CHECK(json::parse(shared.out)["score"] == 4);  // White is to move
   const Finished limited = run_kanzen(
@@ -36,11 +36,11 @@ TEST_CASE("small boards are solved from the command line") {
   CHECK(json::parse(limited.out)["status"] == "unfinished");
   for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
            {"--board-size", "5"},
-           {"--board-size", "6", "--moves", "d3c5h8"},
-           {"--board-size", "6", "--moves", "d3c5d6e3f5f4e2d2c2e6e7g5c4c3g4h4"},
-           {"--board-size", "6", "--board", kEasy},
-           {"--board-size", "4", "--wld"},
-           {"--board-size", "4", "--moves", whole_game + "pa"},  // a pass would negate the value
+           {"--board-size", "6", "d3c5h8"},
+           {"--board-size", "6", "d3c5d6e3f5f4e2d2c2e6e7g5c4c3g4h4"},
+           {"--board-size", "6", kEasy},
+           {"--board-size", "4", "--goal", "wld"},
+           {"--board-size", "4", whole_game + "pa"},  // a pass would negate the value
            {"--board-size", "4", "--format", "obf"},
            {"--board-size", "4", "--format", "ffo"},
            {"--board-size", "4", "--hash", "0"}}) {

@@ -33,7 +33,7 @@ def status(program, store):
 
 
 def value_of(program, board):
-    done = kanzen(program, "solve", "--board", board, "--format", "jsonl", "--hash", "1", "--threads", "1")
+    done = kanzen(program, "solve", board, "--format", "jsonl", "--hash", "1", "--threads", "1")
     return json.loads(done)["score"]
 
 
@@ -202,7 +202,7 @@ def check_decided(browser, program, folder):
 def check_open(browser, program, folder):
     """The page of a stopped campaign shows open claims, and an estimate of the remaining cost."""
     store = folder / "open.db"
-    kanzen(program, "prove", "start", store, "--moves", LONG, "--claim", "draw")
+    kanzen(program, "prove", "start", store, LONG, "--claim", "draw")
     page = folder / "fresh.html"
     kanzen(program, "prove", "report", store, "--out", page)  # no results yet
     open_page(browser, page)

@@ -23,7 +23,7 @@ const std::string kLarge = "-OOOOO----OXXO---OOOOXXO-OOOXOXX-OOXOOXX-XOXXOXX--O-
 TEST_CASE("a certificate of one position is written and checked") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
-  const Finished solved = run_kanzen({"solve", "--board", kBoard, "--certificate", file});
+  const Finished solved = run_kanzen({"solve", kBoard, "--certificate", file});
   CHECK(solved.status == 0);
   CHECK(contains(solved.err, file + ": "));
   CHECK(contains(solved.err, " moves"));
@@ -32,7 +32,7 @@ TEST_CASE("a certificate of one position is written and checked") {
   CHECK(contains(checked.out, file + ": proven: value "));
   CHECK(contains(checked.out, kBoard));
 
-  const Finished lines = run_kanzen({"check", "--json", "--threads", "2", file});
+  const Finished lines = run_kanzen({"check", "--format", "jsonl", "--threads", "2", file});
   CHECK(lines.status == 0);
   const auto object = nlohmann::json::parse(lines.out);
   CHECK(object["verdict"] == "proven");
@@ -64,23 +64,25 @@ TEST_CASE("solve certifies the proven bounds of every goal") {
   const std::string file = folder.path("one.kzc");
   const auto claim = [&](const std::vector<std::string>& goal) {
     std::filesystem::remove(file);  // a proof of more would be kept
-    std::vector<std::string> words{"solve", "--board", kBoard, "--certificate", file};
+    std::vector<std::string> words{"solve", kBoard, "--certificate", file};
     words.insert(words.end(), goal.begin(), goal.end());
     CHECK(run_kanzen(words).status == 0);
-    const Finished checked = run_kanzen({"check", "--json", file});
+    const Finished checked = run_kanzen({"check", "--format", "jsonl", file});
     CHECK(checked.status == 0);
     const auto object = nlohmann::json::parse(checked.out);
     return std::pair<int, int>{object["lower"], object["upper"]};
   };
   const auto [value, same] = claim({});
   CHECK(value == same);
-  CHECK(claim({"--all-moves"}) == std::pair(value, value));
-  CHECK(claim({"--best-moves"}) == std::pair(value, value));
-  const auto above = claim({"--window", std::to_string(value - 5), std::to_string(value - 3)});
+  CHECK(claim({"--goal", "all-moves"}) == std::pair(value, value));
+  CHECK(claim({"--goal", "best-moves"}) == std::pair(value, value));
+  const auto above =
+      claim({"--goal", std::to_string(value - 5) + ".." + std::to_string(value - 3)});
   CHECK(above.first >= value - 3);
   CHECK(above.first <= value);
   CHECK(above.second == 64);
-  const auto below = claim({"--window", std::to_string(value + 3), std::to_string(value + 5)});
+  const auto below =
+      claim({"--goal", std::to_string(value + 3) + ".." + std::to_string(value + 5)});
   CHECK(below.first == -64);
   CHECK(below.second <= value + 3);
   CHECK(below.second >= value);
@@ -93,23 +95,24 @@ TEST_CASE("resume writes the certificates that results of the journal lack") {
   const std::vector<std::string> plain{"solve",  positions, "--out", folder.path("a.jsonl"),
                                        "--hash", "1"};
   REQUIRE(run_kanzen(plain).status == 0);
-  const auto certify = [&](const std::string& leaves) {
+  const auto certify = [&](const std::vector<std::string>& more) {
     std::vector<std::string> words = plain;
-    words.insert(words.end(), {"--resume", "--certificate", proofs + leaves});
+    words.insert(words.end(), {"--resume", "--certificate", proofs});
+    words.insert(words.end(), more.begin(), more.end());
     return run_kanzen(words);
   };
-  const Finished all = certify("");
+  const Finished all = certify({});
   CHECK(all.status == 0);
   CHECK(contains(all.err, proofs + "/1.kzc: "));
   CHECK(contains(all.err, proofs + "/2.kzc: "));
   CHECK(run_kanzen({"check", proofs + "/1.kzc", proofs + "/2.kzc"}).status == 0);
 
-  CHECK_FALSE(contains(certify("").err, ".kzc"));  // both are there
+  CHECK_FALSE(contains(certify({}).err, ".kzc"));  // both are there
   std::filesystem::remove(proofs + "/2.kzc");
-  const Finished one = certify("");
+  const Finished one = certify({});
   CHECK_FALSE(contains(one.err, "1.kzc"));
   CHECK(contains(one.err, "2.kzc: "));
-  const Finished other = certify(",leaves=4");
+  const Finished other = certify({"--certificate-leaves", "4"});
   CHECK(contains(other.err, "1.kzc: "));
   CHECK(contains(other.err, "2.kzc: "));
 }
@@ -129,15 +132,14 @@ TEST_CASE("resume writes the certificates that decided claims of the journal lac
 
 TEST_CASE("a certificate that cannot be written is an error") {
   const TemporaryDirectory folder;
-  Finished done =
-      run_kanzen({"solve", "--board", kBoard, "--certificate", folder.path("no/such/folder.kzc")});
+  Finished done = run_kanzen({"solve", kBoard, "--certificate", folder.path("no/such/folder.kzc")});
   CHECK(done.status == 4);
   CHECK(contains(done.err, folder.path("no/such/folder.kzc") + " cannot be written"));
   const std::string taken = folder.write("taken", "");
   done = run_kanzen({"solve", "-", "--certificate", taken}, {.input = kBoard + "\n"});
   CHECK(done.status == 4);
   CHECK(contains(done.err, taken));
-  done = run_kanzen({"solve", "--board", kBoard, "--certificate-leaves", "21"});
+  done = run_kanzen({"solve", kBoard, "--certificate-leaves", "21"});
   CHECK(done.status == 2);
 }
 
@@ -145,7 +147,7 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
   const auto solve = [&](const std::string& board, const std::string& path) {
-    return run_kanzen({"solve", "--board", board, "--hash", "1", "--certificate", path});
+    return run_kanzen({"solve", board, "--hash", "1", "--certificate", path});
   };
   CHECK(solve(kBoard, file).status == 0);
   CHECK(solve(kBoard, file).status == 0);
@@ -195,11 +197,11 @@ TEST_CASE("a certificate that proves more about the position is kept") {
 TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
-  REQUIRE(run_kanzen({"solve", "--board", kLarge, "--certificate", file}).status == 0);
+  REQUIRE(run_kanzen({"solve", kLarge, "--certificate", file}).status == 0);
   const std::string former = read_file(file);
   // Down to the last empty square this proof takes hours.
   const std::vector<std::string> words{
-      "solve", "--board", kLarge, "--certificate", file, "--certificate-leaves", "0"};
+      "solve", kLarge, "--certificate", file, "--certificate-leaves", "0"};
   const auto unfinished = [&] {
     for (const auto& entry : std::filesystem::directory_iterator(folder.path("."))) {
       if (entry.path().filename().string().starts_with(".kanzen-")) return true;
@@ -227,7 +229,7 @@ TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
 TEST_CASE("check names the error in a file") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
-  CHECK(run_kanzen({"solve", "--board", kBoard, "--certificate", file}).status == 0);
+  CHECK(run_kanzen({"solve", kBoard, "--certificate", file}).status == 0);
   const std::string bytes = read_file(file);
   REQUIRE(bytes.size() > 100);
 
@@ -251,8 +253,8 @@ TEST_CASE("check names the error in a file") {
 TEST_CASE("check stops at its limits of work and memory") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("large.kzc");
-  CHECK(run_kanzen({"solve", "--board", kLarge, "--certificate", file, "--certificate-leaves", "7"})
-            .status == 0);
+  CHECK(run_kanzen({"solve", kLarge, "--certificate", file, "--certificate-leaves", "7"}).status ==
+        0);
   Finished done = run_kanzen({"check", file, "--memory", "1"});
   CHECK(done.status == 3);
   CHECK(contains(done.out, "memory limit"));

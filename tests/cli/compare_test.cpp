@@ -124,7 +124,7 @@ TEST_CASE("an image names the row that has its result") {
   const TemporaryDirectory folder;
   const std::string suite = folder.write("suite.obf", kEasy + "; % pos1\n" + kImage + "; % pos2\n");
   const Finished done =
-      run_kanzen({"solve", suite, "--threads", "1", "--hash", "1", "--symmetry-dedup", "--quiet"});
+      run_kanzen({"solve", suite, "--threads", "1", "--hash", "1", "--dedup", "--quiet"});
   CHECK(contains(done.out.substr(done.out.find("pos2")), " as pos1 "));
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("CSV has boards that are no formulas, and one row for each move if ask
   CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = board.out}).out ==
         kFfo1 + "; +18;\n");
   const Finished moves = run_kanzen(
-      {"solve", kEasy, "--all-moves", "--hash", "1", "--format", "csv-moves", "--quiet"});
+      {"solve", kEasy, "--goal", "all-moves", "--hash", "1", "--format", "csv-moves", "--quiet"});
   CHECK(moves.status == 0);
   CHECK(moves.out.starts_with(
       "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment,pv\n1,XXXO"));

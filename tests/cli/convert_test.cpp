@@ -124,10 +124,10 @@ TEST_CASE("convert keeps every fact that the other form can hold") {
   const std::vector<std::string> tables{"jsonl", "csv", "markdown", "html"};
   for (const Case& entry :
        {Case{{}, all, "obf"},
-        Case{{"--all-moves"}, {"jsonl", "csv", "markdown", "html", "obf"}, "obf"},
-        Case{{"--best-moves"}, tables, "markdown"},
-        Case{{"--window", "-4", "2"}, tables, "markdown"},
-        Case{{"--wld"}, {"jsonl", "csv", "markdown", "html", "ffo"}, "ffo"},
+        Case{{"--goal", "all-moves"}, {"jsonl", "csv", "markdown", "html", "obf"}, "obf"},
+        Case{{"--goal", "best-moves"}, tables, "markdown"},
+        Case{{"--goal", "-4..2"}, tables, "markdown"},
+        Case{{"--goal", "wld"}, {"jsonl", "csv", "markdown", "html", "ffo"}, "ffo"},
         Case{{"--node-limit", "1"}, {"jsonl", "csv", "html"}, "csv"}}) {
     std::vector<std::string> words{"solve", "-", "--quiet", "--hash", "1", "--format", "jsonl"};
     words.insert(words.end(), entry.options.begin(), entry.options.end());
@@ -265,12 +265,9 @@ TEST_CASE("options without effect are reported or refused") {
   for (const std::string option : {"--from", "--dedup"}) {
     CHECK(contains(solved.err, "warning: " + option + " has no effect on one position"));
   }
-  CHECK(run_kanzen({"solve", kEasy, "--trace-limit", "5"}).status == 2);
+  CHECK(run_kanzen({"solve", kEasy, "--trace-steps", "5"}).status == 2);
   CHECK(run_kanzen({"solve", kEasy, "--certificate-leaves", "6"}).status == 2);
   CHECK(run_kanzen({"verify", "-", "--seed", "2"}, {.input = kEasy + "; >= 0\n"}).status == 2);
-  const Finished line = run_kanzen({"line", "--games", "-", "--board", kEasy}, {.input = game});
-  CHECK(line.status == 2);
-  CHECK(contains(line.err, "--board: games have their own beginning"));
   CHECK(contains(run_kanzen({"line", "f5d6", "--from", "pgn"}).err,
                  "warning: --from has no effect on one game"));
 }
@@ -365,11 +362,11 @@ TEST_CASE("convert reports unreadable records and continues") {
 }
 
 TEST_CASE("boards that begin like options are boards") {
-  const Finished solved = run_kanzen({"solve", "--board", kFfo1, "--quiet", "--hash", "1"});
+  const Finished solved = run_kanzen({"solve", kFfo1, "--quiet", "--hash", "1"});
   CHECK(solved.status == 0);
   CHECK(contains(solved.out, " +18 "));
   CHECK(run_kanzen({"perft", "1", "--board", kFfo1}).status == 0);
-  CHECK(contains(run_kanzen({"solve", "--board", kFfo1.substr(0, 64)}).err, "--board:65:"));
+  CHECK(contains(run_kanzen({"solve", kFfo1.substr(0, 64)}).err, ":65:"));
   CHECK(run_kanzen({"solve", "--no-such-option"}).status == 2);
 }
 
@@ -390,7 +387,7 @@ TEST_CASE("show draws the position with the given values") {
 TEST_CASE("show writes a self-contained picture") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("board.svg");
-  CHECK(run_kanzen({"show", kFfo1 + "; G8:+18;", "--svg", file}).status == 0);
+  CHECK(run_kanzen({"show", kFfo1 + "; G8:+18;", "--out", file}).status == 0);
   const std::string svg = read_file(file);
   CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   CHECK(svg.ends_with("</svg>\n"));
@@ -398,7 +395,7 @@ TEST_CASE("show writes a self-contained picture") {
   std::size_t discs = 0;
   for (std::size_t at = 0; (at = svg.find("r=\"21\"", at)) != std::string::npos; ++at) ++discs;
   CHECK(discs == 50);
-  CHECK(run_kanzen({"show", kFfo1, "--svg", directory.path("no/such/board.svg")}).status == 4);
+  CHECK(run_kanzen({"show", kFfo1, "--out", directory.path("no/such/board.svg")}).status == 4);
 }
 
 }  // namespace kanzen::test

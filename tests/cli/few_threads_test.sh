@@ -9,7 +9,7 @@ trap 'rm -rf "$messages" "$folder"' EXIT
 
 ulimit -v 2000000  # KiB: not enough for the stacks of 1000 threads
 for threads in 1000 1024; do
-  score=$("$kanzen" solve --threads $threads --isolate --hash 64 --format obf --board \
+  score=$("$kanzen" solve --threads $threads --schedule isolated --hash 64 --format obf \
     "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X" 2>"$messages")
   case $score in
     *" +38"* | *"+38;"*) ;;
@@ -22,7 +22,7 @@ done
 (
   ulimit -s 4000000 || exit 0  # a hard limit may forbid it
   status=0
-  timeout 200 "$kanzen" solve --hash 16 --total-time 1 --format obf --moves f5d6 \
+  timeout 200 "$kanzen" solve --hash 16 --total-time 1 --format obf f5d6 \
     >/dev/null 2>"$messages" || status=$?
   if [ $status != 3 ]; then echo "status $status, expected 3"; cat "$messages"; exit 1; fi
   grep -q "cannot start a thread for --total-time" "$messages" || { cat "$messages"; exit 1; }
@@ -32,7 +32,7 @@ done
 (
   ulimit -s 4000000 || exit 0
   board="O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
-  timeout 200 "$kanzen" solve --hash 16 --out "$folder/journal" --format none --board "$board" \
+  timeout 200 "$kanzen" solve --hash 16 --out "$folder/journal" --format none "$board" \
     2>"$messages" || { cat "$messages"; exit 1; }
   grep -q '"score":38' "$folder/journal" || { cat "$folder/journal"; exit 1; }
   status=0

@@ -139,7 +139,7 @@ TEST_CASE("rows of games have no control characters") {
 TEST_CASE("line sums up the mistakes of both sides, and numbers moves without passes") {
   // Black is worth +6 by h5 and plays h6, worth -10. White passes later in the game.
   const std::string game = kEasy + "; h6 h5";
-  const std::vector<std::string> words{"line", game, "--hash", "1", "--values-only", "--format"};
+  const std::vector<std::string> words{"line", game, "--hash", "1", "--goal", "value", "--format"};
   const auto with = [&](const std::string& format) {
     std::vector<std::string> all = words;
     all.push_back(format);
@@ -196,9 +196,9 @@ TEST_CASE("line, verify and prove read a claim for the side that --side names") 
   const TemporaryDirectory directory;
   for (const std::string side : {"black", "white"}) {
     const std::string store = directory.path(side + ".db");
-    REQUIRE(run_kanzen({"prove", "start", store, "--board", kEasy, "--moves", "h6", "--claim",
-                        ">= 10", "--side", side})
-                .status == 0);
+    REQUIRE(
+        run_kanzen({"prove", "start", store, kEasy + "; h6", "--claim", ">= 10", "--side", side})
+            .status == 0);
     const Finished run = run_kanzen({"prove", "run", store, "--hash", "1"});
     CHECK(contains(run.out, side == "white" ? "proven" : "refuted"));
   }
@@ -234,7 +234,7 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   const Finished refused = run_kanzen(other);
   CHECK(refused.status == 2);
   CHECK(contains(refused.err, "it was made with other options"));
-  other[8] = "--resume-changed";
+  other[8] = "--resume=changed";
   CHECK(parse_json_lines(run_kanzen(other).out).size() == 3);  // a ply and a game, and a game
 }
 
@@ -261,7 +261,7 @@ TEST_CASE("line continues a game from the plies in its journal") {
   later.insert(later.end(), {"--from-empties", "5"});
   CHECK(run_kanzen(later).status == 0);
   std::vector<std::string> earlier = words;
-  earlier.insert(earlier.end(), {"--resume-changed"});
+  earlier.insert(earlier.end(), {"--resume=changed"});
   const std::vector<nlohmann::json> rows = parse_json_lines(run_kanzen(earlier).out);
   REQUIRE(rows.size() == 3);
   CHECK(rows[1]["ply"] == 1);
@@ -272,9 +272,9 @@ TEST_CASE("line --all-moves gives the value and a line of play of every move") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("values.jsonl");
   const std::string page = directory.path("games.html");
-  std::vector<std::string> words{
-      "line",  kEasy + "; h6 h5", "--all-moves", "--hash",   "1",  "--threads", "1",
-      "--out", journal,           "--resume",    "--report", page, "--format",  ""};
+  std::vector<std::string> words{"line",     kEasy + "; h6 h5", "--goal", "all-moves", "--hash",
+                                 "1",        "--threads",       "1",      "--out",     journal,
+                                 "--resume", "--report",        page,     "--format",  ""};
   const auto with = [&words](const std::string& format) {
     words.back() = format;
     const Finished done = run_kanzen(words);

@@ -39,8 +39,8 @@ std::string suite(const TemporaryDirectory& directory, int copies) {
 
 /// With one thread and --clear, node counts do not depend on earlier positions.
 std::vector<std::string> arguments(const std::string& file, const std::string& journal) {
-  return {"solve",   file,    "--threads", "1",        "--hash",   "1",
-          "--clear", "--out", journal,     "--resume", "--format", "none"};
+  return {"solve",    file,    "--threads", "1",        "--hash",   "1",   "--schedule",
+          "isolated", "--out", journal,     "--resume", "--format", "none"};
 }
 
 }  // namespace
@@ -177,7 +177,7 @@ TEST_CASE("unusable journals end with 2 or 4 and stay unchanged") {
   CHECK(run_kanzen({"solve", file, "--out", journal, "--quiet"}).status == 0);
   const std::string before = read_file(journal);
   CHECK(run_kanzen({"solve", file, "--out", journal}).status == 2);
-  CHECK(run_kanzen({"solve", file, "--out", journal, "--resume", "--wld"}).status == 2);
+  CHECK(run_kanzen({"solve", file, "--out", journal, "--resume", "--goal", "wld"}).status == 2);
   CHECK(read_file(journal) == before);
 }
 
@@ -447,7 +447,7 @@ TEST_CASE("a journal that contradicts itself decides no claim") {
   const std::string file = directory.write("one.txt", kEasy + " ; = +6\n");
   const std::string journal = directory.path("journal.jsonl");
   const std::vector<std::string> words{"verify",   file,   "--out",           journal,
-                                       "--format", "none", "--resume-changed"};
+                                       "--format", "none", "--resume=changed"};
   REQUIRE(run_kanzen(words).status == 0);
   for (const std::string bounds : {"\"lower\":40,\"upper\":64", "\"lower\":18,\"upper\":18"}) {
     std::ofstream(journal, std::ios::app)
@@ -475,9 +475,8 @@ TEST_CASE("a checkpoint of another version is refused with a message") {
     TableTransfer(liar).import_bounds(board, {value + 2, kMaxScore, Square::none});
     (void)write_checkpoint(checkpoint, liar, "kanzen 0.0.1+gold");
   }
-  const Finished done =
-      run_kanzen({"solve", "--board", notation::to_string(Position{board}), "--format", "jsonl",
-                  "--quiet", "--hash", "4", "--checkpoint", checkpoint});
+  const Finished done = run_kanzen({"solve", notation::to_string(Position{board}), "--format",
+                                    "jsonl", "--quiet", "--hash", "4", "--checkpoint", checkpoint});
   CHECK(done.status == 0);
   CHECK(contains(done.err, "checkpoint is by kanzen 0.0.1+gold, not by kanzen "));
   CHECK(contains(done.out, "\"score\":" + std::to_string(value) + ","));

@@ -89,7 +89,7 @@ TEST_CASE("lab searches one position of each game") {
   const std::string endgame = "XXXXXXXXOXXOOOOXOXOXXXOXOOXXXOXXOXXXXOOXOOXXXOXXOXXOOO--OOOOO--- X";
   done = run_kanzen({"lab", "othello", endgame, "--table"});
   CHECK(done.status == 0);
-  const Finished solved = run_kanzen({"solve", "--board", endgame, "--format", "jsonl"});
+  const Finished solved = run_kanzen({"solve", endgame, "--format", "jsonl"});
   CHECK(contains(solved.out, "\"score\":" + field(done.out, "value") + ","));
   done = run_kanzen({"lab", "tictactoe", "--depth", "2", "--algorithm", "negamax"});
   CHECK(field(done.out, "nodes") == "82");
@@ -105,7 +105,7 @@ TEST_CASE("lab writes traces as lines and as a page") {
   CHECK(size_of(page) > size_of(lines) + 10'000);
 
   const std::string other = folder.path("other.jsonl");
-  const Finished cut = run_kanzen({"lab", "tictactoe", "--trace", other, "--trace-limit", "50"});
+  const Finished cut = run_kanzen({"lab", "tictactoe", "--trace", other, "--trace-steps", "50"});
   CHECK(cut.status == 0);
   CHECK(contains(cut.err, "truncated after 50 steps"));
   CHECK(field(cut.out, "value") == "0");
@@ -117,14 +117,14 @@ TEST_CASE("solve writes the trace of its own search") {
   const std::string page = folder.path("trace.html");
   const std::string endgame = "XXXXXXXXOXXOOOOXOXOXXXOXOOXXXOXXOXXXXOOXOOXXXOXXOXXOOO--OOOOO--- X";
   for (const std::string& file : {lines, page}) {
-    const Finished done = run_kanzen({"solve", "--board", endgame, "--trace", file});
+    const Finished done = run_kanzen({"solve", endgame, "--trace", file});
     CHECK(done.status == 0);
     CHECK(contains(done.out, "+06"));
   }
   CHECK(size_of(lines) > 10'000);
   CHECK(size_of(page) > size_of(lines) + 10'000);
   const std::string large = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXX-OOOOXXOOX--XXOO----XXXXX- X";
-  Finished refused = run_kanzen({"solve", "--board", large, "--trace", page});
+  Finished refused = run_kanzen({"solve", large, "--trace", page});
   CHECK(refused.status == 2);
   CHECK(contains(refused.err, "at most 12 empty squares"));
   refused = run_kanzen({"solve", "-", "--trace", page});

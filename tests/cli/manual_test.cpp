@@ -139,44 +139,6 @@ TEST_CASE("the help of the program lists commands for developers last") {
   }
 }
 
-TEST_CASE("earlier names of options work, are documented, and are not in the help") {
-  const std::string help = run_kanzen({"solve", "--help"}).out;
-  const std::string page = unescaped(run_kanzen({"manual", "solve"}).out);
-  const auto result = [&](std::vector<std::string> options) {
-    options.insert(options.begin(),
-                   {"solve", kFfo1, "--format", "csv", "--hash", "1", "--threads", "1"});
-    const Finished done = run_kanzen(options);
-    CHECK(done.status == 0);
-    std::string row = done.out;
-    std::string out;
-    std::istringstream fields(row.substr(row.find('\n') + 1));
-    for (std::string field; std::getline(fields, field, ',');) {
-      out += field.find('.') == std::string::npos ? field + "," : "";  // no seconds
-    }
-    return out;
-  };
-  struct Renamed {
-    std::vector<std::string> earlier;
-    std::vector<std::string> today;
-  };
-  for (const Renamed& pair :
-       std::vector<Renamed>{{{"--wld"}, {"--goal", "wld"}},
-                            {{"--all-moves"}, {"--goal", "all-moves"}},
-                            {{"--best-moves"}, {"--goal", "best-moves"}},
-                            {{"--window", "-2", "2"}, {"--goal", "-2..2"}},
-                            {{"--isolate"}, {"--schedule", "isolated"}},
-                            {{"--clear"}, {"--schedule", "isolated"}},
-                            {{"--deterministic"}, {"--schedule", "deterministic"}},
-                            {{"--one-at-a-time"}, {"--schedule", "one-at-a-time"}},
-                            {{"--pin"}, {"--schedule", "pinned,isolated"}}}) {
-    const std::string& name = pair.earlier.front();
-    INFO(name);
-    CHECK(result(pair.earlier) == result(pair.today));
-    CHECK(contains(page, name));
-    CHECK_FALSE(options_in(help).contains(name));
-  }
-}
-
 TEST_CASE("no description in a help is wider than a terminal") {
   for (const std::string& command : all_commands()) {
     bool in_examples = false;  // the help does not wrap command lines
@@ -212,11 +174,10 @@ TEST_CASE("descriptions in a help name things instead of pointing at them") {
 }
 
 TEST_CASE("options that exclude each other are named") {
-  const Finished done = run_kanzen({"solve", "--moves", "f5", "--wld", "--all-moves"});
+  const Finished done = run_kanzen({"lab", "nim", "5", "--compare", "--trace", "t.html"});
   CHECK(done.status == 2);
-  CHECK(contains(done.err, "cannot be combined"));
-  CHECK(contains(done.err, "--wld"));
-  CHECK(contains(done.err, "--all-moves"));
+  CHECK(contains(done.err, "--compare"));
+  CHECK(contains(done.err, "--trace"));
 }
 
 TEST_CASE("a file may be named like a command") {

@@ -86,34 +86,16 @@ TEST_CASE("sizes and counts are read as people write them") {
 
 TEST_CASE("options take units and short names") {
   const Finished done =
-      run_kanzen({"solve", "--board", kEasy, "-j", "1", "--hash", "1M", "--time-limit", "2h",
-                  "--node-limit", "1G", "--total-time", "1h30m", "--format", "jsonl"});
+      run_kanzen({"solve", kEasy, "-j", "1", "--hash", "1M", "--time-limit", "2h", "--node-limit",
+                  "1G", "--total-time", "1h30m", "--format", "jsonl"});
   INFO(done.err);
   CHECK(done.status == 0);
   CHECK(contains(done.out, "threads=1 hash=1MiB"));
-  CHECK(run_kanzen({"solve", "--board", kFfo1, "--hash", "1", "--node-limit", "1k"}).status == 3);
+  CHECK(run_kanzen({"solve", kFfo1, "--hash", "1", "--node-limit", "1k"}).status == 3);
   CHECK(run_kanzen({"-V"}).out == run_kanzen({"--version"}).out);
   CHECK(
-      contains(run_kanzen({"solve", "--board", kEasy, "--hash", "1X"}).err,
+      contains(run_kanzen({"solve", kEasy, "--hash", "1X"}).err,
                "--hash: expected a whole number of MiB, or one with a unit (512M, 1G), found 1X"));
-}
-
-TEST_CASE("a misspelt or repeated number after a file is refused") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("c.kzc");
-  const Finished near = run_kanzen({"solve", kEasy, "--certificate", file + ",leafs=3"});
-  CHECK(near.status == 2);
-  CHECK(
-      contains(near.err, "found leafs=3, expected leaves=N after the comma; did you mean leaves?"));
-  CHECK(contains(near.err, "for a file with this name, add ,leaves=10"));
-  CHECK(run_kanzen({"solve", kEasy, "--trace", file + ",leaves=3"}).status == 2);
-  const Finished twice = run_kanzen({"solve", kEasy, "--certificate", file + ",leaves=5,leaves=6"});
-  CHECK(twice.status == 2);
-  CHECK(contains(twice.err, "found leaves=5,leaves=6, expected leaves=N once"));
-  const std::string odd = directory.path("c,d=3");
-  CHECK(run_kanzen({"solve", kEasy, "--certificate", odd + ",leaves=10"}).status == 0);
-  CHECK(std::filesystem::exists(odd));
-  CHECK(run_kanzen({"solve", kEasy, "--certificate", directory.path("a, b.kzc")}).status == 0);
 }
 
 TEST_CASE("a journal must be an uncompressed file") {

@@ -70,9 +70,9 @@ def check_fields(what, documented, written):
 def check_results(runs, documented):
     results = [
         *runs.objects(f"solve '{FFO1}' --format jsonl"),
-        *runs.objects(f"solve '{FFO1}' --format jsonl --window 2 8"),
-        *runs.objects(f"solve '{FFO1}' --format jsonl --wld"),
-        *runs.objects(f"solve '{FFO1}' --format jsonl --all-moves"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --goal=2..8"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --goal wld"),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --goal all-moves"),
         *runs.objects(f"solve '{FFO1}' --format jsonl --node-limit 1000", statuses=(3,)),
         *runs.objects("solve --board-size 4 --format jsonl"),
         *runs.objects("solve - --format jsonl", f"{FFO1}; +20;", statuses=(1,)),
@@ -96,7 +96,7 @@ def check_verdicts(runs, documented):
 
 def check_games(runs, documented):
     objects = runs.objects(f"line {DRAWN_GAME} --from-empties 6 --claim draw --format jsonl")
-    objects += runs.objects(f"line {DRAWN_GAME} --from-empties 6 --all-moves --format jsonl")
+    objects += runs.objects(f"line {DRAWN_GAME} --from-empties 6 --goal all-moves --format jsonl")
     check_fields("games", documented, {key for one in objects for key in one})
 
 

@@ -107,8 +107,8 @@ TEST_CASE("show paints the board as pixels") {
   const TemporaryDirectory directory;
   const std::string plain = directory.path("plain.png");
   const std::string marked = directory.path("marked.png");
-  REQUIRE(run_kanzen({"show", kFfo1, "--png", plain}).status == 0);
-  REQUIRE(run_kanzen({"show", kFfo1 + "; G8:+18;", "--png", marked}).status == 0);
+  REQUIRE(run_kanzen({"show", kFfo1, "--out", plain}).status == 0);
+  REQUIRE(run_kanzen({"show", kFfo1 + "; G8:+18;", "--out", marked}).status == 0);
   const Pixels pixels = decode(read_file(plain));
   REQUIRE(pixels.width == 880);
   REQUIRE(pixels.height == 928);
@@ -134,7 +134,7 @@ TEST_CASE("show paints the board as pixels") {
   }
   CHECK(yellow > 100);  // the value, in any font
   CHECK(differing == 0);
-  CHECK(run_kanzen({"show", kFfo1, "--png", directory.path("no/such/board.png")}).status == 4);
+  CHECK(run_kanzen({"show", kFfo1, "--out", directory.path("no/such/board.png")}).status == 4);
 }
 
 }  // namespace kanzen::test

@@ -27,20 +27,20 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
     words.insert(words.end(), more.begin(), more.end());
     return run_kanzen(words);
   };
-  const Finished open = certificate({"--claim", "1"});
+  const Finished open = certificate({"--id", "1"});
   REQUIRE(open.status == 3);
   REQUIRE(open.err.find("open") != std::string::npos);
   REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
   REQUIRE(certificate({}).status == 2);  // ambiguous claim
-  REQUIRE(certificate({"--claim", "none"}).status == 2);
-  REQUIRE(certificate({"--claim", "1", "--leaves", "21"}).status == 2);
+  REQUIRE(certificate({"--id", "none"}).status == 2);
+  REQUIRE(certificate({"--id", "1", "--leaves", "21"}).status == 2);
   REQUIRE(run_kanzen({"check", proof}).status == 2);  // nothing was written
   for (const std::string id : {"1", "2"}) {
     std::filesystem::remove(proof);  // a proof of more would be kept
-    const Finished written = certificate({"--claim", id, "--leaves", "5"});
+    const Finished written = certificate({"--id", id, "--leaves", "5"});
     REQUIRE(written.status == 0);
     REQUIRE(written.out.find(" assumption") != std::string::npos);
-    const Finished checked = run_kanzen({"check", "--json", proof});
+    const Finished checked = run_kanzen({"check", "--format", "jsonl", proof});
     REQUIRE(checked.status == 6);
     const json report = json::parse(checked.out);
     REQUIRE(report["verdict"].get<std::string>().starts_with("proven up to "));
@@ -49,7 +49,7 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
     const Finished listed = run_kanzen({"check", "--assumptions", proof});
     REQUIRE(listed.status == 6);
     REQUIRE(std::count(listed.out.begin(), listed.out.end(), '\n') == report["assumptions"]);
-    const Finished both = run_kanzen({"check", "--assumptions", "--json", proof});
+    const Finished both = run_kanzen({"check", "--assumptions", "--format", "jsonl", proof});
     REQUIRE(both.status == 6);
     const json with_list = json::parse(both.out);
     REQUIRE(with_list["verdict"] == report["verdict"]);
@@ -62,8 +62,8 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
     const std::string assumed = files.write("assumed.txt", listed.out);
     REQUIRE(run_kanzen({"verify", assumed, "--hash", "1", "--threads", "1"}).status == 0);
 
-    REQUIRE(certificate({"--claim", id, "--full", "--leaves", "5", "--hash", "1"}).status == 0);
-    const Finished whole = run_kanzen({"check", "--json", proof});
+    REQUIRE(certificate({"--id", id, "--full", "--leaves", "5", "--hash", "1"}).status == 0);
+    const Finished whole = run_kanzen({"check", "--format", "jsonl", proof});
     REQUIRE(whole.status == 0);
     const json proven = json::parse(whole.out);
     REQUIRE(proven["verdict"] == "proven");

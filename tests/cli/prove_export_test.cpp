@@ -153,8 +153,7 @@ TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
   REQUIRE(status_of(store)["results"] == lines - 3);
   const std::string plain = files.write(
       "plain.jsonl",
-      run_kanzen({"solve", "--board", notation::to_string(campaign.root), "--format", "jsonl"})
-          .out);
+      run_kanzen({"solve", notation::to_string(campaign.root), "--format", "jsonl"}).out);
   const Finished unchecked = import_journals(store, {plain});
   REQUIRE(unchecked.status == 2);
   REQUIRE(unchecked.err.find("no checksum") != std::string::npos);

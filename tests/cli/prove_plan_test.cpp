@@ -39,12 +39,12 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   const TemporaryDirectory files;
   const std::string store = files.path("store");
   const std::vector<std::string> plan_words{
-      "prove",    "plan", "--moves",     moves, "--claim",      "draw", "--hash",         "1",
-      "--sample", "2",    "--campaigns", "2",   "--max-leaves", "2",    "--leaf-empties", "16"};
+      "prove", "plan",        moves, "--claim",      "draw", "--hash",         "1", "--sample",
+      "2",     "--campaigns", "2",   "--max-leaves", "2",    "--leaf-empties", "16"};
   std::vector<std::string> as_json = plan_words;
   as_json.insert(as_json.end(), {"--format", "json"});
   const json plan = json::parse(run_kanzen(as_json).out);
-  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
+  REQUIRE(run_kanzen({"prove", "start", store, moves, "--claim", "draw"}).status == 0);
   const json status = status_of(store);
   REQUIRE(status["expected_nodes_left"] > 1'000'000'000);
   for (const std::string field :

@@ -182,7 +182,7 @@ TEST_CASE("a signal ends a campaign in order, and it continues later", "[cli]") 
   const std::string moves = kDrawnGame.substr(0, 56);  // 32 empty squares
   const TemporaryDirectory files;
   const std::string store = files.path("store");
-  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
+  REQUIRE(run_kanzen({"prove", "start", store, moves, "--claim", "draw"}).status == 0);
   for (const int signal : {SIGTERM, SIGINT}) {
     campaign::Store watched = campaign::Store::open(store);
     RunOptions options;
@@ -200,7 +200,7 @@ TEST_CASE("workers beside a campaign end by a signal or without work", "[cli]") 
   const TemporaryDirectory files;
   const std::string store = files.path("store");
   REQUIRE(run_kanzen(
-              {"prove", "start", store, "--claim", "= 0", "--board",
+              {"prove", "start", store, "--claim", "= 0",
                std::string("OOOOOOO-OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXXXXX- X")})
               .status == 0);
   const Finished idle = run_kanzen({"prove", "work", store, "--idle", "0.1s", "--hash", "1"});

@@ -51,12 +51,12 @@ TEST_CASE("errors of campaigns are reported", "[cli]") {
   const Finished absent = run_kanzen({"prove", "run", store});
   REQUIRE(absent.status == 2);
   REQUIRE(absent.err.find("no such file") != std::string::npos);
-  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves}).status == 2);
-  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "= x"}).status == 2);
-  REQUIRE(run_kanzen({"prove", "start", store, "--moves", "f5f5", "--claim", "draw"}).status == 2);
-  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
-  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
-  const Finished other = run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "win"});
+  REQUIRE(run_kanzen({"prove", "start", store, moves}).status == 2);
+  REQUIRE(run_kanzen({"prove", "start", store, moves, "--claim", "= x"}).status == 2);
+  REQUIRE(run_kanzen({"prove", "start", store, "f5f5", "--claim", "draw"}).status == 2);
+  REQUIRE(run_kanzen({"prove", "start", store, moves, "--claim", "draw"}).status == 0);
+  REQUIRE(run_kanzen({"prove", "start", store, moves, "--claim", "draw"}).status == 0);
+  const Finished other = run_kanzen({"prove", "start", store, moves, "--claim", "win"});
   REQUIRE(other.status == 2);
   const Finished none = run_kanzen({"prove", "status", files.write("text", "nothing")});
   REQUIRE(none.status != 0);
@@ -65,8 +65,7 @@ TEST_CASE("errors of campaigns are reported", "[cli]") {
 TEST_CASE("nothing is written over the store of a campaign", "[cli]") {
   const TemporaryDirectory files;
   const std::string store = files.path("store");
-  REQUIRE(run_kanzen({"prove", "start", store, "--moves", "f5d6c3", "--claim", "draw"}).status ==
-          0);
+  REQUIRE(run_kanzen({"prove", "start", store, "f5d6c3", "--claim", "draw"}).status == 0);
   for (const std::string command : {"report", "certificate"}) {
     const Finished done = run_kanzen({"prove", command, store, "--out", store});
     CHECK(done.status == 2);

@@ -20,8 +20,7 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
   const std::string moves = kDrawnGame.substr(0, 44);
   const TemporaryDirectory files;
   const std::string store = files.path("store");
-  const std::vector<std::string> words{"prove", "start",   store, "--moves",
-                                       moves,   "--claim", "draw"};
+  const std::vector<std::string> words{"prove", "start", store, moves, "--claim", "draw"};
   REQUIRE(run_kanzen(words).status == 0);
   const json claim = status_of(store)["claims"][0];
   CHECK(claim["moves"] == moves);
@@ -60,7 +59,7 @@ TEST_CASE("status shows the workers, their leases, the rate and the time left", 
   const std::string moves = kDrawnGame.substr(0, 44);
   const TemporaryDirectory files;
   const std::string path = files.path("store");
-  REQUIRE(run_kanzen({"prove", "start", path, "--moves", moves, "--claim", "draw"}).status == 0);
+  REQUIRE(run_kanzen({"prove", "start", path, moves, "--claim", "draw"}).status == 0);
   const json before = status_of(path);
   CHECK(before["workers"].empty());
   CHECK(before["seconds_left"].is_null());

@@ -336,7 +336,7 @@ def check_several_files(browser, program, folder):
 
 def check_all_moves(browser, program, folder):
     lines = [SUITE[0].replace("+6", "H5:+6; G6:-2; F6:+2"), SUITE[1]]
-    page, status, results, _ = solve(program, folder, "moves", lines, ["--all-moves"])
+    page, status, results, _ = solve(program, folder, "moves", lines, ["--goal", "all-moves"])
     expect("exit status", status, 1)
     open_page(browser, page)
     for index, result in enumerate(results, 1):

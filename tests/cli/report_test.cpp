@@ -94,7 +94,7 @@ TEST_CASE("a page follows the order of the input, then the rest of the journal")
     for (const std::string& record : records) input += record + "\n";
     const Finished done =
         run_kanzen({"solve", directory.write("suite.obf", input), "--hash", "1", "-j", "1", "--out",
-                    directory.path("results.jsonl"), "--resume-changed", "--format", "none",
+                    directory.path("results.jsonl"), "--resume=changed", "--format", "none",
                     "--report", directory.path("report.html")});
     INFO(done.err);
     CHECK(done.status == status);
@@ -117,10 +117,10 @@ TEST_CASE("a page follows the order of the input, then the rest of the journal")
 TEST_CASE("a page of a resumed run has every record of the journal once, with its own cost") {
   const TemporaryDirectory directory;
   const auto rows = [&](const std::string& input) {
-    const Finished done = run_kanzen({"solve", directory.write("boards.obf", input), "--hash", "1",
-                                      "-j", "1", "--out", directory.path("results.jsonl"),
-                                      "--resume-changed", "--symmetry-dedup", "--format", "none",
-                                      "--report", directory.path("report.html")});
+    const Finished done =
+        run_kanzen({"solve", directory.write("boards.obf", input), "--hash", "1", "-j", "1",
+                    "--out", directory.path("results.jsonl"), "--resume=changed", "--dedup",
+                    "--format", "none", "--report", directory.path("report.html")});
     INFO(done.err);
     REQUIRE(done.status == 0);
     std::vector<std::pair<std::string, std::uint64_t>> costs;

@@ -61,7 +61,7 @@ TEST_CASE("measurements are masked in place") {
 TEST_CASE("screens of kanzen solve") {
   check_screens("solve", {"solve", kScreenSuite, "--empties", "14-15", "-j", "1"});
   check_screens("solve-moves",
-                {"solve", kScreenSuite, "--empties", "14", "--all-moves", "-j", "1"});
+                {"solve", kScreenSuite, "--empties", "14", "--goal", "all-moves", "-j", "1"});
 }
 
 TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {

@@ -22,7 +22,7 @@ TEST_CASE("solve --self-check finds no error and counts its checks") {
   CHECK(contains(done.err, "self-check: 19 results"));
   CHECK(contains(done.err, "0 differences"));
   const Finished moves =
-      run_kanzen({"solve", "--board", kEasy, "--all-moves", "--self-check", "--hash", "1"});
+      run_kanzen({"solve", kEasy, "--goal", "all-moves", "--self-check", "--hash", "1"});
   CHECK(moves.status == 0);
   CHECK(contains(moves.err, "self-check: 1 result,"));
 }

@@ -52,7 +52,7 @@ TEST_CASE("rows of several files name the file of each line") {
   CHECK(solved({"a.obf"}) == Ids{"1"});
   CHECK(solved({"b.obf"}) == Ids{"2", "pos20"});
   CHECK(solved({"a.obf", "b.obf"}) == Ids{"a.obf:1", "b.obf:2", "pos20"});
-  CHECK(solved({"b.obf", "a.obf", "--symmetry-dedup"}) == Ids{"b.obf:2", "pos20", "a.obf:1"});
+  CHECK(solved({"b.obf", "a.obf", "--dedup"}) == Ids{"b.obf:2", "pos20", "a.obf:1"});
   CHECK(solved({"a.obf", "more/a.obf"}) == Ids{"a.obf:1", "more/a.obf:1"});
   const Finished converted = run_in(folder, {"convert", "a.obf", "b.obf", "--to", "csv"});
   CHECK(converted.status == 0);

@@ -174,7 +174,8 @@ TEST_CASE("an estimate is marked and not recorded") {
   CHECK(contains(solve({"--format", "csv"}).out, ",estimate,"));
   CHECK(contains(solve({"--format", "markdown"}).out, "| estimate, +/- "));
   // The goal wld is so much cheaper that a selective pass was completed.
-  const std::vector<json> sides = parse_json_lines(solve({"--format", "jsonl", "--wld"}).out);
+  const std::vector<json> sides =
+      parse_json_lines(solve({"--format", "jsonl", "--goal", "wld"}).out);
   REQUIRE(sides.size() == 2);
   CHECK(sides[1]["status"] == "estimate");
   CHECK(sides[1]["confidence"].is_number());
@@ -221,9 +222,9 @@ TEST_CASE("progress as JSON is printed only on request") {
   CHECK(reports.back()["planned"] == 2);
   CHECK(reports.back()["left"] == 0.0);
   CHECK(run_kanzen({"solve", file, "--hash", "1", "--quiet"}).err.empty());
-  for (const std::string how : {"--isolate", "--one-at-a-time"}) {
+  for (const std::string how : {"isolated", "one-at-a-time"}) {
     const Finished long_run =
-        run_kanzen({"solve", "--board", kHopeless, "--threads", "2", how, "--progress", "json",
+        run_kanzen({"solve", kHopeless, "--threads", "2", "--schedule", how, "--progress", "json",
                     "--hash", "1", "--format", "none", "--quiet"},
                    {.signal = SIGTERM, .signal_when = under_way(0, "1")});
     const std::vector<json> reported = parse_json_lines(long_run.err);

@@ -85,11 +85,11 @@ TEST_CASE("solve prints json lines with the documented fields") {
 }
 
 TEST_CASE("solve --quiet prints only rows") {
-  const Finished table = run_kanzen({"solve", "--board", kEasy, "--quiet", "--hash", "1"});
+  const Finished table = run_kanzen({"solve", kEasy, "--quiet", "--hash", "1"});
   CHECK(table.status == 0);
   CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 1);
   const Finished lines =
-      run_kanzen({"solve", "--board", kEasy, "--quiet", "--format", "jsonl", "--hash", "1"});
+      run_kanzen({"solve", kEasy, "--quiet", "--format", "jsonl", "--hash", "1"});
   CHECK(lines.status == 0);
   CHECK(lines.err.empty());
 }
@@ -103,8 +103,8 @@ TEST_CASE("solve ends with 1 when a score differs") {
 
 TEST_CASE("solve distinguishes bounds from values in a window") {
   const auto solve = [](const std::string& alpha, const std::string& beta) {
-    const Finished done = run_kanzen({"solve", "-", "--window", alpha, beta, "--format", "jsonl",
-                                      "--hash", "1", "--threads", "1"},
+    const Finished done = run_kanzen({"solve", "-", "--goal", alpha + ".." + beta, "--format",
+                                      "jsonl", "--hash", "1", "--threads", "1"},
                                      {.input = kEasy + "; +6;\n"});
     CHECK(done.status == 0);
     return parse_json_lines(done.out).at(0);
@@ -125,8 +125,8 @@ TEST_CASE("solve distinguishes bounds from values in a window") {
 
 TEST_CASE("solve --wld prints win, draw or loss") {
   const std::string file_answers = kEasy + "; +6;\n" + kMustPass + "; -42;\n";
-  const Finished lines = run_kanzen({"solve", "-", "--wld", "--format", "jsonl", "--hash", "1"},
-                                    {.input = file_answers});
+  const Finished lines = run_kanzen(
+      {"solve", "-", "--goal", "wld", "--format", "jsonl", "--hash", "1"}, {.input = file_answers});
   CHECK(lines.status == 0);
   const std::vector<json> objects = parse_json_lines(lines.out);
   REQUIRE(objects.size() == 2);
@@ -134,15 +134,15 @@ TEST_CASE("solve --wld prints win, draw or loss") {
   CHECK(objects[1]["result"] == "loss");
   CHECK(objects[1]["verdict"] == "ok");
   const Finished table =
-      run_kanzen({"solve", "-", "--wld", "--hash", "1"}, {.input = file_answers});
+      run_kanzen({"solve", "-", "--goal", "wld", "--hash", "1"}, {.input = file_answers});
   CHECK(contains(table.out, " win "));
   CHECK(contains(table.out, " loss "));
 }
 
 TEST_CASE("solve gives the values of all moves and of the best ones") {
   const std::string known = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10;\n";
-  const Finished all = run_kanzen({"solve", "-", "--all-moves", "--format", "jsonl", "--hash", "1"},
-                                  {.input = known});
+  const Finished all = run_kanzen(
+      {"solve", "-", "--goal", "all-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
   CHECK(all.status == 0);
   json moves = json::array();
   const std::vector<std::pair<std::string, int>> values{
@@ -158,14 +158,14 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   CHECK(found == moves);
 
   const Finished best = run_kanzen(
-      {"solve", "-", "--best-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
+      {"solve", "-", "--goal", "best-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
   CHECK(best.status == 0);
   const json best_moves = parse_json_lines(best.out).at(0)["moves"];
   for (const json& move : best_moves) {
     CHECK((move["lower"] == 6) == (move["move"] == "h5"));
     CHECK((move["upper"] < 6) == (move["move"] != "h5"));
   }
-  const Finished wrong = run_kanzen({"solve", "-", "--all-moves", "--hash", "1"},
+  const Finished wrong = run_kanzen({"solve", "-", "--goal", "all-moves", "--hash", "1"},
                                     {.input = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-12;\n"});
   CHECK(wrong.status == 1);
   CHECK(contains(wrong.out, "\n         h5   +06  h5"));
@@ -173,7 +173,7 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
 }
 
 TEST_CASE("the table shows only the best moves for --best-moves") {
-  const Finished table = run_kanzen({"solve", "--board", kEasy, "--best-moves", "--hash", "1"});
+  const Finished table = run_kanzen({"solve", kEasy, "--goal", "best-moves", "--hash", "1"});
   CHECK(table.status == 0);
   CHECK(contains(table.out, " h5:+06\n"));
   CHECK_FALSE(contains(table.out, "g6:"));
@@ -184,7 +184,7 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   const std::string wrong = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-12; % three";
   const auto solved = [&](const std::string& format, const std::string& comment) {
     const Finished done =
-        run_kanzen({"solve", "-", "--all-moves", "--format", format, "--hash", "1"},
+        run_kanzen({"solve", "-", "--goal", "all-moves", "--format", format, "--hash", "1"},
                    {.input = wrong + comment + "\n"});
     CHECK(done.status == 1);
     return done.out;
@@ -219,14 +219,14 @@ TEST_CASE("solve skips positions with other numbers of empties") {
 }
 
 TEST_CASE("solve reads a position from the command line") {
-  const Finished moves = run_kanzen({"solve", "--moves", kDrawnGame.substr(0, 98), "--format",
-                                     "jsonl", "--hash", "16", "--quiet"});
+  const Finished moves = run_kanzen(
+      {"solve", kDrawnGame.substr(0, 98), "--format", "jsonl", "--hash", "16", "--quiet"});
   CHECK(moves.status == 0);
   const json object = parse_json_lines(moves.out).at(0);
   CHECK(object["score"] == 0);  // the known optimal line (Takizawa 2023) ends in a draw
   check_line(object);
-  const Finished both = run_kanzen(
-      {"solve", "--board", kEasy, "--moves", "h5", "--format", "jsonl", "--hash", "1", "--quiet"});
+  const Finished both =
+      run_kanzen({"solve", kEasy + "; h5", "--format", "jsonl", "--hash", "1", "--quiet"});
   CHECK(both.status == 0);
   CHECK(parse_json_lines(both.out).at(0)["score"] == -6);
 }
@@ -270,9 +270,9 @@ TEST_CASE("names from outside cannot act on a terminal or forge rows") {
 TEST_CASE("deterministic runs repeat and print statistics") {
   std::string nodes;
   for (int i = 0; i < 2; ++i) {
-    const Finished done =
-        run_kanzen({"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf", "--deterministic",
-                    "--threads", "3", "--hash", "4", "--pin", "--stats", "--format", "jsonl"});
+    const Finished done = run_kanzen({"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf",
+                                      "--schedule", "deterministic", "--threads", "3", "--hash",
+                                      "4", "--schedule", "pinned", "--stats", "--format", "jsonl"});
     CHECK(done.status == 0);
     std::string now;
     for (const json& object : parse_json_lines(done.out)) now += object["nodes"].dump() + " ";
@@ -286,8 +286,7 @@ TEST_CASE("deterministic runs repeat and print statistics") {
 
 TEST_CASE("threads are limited to the number of processors") {
   const auto threads_of = [](const std::vector<std::string>& more) {
-    std::vector<std::string> arguments = {"solve", "--board", kEasy,    "--hash",
-                                          "1",     "--stats", "--quiet"};
+    std::vector<std::string> arguments = {"solve", kEasy, "--hash", "1", "--stats", "--quiet"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const Finished done = run_kanzen(arguments);
     CHECK(done.status == 0);
@@ -298,12 +297,12 @@ TEST_CASE("threads are limited to the number of processors") {
   const unsigned processors = cli::available_processors();
   const std::size_t expected = processors == 1 ? 0 : processors;  // one thread has no idle time
   CHECK(threads_of({"--threads", "1000"}) == expected);
-  CHECK(threads_of({"--threads", "7", "--isolate"}) == 7);
+  CHECK(threads_of({"--threads", "7", "--schedule", "isolated"}) == 7);
 }
 
 TEST_CASE("a full disk is reported with status 4") {
   for (const std::string format : {"table", "jsonl"}) {
-    const Finished done = run_kanzen({"solve", "--board", kEasy, "--format", format, "--hash", "1"},
+    const Finished done = run_kanzen({"solve", kEasy, "--format", format, "--hash", "1"},
                                      {.output_path = "/dev/full"});
     CHECK(done.status == 4);
     CHECK(contains(done.err, "cannot be written"));

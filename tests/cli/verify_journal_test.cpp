@@ -100,8 +100,7 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
 TEST_CASE("resume compares a changed claim with the results of the journal") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("journal.jsonl");
-  const Finished value =
-      run_kanzen({"solve", "--board", kEasy, "--format", "jsonl", "--hash", "1"});
+  const Finished value = run_kanzen({"solve", kEasy, "--format", "jsonl", "--hash", "1"});
   const int score = json::parse(value.out)["score"].get<int>();
   const auto claim = [&](int stated) {
     return directory.write("claims.txt", kEasy + "; " + std::to_string(stated) + ";\n");
@@ -111,7 +110,7 @@ TEST_CASE("resume compares a changed claim with the results of the journal") {
   (void)claim(score + 4);
   const std::string page = directory.path("page.html");
   const Finished again = run_kanzen(
-      {"solve", claims, "--out", journal, "--resume-changed", "--hash", "1", "--report", page});
+      {"solve", claims, "--out", journal, "--resume=changed", "--hash", "1", "--report", page});
   CHECK(again.status == 1);
   // A message names the result, because results of the journal have no rows. The page names it too.
   CHECK(contains(again.err, "kanzen: 1: the journal has "));

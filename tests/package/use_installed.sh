@@ -23,7 +23,7 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 # The programs, which find each other.
 expect "the program" "$BIN/kanzen" "$(command -v kanzen)"
-kanzen solve --board "$BOARD" --format jsonl --certificate proof.kzc >result
+kanzen solve "$BOARD" --format jsonl --certificate proof.kzc >result
 grep -q '"score":18' result || stop "wrong result: $(cat result)"
 kanzen check --quiet proof.kzc || stop "kanzen check refused a proof"
 kanzen-check --quiet proof.kzc || stop "kanzen-check refused a proof"

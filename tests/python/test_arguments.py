@@ -82,7 +82,7 @@ WRONG_TYPES = [
     ("threads", "str", "an int", lambda: Server("2")),
     ("hash_mib", "str", "an int", lambda: Server(hash_mib="2")),
     ("program", "int", "the name of a file", lambda: Server(program=2)),
-    ("options", "str", "several texts", lambda: Server(options="--deterministic")),
+    ("options", "str", "several texts", lambda: Server(options="--schedule=deterministic")),
     (r"options\[0\]", "int", "str", lambda: Server(options=[5])),
     ("board", "int", "Board or str", lambda: now(SERVER.solve(5))),
     ("goal", "int", "value, wld, ge, le", lambda: now(SERVER.solve(FFO1, 5))),

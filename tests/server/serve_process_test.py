@@ -66,7 +66,7 @@ def test_queued_queries_are_answered_after_the_end_of_input(program):
 def test_certificates_are_accepted_by_the_checker(program):
     end_of_game = {"moves": "e6f4e3f6g5d6e7f5c5"}
     for number, (options, fields) in enumerate([((), {"pos": FFO1}), ((), end_of_game),
-                                                (("--deterministic",), {"pos": FFO1[:65] + "O"})]):
+                                                (("--schedule", "deterministic"), {"pos": FFO1[:65] + "O"})]):
         with serve(program, *options) as server:
             server.say(json.dumps({"id": "a", "certificate": True, **fields}))
             answer, = map(json.loads, server.finish())

@@ -32,6 +32,6 @@ class Kanzen < Formula
 
   test do
     board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
-    assert_match "\"score\":18", shell_output("#{bin}/kanzen solve --board '#{board}' --format jsonl")
+    assert_match "\"score\":18", shell_output("#{bin}/kanzen solve '#{board}' --format jsonl")
   end
 end

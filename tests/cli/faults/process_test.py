@@ -176,9 +176,9 @@ def many_threads(place):
     place.positions()
     found = []
     for threads in ("1", "256"):
-        place.expect(0, "solve", "suite.obf", "--threads", threads, "--hash", "16", "--isolate", "--out",
+        place.expect(0, "solve", "suite.obf", "--threads", threads, "--hash", "16", "--schedule", "isolated", "--out",
                      f"isolated-{threads}", "--format", "none")
-        place.expect(0, "solve", "suite.obf", "--threads", threads, "--hash", "16", "--one-at-a-time", "--all-moves",
+        place.expect(0, "solve", "suite.obf", "--threads", threads, "--hash", "16", "--schedule", "one-at-a-time", "--goal", "all-moves",
                      "--out", f"moves-{threads}", "--format", "none")
         place.expect(0, "verify", "suite.obf", "--threads", threads, "--hash", "16", "--out", f"verdicts-{threads}")
         words = place.campaign(f"store-{threads}")

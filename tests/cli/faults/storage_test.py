@@ -38,8 +38,8 @@ def outputs(folder, board):
             ["solve", "suite.obf", *engine, "--certificate", at("proofs")],
             ["solve", board, *engine, "--certificate", at("proof.kzc")],
             ["solve", NEARLY_OVER, *engine, "--trace", at("trace")],
-            ["show", board, "--svg", at("board.svg")],
-            ["show", board, "--png", at("board.png")],
+            ["show", board, "--out", at("board.svg")],
+            ["show", board, "--out", at("board.png")],
             ["lab", "nim", "5", "--trace", at("trace")],
             ["train", "generate", at("samples.ks"), "--eval", "none", "--games", "2", "--threads", "1"],
             ["prove", "report", "decided", "--out", at("page.html")],
@@ -165,8 +165,8 @@ def quota(place):
     for words, name in ((place.solve("many.obf", "--report", "page.html"), "page.html"),
                         (["solve", place.board, "--hash", "1", "--certificate", "proof.kzc"], "proof.kzc"),
                         (["prove", "report", "open", "--out", "campaign.html"], "campaign.html"),
-                        (["show", place.board, "--png", "board.png"], "board.png"),
-                        (["show", place.board, "--svg", "board.svg"], "board.svg")):
+                        (["show", place.board, "--out", "board.png"], "board.png"),
+                        (["show", place.board, "--out", "board.svg"], "board.svg")):
         place.expect(0, *words)  # files of other jobs are not replaced
         former = place.read(name)
         place.expect(4, *words, says=b"File too large", preexec_fn=limited(index if words[0] == "prove" else 128))
@@ -244,7 +244,7 @@ def vanished_output(place):
     for option, name in (("--report", "page.html"), ("--checkpoint", "checkpoint")):
         os.mkdir(place.path("folder"))
         words = place.solve("many.obf", option, f"folder/{name}", "--out", "fourth")
-        words.remove("--isolate")
+        words = [word for word in words if word not in ("--schedule", "isolated")]
         status, err = interfere(place, words, lambda: place.lines("fourth") >= 5,
                                 lambda: shutil.rmtree(place.path("folder")))
         expect(f"status: {err!r}", status, 4)

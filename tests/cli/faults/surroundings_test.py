@@ -22,7 +22,7 @@ def talkers(place):
     return [(["solve", "suite.obf", "--hash", "1", "--format", "jsonl"], b"", 0),
             (["solve", "suite.obf", "--hash", "1"], b"", 0),
             (["verify", "suite.obf", "--hash", "1"], b"", 0),
-            (["line", "--board", place.board, "g8h7", "--hash", "1"], b"", 0),
+            (["line", place.board + "; g8h7", "--hash", "1"], b"", 0),
             (["convert", "suite.obf", "--to", "csv"], b"", 0),
             (["merge", "whole"], b"", 0),
             (["check", "proof.kzc"], b"", 0),
@@ -171,7 +171,7 @@ def texts_of(place, environment):
                   ["convert", "title.obf", "--to", "jsonl"]):
         status, out, err = place.run(*words, **options)
         found.append((words, status, timeless(out), err))
-    status, out, err = place.run("check", "--json", "proof.kzc", **options)
+    status, out, err = place.run("check", "--format", "jsonl", "proof.kzc", **options)
     found.append((["check"], status, timeless(out), err))
     for name in ("journal", "page.html"):
         if place.path(name).exists():

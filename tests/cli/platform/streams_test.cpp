@@ -60,7 +60,8 @@ std::vector<Line> lines(const TemporaryDirectory& folder) {
        "nonsense\n",
        true,
        false},
-      {{"line", "--board", kEndgame, "a4", "--from-empties", "0", "--threads", "1", "--hash", "1"}},
+      {{"line", kEndgame + std::string("; a4"), "--from-empties", "0", "--threads", "1", "--hash",
+        "1"}},
       {{"show", kFfo1}},
       {{"convert", file}, 2},
       {{"convert", "-", "--to", "csv"}, 2, text, true},
@@ -69,7 +70,7 @@ std::vector<Line> lines(const TemporaryDirectory& folder) {
       {{"perft", "2"}},
       {{"info"}},
       {{"lab", "nim", "5"}},
-      {{"lab", "nim", "5", "--trace", folder.path("trace"), "--trace-limit", "2"}},
+      {{"lab", "nim", "5", "--trace", folder.path("trace"), "--trace-steps", "2"}},
       {{"manual"}},
       {{"manual", "--completion", "bash"}},
       {{"train"}, 2, "", false, false},
@@ -159,8 +160,7 @@ TEST_CASE("a trace that cannot be written ends with status 4") {
   const TemporaryDirectory folder;
   for (const std::string path : {"/dev/full", "/no/such/folder/trace"}) {
     CHECK(run_kanzen({"lab", "nim", "--trace", path}).status == 4);
-    CHECK(run_kanzen(
-              {"solve", "--board", kLastMoves, "--threads", "1", "--hash", "1", "--trace", path})
+    CHECK(run_kanzen({"solve", kLastMoves, "--threads", "1", "--hash", "1", "--trace", path})
               .status == 4);
   }
 }
@@ -173,16 +173,16 @@ TEST_CASE("an output equal to another file is refused, and no file changes") {
   const std::string out = folder.path("new");
   const std::vector<std::pair<std::vector<std::string>, std::string>> lines{
       {{"solve", input, "--out", input}, "--out"},
-      {{"solve", input, "--out", input, "--resume-changed", "--wld"}, "--out"},
+      {{"solve", input, "--out", input, "--resume=changed", "--goal", "wld"}, "--out"},
       {{"solve", input, "--report", input}, "--report"},
       {{"solve", input, "--out", out, "--report", out}, "--report"},
       {{"solve", input, "--certificate", out, "--out", out}, "--certificate"},
       {{"solve", input, "--certificate", folder.path(".")}, "--certificate"},
-      {{"solve", "--board", kEndgame, "--certificate", out, "--out", out}, "--certificate"},
-      {{"solve", "--board", kEndgame, "--trace", out, "--out", out}, "--trace"},
-      {{"solve", "--board", kEndgame, "--report", out, "--certificate", out}, "--report"},
-      {{"verify", input, "--out", input, "--resume-changed"}, "--out"},
-      {{"show", kFfo1, "--svg", out, "--png", out}, "--png"},
+      {{"solve", kEndgame, "--certificate", out, "--out", out}, "--certificate"},
+      {{"solve", kEndgame, "--trace", out, "--out", out}, "--trace"},
+      {{"solve", kEndgame, "--report", out, "--certificate", out}, "--report"},
+      {{"verify", input, "--out", input, "--resume=changed"}, "--out"},
+      {{"show", kFfo1, "--out", out + ".svg", "--out", out + ".svg"}, "--out"},
       {{"train", "fit", input, "--out", input}, "--out"},
       {{"train", "report", input, "--csv", out, "--plot", out}, "--plot"},
   };

@@ -56,12 +56,16 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
 
 void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
                            const std::string& value) {
-  add_file_with_number(command, "--certificate", flags.certificate.path, flags.certificate_leaves,
-                       {"leaves", "--certificate-leaves", 0, checker::kMaxLeafEmpties},
-                       fmt::format("{0}; {1},leaves=N: the checker itself solves positions with at "
-                                   "most N empty squares [from 0 to {2}; default: {3}]",
-                                   help, value, checker::kMaxLeafEmpties, flags.certificate_leaves),
-                       value);
+  CLI::Option* const certificate =
+      command.add_option("--certificate", flags.certificate.path, help)->type_name(value);
+  command
+      .add_option("--certificate-leaves", flags.certificate_leaves,
+                  "The checker itself solves positions with at most N empty squares; a smaller N "
+                  "makes larger certificates")
+      ->check(CLI::Range(0, checker::kMaxLeafEmpties))
+      ->needs(certificate)
+      ->type_name("N")
+      ->capture_default_str();
 }
 
 ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games) {

@@ -23,7 +23,6 @@ struct CheckFlags {
   std::size_t memory = 0;
   std::uint64_t max_work = 0;
   std::string format = "text";
-  bool json = false;
   bool quiet = false;
   bool assumptions = false;
 };
@@ -37,7 +36,7 @@ ExitCode run_check(const CheckFlags& flags) {
     words.insert(words.end(), {"--max-work", std::to_string(flags.max_work)});
   }
   if (flags.assumptions) words.emplace_back("--assumptions");
-  if (flags.json || flags.format == "jsonl") words.emplace_back("--json");
+  if (flags.format == "jsonl") words.emplace_back("--json");
   if (flags.quiet) words.emplace_back("--quiet");
   words.emplace_back("--");
   words.insert(words.end(), flags.files.begin(), flags.files.end());
@@ -69,12 +68,9 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->type_name("MIB");
   command->add_flag("--assumptions", flags->assumptions,
                     "Print the assumptions, as a file of claims, instead of the report");
-  CLI::Option* const format = command
-                                  ->add_option("--format", flags->format,
-                                               "Output format; jsonl is one JSON object per file")
-                                  ->check(CLI::IsMember({"text", "jsonl"}))
-                                  ->capture_default_str();
-  hide_earlier(*command->add_flag("--json", flags->json), *format);
+  command->add_option("--format", flags->format, "Output format; jsonl is one JSON object per file")
+      ->check(CLI::IsMember({"text", "jsonl"}))
+      ->capture_default_str();
   command->add_flag("--quiet", flags->quiet,
                     "Print only errors; the exit status shows the verdict");
   set_action(*command, chosen, [flags] { return run_check(*flags); });

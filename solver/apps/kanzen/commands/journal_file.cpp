@@ -47,19 +47,17 @@ void refuse_name_of_other_format(const std::string& path) {
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
   command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
       ->type_name("FILE");
-  CLI::Option* const resume =
-      command
-          .add_flag("--resume{same}", flags.resume,
-                    "Continue the journal of --out, and skip positions with a result there; "
-                    "--resume=changed permits another input and other options")
-          ->check(CLI::IsMember({"same", "changed"}));
-  hide_earlier(*command.add_flag("--resume-changed", flags.resume_changed), *resume);
+  command
+      .add_flag("--resume{same}", flags.resume,
+                "Continue the journal of --out, and skip positions with a result there; "
+                "--resume=changed permits another input and other options")
+      ->check(CLI::IsMember({"same", "changed"}));
 }
 
 std::string find_problem(const JournalFlags& flags) {
-  const bool resumes = !flags.resume.empty() || flags.resume_changed;
-  return resumes && flags.out.empty() ? "--resume: expected --out FILE with the journal to continue"
-                                      : "";
+  return !flags.resume.empty() && flags.out.empty()
+             ? "--resume: expected --out FILE with the journal to continue"
+             : "";
 }
 
 std::string describe(const ReadFlags& flags) {
@@ -75,10 +73,9 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                       const std::string& job, const std::string& engine) {
   if (flags.out.empty()) return nullptr;
   refuse_name_of_other_format(flags.out);
-  const bool changed = flags.resume_changed || flags.resume == "changed";
-  const Resume resume = changed                ? Resume::changed
-                        : flags.resume.empty() ? Resume::no
-                                               : Resume::same;
+  const Resume resume = flags.resume.empty()        ? Resume::no
+                        : flags.resume == "changed" ? Resume::changed
+                                                    : Resume::same;
   JournalIdentity all;
   for (const std::string& input : inputs) {
     JournalIdentity one = identify_input(input, job);

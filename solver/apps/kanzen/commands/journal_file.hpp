@@ -15,7 +15,6 @@ namespace kanzen::cli {
 struct JournalFlags {
   std::string out;
   std::string resume{};  // "same" or "changed"; empty: starts a new journal
-  bool resume_changed = false;
   std::string checkpoint;
 };
 

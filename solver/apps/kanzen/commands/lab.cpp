@@ -40,7 +40,7 @@ struct LabFlags {
   bool compare = false;
   std::string format = "table";
   std::string trace;
-  std::size_t trace_limit = 200'000;
+  std::size_t trace_steps = 200'000;
 };
 
 constexpr int kMaxOthelloEmpties = 14;  // these algorithms are slow; `kanzen solve` can do more
@@ -115,7 +115,7 @@ template <lab::Game G>
 ExitCode run_one(const G& game, const typename G::Position& position, lab::Algorithm algorithm,
                  const lab::Settings& settings, const LabFlags& flags) {
   std::optional<TraceFile> trace;
-  if (!flags.trace.empty()) trace.emplace(flags.trace, flags.trace_limit, job_of(flags, settings));
+  if (!flags.trace.empty()) trace.emplace(flags.trace, flags.trace_steps, job_of(flags, settings));
   const lab::SearchResult result =
       lab::run(game, position, algorithm, settings, trace ? &trace->sink() : nullptr);
   if (trace) trace->finish();
@@ -255,8 +255,8 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       ->check(CLI::IsMember({"table", "csv"}))
       ->needs(compare)
       ->capture_default_str();
-  add_trace_flag(*command, flags->trace, flags->trace_limit,
-                 "Write every step as a web page (.html) or as JSON Lines")
+  add_trace_flags(*command, flags->trace, flags->trace_steps,
+                  "Write every step as a web page (.html) or as JSON Lines")
       ->excludes(compare);
   set_action(*command, chosen, [flags] { return run_lab(*flags); });
 }

@@ -32,7 +32,6 @@ struct LineFlags {
   BatchFlags batch;                // files: GAME, if it is files, or --games
   std::vector<std::string> given;  // GAME: files, or one game
   std::string moves;               // GAME, if it is a game
-  std::string board;
   std::string claim;
   std::string side{kBlackSide};
   int from_empties = 24;
@@ -69,22 +68,18 @@ void find_games(LineFlags& flags) {
   if (flags.moves.empty() && flags.batch.files.empty()) {
     throw UsageError("expected GAME: moves, a game or files of games (see kanzen line --help)");
   }
-  if (!flags.batch.files.empty() && !flags.board.empty()) {
-    throw UsageError("--board: games have their own beginning, expected moves with it");
-  }
 }
 
-/// The game given by GAME and --board. Throws UsageError.
+/// The game given by GAME. Throws UsageError.
 PositionRecord typed_game(const LineFlags& flags) {
   const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
   const Format format = recognise(flags.moves);
   if (format == Format::ggf || format == Format::sgf || format == Format::pgn) {
-    if (!flags.board.empty()) throw UsageError("--board, and a game that has its own board");
     PositionRecord record = position_argument(flags.moves, dialect);
     record.position = record.game->start;
     return record;
   }
-  Result<GameLine> line = parse_game_line(flags.moves, board_option(flags.board, dialect));
+  Result<GameLine> line = parse_game_line(flags.moves, board_option("", dialect));
   if (!line) throw UsageError(located("GAME", line.error()));
   return make_record(std::move(line).value());
 }
@@ -104,7 +99,7 @@ BatchInput make_input(const LineFlags& flags) {
                          {flags.sample.size.has_value(), "--sample"}},
                         "one game");
     input.only = typed_game(flags);
-    input.only_text = flags.board + " " + flags.moves;
+    input.only_text = flags.moves;
   }
   return input;
 }
@@ -164,22 +159,13 @@ ExitCode run_line(LineFlags flags) {
   return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
 }
 
-/// Adds --goal, and the earlier options for some goals.
-void add_goal_flags(CLI::App& command, std::string& goal) {
-  CLI::Option* const option =
-      command
-          .add_option("--goal", goal,
-                      "What to find at each ply: value; best-moves, also all other moves of the "
-                      "same value; all-moves, the value of every move and its line of play")
-          ->check(CLI::IsMember({"value", "best-moves", "all-moves"}))
-          ->capture_default_str();
-  CLI::Option* const values =
-      command.add_flag_callback("--values-only", [&goal] { goal = "value"; });
-  CLI::Option* const all =
-      command.add_flag_callback("--all-moves", [&goal] { goal = "all-moves"; });
-  hide_earlier(*values, *option);
-  hide_earlier(*all, *option);
-  values->excludes(all);
+void add_goal_flag(CLI::App& command, std::string& goal) {
+  command
+      .add_option("--goal", goal,
+                  "What to find at each ply: value; best-moves, also all other moves of the same "
+                  "value; all-moves, the value of every move and its line of play")
+      ->check(CLI::IsMember({"value", "best-moves", "all-moves"}))
+      ->capture_default_str();
 }
 
 }  // namespace
@@ -194,7 +180,6 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   command->add_option("GAME", flags->given,
                       "A game (moves from the start position, \"BOARD; MOVES\", GGF, SGF or PGN), "
                       "or files of games");
-  hide(*command->add_option("--board", flags->board));  // the board of "BOARD; MOVES"
   command
       ->add_option("--games", batch.files,
                    "Files of games (one per line, GGF, SGF, PGN or WTHOR), also if their names "
@@ -214,7 +199,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
-  add_goal_flags(*command, flags->goal);
+  add_goal_flag(*command, flags->goal);
   add_sample_flags(*command, flags->sample,
                    "Analyse N randomly drawn games, and report the share of games with a mistake "
                    "with its confidence interval",

@@ -34,8 +34,6 @@ struct ShowFlags {
   std::string record;
   std::string dialect = "standard";
   std::vector<std::string> out;  // images; the ending of each says of which kind
-  std::string svg;
-  std::string png;
 };
 
 PictureOptions picture_options(const PositionRecord& record) {
@@ -97,31 +95,20 @@ ExitCode run_show(const ShowFlags& flags) {
     }
     paths.writes("--out", path);
   }
-  if (!has_png && !flags.png.empty()) {
-    return report_usage_error("--png " + flags.png +
-                              ": PNG images are not in this build; use --svg");
-  }
-  paths.writes("--svg", flags.svg);
-  paths.writes("--png", flags.png);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
   const PositionRecord record =
       position_argument(flags.record, parse_dialect(flags.dialect), "RECORD");
   const OutputJob job = job_of_text("show " + flags.dialect, flags.record);
-  std::vector<std::string> images = flags.out;
-  for (const std::string& path : {flags.svg, flags.png}) {
-    if (!path.empty()) images.push_back(path);
-  }
-  for (const std::string& path : images) require_same_job(job, path);
+  for (const std::string& path : flags.out) require_same_job(job, path);
   const PictureOptions options = picture_options(record);
   fmt::print("{}{}\n", text_picture(record.position, options), position_text(record));
   flush(stdout, "the picture");
   const Drawing drawing = board_drawing(record.position, options.marks);
   const std::string note = job_mark(job);
-  for (const std::string& path : images) {
-    const bool is_png = path.ends_with(".png") || path == flags.png;
-    write_atomically(path,
-                     is_png ? png_picture(drawing, kPngScale, note) : svg_picture(drawing, note));
+  for (const std::string& path : flags.out) {
+    write_atomically(path, path.ends_with(".png") ? png_picture(drawing, kPngScale, note)
+                                                  : svg_picture(drawing, note));
   }
   return ExitCode::ok;
 }
@@ -137,18 +124,15 @@ void add_show_command(CLI::App& program, Action& chosen) {
                    "start, or a line of any input format")
       ->required();
   add_dialect_flag(*command, flags->dialect);
-  CLI::Option* const out =
-      command
-          ->add_option("--out", flags->out,
-                       build_parts().pictures
-                           ? "Also write the board as an image, to a FILE that ends with .svg or "
-                             ".png (880 x 928 pixels); repeat it for both"
-                           : "Also write the board as an image, to a FILE that ends with .svg "
-                             "(this build has no PNG images)")
-          ->allow_extra_args(false)
-          ->type_name("FILE");
-  hide_earlier(*command->add_option("--svg", flags->svg), *out);
-  hide_earlier(*command->add_option("--png", flags->png), *out);
+  command
+      ->add_option("--out", flags->out,
+                   build_parts().pictures
+                       ? "Also write the board as an image, to a FILE that ends with .svg or .png "
+                         "(880 x 928 pixels); repeat it for both"
+                       : "Also write the board as an image, to a FILE that ends with .svg (this "
+                         "build has no PNG images)")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
   set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 

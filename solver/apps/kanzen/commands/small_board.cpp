@@ -34,23 +34,29 @@ std::string play_inside(Position& position, Square move, Geometry geometry) {
 
 }  // namespace
 
-PositionRecord small_record(int size, const std::string& board, const std::string& moves) {
+PositionRecord small_record(int size, const std::string& text) {
+  const std::size_t semicolon = text.find(';');
+  const bool has_board = semicolon != std::string::npos || notation::parse_position(text);
+  const std::string board = has_board ? text.substr(0, semicolon) : "";
+  const std::string moves = !has_board                       ? text
+                            : semicolon == std::string::npos ? ""
+                                                             : text.substr(semicolon + 1);
   const Geometry geometry{size};
   PositionRecord record;
   record.id = std::string(1, '1');  // GCC 12 warns of the assignment of text (bug 105651)
   record.side_length = size;
   record.position = board_option(board);
   if ((record.position.board.occupied() & ~geometry.inside()) != 0) {
-    throw UsageError(fmt::format("--board: expected all discs on the inner {0}x{0} squares", size));
+    throw UsageError(fmt::format("board: expected all discs on the inner {0}x{0} squares", size));
   }
   for (std::size_t at = notation::skip_blanks(moves, 0); at < moves.size();
        at = notation::skip_blanks(moves, at)) {
     const std::size_t begin = at;
     const Result<Square> move = notation::read_move(moves, at);
-    if (!move) throw UsageError(located("--moves", move.error()));
+    if (!move) throw UsageError(located("moves", move.error()));
     const std::string wrong = play_inside(record.position, move.value(), geometry);
     if (!wrong.empty()) {
-      throw UsageError(located("--moves", notation::error_at(moves, begin, wrong)));
+      throw UsageError(located("moves", notation::error_at(moves, begin, wrong)));
     }
   }
   return record;

@@ -7,11 +7,10 @@
 
 namespace kanzen::cli {
 
-/// The position after `moves` on a small board with `size` squares per side. The game starts from
-/// `board`, or from the start position if `board` is empty. Squares have their names on the 8x8
-/// board. Passes may be omitted. Throws UsageError for syntax errors, discs outside the small
-/// board, and illegal moves.
-[[nodiscard]] PositionRecord small_record(int size, const std::string& board,
-                                          const std::string& moves);
+/// The position of `text`, a board, moves, or "BOARD; MOVES", on a small board with `size` squares
+/// per side. Without a board the game starts from the start position. Squares have their names on
+/// the 8x8 board. Passes may be omitted. Throws UsageError for syntax errors, discs outside the
+/// small board, and illegal moves.
+[[nodiscard]] PositionRecord small_record(int size, const std::string& text);
 
 }  // namespace kanzen::cli

@@ -36,14 +36,12 @@ namespace {
 struct SolveFlags {
   BatchFlags batch;      // files: FILES, unless there is one that is a position
   std::string position;  // FILES, if it is a position
-  std::string board;
-  std::string moves;
   std::string goal = "value";
   bool dedup = false;
   bool one_at_a_time = false;
   bool stats = false;
   std::string trace;
-  std::size_t trace_limit = 200'000;
+  std::size_t trace_steps = 200'000;
 };
 
 /// The job that the options describe. Throws UsageError.
@@ -67,52 +65,31 @@ std::string job_text(const Job& job) {
   return text;
 }
 
-/// Decides whether FILES are files, or a position in place of --board or --moves. Without any of
-/// these, chooses standard input if it is a pipe. Throws UsageError.
+/// Decides whether FILES are files or a position. Without FILES, chooses standard input if it is a
+/// pipe. Throws UsageError.
 void find_input(SolveFlags& flags) {
+  std::vector<std::string>& files = flags.batch.files;
   const bool small = flags.batch.solver.side_length != 8;
-  const bool by_option = !flags.board.empty() || !flags.moves.empty();
-  if (flags.batch.files.empty() && !by_option && !small && is_piped_in()) flags.batch.files = {"-"};
-  if (flags.batch.files.empty()) return;
+  if (files.empty() && !small && is_piped_in()) files = {"-"};
+  if (files.empty()) return;
   const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
-  if (means_position(flags.batch.files.front(), dialect) && flags.batch.files.size() > 1) {
-    throw UsageError("unexpected argument " + std::string(notation::trimmed(flags.batch.files[1])) +
+  const bool is_position = means_position(files.front(), dialect);
+  if (is_position && files.size() > 1) {
+    throw UsageError("unexpected argument " + std::string(notation::trimmed(files[1])) +
                      " after a position, expected one position in quotation marks");
   }
-  if (flags.batch.files.size() > 1) {
-    const std::string wrong = files_problem(flags.batch.files, dialect, "solve");
+  if (files.size() > 1) {
+    const std::string wrong = files_problem(files, dialect, "solve");
     if (!wrong.empty()) throw UsageError(wrong);
   }
-  if (!means_position(flags.batch.files.front(), dialect)) return;
-  const std::string text = std::exchange(flags.batch.files, {}).front();
-  const bool is_board = static_cast<bool>(notation::parse_position(text, dialect));
-  if (is_board && !flags.board.empty()) {
-    throw UsageError("a board is given twice, by FILES and by --board, expected one of them");
-  }
-  if (is_board) {
-    flags.board = text;
-  } else if (flags.moves.empty() && (small || !flags.board.empty())) {
-    flags.moves = text;
-  } else {
-    flags.position = text;
-  }
+  if (is_position) flags.position = std::exchange(files, {}).front();
 }
 
-/// The position given as an argument or by --board and --moves. Throws UsageError.
+/// The position given as an argument. Throws UsageError.
 PositionRecord make_record(const SolveFlags& flags) {
-  const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
-  if (!flags.position.empty()) return position_argument(flags.position, dialect);
   const int side = flags.batch.solver.side_length;
-  if (side != 8) return small_record(side, flags.board, flags.moves);
-  PositionRecord record;
-  record.id = "1";
-  record.position = board_option(flags.board, dialect);
-  if (!flags.moves.empty()) {
-    const Result<Game> game = notation::parse_moves(flags.moves, record.position);
-    if (!game) throw UsageError(located("--moves", game.error()));
-    record.position = game.value().end;
-  }
-  return record;
+  return side == 8 ? position_argument(flags.position, parse_dialect(flags.batch.read.dialect))
+                   : small_record(side, flags.position);
 }
 
 /// The sink of standard output.
@@ -141,7 +118,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
         {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
         "one position");
     input.only = make_record(flags);
-    input.only_text = flags.position.empty() ? flags.board + " " + flags.moves : flags.position;
+    input.only_text = flags.position;
   }
   input.plan = [selection = job.selection](const PositionRecord& record,
                                            const std::string& /*path*/, CostModel& model) {
@@ -160,7 +137,7 @@ void write_trace(const SolveFlags& flags, const OutputJob& job, const Position& 
     throw UsageError(fmt::format("--trace: expected at most {} empty squares, found {}",
                                  lab::kMaxTracedEmpties, empties));
   }
-  TraceFile file(flags.trace, flags.trace_limit, job);
+  TraceFile file(flags.trace, flags.trace_steps, job);
   (void)lab::trace_solve(position, window, file.sink());
   file.finish();
 }
@@ -182,12 +159,10 @@ std::string find_problem(const SolveFlags& flags) {
     return "--format " + flags.batch.format +
            " cannot express results for small boards, expected another format";
   }
-  const bool by_option = !flags.board.empty() || !flags.moves.empty();
-  const bool on_command_line = by_option || !flags.position.empty();
-  if (on_command_line != flags.batch.files.empty() || (by_option && !flags.position.empty())) {
-    return "expected either FILES (- for standard input) or one position: a board, moves or both";
+  if (flags.position.empty() && flags.batch.files.empty()) {
+    return "expected FILES (- for standard input) or one position: a board, moves or both";
   }
-  if (!flags.trace.empty() && !on_command_line) {
+  if (!flags.trace.empty() && flags.position.empty()) {
     return "--trace: expected one position, a board, moves or both";
   }
   return {};
@@ -229,8 +204,6 @@ void add_input_flags(CLI::App& command, SolveFlags& flags) {
       "Files of positions (- is standard input), or one position: a board (64 squares a1, b1 .. h8 "
       "of X, O and -, then the side to move), moves from the start, or \"BOARD; MOVES\"");
   add_read_flags(command, flags.batch.read, "Input format");
-  hide(*command.add_option("--board", flags.board));  // both are earlier names of FILES
-  hide(*command.add_option("--moves", flags.moves));
   command
       .add_option("--board-size", flags.batch.solver.side_length,
                   "Size of the board; 4 and 6 solve one position on the inner squares of its board")
@@ -239,35 +212,15 @@ void add_input_flags(CLI::App& command, SolveFlags& flags) {
       ->capture_default_str();
 }
 
-/// Adds --goal, and the earlier options for some goals.
-void add_goal_flags(CLI::App& command, SolveFlags& flags) {
-  CLI::Option* const goal =
-      command
-          .add_option("--goal", flags.goal,
-                      "What to find: value; wld, only win, draw or loss; all-moves, the value of "
-                      "each move; best-moves, the value and all moves that achieve it; A..B, the "
-                      "value if it is strictly between A and B, otherwise a bound")
-          ->type_name("GOAL:{value,wld,all-moves,best-moves,A..B}")
-          ->capture_default_str();
-  std::vector<CLI::Option*> earlier{
-      goal, command
-                .add_option_function<std::vector<Score>>("--window",
-                                                         [&flags](const std::vector<Score>& ends) {
-                                                           flags.goal = fmt::format(
-                                                               "{}..{}", ends[0], ends[1]);
-                                                         })
-                ->expected(2)
-                ->allow_extra_args(false)};
-  for (const std::string name : {"wld", "all-moves", "best-moves"}) {
-    earlier.push_back(
-        command.add_flag_callback("--" + name, [&flags, name] { flags.goal = name; }));
-  }
-  for (CLI::Option* const option : earlier) {
-    if (option != goal) hide(*option);
-    for (CLI::Option* const other : earlier) {
-      if (other != option) option->excludes(other);
-    }
-  }
+void add_goal_flag(CLI::App& command, SolveFlags& flags) {
+  command
+      .add_option(
+          "--goal", flags.goal,
+          "What to find: value; wld, only win, draw or loss; all-moves, the value of each "
+          "move; best-moves, the value and all moves that achieve it; A..B, the value if it "
+          "is strictly between A and B, otherwise a bound")
+      ->type_name("GOAL:{value,wld,all-moves,best-moves,A..B}")
+      ->capture_default_str();
 }
 
 }  // namespace
@@ -280,13 +233,11 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   begin_group(*command, "Input");
   add_input_flags(*command, *flags);
   add_selection_flags(*command, batch, "positions");
-  CLI::Option* const dedup =
-      command->add_flag("--dedup", flags->dedup,
-                        "Solve each position once, even if the input repeats it rotated, mirrored "
-                        "or with colours swapped");
-  hide_earlier(*command->add_flag("--symmetry-dedup", flags->dedup), *dedup);
+  command->add_flag("--dedup", flags->dedup,
+                    "Solve each position once, even if the input repeats it rotated, mirrored or "
+                    "with colours swapped");
   begin_group(*command, "Search");
-  add_goal_flags(*command, *flags);
+  add_goal_flag(*command, *flags);
   add_search_flags(*command, batch, "position");
   add_schedule_flag(
       *command, batch.solver, &flags->one_at_a_time,
@@ -310,9 +261,9 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
                         "Write a proof for kanzen check: to FILE for one position, or to "
                         "FILE/1.kzc, FILE/2.kzc .. for files of positions",
                         "FILE");
-  add_trace_flag(*command, flags->trace, flags->trace_limit,
-                 "Write every step of the search as a web page (.html) or as JSON Lines, for one "
-                 "position with at most 12 empty squares");
+  add_trace_flags(*command, flags->trace, flags->trace_steps,
+                  "Write every step of the search as a web page (.html) or as JSON Lines, for one "
+                  "position with at most 12 empty squares");
   end_groups(*command);
   set_action(*command, chosen, [flags] { return run_solve(*flags); });
 }

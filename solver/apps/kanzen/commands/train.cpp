@@ -361,13 +361,10 @@ void add_errors(CLI::App& train, Action& chosen) {
       ->required();
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
       ->capture_default_str();
-  CLI::Option* const empties = command
-                                   ->add_option("--empties", flags->empties,
-                                                "Numbers of empty squares to measure, from 1 to 40")
-                                   ->type_name("MIN-MAX")
-                                   ->default_str("11-20");
-  hide_earlier(*command->add_option("--from", options.from)->check(CLI::Range(1, 40)), *empties);
-  hide_earlier(*command->add_option("--to", options.to)->check(CLI::Range(1, 40)), *empties);
+  command
+      ->add_option("--empties", flags->empties, "Numbers of empty squares to measure, from 1 to 40")
+      ->type_name("MIN-MAX")
+      ->default_str("11-20");
   command
       ->add_option("--positions", options.positions,
                    "Number of positions for each number of empty squares")

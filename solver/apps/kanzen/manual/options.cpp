@@ -97,7 +97,7 @@ void add_groups(const CLI::App& from, const std::string& title, std::vector<Opti
   for (const CLI::Option* option : from.get_options()) {
     const std::string& name = option->get_group();
     const bool inherited = option == from.get_help_ptr() && from.get_name().empty();
-    if (name.empty() || name == kHiddenGroup || inherited) continue;
+    if (name.empty() || inherited) continue;
     OptionGroup* group = &rest;
     if (name != CLI::OptionDefaults().get_group()) {
       const auto same = std::find_if(groups.begin(), groups.end(),

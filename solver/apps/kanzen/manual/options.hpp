@@ -26,10 +26,7 @@ struct OptionGroup {
   std::vector<OptionText> options;
 };
 
-/// The group of options that are accepted but not shown.
-inline constexpr std::string_view kHiddenGroup = "Hidden";
-
-/// The options and arguments of a command, without hidden ones and empty groups. Options without a
+/// The options and arguments of a command, without empty groups. Options without a
 /// group of their own come last, unless no option has one.
 [[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
 

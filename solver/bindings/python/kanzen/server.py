@@ -209,10 +209,10 @@ class Server:
                  program: Union[str, "os.PathLike[str]", None] = None, options: Iterable[str] = ()) -> None:
         """The program has its own defaults of `threads` and `hash_mib`. The default of `program`
         is the result of `find_program`. `options` are further options of `kanzen serve`, such as
-        "--deterministic"."""
+        "--schedule=deterministic"."""
         check_resources(threads, DEFAULT_HASH_MIB if hash_mib is None else hash_mib)
         check_type("program", program, (str, os.PathLike, type(None)), "the name of a file, as str or os.PathLike")
-        given = several("options", options, 'several texts, such as ["--deterministic"]')
+        given = several("options", options, 'several texts, such as ["--schedule=deterministic"]')
         for number, option in enumerate(given):
             check_type(f"options[{number}]", option, str, "str")
         self._command = [find_program() if program is None else os.fspath(program), "serve"]

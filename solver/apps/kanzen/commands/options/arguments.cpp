@@ -35,19 +35,6 @@ bool lacks_value(std::string_view argument) {
          argument.find('=') == argument.size() - 1;
 }
 
-/// The place of the last ",KEY=" in a file with a number; npos if there is none.
-std::size_t find_suffix(std::string_view text) {
-  const std::size_t comma = text.rfind(',');
-  if (comma == std::string_view::npos) return comma;
-  const std::string_view suffix = text.substr(comma + 1);
-  const std::string_view key = suffix.substr(0, suffix.find('='));
-  const bool is_key =
-      !key.empty() && key.size() < suffix.size() && std::all_of(key.begin(), key.end(), [](char c) {
-        return notation::lower(c) >= 'a' && notation::lower(c) <= 'z';
-      });
-  return is_key ? comma : std::string_view::npos;
-}
-
 }  // namespace
 
 std::vector<std::string> shielded_arguments(std::vector<std::string> words) {
@@ -72,56 +59,6 @@ void unshield_options(CLI::App& program) {
   for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
     unshield_options(*command);
   }
-}
-
-CLI::Option* add_file_with_number(CLI::App& command, const std::string& name, std::string& path,
-                                  std::size_t& number, const FileNumber& about,
-                                  const std::string& help, const std::string& value) {
-  CLI::Option* const file = command.add_option(name, path, help)->type_name(value);
-  const auto suffix = std::make_shared<std::string>();
-  CLI::Validator split;
-  split.operation([&number, about, suffix](std::string& text) {
-    const std::size_t at = find_suffix(text);
-    if (at == std::string::npos) return std::string();
-    const std::size_t equals = text.find('=', at);
-    const std::string key = text.substr(at + 1, equals - at - 1);
-    if (key != about.key) {
-      return fmt::format(
-          "found {}, expected {}=N after the comma{}; for a file with this name, "
-          "add ,{}={}",
-          text.substr(at + 1), about.key, did_you_mean(key, {about.key}), about.key, number);
-    }
-    const std::string digits = text.substr(equals + 1);
-    const auto read = notation::parse_number<std::size_t>(digits, about.min, about.max);
-    if (!read) {
-      return fmt::format("expected {} from {} to {}, found {}", about.key,
-                         with_thousands(fmt::format("{}", about.min)),
-                         with_thousands(fmt::format("{}", about.max)), digits);
-    }
-    const std::size_t other = find_suffix(text.substr(0, at));
-    if (other != std::string::npos && text.compare(other + 1, key.size() + 1, key + "=") == 0) {
-      return fmt::format("found {}, expected {}=N once", text.substr(other + 1), key);
-    }
-    number = *read;
-    *suffix = text.substr(at);
-    text.erase(at);
-    return std::string(text.empty() ? "expected a file" : "");
-  });
-  file->transform(split);
-  CLI::Option* const earlier =
-      command.add_option(about.earlier, number)->check(CLI::Range(about.min, about.max));
-  earlier->needs(file);
-  CLI::Validator alone;  // runs after the validators of `file`
-  alone.operation([name, suffix](std::string& /*text*/) {
-    return suffix->empty() ? std::string()
-                           : fmt::format(
-                                 "the number is given twice, also by {} ..{}, expected one "
-                                 "of them",
-                                 name, *suffix);
-  });
-  earlier->check(alone);
-  hide(*earlier);
-  return file;
 }
 
 void exclude_each_other(CLI::App& group) {

@@ -48,36 +48,30 @@ void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_tim
                        const std::vector<std::string>& choices, const std::string& help) {
   struct Choice {
     std::string_view name;
-    std::string_view earlier;  // options
-    bool* flag;                // null: the default
+    bool* flag;  // null: the default
   };
-  const std::vector<Choice> known{{"shared", "", nullptr},
-                                  {"isolated", "--isolate,--clear", &flags.isolate},
-                                  {"deterministic", "--deterministic", &flags.deterministic},
-                                  {"one-at-a-time", "--one-at-a-time", one_at_a_time},
-                                  {"pinned", "--pin", &flags.pin}};
+  const std::vector<Choice> known{{"shared", nullptr},
+                                  {"isolated", &flags.isolate},
+                                  {"deterministic", &flags.deterministic},
+                                  {"one-at-a-time", one_at_a_time},
+                                  {"pinned", &flags.pin}};
   const auto find = [known](std::string_view name) {
     return *std::find_if(known.begin(), known.end(),
                          [name](const Choice& one) { return one.name == name; });
   };
-  CLI::Option* const schedule = command
-                                    .add_option_function<std::vector<std::string>>(
-                                        "--schedule",
-                                        [find](const std::vector<std::string>& names) {
-                                          for (const std::string& name : names) {
-                                            if (bool* const flag = find(name).flag) *flag = true;
-                                          }
-                                        },
-                                        help)
-                                    ->check(CLI::IsMember(choices))
-                                    ->delimiter(',')
-                                    ->allow_extra_args(false)
-                                    ->default_str("shared");
-  for (const std::string& name : choices) {
-    const Choice choice = find(name);
-    if (choice.flag == nullptr) continue;
-    hide_earlier(*command.add_flag(std::string(choice.earlier), *choice.flag), *schedule);
-  }
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--schedule",
+          [find](const std::vector<std::string>& names) {
+            for (const std::string& name : names) {
+              if (bool* const flag = find(name).flag) *flag = true;
+            }
+          },
+          help)
+      ->check(CLI::IsMember(choices))
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->default_str("shared");
 }
 
 void add_kernel_flag(CLI::App& command, SolverFlags& flags) {

@@ -5,16 +5,18 @@
 #include <cstddef>
 #include <string>
 
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
-
 namespace kanzen::cli {
 
-/// Adds --trace, described by `help`. The trace has at most `steps` steps.
-inline CLI::Option* add_trace_flag(CLI::App& command, std::string& path, std::size_t& steps,
-                                   const std::string& help) {
-  return add_file_with_number(
-      command, "--trace", path, steps, {"steps", "--trace-limit", 1, 100'000'000},
-      help + "; FILE,steps=N: at most N steps [from 1 to 100,000,000; default: 200,000]", "FILE");
+/// Adds --trace, described by `help`, and --trace-steps, the most steps that a trace has.
+inline CLI::Option* add_trace_flags(CLI::App& command, std::string& path, std::size_t& steps,
+                                    const std::string& help) {
+  CLI::Option* const trace = command.add_option("--trace", path, help)->type_name("FILE");
+  command.add_option("--trace-steps", steps, "Maximum number of steps in the trace")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+      ->needs(trace)
+      ->type_name("N")
+      ->capture_default_str();
+  return trace;
 }
 
 }  // namespace kanzen::cli

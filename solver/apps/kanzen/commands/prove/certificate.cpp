@@ -153,10 +153,8 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "Certificate to write")->required()->type_name("FILE");
-  CLI::Option* const id =
-      command->add_option("--id", flags->claim, "Id of the claim, if there are several")
-          ->type_name("ID");
-  hide_earlier(*command->add_option("--claim", flags->claim), *id);
+  command->add_option("--id", flags->claim, "Id of the claim, if there are several")
+      ->type_name("ID");
   command->add_flag("--full", flags->full,
                     "Also prove the results of searches, instead of listing them as assumptions");
   command

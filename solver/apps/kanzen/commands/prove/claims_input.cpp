@@ -105,7 +105,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
   return read;
 }
 
-/// The game to the position given by --board, --moves or as an argument. Throws UsageError.
+/// The game to the position given as an argument; without one, the start. Throws UsageError.
 Game game_to_root(const ClaimFlags& flags) {
   if (!flags.input.empty()) {
     const PositionRecord record = position_argument(flags.input);
@@ -114,25 +114,15 @@ Game game_to_root(const ClaimFlags& flags) {
     }
     return record.game ? *record.game : Game{record.position, {}, record.position};
   }
-  const Position start = board_option(flags.board);
-  if (flags.moves.empty()) return {start, {}, start};
-  const Result<Game> game = notation::parse_moves(flags.moves, start);
-  if (!game) throw UsageError(located("--moves", game.error()));
-  return game.value();
+  return {kStartPosition, {}, kStartPosition};
 }
 
 }  // namespace
 
 void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
-  CLI::Option* file = command.add_option("FILE", flags.input,
-                                         "File of claims or positions, or one position: a board, "
-                                         "moves from the start, or \"BOARD; MOVES\"");
-  // Earlier names of FILE.
-  CLI::Option* board = command.add_option("--board", flags.board);
-  CLI::Option* moves = command.add_option("--moves", flags.moves);
-  hide(*board);
-  hide(*moves);
-  file->excludes(board)->excludes(moves);
+  command.add_option("FILE", flags.input,
+                     "File of claims or positions, or one position: a board, moves from the start, "
+                     "or \"BOARD; MOVES\"");
   command
       .add_option("--claim", flags.claim,
                   "Claim to prove or refute about the value, such as >= 4, = 0 or draw")

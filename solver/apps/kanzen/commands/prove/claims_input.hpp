@@ -13,8 +13,6 @@ namespace kanzen::cli {
 
 struct ClaimFlags {
   std::string input{};  // FILE or a position
-  std::string board{};
-  std::string moves{};
   std::string claim{};
   std::string side{kMoverSide};
   std::string name{};  // of a single claim

@@ -91,13 +91,11 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
       ->type_name("N")
       ->capture_default_str();
-  CLI::Option* const leaves =
-      command
-          ->add_option("--max-leaves", flags->leaves,
-                       "Maximum number of leaves in all files; default: 100 for each file")
-          ->transform(as_count())
-          ->type_name("N");
-  hide_earlier(*command->add_option("--leaves", flags->leaves)->transform(as_count()), *leaves);
+  command
+      ->add_option("--max-leaves", flags->leaves,
+                   "Maximum number of leaves in all files; default: 100 for each file")
+      ->transform(as_count())
+      ->type_name("N");
   add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
   add_progress_flag(*command, flags->progress);
   command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
