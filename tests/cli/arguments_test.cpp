@@ -120,7 +120,7 @@ TEST_CASE("the message names the wrong word and no other") {
   // The message does not complain of a missing board, which became the value of the option.
   CHECK(contains(complaint({"show", "--uot"}), "unknown option --uot; did you mean --out?"));
   CHECK(contains(complaint({"merge", "--format", "csv"}), "unknown option --format"));
-  CHECK(contains(complaint({"merge"}), "expected FILES"));
+  CHECK(contains(complaint({"merge"}), "FILES is required"));
   CHECK(contains(complaint({"solve", kFfo1, kFfo1}), "unexpected argument " + kFfo1));
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("compare counts what it cannot compare") {
   CHECK(unreadable.status == 2);
   CHECK(contains(unreadable.err, "easy.obf:2:"));
   CHECK(contains(run_kanzen({"compare", "-", "-"}).err, "- is given 2 times"));
-  CHECK(contains(run_kanzen({"compare", mine}).err, "expected B"));
+  CHECK(contains(run_kanzen({"compare", mine}).err, "B is required"));
 
   std::string many;
   for (std::size_t i = 0; i < 25; ++i) {
