@@ -223,6 +223,18 @@ def test_a_wrong_body_is_refused_with_its_status(board):
     expect("answers to many queries", (len(lines), sum(b'"full"' in line for line in lines)), (200, 72))
 
 
+def test_an_object_with_too_many_fields_is_refused(board):
+    more = {f"x{number}": 1 for number in range(20_000)}
+    answer, = board.ask({"id": "a", "pos": FFO1, **more})
+    expect("error", (answer["id"], answer["error"], answer["message"]),
+           ("a", "invalid", "an object has more than 1000 fields, expected at most 1000"))
+    for name in ("read", "notations", "picture", "certificate"):
+        status, _, body = board.post(name, {"pos": FFO1, "text": "f5", **more})
+        expect(f"status of {name}", status, 422)
+        expect("why", json.loads(body)["error"],
+               "an object has more than 1000 fields, expected at most 1000")
+
+
 def test_malformed_requests_do_not_stop_the_server(board):
     for text in (b"", b"\r\n\r\n", b"GET\r\n\r\n", b"\x00\xff\x16\x03\x01" * 100, b"GET / HTTP/9.9\r\n\r\n",
                  b"GET " + b"a" * 20000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 5000,
