@@ -1,7 +1,6 @@
 #include "solver/server/board/board_server.hpp"
 
 #include <httplib.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstddef>
@@ -19,7 +18,6 @@
 #include "solver/server/board/connection.hpp"
 #include "solver/server/board/listener.hpp"
 #include "solver/server/board/query_stream.hpp"
-#include "solver/server/board/sockets.hpp"
 #include "solver/server/board/token.hpp"
 #include "solver/server/session.hpp"
 
@@ -29,7 +27,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kMaxConnections = 64;
 constexpr std::size_t kMaxHeaderBytes = std::size_t{32} << 10;
 constexpr std::size_t kMaxBodyBytes = std::size_t{256} << 10;
 constexpr std::size_t kMaxPositions = 4096;  // waiting, of all pages together
@@ -93,16 +90,22 @@ class HttpServer final : public httplib::Server {
   }
 };
 
-void refuse_connection(int socket) {
-  constexpr std::string_view kText =
-      "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-  [[maybe_unused]] const auto written = send_now(socket, kText.data(), kText.size());
-  ::close(socket);
+[[nodiscard]] std::string error_body(const std::string& why) {
+  return R"({"error":)" + notation::json_string(why) + "}\n";
+}
+
+/// An answer without the library, which never sees the bytes of strangers.
+[[nodiscard]] std::string error_answer(const std::string& status, const std::string& why) {
+  const std::string body = error_body(why);
+  return "HTTP/1.1 " + status +
+         "\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Type: application/json\r\n"
+         "Content-Length: " +
+         std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
 void send_error(httplib::Response& response, int status, const std::string& why) {
   response.status = status;
-  response.set_content(R"({"error":)" + notation::json_string(why) + "}\n", "application/json");
+  response.set_content(error_body(why), "application/json");
 }
 
 void put(httplib::Response& response, const Response& body) {
@@ -152,18 +155,47 @@ class BoardServer::Impl {
   [[nodiscard]] const std::string& address() const noexcept { return address_; }
 
   void run() {
+    ListenerOptions options;
+    options.refusal =
+        error_answer("403 Forbidden", "the address lacks the token that kanzen board printed");
+    options.busy =
+        error_answer("503 Service Unavailable", "too many requests at once, expected at most " +
+                                                    std::to_string(options.max_known));
     listener_.run(
-        kMaxConnections, [this](int socket) { serve(socket); }, refuse_connection);
+        options, [this](std::string_view received) { return greeting_of(received); },
+        [this](int socket, const std::string& received) { serve(socket, received); });
   }
 
   /// Each stream notices it within kPollInterval and terminates its queries.
   void stop() noexcept { listener_.stop(); }
 
  private:
-  void serve(int socket) noexcept {
+  /// Whether the request begins as one with the token does: "GET /TOKEN/".
+  [[nodiscard]] Greeting greeting_of(std::string_view received) const {
+    constexpr std::size_t kMaxMethod = 16;
+    const std::size_t space = received.find(' ');
+    if (space == std::string_view::npos || space > kMaxMethod) {
+      return received.size() > kMaxMethod ? Greeting::strange : Greeting::unfinished;
+    }
+    const std::string_view path = received.substr(space + 1);
+    const std::size_t size = token_.size() + 2;
+    if (path.size() >= size) return has_token(path) ? Greeting::known : Greeting::strange;
+    // The end of the line is the end of the path.
+    return path.find_first_of(" \r\n") != std::string_view::npos ? Greeting::strange
+                                                                 : Greeting::unfinished;
+  }
+
+  /// True if `path` begins with "/TOKEN/".
+  [[nodiscard]] bool has_token(std::string_view path) const {
+    const std::size_t size = token_.size() + 2;
+    return path.size() >= size && path.front() == '/' && path[size - 1] == '/' &&
+           same_secret(token_, path.substr(1, token_.size()));
+  }
+
+  void serve(int socket, const std::string& received) noexcept {
     try {
       Connection connection(socket, listener_.stop_descriptor(),
-                            {.max_bytes = kMaxHeaderBytes + kMaxBodyBytes});
+                            {.max_bytes = kMaxHeaderBytes + kMaxBodyBytes}, received);
       http_.serve(connection);
     } catch (const std::exception&) {  // out of memory: no answer
     }
@@ -180,12 +212,8 @@ class BoardServer::Impl {
   [[nodiscard]] std::optional<std::string_view> resource_name(
       const httplib::Request& request) const {
     const std::string_view path = request.path;
-    const std::size_t size = token_.size() + 2;  // two slashes
-    if (path.size() < size || path.front() != '/' || path[size - 1] != '/' ||
-        !same_secret(token_, path.substr(1, token_.size()))) {
-      return std::nullopt;
-    }
-    return path.substr(size);
+    if (!has_token(path)) return std::nullopt;
+    return path.substr(token_.size() + 2);
   }
 
   /// Called before the body is read. If it returns false, `response` contains the error.
