@@ -194,11 +194,18 @@ def test_only_pages_with_the_token_may_ask(board):
     expect("status for localhost", board.request("GET", page, Host=f"localhost:{port}")[0], 200)
     query = json.dumps({"id": "a", "pos": FFO1}).encode()
     for origin in ("http://example.org", "null", f"https://127.0.0.1:{port}", "http://127.0.0.1",
-                   f"http://localhost:{port}"):
+                   f"http://localhost:{port}", "", " "):
         expect(f"status for origin {origin}", board.post("ask", query, Origin=origin)[0], 403)
         expect(f"page for origin {origin}", board.request("GET", page, Origin=origin)[0], 403)
     expect("status for its own origin",
            board.post("ask", query, Origin=f"http://127.0.0.1:{port}")[0], 200)
+    own = f"http://127.0.0.1:{port}"
+    for lines in (f"Origin: {own}\r\nOrigin: http://example.org", f"Origin: {own}\r\nOrigin:", "Origin:", "ORIGIN: \t",
+                  "Origin : http://example.org", " Origin: http://example.org", "Origin:\r\n http://example.org",
+                  f"Host: 127.0.0.1:{port}\r\nOrigin: {own}", "Host:"):
+        with board.open() as client:
+            client.sendall(board.head("POST", "ask", f"{lines}\r\nContent-Length: {len(query)}\r\n\r\n") + query)
+            expect(f"answer to {lines!r}", client.makefile("rb").read()[9:12], b"403")
     for method, status in (("PUT", 405), ("DELETE", 405), ("OPTIONS", 405), ("PATCH", 405)):
         expect(f"status of {method}", board.request(method, page + "ask", b"{}")[0], status)
     with open("/proc/net/tcp", encoding="ascii") as file:

@@ -2,6 +2,7 @@
 
 #include <httplib.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -13,6 +14,7 @@
 
 #include "core/notation/number.hpp"
 #include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/server/board/board_page_text.hpp"
 #include "solver/server/board/certificate_request.hpp"
 #include "solver/server/board/connection.hpp"
@@ -54,7 +56,11 @@ class HttpStream final : public httplib::Stream {
 
   [[nodiscard]] bool is_readable() const override { return connection_.is_readable(); }
   [[nodiscard]] bool is_writable() const override { return connection_.is_writable(); }
-  ssize_t read(char* to, std::size_t size) override { return connection_.read(to, size); }
+  ssize_t read(char* to, std::size_t size) override {
+    const ssize_t count = connection_.read(to, size);
+    if (!has_head_ && count > 0) add_to_head({to, static_cast<std::size_t>(count)});
+    return count;
+  }
   ssize_t write(const char* from, std::size_t size) override {
     return connection_.write(from, size);
   }
@@ -63,13 +69,35 @@ class HttpStream final : public httplib::Stream {
   void get_local_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
   [[nodiscard]] socket_t socket() const override { return connection_.socket(); }
 
+  /// Adds the headers that the library has left out: those without a value, and those whose names
+  /// have blanks at their ends. A check for a header must find them, whatever a browser may send.
+  void add_missing_headers(httplib::Headers& headers) const {
+    for (std::string_view rest = head_; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      const std::size_t colon = line.find(':');
+      if (colon == std::string_view::npos) continue;
+      const std::string_view name = notation::trimmed(line.substr(0, colon));
+      if (name.size() == colon && !notation::trimmed(line.substr(colon + 1)).empty()) continue;
+      headers.emplace(name, "");
+    }
+  }
+
  private:
+  /// The library reads the head byte by byte, and checks it before it reads a body.
+  void add_to_head(std::string_view bytes) {
+    head_ += bytes;
+    has_head_ = head_.ends_with("\n\r\n") || head_.ends_with("\n\n");
+  }
   static void name(std::string& ip, int& port) {
     ip = "127.0.0.1";
     port = 0;
   }
 
   Connection& connection_;
+  std::string head_;
+  bool has_head_ = false;
 };
 
 /// The library for single connections, without its own way to listen.
@@ -80,7 +108,8 @@ class HttpServer final : public httplib::Server {
   void serve(Connection& connection) {
     HttpStream stream(connection);
     bool closed = false;
-    process_request(stream, true, closed, [&connection](httplib::Request& request) {
+    process_request(stream, true, closed, [&connection, &stream](httplib::Request& request) {
+      stream.add_missing_headers(request.headers);
       // For slow handlers; the library uses it in clients only.
       request.progress = [&connection](auto, auto) { return connection.is_writable(); };
       request.headers.erase("Accept-Encoding");  // compression takes longer than a loopback
@@ -229,8 +258,9 @@ class BoardServer::Impl {
       return refuse(403,
                     "this server is " + hosts_.front() + ", and the request names another host");
     }
-    if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host) {
-      return refuse(403, "requested by a page of another origin");
+    const std::size_t origins = request.get_header_value_count("Origin");
+    if (origins > 1 || (origins == 1 && request.get_header_value("Origin") != "http://" + host)) {
+      return refuse(403, "requested by a page of another origin, expected http://" + host);
     }
     const auto name = resource_name(request);
     if (!name) {
