@@ -220,7 +220,8 @@ std::string without_secrets(std::string_view message) {
     message.remove_prefix(end);
   }
   out.append(message);
-  for (std::size_t at = 0, value = 0; (at = find_password(out, at, value)) != std::string::npos;) {
+  std::size_t value = 0;
+  for (std::size_t at = 0; find_password(out, at, value) != std::string::npos;) {
     while (value < out.size() && ends_word(out[value])) ++value;
     const bool in_quotes = value < out.size() && out[value] == '\'';
     std::size_t end = value + (in_quotes ? 1 : 0);

@@ -203,7 +203,7 @@ class BoardServer::Impl {
   [[nodiscard]] Greeting greeting_of(std::string_view received) const {
     constexpr std::size_t kMaxMethod = 16;
     const std::size_t space = received.find(' ');
-    if (space == std::string_view::npos || space > kMaxMethod) {
+    if (space > kMaxMethod) {  // perhaps npos
       return received.size() > kMaxMethod ? Greeting::strange : Greeting::unfinished;
     }
     const std::string_view path = received.substr(space + 1);
