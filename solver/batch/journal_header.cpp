@@ -14,6 +14,7 @@
 #include "solver/files/file_name.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/files/input_error.hpp"
+#include "solver/formats/parse_json.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -21,7 +22,7 @@ namespace kanzen {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using nlohmann::json;  // to read: a header from elsewhere takes quadratic time as ordered_json
 
 constexpr std::string_view kJournalFormat = "kanzen journal 4";
 // Lines of the first one repeat more fields; neither records that a run has ended.
@@ -29,14 +30,14 @@ constexpr std::array<std::string_view, 2> kOlderFormats{"kanzen journal 2", "kan
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 
 /// A string field of the header; empty if there is none of this name.
-std::string header_text(const Json& header, const char* name) {
-  const Json value = header.value(name, Json());
+std::string header_text(const json& header, const char* name) {
+  const json value = header.value(name, json());
   return value.is_string() ? value.get<std::string>() : std::string{};
 }
 
 /// A number field of the header; 0 if there is none of this name.
-std::uint64_t header_count(const Json& header, const char* name) {
-  const Json value = header.value(name, Json());
+std::uint64_t header_count(const json& header, const char* name) {
+  const json value = header.value(name, json());
   return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
 }
 
@@ -63,7 +64,7 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
 }
 
 std::string make_journal_header(const JournalIdentity& identity) {
-  Json header;
+  nlohmann::ordered_json header;
   header["journal"] = kJournalFormat;
   header["input"] = identity.input;
   header["bytes"] = identity.bytes;
@@ -71,12 +72,15 @@ std::string make_journal_header(const JournalIdentity& identity) {
   header["job"] = identity.job;
   header["program"] = identity.program;
   header["engine"] = identity.engine;
-  return with_checksum(header.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return with_checksum(header.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 std::optional<JournalHeader> parse_journal_header(std::string_view line) {
-  const Json header = Json::parse(line, nullptr, false);
-  if (!header.is_object()) return std::nullopt;
+  constexpr int kMaxDepth = 8;  // a header is flat
+  if (bracket_depth(line) > kMaxDepth) return std::nullopt;
+  std::string fault;
+  const json header = parse_json(line, fault);
+  if (!header.is_object() || !fault.empty()) return std::nullopt;
   const std::string format = header_text(header, "journal");
   const bool current = format == kJournalFormat;
   if (!current &&

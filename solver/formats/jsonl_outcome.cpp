@@ -27,6 +27,8 @@ namespace {
 
 constexpr int kMaxCount = std::numeric_limits<int>::max();
 constexpr int kMaxDepth = 8;  // of nested brackets; results have two levels
+/// Each is compared with all corrections in the comment, and a position has fewer than 40.
+constexpr std::size_t kMaxMismatches = 1000;
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
 
@@ -64,6 +66,10 @@ Goal parse_goal(const std::string& name) {
 void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   if (mismatches.is_null()) return;
   if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
+  if (mismatches.size() > kMaxMismatches) {
+    throw FieldError{"mismatches has " + std::to_string(mismatches.size()) +
+                     " elements, expected at most " + std::to_string(kMaxMismatches)};
+  }
   for (const nlohmann::json& item : mismatches) {
     if (!item.is_object()) {
       throw FieldError{"mismatches has an element of the wrong type, expected objects"};
@@ -368,13 +374,13 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   return outcome;
 }
 
-/// Parses JSON. If an object has a field twice, `twice` becomes its name, for a message.
-nlohmann::json parse_json_line(std::string_view line, std::string& twice) {
-  // Skips the test for journals, which are long and whose checksums show that they are unchanged.
+/// parse_json() without its tests for lines of journals, which are long and whose checksums show
+/// that they are unchanged.
+nlohmann::json parse_json_line(std::string_view line, std::string& fault) {
   if (line.find("\"check\":") != std::string_view::npos) {
     return nlohmann::json::parse(line, nullptr, false);
   }
-  return parse_json(line, twice);
+  return parse_json(line, fault);
 }
 
 }  // namespace
@@ -385,9 +391,9 @@ Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields) 
   fields.unused.clear();
   if (bracket_depth(line) > jsonl::kMaxDepth)
     return jsonl::wrong("nested too deeply, expected a flat object");
-  std::string twice;
-  nlohmann::json object = jsonl::parse_json_line(line, twice);
-  if (!twice.empty()) return jsonl::wrong("the field " + twice + " twice, expected it once");
+  std::string fault;
+  nlohmann::json object = jsonl::parse_json_line(line, fault);
+  if (!fault.empty()) return jsonl::wrong(fault);
   if (jsonl::are_texts(object)) object = {{"moves", std::move(object)}};
   if (object.is_array()) {
     return jsonl::wrong("an array, expected an object or an array of moves (see jq -c '.[]' FILE)");

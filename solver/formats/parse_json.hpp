@@ -1,6 +1,8 @@
-// Parses JSON from strangers: its depth is checked before, and fields that occur twice are found.
+// Parses JSON from strangers: its depth is checked before, and objects with too many fields or with
+// the same field twice are found.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -11,8 +13,13 @@ namespace kanzen {
 /// overflow the stack in a recursive parser or in the destructor of its result.
 [[nodiscard]] int bracket_depth(std::string_view text) noexcept;
 
-/// Parses JSON; the result is discarded() if `text` is none. Sets `twice` to the name, in quotes,
-/// of a field that an object has twice, if there is one. REQUIRES: bracket_depth(text) is small.
-[[nodiscard]] nlohmann::json parse_json(std::string_view text, std::string& twice);
+/// The maximum number of fields of one object. Results have some forty; other programs may add
+/// their own.
+inline constexpr std::size_t kMaxFields = 1000;
+
+/// Parses JSON in time proportional to its length; the result is discarded() if `text` is none.
+/// Sets `fault` to a message if an object has a field twice, or more than kMaxFields; the result
+/// then lacks fields. REQUIRES: bracket_depth(text) is small.
+[[nodiscard]] nlohmann::json parse_json(std::string_view text, std::string& fault);
 
 }  // namespace kanzen

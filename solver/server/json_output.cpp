@@ -10,6 +10,7 @@
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "solver/formats/base64.hpp"
+#include "solver/formats/parse_json.hpp"
 
 namespace kanzen::server {
 
@@ -246,6 +247,7 @@ std::string version_line(const Action& action, const ServerInfo& info) {
   ObjectWriter limits;
   limits.number("queue", info.session.queue)
       .number("line_bytes", info.max_line_bytes)
+      .number("fields", kMaxFields)
       .number("id_bytes", kMaxIdBytes)
       .number("turns", kMaxTurns);
   ObjectWriter out = echo(action);

@@ -349,8 +349,8 @@ ParsedLine parse_line(std::string_view line) {
   if (bracket_depth(line) > kMaxDepth) {
     return {Problem{"syntax", {}, "nested too deeply, expected a query or an action", {}}};
   }
-  std::string twice;
-  const Json object = parse_json(line, twice);
+  std::string fault;
+  const Json object = parse_json(line, fault);
   if (!object.is_object()) {
     return {Problem{"syntax", {}, "not a JSON object in UTF-8, expected a query or an action", {}}};
   }
@@ -358,9 +358,7 @@ ParsedLine parse_line(std::string_view line) {
   std::optional<std::string> id;
   try {
     id = parse_id(fields);
-    if (!twice.empty()) {
-      return {Problem{"invalid", {}, "found the field " + twice + " twice, expected it once", id}};
-    }
+    if (!fault.empty()) return {Problem{"invalid", {}, fault, id}};
     ParsedLine parsed;
     if (object.contains("action")) {
       parsed.content = read_action(fields, id);

@@ -209,6 +209,16 @@ TEST_CASE("a field of the header with a wrong type counts as missing") {
   }
 }
 
+TEST_CASE("a header that nobody has written is no header, however long it is") {
+  const std::string start = R"({"journal":"kanzen journal 4")";
+  std::string fields;
+  for (int i = 0; i < 999; ++i) fields += ",\"x" + std::to_string(i) + "\":1";
+  CHECK(parse_journal_header(start + fields + "}"));
+  CHECK_FALSE(parse_journal_header(start + fields + R"(,"x":1})"));
+  CHECK_FALSE(parse_journal_header(start + R"(,"job":"a","job":"b"})"));
+  CHECK_FALSE(parse_journal_header(start + R"(,"job":[)" + std::string(100'000, '[') + "}"));
+}
+
 TEST_CASE("another position than the journal has next is refused") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("out.jsonl");

@@ -108,7 +108,38 @@ TEST_CASE("a refused connection is not retried, and no password is shown - Postg
   const PostgresPlace place;
   url = place.where();
   url.replace(url.find("kanzen@"), 7, "kanzen:secret@");
-  REQUIRE(campaign::store_name(url).find("kanzen:***@") != std::string::npos);
+  REQUIRE(campaign::store_name(url).starts_with("postgresql:///postgres?host=/"));
+  REQUIRE(campaign::store_name(url).find("secret") == std::string::npos);
+}
+
+TEST_CASE("the scheme of an address may have capitals - PostgresPlace", "[store]") {
+  const PostgresPlace place;
+  const Store store = Store::create(place.where(), some_definition());
+  std::string url = place.where();
+  url.replace(0, 10, "POSTGRESQL");
+  REQUIRE_NOTHROW(Store::open(url));
+}
+
+TEST_CASE("no message of the client library has a password - PostgresPlace", "[store]") {
+  const std::string host = "host=" + TemporaryDirectory().path("");
+  for (const std::string& address : std::vector<std::string>{
+           "postgresql://u:topsecret@/d?" + host, "postgresql:///d?" + host + "&password=topsecret",
+           "postgresql:///d?" + host + "&PASSWORD=topsecret", "postgresql:///d?topsecret&" + host,
+           "postgresql:///d?" + host + "&p%61ssword=top%73ecret%2",
+           "postgresql:///d?" + host + "&sslpassword=topsecret&sslmode=topsecret",
+           "postgresql://u:top@secret@h/d", "postgresql://u:topsecret", "postgres:u:topsecret@h",
+           "host=h password=topsecret", "HOST=h PASSWORD=topsecret"}) {
+    INFO(address);
+    campaign::StoreOptions impatient;
+    impatient.retry_time = 0s;
+    try {
+      (void)Store::open(address, impatient);
+      FAIL("there was no error");
+    } catch (const StoreError& e) {
+      INFO(e.what());
+      CHECK(std::string(e.what()).find("secret") == std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("a store waits for another process that holds it - SqlitePlace", "[store]") {

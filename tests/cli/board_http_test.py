@@ -194,11 +194,18 @@ def test_only_pages_with_the_token_may_ask(board):
     expect("status for localhost", board.request("GET", page, Host=f"localhost:{port}")[0], 200)
     query = json.dumps({"id": "a", "pos": FFO1}).encode()
     for origin in ("http://example.org", "null", f"https://127.0.0.1:{port}", "http://127.0.0.1",
-                   f"http://localhost:{port}"):
+                   f"http://localhost:{port}", "", " "):
         expect(f"status for origin {origin}", board.post("ask", query, Origin=origin)[0], 403)
         expect(f"page for origin {origin}", board.request("GET", page, Origin=origin)[0], 403)
     expect("status for its own origin",
            board.post("ask", query, Origin=f"http://127.0.0.1:{port}")[0], 200)
+    own = f"http://127.0.0.1:{port}"
+    for lines in (f"Origin: {own}\r\nOrigin: http://example.org", f"Origin: {own}\r\nOrigin:", "Origin:", "ORIGIN: \t",
+                  "Origin : http://example.org", " Origin: http://example.org", "Origin:\r\n http://example.org",
+                  f"Host: 127.0.0.1:{port}\r\nOrigin: {own}", "Host:"):
+        with board.open() as client:
+            client.sendall(board.head("POST", "ask", f"{lines}\r\nContent-Length: {len(query)}\r\n\r\n") + query)
+            expect(f"answer to {lines!r}", client.makefile("rb").read()[9:12], b"403")
     for method, status in (("PUT", 405), ("DELETE", 405), ("OPTIONS", 405), ("PATCH", 405)):
         expect(f"status of {method}", board.request(method, page + "ask", b"{}")[0], status)
     with open("/proc/net/tcp", encoding="ascii") as file:
@@ -223,6 +230,18 @@ def test_a_wrong_body_is_refused_with_its_status(board):
     expect("answers to many queries", (len(lines), sum(b'"full"' in line for line in lines)), (200, 72))
 
 
+def test_an_object_with_too_many_fields_is_refused(board):
+    more = {f"x{number}": 1 for number in range(20_000)}
+    answer, = board.ask({"id": "a", "pos": FFO1, **more})
+    expect("error", (answer["id"], answer["error"], answer["message"]),
+           ("a", "invalid", "an object has more than 1000 fields, expected at most 1000"))
+    for name in ("read", "notations", "picture", "certificate"):
+        status, _, body = board.post(name, {"pos": FFO1, "text": "f5", **more})
+        expect(f"status of {name}", status, 422)
+        expect("why", json.loads(body)["error"],
+               "an object has more than 1000 fields, expected at most 1000")
+
+
 def test_malformed_requests_do_not_stop_the_server(board):
     for text in (b"", b"\r\n\r\n", b"GET\r\n\r\n", b"\x00\xff\x16\x03\x01" * 100, b"GET / HTTP/9.9\r\n\r\n",
                  b"GET " + b"a" * 20000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 5000,
@@ -241,15 +260,14 @@ def test_malformed_requests_do_not_stop_the_server(board):
 
 
 def test_connections_beyond_the_limit_are_refused(board):
-    """More connections than the server accepts at once: silent, incomplete and unread ones."""
+    """More connections with the token than the server accepts at once: incomplete and unread ones."""
     clients = []
     for i in range(500):
         client = board.open()
-        if i % 3:
-            try:
-                client.sendall(board.head("POST", "ask", "Content-Length: 100\r\n\r\n{")[:i])
-            except ConnectionError:
-                pass
+        try:
+            client.sendall(board.head("POST", "ask", "Content-Length: 100\r\n\r\n{")[:60 + i % 80])
+        except ConnectionError:
+            pass
         clients.append(client)
     refused = 0
     for client in clients[-50:]:
@@ -263,6 +281,34 @@ def test_connections_beyond_the_limit_are_refused(board):
     for client in clients:
         client.close()
     wait_for_an_answer(board)
+
+
+def test_clients_without_the_token_keep_nobody_out(board):
+    """Silent and incomplete connections, many more than there are places, and none of them leaves."""
+    body = json.dumps({"id": "a", "pos": FFO1}).encode()
+    head = board.head("POST", "ask", f"Content-Length: {len(body)}\r\n\r\n")
+    with board.open() as slow:
+        slow.sendall(head[:80])
+        strangers = []
+        for i in range(400):
+            client = board.open()
+            if i % 3:
+                try:
+                    client.sendall((b"POST /" + b"0" * 31, b"G", b"GET /" + board.token.encode())[i % 3])
+                except ConnectionError:
+                    pass
+            strangers.append(client)
+            if i % 20 == 19:
+                expect_alive(board)
+        expect("threads are limited", board.threads() < 80, True)
+        # Who has shown the token has the usual time, whatever strangers do meanwhile.
+        slow.sendall(head[80:] + body)
+        expect("answer to the slow client", b'"final":true' in slow.makefile("rb").read(), True)
+        for client in strangers:
+            client.close()
+    with board.open() as stranger:  # who says nothing is not waited for
+        stranger.settimeout(60)
+        expect("answer to silence", stranger.recv(100), b"")
 
 
 def wait_for_an_answer(board):

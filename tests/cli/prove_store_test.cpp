@@ -51,6 +51,36 @@ TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   REQUIRE(run_kanzen({"prove", "copy", files.path("absent"), files.path("new")}).status == 2);
 }
 
+TEST_CASE("no command prints the password of a database", "[cli]") {
+  const TemporaryDirectory files;
+  const auto require_silence = [](const std::vector<std::string>& words) {
+    INFO(words[0] << " " << words[1] << " " << words.back());
+    const Finished done = run_kanzen(words);
+    CHECK(done.status != 0);
+    CHECK(done.out.empty());
+    INFO(done.err);
+    CHECK(done.err.find("secret") == std::string::npos);
+    CHECK(done.err.starts_with("kanzen: "));
+  };
+  for (const std::string address : {"POSTGRESQL://user:topsecret@localhost:1/x",
+                                    "postgresql://localhost:1/x?p%61ssword=topsecret"}) {
+    require_silence({"prove", "slurm", address});
+    require_silence({"prove", "copy", files.path("absent"), address});
+    require_silence({"prove", "status", "line.kz", address});  // one argument too many
+    require_silence({"prove", "stauts", address});
+    require_silence({"solve", address});
+    require_silence({"merge", address});
+  }
+  for (const std::string address :
+       {"postgresql://user:top/secret@localhost:1/x", "postgresql://user:topsecret",
+        "host=localhost port=1 Password=topsecret", "mysql://user:topsecret@localhost:1/x"}) {
+    require_silence({"prove", "status", address});
+    require_silence({"prove", "report", address, "--out", files.path("page.html")});
+    require_silence({"prove", "slurm", address});
+    require_silence({"solve", address});
+  }
+}
+
 TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
   Random random{71};
   const Campaign campaign = draw_campaign(random, 13);

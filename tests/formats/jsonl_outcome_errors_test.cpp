@@ -76,6 +76,28 @@ TEST_CASE("objects that are not results are errors") {
   }
 }
 
+TEST_CASE("objects with too many fields or mismatches are errors") {
+  const std::string board = R"({"board":")" + notation::to_string(kStartPosition) + R"(")";
+  JsonlFields fields;
+  const auto numbered = [](int count) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += ",\"x" + std::to_string(i) + "\":1";
+    return out;
+  };
+  CHECK(parse_jsonl(board + numbered(999) + "}", fields));
+  for (const std::string& text : {board + numbered(1000) + "}", board + numbered(90'000) + "}",
+                                  board + R"(,"x":{"y":1)" + numbered(1000) + "}}"}) {
+    const Result<OutcomeOrRecord> read = parse_jsonl(text, fields);
+    REQUIRE_FALSE(read);
+    CHECK(read.error().message == "an object has more than 1000 fields, expected at most 1000");
+  }
+  const Result<Outcome> read =
+      parse_jsonl_outcome(board + R"(,"status":"exact","score":6,"pv":"","mismatches":[{})" +
+                          many(",{}", 30'000) + "]}");
+  REQUIRE_FALSE(read);
+  CHECK(read.error().message == "mismatches has 30001 elements, expected at most 1000");
+}
+
 TEST_CASE("verdicts on claims are read, and damaged ones are errors") {
   // Black to move is worth +6; the value of its move g6 is -2.
   const auto line = [&](const std::string& fields) {

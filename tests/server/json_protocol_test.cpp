@@ -293,6 +293,7 @@ TEST_CASE("a full queue is reported") {
   const Json version = talk.wait_for(R"("v")");
   CHECK(version["limits"]["queue"] == 3);
   CHECK(version["limits"]["line_bytes"] == 1000);
+  CHECK(version["limits"]["fields"] == 1000);
   CHECK(version["version"] == "1.2");
   CHECK(version["protocol"] == 1);
   CHECK(talk.all().size() == 2);

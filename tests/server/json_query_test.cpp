@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/notation/board_text.hpp"
+#include "solver/formats/parse_json.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::server {
@@ -197,6 +198,26 @@ TEST_CASE("a field that a query has twice is refused") {
     const Problem problem = problem_in(line);
     CHECK(problem.code == "invalid");
     CHECK(problem.message.find("twice, expected it once") != std::string::npos);
+  }
+}
+
+TEST_CASE("an object with too many fields is refused, and no other field of it is looked at") {
+  const auto with_fields = [](std::size_t count) {
+    std::string fields;
+    for (std::size_t i = 0; i < count; ++i) fields += ",\"x" + std::to_string(i) + "\":1";
+    return fields;
+  };
+  // `id` and `pos` are fields, too.
+  const std::string most = with_fields(kMaxFields - 2);
+  CHECK(std::holds_alternative<Query>(parse_line(R"({"id":"a","pos":"f5")" + most + "}").content));
+  for (const std::string& line :
+       {R"({"id":"a","pos":"f5")" + with_fields(kMaxFields - 1) + "}",
+        R"({"id":"a","pos":"f5")" + with_fields(90'000) + "}",
+        R"({"id":"a","pos":"f5","limit":{"nodes":1)" + with_fields(kMaxFields) + "}}"}) {
+    const Problem problem = problem_in(line);
+    CHECK(problem.code == "invalid");
+    CHECK(problem.id == "a");
+    CHECK(problem.message == "an object has more than 1000 fields, expected at most 1000");
   }
 }
 

@@ -158,6 +158,42 @@ def test_a_signal_after_the_end_of_input_sets_the_status(program):
     expect("exit status", server.status, 3)
 
 
+def test_each_of_many_queries_with_one_id_gets_its_error(program):
+    with serve(program) as server:
+        server.write((query("a", ENDLESS) + "\n").encode() * 5000)
+        server.say('{"action":"terminate_all"}')
+        lines = [json.loads(line) for line in server.finish()]
+    expect("final lines", sum(line.get("final", False) for line in lines), 1)
+    errors = [(line["id"], line["error"]) for line in lines if "error" in line]
+    expect("errors", errors, [("a", "duplicate")] * 4999)
+
+
+def test_an_end_of_input_while_queries_end_loses_and_doubles_nothing(program):
+    """Queries of a few nodes end while the input does, while a signal comes, or while both do."""
+    for number in range(60):
+        names = [str(i) for i in range(number % 7 + 1)]
+        limits = [{"nodes": 1 + 300 * ((number + i) % 5)} for i in range(len(names))]
+        with serve(program) as server:
+            server.say('{"action":"ping","id":"p"}')
+            server.wait_for('"p"')  # from here on signals are handled
+            server.write("".join(query(name, limit=limit) + "\n" for name, limit in zip(names, limits)).encode())
+            if number % 4 == 1:
+                server.say('{"action":"terminate_all"}')
+            stopped = number % 4 >= 2
+            if stopped:
+                server.say('{"action":"ping","id":"q"}')
+                server.wait_for('"q"')  # all queries have been read
+            if number % 4 == 3:
+                server.close_input()
+            if stopped:
+                server.process.send_signal(signal.SIGTERM)
+            lines = server.finish(close=not stopped)
+        expect(f"final lines of run {number}", sorted(finals(lines)), names)
+        # After the last answer, the signal may find a program that ends.
+        allowed = [(0,), (0,), (3,), (0, 3, -signal.SIGTERM)][number % 4]
+        expect(f"exit status {server.status} of run {number}", server.status in allowed, True)
+
+
 def test_hostile_lines_neither_stop_nor_grow_the_program(program):
     bad = [b"\xff\xfe", b"{", b"[" * 200_000, b'{"id":' * 50_000, b'{"id":"\xc3"}', b"\0" * 1000,
            b'{"id":"a","pos":"' + b"-" * 500_000 + b'"}', b'{"id":"a","pos":"(;' + b"(" * 500_000 + b'"}',

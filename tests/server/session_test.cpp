@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/support/catch.hpp"
@@ -217,6 +218,32 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
       }
     }
   }
+}
+
+TEST_CASE("an urgent request waits for one group of thousands of small ones") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  const auto small = test::valued_boards(19, 20, 8, 10);
+  std::vector<Request> many;
+  constexpr std::size_t kMany = 5000;
+  std::atomic<int> ended{0};
+  for (std::size_t i = 0; i < kMany; ++i) {
+    Request one = request(heard, "many", small[i % 20].board);
+    one.turn = static_cast<int>(i);
+    one.on_report = [&ended](const Report&) { ++ended; };
+    many.push_back(std::move(one));
+  }
+  REQUIRE(session.submit(std::move(many)) == SubmitResult::accepted);
+  Request urgent = request(heard, "urgent", test::larger_boards(3, 1, 12)[0].board);
+  urgent.priority = 1;
+  std::atomic<int> ended_first{0};
+  urgent.on_report = [&](const Report&) { ended_first = ended.load(); };
+  REQUIRE(session.submit({std::move(urgent)}) == SubmitResult::accepted);
+  const int before = ended;
+  session.wait();
+  CHECK(ended_first - before <= 16);  // the group that had begun, by the page of the protocol
+  CHECK(ended == kMany);
 }
 
 TEST_CASE("only a less urgent request makes room, and the least urgent one first") {

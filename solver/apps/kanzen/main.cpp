@@ -25,6 +25,7 @@
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/command_line.hpp"
+#include "solver/files/server_address.hpp"
 
 namespace {
 
@@ -73,7 +74,8 @@ ExitCode run_program(std::vector<std::string> words) {
   program.allow_windows_style_options(false);  // a file may begin with a slash, as everywhere
   program.require_subcommand(-1);  // at most one, so that a file may be named like a command
   program.failure_message([](const CLI::App* app, const CLI::Error& error) {
-    return "kanzen: " + kanzen::notation::printable(usage_message(*app, error)) + "\n";
+    const std::string message = kanzen::without_secrets(usage_message(*app, error));
+    return "kanzen: " + kanzen::notation::printable(message) + "\n";
   });
   Action chosen;
   add_commands(program, command_text(words), chosen);

@@ -20,25 +20,7 @@ namespace {
 using Kind = StoreError::Kind;
 using namespace std::chrono_literals;
 
-/// The offset of the name after the scheme of PostgreSQL; 0 if there is another scheme or none.
-std::size_t after_scheme(std::string_view where) noexcept {
-  for (const std::string_view scheme : {"postgresql://", "postgres://"}) {
-    if (where.starts_with(scheme)) return scheme.size();
-  }
-  return 0;
-}
-
 constexpr std::size_t kRowsPerFetch = 1000;
-
-/// The URL without its password.
-std::string shown(const std::string& where) {
-  const std::size_t user = after_scheme(where);
-  if (user == 0) return where;
-  const std::size_t at = where.substr(0, where.find_first_of("/?", user)).rfind('@');
-  const std::size_t colon = where.find(':', user);
-  if (at == std::string::npos || colon > at) return where;
-  return where.substr(0, colon) + ":***" + where.substr(at);
-}
 
 /// The path in a form without a special meaning for SQLite, unlike ":memory:" and "file:...".
 std::string plain_path(const std::string& where) {
@@ -70,6 +52,15 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
+/// Replaces the secrets of an address in a message of the client library or of the server.
+void hide(const std::vector<std::string>& secrets, std::string& message) {
+  for (const std::string& secret : secrets) {
+    for (std::size_t at = 0; (at = message.find(secret, at)) != std::string::npos; at += 3) {
+      message.replace(at, secret.size(), "***");
+    }
+  }
+}
+
 std::string_view advice_for(Kind kind) noexcept {
   switch (kind) {
     case Kind::full:
@@ -96,36 +87,32 @@ struct Database::Failure {
 };
 
 Database::Database(std::string where, StoreOptions options)
-    : where_(std::move(where)),
-      name_(shown(where_)),
-      options_(std::move(options)),
-      postgres_(after_scheme(where_) != 0) {}
+    : where_(std::move(where)), options_(std::move(options)) {
+  if (is_server_address(where_)) address_ = parse_server_address(where_);
+}
 
 Database::~Database() { disconnect(); }
 
 StoreError Database::error(Kind kind, const std::string& attempt, const std::string& reason,
                            const std::string& advice) const {
-  std::string text = name_ + ": cannot " + attempt + ": " + reason;
+  std::string text = name() + ": cannot " + attempt + ": " + reason;
   if (!advice.empty()) text += " (" + advice + ")";
   return {kind, text};
 }
 
 void Database::connect() {
   std::unique_ptr<soci::session> session;
-  if (postgres_) {
+  if (address_) {
+    if (!address_->problem.empty()) throw error(Kind::refused, "connect", address_->problem);
     if (const std::string missing = load_libpq(); !missing.empty()) {
       throw error(Kind::refused, "connect", missing, "install the package libpq5");
     }
-    session = std::make_unique<soci::session>(soci::postgresql, with_time_limits(where_));
+    session = std::make_unique<soci::session>(soci::postgresql, with_time_limits(address_->url));
     *session << "SET client_min_messages TO error";  // libpq prints lesser messages
   } else {
     if (where_.empty()) throw error(Kind::refused, "open", "the store has no name");
     if (where_.find('"') != std::string::npos) {
       throw error(Kind::refused, "open", "there is a quotation mark in the name");
-    }
-    if (where_.find("://") != std::string::npos) {
-      throw error(Kind::refused, "open", "this kind of database is not known",
-                  "give a path, for SQLite, or a URL that begins with postgresql://");
     }
     // It reports after a second that it is busy, and transact() retries.
     session = std::make_unique<soci::session>(soci::sqlite3,
@@ -137,7 +124,7 @@ void Database::connect() {
   }
   session_ = std::move(session);
   ++connections_;
-  if (!postgres_) {
+  if (!is_postgres()) {
     file_ = identity_of_file(where_);
     return;
   }
@@ -148,7 +135,7 @@ void Database::connect() {
 
 /// SQLite continues in a file that has lost its name, and nobody would find the records there.
 void Database::demand_same_file(const std::string& attempt) const {
-  if (postgres_ || (file_ && !leads_elsewhere(where_, *file_))) return;
+  if (is_postgres() || (file_ && !leads_elsewhere(where_, *file_))) return;
   throw error(Kind::refused, attempt, "the file has been removed, moved or replaced while in use",
               "what was recorded since then may be lost");
 }
@@ -209,8 +196,9 @@ Database::Failure Database::classify_sqlite(int code, std::string reason) {
 Database::Failure Database::classify_other(const std::string& state, std::string reason) const {
   Failure failure;
   failure.reason = std::move(reason);
+  if (address_) hide(address_->secrets, failure.reason);
   const bool connected = session_ != nullptr && session_->is_connected();
-  if (postgres_ && session_ == nullptr) {
+  if (is_postgres() && session_ == nullptr) {
     // Connecting failed, for which SOCI has no code. FATAL marks messages of a server.
     const auto says = [&](const char* text) {
       return failure.reason.find(text) != std::string::npos;
@@ -218,7 +206,7 @@ Database::Failure Database::classify_other(const std::string& state, std::string
     failure.kind = Kind::unreachable;
     failure.again = !says("FATAL:") || says("starting up") || says("shutting down") ||
                     says("recovery") || says("too many");
-  } else if (postgres_ && (!connected || state.starts_with("08") || state.starts_with("57P"))) {
+  } else if (is_postgres() && (!connected || state.starts_with("08") || state.starts_with("57P"))) {
     failure.kind = Kind::unreachable;
     failure.again = true;
     failure.disconnected = true;
@@ -350,31 +338,31 @@ std::optional<long long> Database::find_number(const std::string& query,
 const char* Database::begin(Access access) const noexcept {
   if (access == Access::reads) {
     // PostgreSQL's default lets each statement see all earlier commits.
-    return postgres_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN";
+    return is_postgres() ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN";
   }
-  return postgres_ ? "BEGIN" : "BEGIN IMMEDIATE";
+  return is_postgres() ? "BEGIN" : "BEGIN IMMEDIATE";
 }
 
 const char* Database::numbered_column() const noexcept {
-  return postgres_ ? "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
-                   : "INTEGER PRIMARY KEY AUTOINCREMENT";
+  return is_postgres() ? "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
+                       : "INTEGER PRIMARY KEY AUTOINCREMENT";
 }
 
 const char* Database::now() const noexcept {
-  return postgres_ ? "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
-                   : "CAST((julianday('now') - 2440587.5) * 86400000000.0 AS INTEGER)";
+  return is_postgres() ? "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
+                       : "CAST((julianday('now') - 2440587.5) * 86400000000.0 AS INTEGER)";
 }
 
 const char* Database::skip_locked() const noexcept {
-  return postgres_ ? " FOR UPDATE SKIP LOCKED" : "";
+  return is_postgres() ? " FOR UPDATE SKIP LOCKED" : "";
 }
 
-const char* Database::for_share() const noexcept { return postgres_ ? " FOR SHARE" : ""; }
+const char* Database::for_share() const noexcept { return is_postgres() ? " FOR SHARE" : ""; }
 
 std::string Database::table_of_rows(const std::vector<std::string>& columns) const {
   const auto value = [this](const std::string& index, const std::string& type) {
-    return postgres_ ? "CAST(value ->> " + index + " AS " + type + ")"
-                     : "json_extract(value, '$[" + index + "]')";
+    return is_postgres() ? "CAST(value ->> " + index + " AS " + type + ")"
+                         : "json_extract(value, '$[" + index + "]')";
   };
   std::string selected;
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -385,8 +373,9 @@ std::string Database::table_of_rows(const std::vector<std::string>& columns) con
     selected += " AS ";
     selected += columns[i].substr(0, space);
   }
-  return selected + (postgres_ ? " FROM json_array_elements(CAST(:rows AS json)) AS input(value)"
-                               : " FROM json_each(:rows)");
+  return selected + (is_postgres()
+                         ? " FROM json_array_elements(CAST(:rows AS json)) AS input(value)"
+                         : " FROM json_each(:rows)");
 }
 
 }  // namespace kanzen::campaign

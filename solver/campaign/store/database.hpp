@@ -16,6 +16,7 @@
 
 #include "solver/campaign/store/store_error.hpp"
 #include "solver/files/file_identity.hpp"
+#include "solver/files/server_address.hpp"
 
 namespace soci {
 class session;
@@ -61,17 +62,19 @@ class Database {
   /// was at the first statement. Reading needs no lock in SQLite.
   enum class Access : std::uint8_t { reads, writes };
 
-  /// Does not connect yet. `where` is as in Store. Messages about it hide the password.
+  /// Does not connect yet. `where` is as in Store.
   Database(std::string where, StoreOptions options);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  [[nodiscard]] bool is_postgres() const noexcept { return postgres_; }
+  [[nodiscard]] bool is_postgres() const noexcept { return address_.has_value(); }
   /// The path of an SQLite database.
   [[nodiscard]] const std::string& path() const noexcept { return where_; }
-  /// The name of the store in messages: the path, or the URL without its password.
-  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  /// The name of the store in messages: the path, or no more than host, port and database.
+  [[nodiscard]] const std::string& name() const noexcept {
+    return address_ ? address_->shown : where_;
+  }
   /// The number of connections made. When it changes, everything that belongs to a connection is
   /// gone, such as an advisory lock.
   [[nodiscard]] int connections() const noexcept { return connections_; }
@@ -146,9 +149,8 @@ class Database {
   void demand_same_file(const std::string& attempt) const;
 
   std::string where_;
-  std::string name_;  // where_ without a password
+  std::optional<ServerAddress> address_;  // not of SQLite
   StoreOptions options_;
-  bool postgres_;
   int connections_ = 0;
   int failures_ = 0;
   std::unique_ptr<soci::session> session_;  // null while there is no connection

@@ -139,7 +139,7 @@ class Store {
                                        const StoreOptions& options);
 };
 
-/// The name of the store at `where` in messages: the path, or the URL without its password.
+/// The name of the store at `where` in messages: the path, or no more than host, port and database.
 [[nodiscard]] std::string store_name(const std::string& where);
 
 /// Adds a campaign to the store `to`, which it creates if need be: definition, workers, expanded

@@ -46,8 +46,10 @@ struct Refusal {
 
 [[nodiscard]] Json parse_object(std::string_view text) {
   if (bracket_depth(text) > kMaxNested) throw Refusal{"nested too deeply"};
-  Json object = Json::parse(text, nullptr, false);
+  std::string fault;
+  Json object = parse_json(text, fault);
   if (!object.is_object()) throw Refusal{"not a JSON object in UTF-8"};
+  if (!fault.empty()) throw Refusal{fault};
   return object;
 }
 

@@ -1,8 +1,8 @@
 #include "solver/server/board/board_server.hpp"
 
 #include <httplib.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -14,12 +14,12 @@
 
 #include "core/notation/number.hpp"
 #include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/server/board/board_page_text.hpp"
 #include "solver/server/board/certificate_request.hpp"
 #include "solver/server/board/connection.hpp"
 #include "solver/server/board/listener.hpp"
 #include "solver/server/board/query_stream.hpp"
-#include "solver/server/board/sockets.hpp"
 #include "solver/server/board/token.hpp"
 #include "solver/server/session.hpp"
 
@@ -29,7 +29,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kMaxConnections = 64;
 constexpr std::size_t kMaxHeaderBytes = std::size_t{32} << 10;
 constexpr std::size_t kMaxBodyBytes = std::size_t{256} << 10;
 constexpr std::size_t kMaxPositions = 4096;  // waiting, of all pages together
@@ -57,7 +56,11 @@ class HttpStream final : public httplib::Stream {
 
   [[nodiscard]] bool is_readable() const override { return connection_.is_readable(); }
   [[nodiscard]] bool is_writable() const override { return connection_.is_writable(); }
-  ssize_t read(char* to, std::size_t size) override { return connection_.read(to, size); }
+  ssize_t read(char* to, std::size_t size) override {
+    const ssize_t count = connection_.read(to, size);
+    if (!has_head_ && count > 0) add_to_head({to, static_cast<std::size_t>(count)});
+    return count;
+  }
   ssize_t write(const char* from, std::size_t size) override {
     return connection_.write(from, size);
   }
@@ -66,13 +69,35 @@ class HttpStream final : public httplib::Stream {
   void get_local_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
   [[nodiscard]] socket_t socket() const override { return connection_.socket(); }
 
+  /// Adds the headers that the library has left out: those without a value, and those whose names
+  /// have blanks at their ends. A check for a header must find them, whatever a browser may send.
+  void add_missing_headers(httplib::Headers& headers) const {
+    for (std::string_view rest = head_; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      const std::size_t colon = line.find(':');
+      if (colon == std::string_view::npos) continue;
+      const std::string_view name = notation::trimmed(line.substr(0, colon));
+      if (name.size() == colon && !notation::trimmed(line.substr(colon + 1)).empty()) continue;
+      headers.emplace(name, "");
+    }
+  }
+
  private:
+  /// The library reads the head byte by byte, and checks it before it reads a body.
+  void add_to_head(std::string_view bytes) {
+    head_ += bytes;
+    has_head_ = head_.ends_with("\n\r\n") || head_.ends_with("\n\n");
+  }
   static void name(std::string& ip, int& port) {
     ip = "127.0.0.1";
     port = 0;
   }
 
   Connection& connection_;
+  std::string head_;
+  bool has_head_ = false;
 };
 
 /// The library for single connections, without its own way to listen.
@@ -83,7 +108,8 @@ class HttpServer final : public httplib::Server {
   void serve(Connection& connection) {
     HttpStream stream(connection);
     bool closed = false;
-    process_request(stream, true, closed, [&connection](httplib::Request& request) {
+    process_request(stream, true, closed, [&connection, &stream](httplib::Request& request) {
+      stream.add_missing_headers(request.headers);
       // For slow handlers; the library uses it in clients only.
       request.progress = [&connection](auto, auto) { return connection.is_writable(); };
       request.headers.erase("Accept-Encoding");  // compression takes longer than a loopback
@@ -93,16 +119,22 @@ class HttpServer final : public httplib::Server {
   }
 };
 
-void refuse_connection(int socket) {
-  constexpr std::string_view kText =
-      "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-  [[maybe_unused]] const auto written = send_now(socket, kText.data(), kText.size());
-  ::close(socket);
+[[nodiscard]] std::string error_body(const std::string& why) {
+  return R"({"error":)" + notation::json_string(why) + "}\n";
+}
+
+/// An answer without the library, which never sees the bytes of strangers.
+[[nodiscard]] std::string error_answer(const std::string& status, const std::string& why) {
+  const std::string body = error_body(why);
+  return "HTTP/1.1 " + status +
+         "\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Type: application/json\r\n"
+         "Content-Length: " +
+         std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
 void send_error(httplib::Response& response, int status, const std::string& why) {
   response.status = status;
-  response.set_content(R"({"error":)" + notation::json_string(why) + "}\n", "application/json");
+  response.set_content(error_body(why), "application/json");
 }
 
 void put(httplib::Response& response, const Response& body) {
@@ -152,18 +184,47 @@ class BoardServer::Impl {
   [[nodiscard]] const std::string& address() const noexcept { return address_; }
 
   void run() {
+    ListenerOptions options;
+    options.refusal =
+        error_answer("403 Forbidden", "the address lacks the token that kanzen board printed");
+    options.busy =
+        error_answer("503 Service Unavailable", "too many requests at once, expected at most " +
+                                                    std::to_string(options.max_known));
     listener_.run(
-        kMaxConnections, [this](int socket) { serve(socket); }, refuse_connection);
+        options, [this](std::string_view received) { return greeting_of(received); },
+        [this](int socket, const std::string& received) { serve(socket, received); });
   }
 
   /// Each stream notices it within kPollInterval and terminates its queries.
   void stop() noexcept { listener_.stop(); }
 
  private:
-  void serve(int socket) noexcept {
+  /// Whether the request begins as one with the token does: "GET /TOKEN/".
+  [[nodiscard]] Greeting greeting_of(std::string_view received) const {
+    constexpr std::size_t kMaxMethod = 16;
+    const std::size_t space = received.find(' ');
+    if (space > kMaxMethod) {  // perhaps npos
+      return received.size() > kMaxMethod ? Greeting::strange : Greeting::unfinished;
+    }
+    const std::string_view path = received.substr(space + 1);
+    const std::size_t size = token_.size() + 2;
+    if (path.size() >= size) return has_token(path) ? Greeting::known : Greeting::strange;
+    // The end of the line is the end of the path.
+    return path.find_first_of(" \r\n") != std::string_view::npos ? Greeting::strange
+                                                                 : Greeting::unfinished;
+  }
+
+  /// True if `path` begins with "/TOKEN/".
+  [[nodiscard]] bool has_token(std::string_view path) const {
+    const std::size_t size = token_.size() + 2;
+    return path.size() >= size && path.front() == '/' && path[size - 1] == '/' &&
+           same_secret(token_, path.substr(1, token_.size()));
+  }
+
+  void serve(int socket, const std::string& received) noexcept {
     try {
       Connection connection(socket, listener_.stop_descriptor(),
-                            {.max_bytes = kMaxHeaderBytes + kMaxBodyBytes});
+                            {.max_bytes = kMaxHeaderBytes + kMaxBodyBytes}, received);
       http_.serve(connection);
     } catch (const std::exception&) {  // out of memory: no answer
     }
@@ -180,12 +241,8 @@ class BoardServer::Impl {
   [[nodiscard]] std::optional<std::string_view> resource_name(
       const httplib::Request& request) const {
     const std::string_view path = request.path;
-    const std::size_t size = token_.size() + 2;  // two slashes
-    if (path.size() < size || path.front() != '/' || path[size - 1] != '/' ||
-        !same_secret(token_, path.substr(1, token_.size()))) {
-      return std::nullopt;
-    }
-    return path.substr(size);
+    if (!has_token(path)) return std::nullopt;
+    return path.substr(token_.size() + 2);
   }
 
   /// Called before the body is read. If it returns false, `response` contains the error.
@@ -201,8 +258,9 @@ class BoardServer::Impl {
       return refuse(403,
                     "this server is " + hosts_.front() + ", and the request names another host");
     }
-    if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host) {
-      return refuse(403, "requested by a page of another origin");
+    const std::size_t origins = request.get_header_value_count("Origin");
+    if (origins > 1 || (origins == 1 && request.get_header_value("Origin") != "http://" + host)) {
+      return refuse(403, "requested by a page of another origin, expected http://" + host);
     }
     const auto name = resource_name(request);
     if (!name) {

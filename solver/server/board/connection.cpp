@@ -29,8 +29,16 @@ constexpr milliseconds kMaxDrain{300};
 
 }  // namespace
 
-Connection::Connection(int socket, int stop, const ConnectionLimits& limits)
-    : socket_(socket), stop_(stop), limits_(limits), deadline_(Clock::now() + limits.read) {}
+Connection::Connection(int socket, int stop, const ConnectionLimits& limits,
+                       std::string_view received)
+    : socket_(socket),
+      stop_(stop),
+      limits_(limits),
+      deadline_(Clock::now() + limits.read),
+      taken_(received.size()),
+      end_(received.size()) {
+  std::ranges::copy(received, buffer_.begin());
+}
 
 Connection::~Connection() {
   ::shutdown(socket_, SHUT_WR);

@@ -21,9 +21,10 @@ struct ConnectionLimits {
 /// Thread safety: none.
 class Connection {
  public:
-  /// Owns the socket. Once the descriptor `stop` is readable, waiting ends and all operations fail.
-  /// `stop` must outlive the connection.
-  Connection(int socket, int stop, const ConnectionLimits& limits);
+  /// Owns the socket, from which `received` has been read. Once the descriptor `stop` is readable,
+  /// waiting ends and all operations fail. `stop` must outlive the connection. REQUIRES:
+  /// received.size() <= kMaxReceived.
+  Connection(int socket, int stop, const ConnectionLimits& limits, std::string_view received);
   /// Closes the socket so that all written bytes arrive, even if the client is still writing.
   ~Connection();
   Connection(const Connection&) = delete;
@@ -39,6 +40,8 @@ class Connection {
   [[nodiscard]] bool is_writable() const;
   [[nodiscard]] int socket() const noexcept { return socket_; }
 
+  static constexpr std::size_t kMaxReceived = 4096;
+
  private:
   [[nodiscard]] bool wait_for(short events, std::chrono::milliseconds longest) const;
   [[nodiscard]] bool fill();
@@ -49,7 +52,7 @@ class Connection {
   const ConnectionLimits limits_;
   const TimePoint deadline_;  // for reading
   std::size_t taken_ = 0;     // bytes of the request so far
-  std::array<char, 4096> buffer_{};
+  std::array<char, kMaxReceived> buffer_{};
   std::size_t begin_ = 0;  // unread part of the buffer
   std::size_t end_ = 0;
 };

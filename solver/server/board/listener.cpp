@@ -8,16 +8,19 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <list>
 #include <mutex>
 #include <new>
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "solver/server/board/sockets.hpp"
@@ -28,6 +31,14 @@ namespace {
 
 constexpr int kBacklog = 512;
 constexpr int kPauseMs = 20;  // while the system has no descriptor left
+/// Time and bytes of a refused client that are waited for. Closing a socket with unread bytes would
+/// prevent the client from receiving the answer.
+constexpr std::chrono::milliseconds kDrainTime{300};
+constexpr std::size_t kMaxDrained = std::size_t{1} << 20;
+
+using Clock = std::chrono::steady_clock;
+using Serve = std::function<void(int socket, const std::string& received)>;
+using Judge = std::function<Greeting(std::string_view received)>;
 
 [[nodiscard]] std::system_error failure(int error, const std::string& what) {
   return {error, std::generic_category(), what};
@@ -47,7 +58,7 @@ constexpr int kPauseMs = 20;  // while the system has no descriptor left
 /// Threads that are started on demand and then kept.
 class Threads {
  public:
-  Threads(std::size_t max_connections, const std::function<void(int)>& serve)
+  Threads(std::size_t max_connections, const Serve& serve)
       : most_(max_connections), serve_(serve) {}
   ~Threads() {
     {
@@ -61,7 +72,7 @@ class Threads {
   Threads& operator=(const Threads&) = delete;
 
   /// Returns false if all threads are busy and no further one is allowed or available.
-  [[nodiscard]] bool take(int socket) {
+  [[nodiscard]] bool take(int socket, const std::string& received) {
     const std::lock_guard lock(mutex_);
     try {
       if (waiting_.size() == idle_) {
@@ -69,7 +80,7 @@ class Threads {
         threads_.emplace_back([this] { run(); });
         ++idle_;
       }
-      waiting_.push_back(socket);
+      waiting_.emplace_back(socket, received);
     } catch (const std::system_error&) {  // no thread available
       return false;
     } catch (const std::bad_alloc&) {
@@ -85,24 +96,124 @@ class Threads {
     for (;;) {
       more_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
-      const int socket = waiting_.front();
+      const auto [socket, received] = std::move(waiting_.front());
       waiting_.pop_front();
       --idle_;
       lock.unlock();
-      serve_(socket);
+      serve_(socket, received);
       lock.lock();
       ++idle_;
     }
   }
 
   const std::size_t most_;
-  const std::function<void(int)>& serve_;
+  const Serve& serve_;
   std::mutex mutex_;  // guards the members below
   std::condition_variable more_;
-  std::deque<int> waiting_;
+  std::deque<std::pair<int, std::string>> waiting_;  // with the bytes read from each
   std::size_t idle_ = 0;  // idle threads, including threads that are about to be idle
   bool ended_ = false;
   std::vector<std::thread> threads_;
+};
+
+/// Connections that have not shown the secret, and refused ones until their client has read why.
+class Strangers {
+ public:
+  Strangers(const ListenerOptions& options, const Judge& judge, Threads& threads)
+      : options_(options), judge_(judge), threads_(threads) {}
+  ~Strangers() {
+    while (!all_.empty()) close_first();
+  }
+  Strangers(const Strangers&) = delete;
+  Strangers& operator=(const Strangers&) = delete;
+
+  /// Adds what poll() waits for.
+  void add_to(std::vector<pollfd>& entries) const {
+    for (const Stranger& one : all_) entries.push_back({one.socket, POLLIN, 0});
+  }
+  /// The time until the first deadline; -1 if there is none.
+  [[nodiscard]] int milliseconds_left() const {
+    if (all_.empty()) return -1;
+    const auto first = std::ranges::min_element(all_, {}, &Stranger::deadline)->deadline;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(first - Clock::now());
+    return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
+  }
+
+  /// Owns the socket. Frees a place for it if needed.
+  void add(int socket) {
+    if (all_.size() >= options_.max_strangers) close_first();
+    all_.push_back({socket, Clock::now() + options_.stranger_time});
+    if (!receive(all_.back())) close(std::prev(all_.end()));
+  }
+  /// Closes the connection that came first. Returns false if there is none.
+  bool close_first() {
+    if (all_.empty()) return false;
+    close(all_.begin());
+    return true;
+  }
+  /// Reads from those that poll() has found readable. `entries` is in the order of add_to().
+  void receive(const pollfd* entries) {
+    const Clock::time_point now = Clock::now();
+    for (auto one = all_.begin(); one != all_.end(); ++entries) {
+      const auto here = one++;
+      const bool open = entries->revents == 0 || receive(*here);
+      if (!open || here->deadline <= now) close(here);
+    }
+  }
+
+ private:
+  struct Stranger {
+    int socket;  // -1 once a thread has it
+    Clock::time_point deadline;
+    std::string received{};
+    bool refused = false;
+    std::size_t drained = 0;
+  };
+
+  /// Returns false if the connection has ended, or has got a thread.
+  [[nodiscard]] bool receive(Stranger& one) {
+    std::array<char, Listener::kMaxGreeting / 2> bytes{};
+    const ssize_t count = ::recv(one.socket, bytes.data(), bytes.size(), MSG_DONTWAIT);
+    if (count < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+    if (count == 0) return false;
+    if (one.refused) {
+      one.drained += static_cast<std::size_t>(count);
+      return one.drained < kMaxDrained;
+    }
+    one.received.append(bytes.data(), static_cast<std::size_t>(count));
+    switch (judge_(one.received)) {
+      case Greeting::unfinished:
+        return true;
+      case Greeting::strange:
+        refuse(one, options_.refusal);
+        return true;
+      case Greeting::known:
+        if (threads_.take(one.socket, one.received)) {
+          one.socket = -1;
+          return false;
+        }
+        refuse(one, options_.busy);
+        return true;
+    }
+    return false;
+  }
+
+  static void refuse(Stranger& one, std::string_view answer) {
+    [[maybe_unused]] const auto sent = send_now(one.socket, answer.data(), answer.size());
+    ::shutdown(one.socket, SHUT_WR);
+    one.refused = true;
+    one.deadline = Clock::now() + kDrainTime;
+  }
+
+  void close(std::list<Stranger>::iterator one) {
+    if (one->socket >= 0) ::close(one->socket);
+    all_.erase(one);
+  }
+
+  const ListenerOptions& options_;
+  const Judge& judge_;
+  Threads& threads_;
+  std::list<Stranger> all_;  // in the order of their arrival
 };
 
 }  // namespace
@@ -136,27 +247,30 @@ Listener::~Listener() {
   for (const int end : stop_) ::close(end);
 }
 
-void Listener::run(std::size_t max_connections, const std::function<void(int socket)>& serve,
-                   const std::function<void(int socket)>& refuse) {
-  Threads threads(max_connections, serve);
+void Listener::run(const ListenerOptions& options, const Judge& judge, const Serve& serve) {
+  Threads threads(options.max_known, serve);
+  Strangers strangers(options, judge, threads);
+  std::vector<pollfd> entries;
   for (;;) {
-    std::array<pollfd, 2> entries{{{socket_, POLLIN, 0}, {stop_[0], POLLIN, 0}}};
-    if (::poll(entries.data(), entries.size(), -1) < 0 && errno != EINTR) {
-      throw failure(errno, "cannot wait for connections");
+    entries.assign({{socket_, POLLIN, 0}, {stop_[0], POLLIN, 0}});
+    strangers.add_to(entries);
+    if (::poll(entries.data(), entries.size(), strangers.milliseconds_left()) < 0) {
+      if (errno != EINTR) throw failure(errno, "cannot wait for connections");
+      continue;
     }
     if (entries[1].revents != 0) return;
+    strangers.receive(entries.data() + 2);
     if (entries[0].revents == 0) continue;
     const int client = accept_connection(socket_);
     if (client < 0) {
       // The client is gone, or no descriptor is free.
-      if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-        ::poll(&entries[1], 1, kPauseMs);
-      }
+      const bool full = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+      if (full && !strangers.close_first()) ::poll(&entries[1], 1, kPauseMs);
       continue;
     }
     const int yes = 1;
     ::setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    if (!threads.take(client)) refuse(client);
+    strangers.add(client);
   }
 }
 

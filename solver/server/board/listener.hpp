@@ -1,11 +1,27 @@
-// Accepts connections from this machine, each in a thread of its own.
+// Accepts connections from this machine. Those that show the secret in their first bytes get a
+// thread of their own.
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 
 namespace kanzen::board {
+
+/// What the first bytes of a connection say about its client.
+enum class Greeting : std::uint8_t { unfinished, known, strange };
+
+struct ListenerOptions {
+  std::size_t max_known = 64;       // connections served at a time
+  std::size_t max_strangers = 128;  // others; for one more, the one that came first is closed
+  std::chrono::milliseconds stranger_time{2000};  // until the greeting is complete
+  std::string refusal;                            // the answer to strangers
+  std::string busy;                               // the answer if max_known are being served
+};
 
 /// Thread safety: none, except that any thread may call stop() at any time.
 class Listener {
@@ -22,12 +38,19 @@ class Listener {
   /// Becomes readable when stop() is called.
   [[nodiscard]] int stop_descriptor() const noexcept { return stop_[0]; }
 
-  /// Calls `serve` with each socket, which `serve` then owns, until stop() is called. Returns when
-  /// all calls have returned. If there are more than `max_connections` connections at a time, the
-  /// others are passed to `refuse` on this thread.
-  void run(std::size_t max_connections, const std::function<void(int socket)>& serve,
-           const std::function<void(int socket)>& refuse);
+  /// Calls `serve` with each connection whose first bytes `judge` knows, until stop() is called:
+  /// with the socket, which `serve` then owns, and with all bytes that were read from it. Returns
+  /// when all calls have returned. `judge` must decide after less than kMaxGreeting bytes.
+  ///
+  /// A program without the secret cannot keep others out: until its greeting is known, a connection
+  /// has no thread, and whoever greets at once is never the one that waits longest.
+  void run(const ListenerOptions& options,
+           const std::function<Greeting(std::string_view received)>& judge,
+           const std::function<void(int socket, const std::string& received)>& serve);
   void stop() noexcept;
+
+  /// Bounds the bytes that `judge` and `serve` are given.
+  static constexpr std::size_t kMaxGreeting = 4096;
 
  private:
   int socket_ = -1;

@@ -5,6 +5,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/apps/kanzen/platform/wrapped.hpp"
+#include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
 
@@ -18,7 +19,7 @@ void print_paragraph(std::string_view message) noexcept {
 
 void print_message(std::string_view message) noexcept {
   try {
-    print_paragraph("kanzen: " + notation::printable(message));
+    print_paragraph("kanzen: " + notation::printable(without_secrets(message)));
   } catch (const std::bad_alloc&) {
     write_error("kanzen: out of memory\n");
   }

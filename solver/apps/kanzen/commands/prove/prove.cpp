@@ -13,6 +13,7 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
 
@@ -20,7 +21,7 @@ void add_store(CLI::App& command, std::string& store) {
   command.add_option("STORE", store, "File of the campaign, or URL of its database")->required();
 }
 
-bool is_database(const std::string& store) { return store.find("://") != std::string::npos; }
+bool is_database(const std::string& store) { return is_server_address(store); }
 
 OutputJob job_of_store(std::string_view command, const std::string& store) {
   return is_database(store) ? job_of_text(command, campaign::store_name(store))

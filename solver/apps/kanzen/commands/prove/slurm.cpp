@@ -11,6 +11,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
 
@@ -65,6 +66,13 @@ ExitCode run_slurm(const SlurmFlags& flags) {
   if (!is_database(flags.store)) {
     throw UsageError(flags.store +
                      ": a file is for one machine; kanzen prove copy copies it to PostgreSQL");
+  }
+  const ServerAddress address = parse_server_address(flags.store);
+  if (!address.problem.empty()) throw UsageError(address.shown + ": " + address.problem);
+  if (!address.secrets.empty()) {
+    throw UsageError(address.shown +
+                     ": everybody could read the password in the script, expected it in ~/.pgpass "
+                     "or the file that PGPASSFILE names");
   }
   const std::string text = script(flags);
   if (!flags.submit) {
