@@ -1,0 +1,135 @@
+// Spreads positions, and their split points, over the threads of a solver.
+//
+// The threads are ours. Until 0.2 they were those of an arena of oneTBB, which starts its threads
+// when work arrives, also from within its own threads. If the system refuses one, oneTBB throws
+// after the task has entered its queue: we took the task for lost, freed the scheduler, and the
+// task ran on freed memory. Or nobody ran it, and the process waited for ever. Or the exception
+// left a thread of oneTBB and ended the process. So all threads start before there is any work
+// (StartedThreads), and a solver has as many as have started.
+//
+// Positions come first. A thread without a position helps at split points (open_split_points.hpp).
+// So the two levels of parallelism need no switch, and a helper can join a split point at any time.
+//
+// The states of a thread:
+//
+//                 takes a waiting position
+//       +--------+ ----------------------> +---------------------+
+//       |  idle  | <---------------------- | owner of a position |
+//       +--------+    no position waits    +---------------------+
+//         |    ^                             |                 ^
+//         |    | no moves left,              | split()         | finished
+//   joins |    | or recalled                 v                 |
+//         |    |                           +------------------------------------+
+//         v    |           split()         | owner of a split point:            |
+//       +--------+ ----------------------> | searches its moves, then waits for |
+//       | helper | <---------------------- | its helpers                        |
+//       +--------+        finished         +------------------------------------+
+//                                            |        ^      |             ^
+//                            nothing to join |  wakes |      | joins       | no moves left
+//                                            v        |      v             |
+//                                          +----------+    +----------------------+
+//                                          |  asleep  |    | helper below its own |
+//                                          +----------+    | split point          |
+//                                                          +----------------------+
+//
+// - An idle thread looks for work for some microseconds and then sleeps. A split point that opens
+//   asks for a helper, which wakes at most one idle thread. A thread that joins asks for the next.
+// - run() borrows the place of an idle thread for its caller, because switching threads would cost
+//   more than a small search.
+// - post() and run() recall helpers if too few threads are free for the positions that wait.
+//   Helpers at split points with the fewest empty squares go first. A recalled helper puts its
+//   move back. Everything that it has split below that move is cancelled.
+// - An event wakes a sleeping owner: the last helper leaves, a recalled helper leaves, or a split
+//   point below opens. An owner first searches the moves that recalled helpers have put back.
+// - A helper below its own split point may split too. It is not recalled on its own.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "solver/engine/parallel/position_scheduler.hpp"
+
+namespace kanzen {
+
+/// Starts a thread that runs `work`. Throws std::system_error if the system refuses.
+using StartThread = std::function<std::thread(std::function<void()> work)>;
+
+/// Threads that have started and wait for their work, so that a solver knows how many it has before
+/// it needs any.
+/// Thread safety: none.
+class StartedThreads {
+ public:
+  /// Starts `wanted` threads, or as many as the system grants. Eight more start and end again at
+  /// once, and some memory is reserved meanwhile: the rest of the program needs threads too, and
+  /// the caller `reserved_bytes`. Another process may take these before they are used.
+  StartedThreads(unsigned wanted, std::size_t reserved_bytes,
+                 const StartThread& start = {}) noexcept;
+  ~StartedThreads() { join(); }
+  StartedThreads(const StartedThreads&) = delete;
+  StartedThreads& operator=(const StartedThreads&) = delete;
+
+  [[nodiscard]] unsigned count() const noexcept { return static_cast<unsigned>(kept_); }
+
+  /// Each thread calls `work` with its number, from 0 on, and then ends. REQUIRES: not called
+  /// before; `work` does not throw.
+  void begin(std::function<void(std::size_t)> work) noexcept;
+
+  /// Returns when all work has ended. Threads without work end.
+  void join() noexcept;
+
+ private:
+  void live(std::size_t number) noexcept;
+
+  std::vector<std::thread> threads_;
+  std::mutex mutex_;
+
+  // Guarded by mutex_.
+  std::condition_variable changed_;
+  std::size_t ready_ = 0;        // threads that have reached their waiting
+  std::size_t kept_ = SIZE_MAX;  // this thread and later ones end; unknown while threads start
+  bool ending_ = false;
+  std::function<void(std::size_t)> work_;
+};
+
+/// All work of a thread between two idle states is one task. An owner that waits for helpers begins
+/// no other work.
+class ThreadScheduler final : public PositionScheduler {
+ public:
+  /// Takes one Worker per thread; they must outlive the scheduler. With `pin`, each thread stays on
+  /// one of the processors that the constructing thread may use; threads share them if there are
+  /// too few.
+  ThreadScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin);
+  /// REQUIRES: nothing is running.
+  ~ThreadScheduler() override;
+  ThreadScheduler(const ThreadScheduler&) = delete;
+  ThreadScheduler& operator=(const ThreadScheduler&) = delete;
+
+  /// Runs `work` for one position on the calling thread, as soon as a thread lends its place.
+  /// REQUIRES: the caller is no thread of this scheduler.
+  void run(const Work& work) override;
+
+  /// Returns at once; the threads run the positions.
+  void post(std::vector<std::pair<double, Work>> positions) override;
+
+  /// The calling thread only waits.
+  void wait() override;
+
+  /// REQUIRES: `owner` is attached to a position run by this scheduler.
+  void split(Worker& owner, SplitPoint& split_point) override;
+
+  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const override;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace kanzen
