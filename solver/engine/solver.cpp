@@ -310,7 +310,7 @@ std::optional<Score> Solver::search_null_window(const Board& board, Score alpha)
   const auto search = [&](Worker& worker) {
     score = impl_->search_null_window(worker, board, alpha, nullptr);
   };
-  // Borrowing the place of a thread costs more than a small search.
+  // Handing it to a thread of the arena costs more than a small search.
   const int empties = impl_->geometry().empty_count(board);
   if (impl_->parallel && empties >= impl_->settings.split_min_empties) {
     impl_->parallel->run(search);

@@ -63,8 +63,8 @@ if(KANZEN_C_LIBRARY)
   kanzen_debian_package(kanzen_development libkanzen-dev libdevel
     "exact endgame solver for Othello (development files)"
 "This package contains headers, libraries for C and C++, and the files that
-CMake and pkg-config read."
-    DEPENDS "libkanzen${soversion} (= ${version})")
+CMake and pkg-config read. Programs in C++ need libtbb-dev as well."
+    DEPENDS "libkanzen${soversion} (= ${version})" SUGGESTS "libtbb-dev")
 endif()
 if(KANZEN_PYTHON)
   kanzen_debian_package(kanzen_python python3-kanzen python

@@ -35,6 +35,13 @@ foreach(symbol IN LISTS program)
   endif()
 endforeach()
 
+# Nor does it reach the solver through a library: it has no threads but its own.
+execute_process(COMMAND ${NM} -D --undefined-only ${PROGRAM} OUTPUT_VARIABLE needed
+                COMMAND_ERROR_IS_FATAL ANY)
+if(needed MATCHES "3tbb")
+  message(NOTICE "${PROGRAM}: needs oneTBB")
+  math(EXPR problems "${problems} + 1")
+endif()
 if(problems)
   message(FATAL_ERROR "${PROGRAM} must stand on the rules alone, and does not")
 endif()

@@ -12,6 +12,8 @@ from pathlib import Path
 
 # Folder, variable: what belongs to the process as a whole.
 ALLOWED = {
+    # The cap of threads of oneTBB, which the process has once.
+    ("solver/engine/parallel", "cap"),
     # Counters that make names unique in the process.
     ("solver/files", "objects"),
     ("solver/server/board", "last"),

@@ -32,7 +32,7 @@ struct VirtualCosts {
   std::uint64_t steps_before_recall = 0;  // steps before a helper is recalled, on average; 0: never
 };
 
-/// Distributes positions and split points by the same rules as ThreadScheduler (position_queue.hpp,
+/// Distributes positions and split points by the same rules as TbbScheduler (position_queue.hpp,
 /// open_split_points.hpp).
 ///
 /// Everything runs within run() or wait(), on the calling thread, in an order that depends only on

@@ -6,7 +6,7 @@
 LIBRARY is linked with the run path $ORIGIN. Libraries that every Linux with glibc has are left out. The
 platform in the name of the wheel is the oldest glibc that all libraries in the wheel run on. It follows
 from the versions of the symbols that they need. The licence of each library comes from its Debian
-package or, elsewhere, from the file of this name in the folder of --licences, such as libzstd.so.1.
+package or, elsewhere, from the file of this name in the folder of --licences, such as libtbb.so.12.
 """
 from __future__ import annotations
 

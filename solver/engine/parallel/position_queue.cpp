@@ -16,6 +16,11 @@ void PositionQueue::add(std::vector<std::pair<double, Work>> positions) {
   next_ = next;
 }
 
+void PositionQueue::clear() noexcept {
+  by_cost_.clear();
+  waiting_.clear();
+}
+
 std::optional<PositionQueue::QueuedPosition> PositionQueue::take() {
   if (waiting_.empty()) return std::nullopt;
   const bool in_order = !in_order_taken_;

@@ -32,6 +32,9 @@ class PositionQueue {
   /// have no unit. Adds none if it throws.
   void add(std::vector<std::pair<double, Work>> positions);
 
+  /// Drops the positions that are waiting.
+  void clear() noexcept;
+
   /// The next position for a thread, if one is waiting. done() must follow.
   [[nodiscard]] std::optional<QueuedPosition> take();
 

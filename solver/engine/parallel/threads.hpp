@@ -1,5 +1,5 @@
-// The threads of a solver. This header exposes no threads, so that a solver also builds where there
-// are none: scheduler_threads.cpp and threads_none.cpp implement it.
+// The threads of a solver. This header exposes neither threads nor oneTBB, so that a solver also
+// builds where there are none: scheduler_tbb.cpp and threads_none.cpp implement it.
 #pragma once
 
 #include <cstddef>

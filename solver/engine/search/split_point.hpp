@@ -84,8 +84,8 @@ class SplitLock {
 };
 
 /// Spreads the moves of a split point over threads. Implementations: in order on the calling thread
-/// (deterministic), and the threads of a solver. Tests and measurements have seeded shuffles and
-/// threads in virtual time.
+/// (deterministic), and oneTBB tasks. Tests and measurements have seeded shuffles and threads in
+/// virtual time.
 class Scheduler {
  public:
   virtual ~Scheduler() = default;

@@ -18,6 +18,7 @@ class Kanzen < Formula
   depends_on "fmt"
   depends_on macos: :ventura
   depends_on "soci"
+  depends_on "tbb"
   depends_on "zstd"
 
   uses_from_macos "sqlite"

@@ -1,11 +1,13 @@
-// Spreads positions, and their split points, over the threads of a solver.
+// Spreads positions, and their split points, over the threads of one oneTBB arena, as its tasks.
+// This header does not expose oneTBB.
 //
-// The threads are ours. Until 0.2 they were those of an arena of oneTBB, which starts its threads
-// when work arrives, also from within its own threads. If the system refuses one, oneTBB throws
-// after the task has entered its queue: we took the task for lost, freed the scheduler, and the
-// task ran on freed memory. Or nobody ran it, and the process waited for ever. Or the exception
-// left a thread of oneTBB and ended the process. So all threads start before there is any work
-// (StartedThreads), and a solver has as many as have started.
+// The threads in the arena are ours. Its own oneTBB starts when work arrives, also from within its
+// own threads, and if the system refuses one, it throws after the task has entered its queue. We
+// took the task for lost, freed the scheduler, and the task ran on freed memory; or nobody ran it,
+// and the process waited for ever; or the exception left a thread of oneTBB and ended the process.
+// So all threads start before there is any work (StartedThreads), a solver has as many as have
+// started, and each of them enters the arena for as long as the scheduler lives. All slots of the
+// arena are reserved for them, so that oneTBB never starts a thread.
 //
 // Positions come first. A thread without a position helps at split points (open_split_points.hpp).
 // So the two levels of parallelism need no switch, and a helper can join a split point at any time.
@@ -32,10 +34,8 @@
 //                                          +----------+    | split point          |
 //                                                          +----------------------+
 //
-// - An idle thread looks for work for some microseconds and then sleeps. A split point that opens
-//   asks for a helper, which wakes at most one idle thread. A thread that joins asks for the next.
-// - run() borrows the place of an idle thread for its caller, because switching threads would cost
-//   more than a small search.
+// - An idle thread waits in the arena; oneTBB decides whether it sleeps. A split point that opens
+//   enqueues a task that joins split points, unless such a task is already enqueued.
 // - post() and run() recall helpers if too few threads are free for the positions that wait.
 //   Helpers at split points with the fewest empty squares go first. A recalled helper puts its
 //   move back. Everything that it has split below that move is cancelled.
@@ -87,6 +87,8 @@ class StartedThreads {
 
  private:
   void live(std::size_t number) noexcept;
+  /// Waits until the thread of this number is ready. False if it lacks memory, and will end.
+  [[nodiscard]] bool becomes_ready(std::size_t number);
 
   std::vector<std::thread> threads_;
   std::mutex mutex_;
@@ -94,29 +96,30 @@ class StartedThreads {
   // Guarded by mutex_.
   std::condition_variable changed_;
   std::size_t ready_ = 0;        // threads that have reached their waiting
+  bool lacks_memory_ = false;    // of one more, which is the last
   std::size_t kept_ = SIZE_MAX;  // this thread and later ones end; unknown while threads start
   bool ending_ = false;
   std::function<void(std::size_t)> work_;
 };
 
-/// All work of a thread between two idle states is one task. An owner that waits for helpers begins
-/// no other work.
-class ThreadScheduler final : public PositionScheduler {
+/// All work of a thread between two idle states is one task. An owner that waits for helpers runs
+/// no other tasks of oneTBB.
+class TbbScheduler final : public PositionScheduler {
  public:
   /// Takes one Worker per thread; they must outlive the scheduler. With `pin`, each thread stays on
   /// one of the processors that the constructing thread may use; threads share them if there are
-  /// too few.
-  ThreadScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin);
+  /// too few. REQUIRES: threads->count() == workers.size(); begin() was not called.
+  TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin);
   /// REQUIRES: nothing is running.
-  ~ThreadScheduler() override;
-  ThreadScheduler(const ThreadScheduler&) = delete;
-  ThreadScheduler& operator=(const ThreadScheduler&) = delete;
+  ~TbbScheduler() override;
+  TbbScheduler(const TbbScheduler&) = delete;
+  TbbScheduler& operator=(const TbbScheduler&) = delete;
 
-  /// Runs `work` for one position on the calling thread, as soon as a thread lends its place.
-  /// REQUIRES: the caller is no thread of this scheduler.
+  /// Runs `work` for one position on a thread of the arena, and returns when it is finished. What
+  /// `work` throws, it throws.
   void run(const Work& work) override;
 
-  /// Returns at once; the threads run the positions.
+  /// Returns at once; threads of the arena run the positions.
   void post(std::vector<std::pair<double, Work>> positions) override;
 
   /// The calling thread only waits.

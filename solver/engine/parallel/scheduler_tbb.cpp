@@ -1,0 +1,484 @@
+#include "solver/engine/parallel/scheduler_tbb.hpp"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cstddef>
+#include <deque>
+#include <new>
+#include <optional>
+#include <system_error>
+
+#include "core/clock.hpp"
+#include "solver/engine/parallel/affinity.hpp"
+#include "solver/engine/parallel/open_split_points.hpp"
+#include "solver/engine/parallel/position_queue.hpp"
+#include "solver/engine/parallel/sleep.hpp"
+#include "solver/engine/parallel/threads.hpp"
+#include "solver/engine/search/kernel.hpp"
+
+namespace kanzen {
+
+// ---- Threads that have started ----
+
+StartedThreads::StartedThreads(unsigned wanted, std::size_t reserved_bytes,
+                               const StartThread& start) noexcept {
+  constexpr std::size_t kSpareThreads = 8;
+  constexpr std::size_t kSpareBytes = std::size_t{128} << 20;
+  const std::unique_ptr<std::byte[]> reserved(new (std::nothrow)
+                                                  std::byte[reserved_bytes + kSpareBytes]);
+  try {
+    threads_.reserve(wanted + kSpareThreads);
+    while (threads_.size() < wanted + kSpareThreads) {
+      const std::size_t number = threads_.size();
+      const auto life = [this, number] { live(number); };
+      threads_.push_back(start ? start(life) : std::thread(life));
+      if (becomes_ready(number)) continue;
+      threads_.back().join();
+      threads_.pop_back();
+      break;
+    }
+  } catch (const std::system_error&) {  // the system allows no more
+  } catch (const std::bad_alloc&) {
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    kept_ = threads_.size() - std::min(threads_.size(), kSpareThreads);
+  }
+  changed_.notify_all();
+  while (threads_.size() > kept_) {
+    threads_.back().join();
+    threads_.pop_back();
+  }
+}
+
+void StartedThreads::join() noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) {
+    if (thread.joinable()) thread.join();
+  }
+}
+
+void StartedThreads::begin(std::function<void(std::size_t)> work) noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    work_ = std::move(work);
+  }
+  changed_.notify_all();
+}
+
+bool StartedThreads::becomes_ready(std::size_t number) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return ready_ == number + 1 || lacks_memory_; });
+  return !lacks_memory_;
+}
+
+void StartedThreads::live(std::size_t number) noexcept {
+  // The C library and oneTBB reserve memory for each thread that uses them. That belongs to what a
+  // thread costs, so it happens now, while the memory of the caller is still reserved.
+  bool has_memory = true;
+  try {
+    oneapi::tbb::task_arena(1, 1).execute([] {});
+  } catch (const std::bad_alloc&) {
+    has_memory = false;
+  }
+  std::unique_lock lock(mutex_);
+  if (has_memory) {
+    ++ready_;
+  } else {
+    lacks_memory_ = true;
+  }
+  changed_.notify_all();
+  if (!has_memory) return;
+  changed_.wait(lock, [&] { return ending_ || number >= kept_ || work_; });
+  if (number >= kept_ || !work_) return;
+  lock.unlock();
+  work_(number);
+}
+
+// ---- The scheduler ----
+
+namespace {
+
+[[nodiscard]] std::int64_t now() noexcept { return nanoseconds_on(machine_clock()); }
+
+/// A slot of the arena. Threads occupy it one after another, with the worker of the same index.
+/// Times are in nanoseconds. Has a cache line of its own.
+struct alignas(64) Slot {
+  /// Whether the thread works for a position. The previous thread clears this (release) and the
+  /// next one sets it (acquire). So the next thread sees all changes to the worker.
+  std::atomic<bool> occupied{false};
+
+  /// Made by make_recall_point() while the thread is a helper without a position of its own,
+  /// otherwise null. Guarded by the mutex of the scheduler.
+  SplitPoint* recall = nullptr;
+
+  std::atomic<std::int64_t> occupied_time{0};  // waiting included
+  std::atomic<std::int64_t> waiting_time{0};   // asleep, for helpers
+
+  /// How often wake() was called. A thread that waits for helpers looks for work when it changes.
+  std::atomic<std::uint32_t> wake_count{0};
+
+  /// Wakes the thread if it sleeps. If it is about to sleep, it does not.
+  void wake() noexcept {
+    wake_count.fetch_add(1, std::memory_order_release);
+    wake_one(wake_count);
+  }
+
+  /// Only for the thread in the slot.
+  static void add(std::atomic<std::int64_t>& sum, std::int64_t time) noexcept {
+    sum.store(sum.load(std::memory_order_relaxed) + time, std::memory_order_relaxed);
+  }
+};
+
+}  // namespace
+
+class TbbScheduler::Impl {
+ public:
+  Impl(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin)
+      : workers_(workers),
+        slots_(workers.size()),
+        open_(workers.size()),
+        arena_(static_cast<int>(workers.size()), static_cast<unsigned>(workers.size())),
+        threads_(std::move(threads)) {
+    assert(threads_->count() == workers_.size());
+    recallable_.reserve(slots_.size());
+    if (pin) processors_ = processors_of_thread();
+    constexpr auto kParallelism = oneapi::tbb::global_control::max_allowed_parallelism;
+    if (oneapi::tbb::global_control::active_value(kParallelism) < 2) {
+      no_thread_for_enqueued_tasks_.emplace(kParallelism, 2);
+    }
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      oneapi::tbb::task_group& group = stays_.emplace_back().group;
+      stays_.back().reason = group.defer([] {});
+    }
+    arena_.initialize();
+    threads_->begin([this](std::size_t number) { stay(number); });
+    // Nobody else may take a slot. The thread without one would hand its stay over as a task.
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return staying_ == slots_.size(); });
+  }
+
+  ~Impl() {
+    {
+      std::unique_lock lock(mutex_);
+      idle_.wait(lock, [this] { return helper_tasks_ == 0; });
+    }
+    for (Stay& stay : stays_) stay.reason = {};
+    threads_->join();
+  }
+
+  void run(const Work& work) {
+    {
+      const std::lock_guard lock(mutex_);
+      ++callers_;
+      ++callers_waiting_;
+      recall_helpers();
+    }
+    Caller caller{*this};
+    // All slots are taken, so oneTBB runs this on a thread of the arena.
+    arena_.execute([&] {
+      {
+        const std::lock_guard lock(mutex_);
+        --callers_waiting_;
+        caller.waits = false;
+      }
+      run_task(work);
+    });
+  }
+
+  void post(std::vector<std::pair<double, Work>> positions) {
+    std::size_t tasks = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      queue_.add(std::move(positions));
+      waiting_positions_.store(queue_.size(), std::memory_order_relaxed);
+      tasks = std::min(queue_.size(), workers_.size() - position_tasks_);
+      position_tasks_ += tasks;
+      recall_helpers();
+    }
+    try {
+      for (; tasks > 0; --tasks) arena_.enqueue([this]() noexcept { run_positions(); });
+    } catch (...) {
+      if (!drop_tasks(tasks)) throw;
+    }
+  }
+
+  void wait() {
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return position_tasks_ == 0; });
+  }
+
+  void split(Worker& owner, SplitPoint& split_point) {
+    ++owner.counters.splits;
+    const auto index = static_cast<std::size_t>(&owner - workers_.data());
+    const bool opened = open_.open(index, split_point, owner);
+    if (opened) {
+      enqueue_helper();
+      for (const SplitPoint* at = split_point.parent; at != nullptr; at = at->parent) {
+        if (at->awaited.load()) slots_[at->owner].wake();
+      }
+    }
+    owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
+    if (!opened) return;
+    open_.close(index, split_point);
+    wait_for_helpers(owner, slots_[index], split_point);
+  }
+
+  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const {
+    std::vector<std::int64_t> busy;
+    for (const Slot& slot : slots_) busy.push_back(slot.occupied_time - slot.waiting_time);
+    return busy;
+  }
+
+ private:
+  /// Why a thread stays in the arena: its task group has a task that never runs.
+  struct Stay {
+    oneapi::tbb::task_group group;
+    oneapi::tbb::task_handle reason;
+  };
+
+  /// The life of a thread in the arena: it runs the tasks of others until its own group is empty.
+  void stay(std::size_t number) noexcept {
+    arena_.execute([&] {
+      if (!processors_.empty()) {
+        keep_thread_on({&processors_[current_slot() % processors_.size()], 1});
+      }
+      {
+        const std::lock_guard lock(mutex_);
+        if (++staying_ == slots_.size()) idle_.notify_all();
+      }
+      stays_[number].group.wait();
+    });
+  }
+
+  /// A caller of run(), until it returns or throws.
+  struct Caller {
+    Impl& scheduler;
+    bool waits = true;  // for a thread; guarded by the mutex
+    ~Caller() {
+      const std::lock_guard lock(scheduler.mutex_);
+      --scheduler.callers_;
+      if (waits) --scheduler.callers_waiting_;
+    }
+  };
+
+  /// Subtracts tasks that could not be enqueued from `position_tasks_`; the other tasks run the
+  /// positions. If none is left while positions wait, drops those positions and returns false.
+  [[nodiscard]] bool drop_tasks(std::size_t tasks) noexcept {
+    const std::lock_guard lock(mutex_);
+    position_tasks_ -= tasks;
+    if (position_tasks_ > 0) return true;
+    idle_.notify_all();
+    // Tasks end only when no position waits. So if positions wait here, none of them has begun.
+    if (queue_.size() == 0) return true;
+    queue_.clear();
+    waiting_positions_.store(0, std::memory_order_relaxed);
+    return false;
+  }
+
+  /// Returns when the split point is finished. Meanwhile the owner helps its helpers.
+  void wait_for_helpers(Worker& owner, Slot& slot, SplitPoint& split_point) {
+    while (true) {
+      const std::uint32_t wake_count = slot.wake_count.load(std::memory_order_acquire);
+      if (OpenSplitPoints::is_finished(owner, split_point)) return;
+      split_point.awaited.store(true);
+      if (const auto joined = open_.join(&split_point)) {
+        split_point.awaited.store(false, std::memory_order_relaxed);
+        OpenSplitPoints::work(owner, *joined);
+        leave(*joined);
+      } else {
+        const std::int64_t start = now();
+        sleep_while(slot.wake_count, wake_count);
+        split_point.awaited.store(false, std::memory_order_relaxed);
+        Slot::add(slot.waiting_time, now() - start);
+      }
+    }
+  }
+
+  void leave(const OpenSplitPoint& joined) {
+    if (const auto owner = OpenSplitPoints::leave(joined)) slots_[*owner].wake();
+  }
+
+  /// Enqueues a task that joins split points, unless one is enqueued and has not started. An idle
+  /// thread will run it.
+  void enqueue_helper() noexcept {
+    if (helper_enqueued_.load() || helper_enqueued_.exchange(true)) return;
+    {
+      const std::lock_guard lock(mutex_);
+      ++helper_tasks_;
+    }
+    try {
+      arena_.enqueue([this]() noexcept { run_helper(); });
+    } catch (...) {  // no memory: the search continues without a helper
+      const std::lock_guard lock(mutex_);
+      helper_enqueued_.store(false);
+      if (--helper_tasks_ == 0) idle_.notify_all();
+    }
+  }
+
+  /// Joins one split point after another. Ends when positions wait, because an enqueued task will
+  /// run them.
+  void run_helper() {
+    allow_next_helper();
+    while (waiting_positions_.load(std::memory_order_relaxed) == 0) {
+      const auto joined = open_.join();
+      if (!joined) break;
+      enqueue_helper();  // there may be more work
+      const bool helped = help(*joined);
+      leave(*joined);
+      if (!helped) break;
+    }
+    const std::lock_guard lock(mutex_);
+    if (--helper_tasks_ == 0) idle_.notify_all();
+  }
+
+  /// Lets enqueue_helper() enqueue another task. Both take the same lock, so this thread sees
+  /// everything done before the task was enqueued.
+  void allow_next_helper() {
+    const std::lock_guard lock(mutex_);
+    helper_enqueued_.store(false);
+  }
+
+  /// Helps at a joined split point, until no move is left or the helper is recalled. Returns false
+  /// if a position waits already.
+  [[nodiscard]] bool help(const OpenSplitPoint& joined) {
+    Slot& slot = slots_[current_slot()];
+    SplitPoint recall = make_recall_point(*joined.split_point);
+    if (!begin_help(slot, recall)) return false;
+    const std::int64_t start = now();
+    slot.occupied.exchange(true, std::memory_order_acquire);
+    OpenSplitPoints::work(workers_[current_slot()], joined, recall);
+    Slot::add(slot.occupied_time, now() - start);
+    slot.occupied.store(false, std::memory_order_release);
+    // The owner may be asleep: it can search the move that has been put back.
+    if (recall.cut.load(std::memory_order_relaxed)) slots_[joined.split_point->owner].wake();
+    const std::lock_guard lock(mutex_);
+    slot.recall = nullptr;
+    return true;
+  }
+
+  /// False if a position waits. Takes the lock, so that later calls of post() and run() see the
+  /// helper and can recall it.
+  [[nodiscard]] bool begin_help(Slot& slot, SplitPoint& recall) {
+    const std::lock_guard lock(mutex_);
+    if (queue_.size() > 0 || callers_waiting_ > 0) return false;
+    slot.recall = &recall;
+    return true;
+  }
+
+  /// Recalls as many helpers as the tasks that run positions lack threads. Helpers at the split
+  /// points with the fewest empty squares lose least and go first. REQUIRES: the lock.
+  void recall_helpers() noexcept {
+    std::vector<SplitPoint*>& recallable = recallable_;
+    recallable.clear();
+    for (const Slot& slot : slots_) {
+      if (slot.recall != nullptr && !slot.recall->cut.load()) recallable.push_back(slot.recall);
+    }
+    std::ranges::sort(recallable, {}, [](const SplitPoint* at) { return at->board.empty_count(); });
+    const std::size_t busy = position_tasks_ + callers_ + recallable.size();
+    const std::size_t too_many = busy - std::min(busy, slots_.size());
+    for (std::size_t i = 0; i < std::min(too_many, recallable.size()); ++i)
+      recallable[i]->cut.store(true);
+  }
+
+  void run_positions() {
+    while (const auto position = take_position()) {
+      run_task(position->work);
+      const std::lock_guard lock(mutex_);
+      queue_.done(*position);
+    }
+  }
+
+  /// The next position for the calling task, one of `position_tasks_`. The task ends if there is
+  /// none.
+  [[nodiscard]] std::optional<PositionQueue::QueuedPosition> take_position() {
+    const std::lock_guard lock(mutex_);
+    auto position = queue_.take();
+    waiting_positions_.store(queue_.size(), std::memory_order_relaxed);
+    if (!position && --position_tasks_ == 0) idle_.notify_all();
+    return position;
+  }
+
+  void run_task(const Work& work) {
+    Slot& slot = slots_[current_slot()];
+    Worker& worker = workers_[current_slot()];
+    const std::int64_t start = now();
+    const bool outer = slot.occupied.exchange(true, std::memory_order_acquire);
+    work(worker);
+    Slot::add(slot.occupied_time, now() - start);
+    slot.occupied.store(outer, std::memory_order_release);
+  }
+
+  /// The index of the slot of the calling thread, constant while the thread is in the arena.
+  [[nodiscard]] std::size_t current_slot() const noexcept {
+    return static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
+  }
+
+  std::span<Worker> workers_;
+  std::vector<Slot> slots_;
+  OpenSplitPoints open_;
+  /// On a machine with one processor oneTBB would start a thread for enqueued tasks, although ours
+  /// run them. It does not if it may have two.
+  std::optional<oneapi::tbb::global_control> no_thread_for_enqueued_tasks_;
+  oneapi::tbb::task_arena arena_;
+  std::vector<unsigned> processors_;  // empty: threads are not pinned
+  std::deque<Stay> stays_;            // by the number of the thread
+  std::shared_ptr<StartedThreads> threads_;
+  std::atomic<bool> helper_enqueued_{false};       // a task of enqueue_helper() has not started
+  std::atomic<std::size_t> waiting_positions_{0};  // the size of queue_
+
+  std::mutex mutex_;
+
+  // Guarded by mutex_.
+  std::vector<SplitPoint*> recallable_{};  // buffer of recall_helpers(), as long as slots_
+  std::condition_variable idle_;           // the number of tasks of one kind has become 0
+  PositionQueue queue_;
+  std::size_t staying_ = 0;          // threads in the arena
+  std::size_t callers_ = 0;          // of run()
+  std::size_t callers_waiting_ = 0;  // for a thread
+  std::size_t position_tasks_ = 0;   // tasks that run positions, started or about to start
+  std::size_t helper_tasks_ = 0;     // tasks that join split points, started or about to start
+};
+
+TbbScheduler::TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads,
+                           bool pin)
+    : impl_(std::make_unique<Impl>(workers, std::move(threads), pin)) {}
+TbbScheduler::~TbbScheduler() = default;
+
+void TbbScheduler::run(const Work& work) { impl_->run(work); }
+void TbbScheduler::post(std::vector<std::pair<double, Work>> positions) {
+  impl_->post(std::move(positions));
+}
+void TbbScheduler::wait() { impl_->wait(); }
+void TbbScheduler::split(Worker& owner, SplitPoint& node) { impl_->split(owner, node); }
+std::vector<std::int64_t> TbbScheduler::busy_nanoseconds() const {
+  return impl_->busy_nanoseconds();
+}
+
+// ---- What threads.hpp and split_point.hpp promise ----
+
+GrantedThreads start_threads(unsigned wanted, std::size_t reserved_bytes) {
+  if (wanted == 1) return {};
+  auto started = std::make_shared<StartedThreads>(wanted, reserved_bytes);
+  if (started->count() < 2) return {};
+  return {.count = started->count(), .started = std::move(started)};
+}
+
+std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
+                                                  const GrantedThreads& threads, bool pin) {
+  if (workers.size() == 1) return nullptr;
+  return std::make_unique<TbbScheduler>(workers, threads.started, pin);
+}
+
+void SplitLock::yield_thread() noexcept { std::this_thread::yield(); }
+
+}  // namespace kanzen
