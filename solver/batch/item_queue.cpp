@@ -36,7 +36,7 @@ bool ItemQueue::add(Item item, std::vector<Item*>& waiting) {
 
 void ItemQueue::wait_for_room() {
   std::unique_lock lock(mutex_);
-  if (is_full()) room_.wait(lock, [this] { return has_room(); });
+  if (is_full()) room_.wait(lock, [this] { return abandoned_ || has_room(); });
 }
 
 void ItemQueue::end_source() {
@@ -93,6 +93,12 @@ bool ItemQueue::is_finished() {
   const std::lock_guard lock(mutex_);
   if (has_room()) room_.notify_one();
   return nothing_follows();
+}
+
+void ItemQueue::abandon() noexcept {
+  const std::lock_guard lock(mutex_);
+  abandoned_ = true;
+  room_.notify_one();
 }
 
 bool ItemQueue::is_full() const noexcept {

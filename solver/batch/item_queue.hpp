@@ -74,6 +74,8 @@ class ItemQueue {
   void pop_front();
   /// Wakes the reader if there is room. Returns true if nothing follows.
   [[nodiscard]] bool is_finished();
+  /// No more items will leave: the reader never waits for room again.
+  void abandon() noexcept;
 
  private:
   // REQUIRES for all: mutex_ is held.
@@ -90,6 +92,7 @@ class ItemQueue {
   std::vector<Event> events_;
   Entry* ended_ = nullptr;  // list of items whose tasks have ended, the latest first
   bool source_ended_ = false;
+  bool abandoned_ = false;
 };
 
 }  // namespace kanzen

@@ -102,7 +102,10 @@ class Run {
     } catch (const std::system_error&) {
       return false;
     }
-    record_and_show_all();
+    // Whatever fails here, mostly a lack of memory, must not pass by the threads that still use the
+    // items: they end first, and run() throws the failure afterwards.
+    guard_.call(
+        {}, [this] { record_and_show_all(); }, [this] { queue_.abandon(); });
     reader.join();
     solver_.wait();
     return true;

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
-#include <vector>
 
 #include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/position_task.hpp"
@@ -15,21 +14,35 @@
 namespace kanzen {
 
 /// The controls of the searches that run, one for each position and one for each search with limits
-/// of its own. Tasks are null for searches without a handle.
+/// of its own. The searches are the nodes of a list, so that none fails to begin for lack of
+/// memory: nobody would learn of a task that ends before its `work` is called.
 /// Thread safety: full.
 class RunningSearches {
  public:
+  struct Search {
+    SearchControl* control;
+    const TaskHandle* task;  // null: without a handle
+    // Guarded by the mutex of the list.
+    Search* next = nullptr;
+    Search* previous = nullptr;
+  };
+
   /// Stops the search at once if its end has been requested. REQUIRES: remove() is called before
-  /// the end of `control`.
-  void add(SearchControl& control, const TaskHandle* task) {
+  /// the end of `search`, which does not move.
+  void add(Search& search) noexcept {
     const std::lock_guard lock(mutex_);
     // No request to stop is lost: either this code or the search itself sees it.
-    if (stop_requested_ || (task != nullptr && task->stop_requested())) control.stop();
-    searches_.push_back({&control, task});
+    if (stop_requested_ || (search.task != nullptr && search.task->stop_requested())) {
+      search.control->stop();
+    }
+    search.next = first_;
+    if (first_ != nullptr) first_->previous = &search;
+    first_ = &search;
   }
-  void remove(const SearchControl& control) noexcept {
+  void remove(Search& search) noexcept {
     const std::lock_guard lock(mutex_);
-    std::erase_if(searches_, [&](const Search& search) { return search.control == &control; });
+    if (search.next != nullptr) search.next->previous = search.previous;
+    (search.previous != nullptr ? search.previous->next : first_) = search.next;
   }
 
   /// Ends all running searches, and each later one until clear_stop().
@@ -57,20 +70,15 @@ class RunningSearches {
   }
 
  private:
-  struct Search {
-    SearchControl* control;
-    const TaskHandle* task;
-  };
-
   template <class Visit>
   void for_each(const Visit& visit) const {
     const std::lock_guard lock(mutex_);
-    for (const Search& search : searches_) visit(search);
+    for (const Search* search = first_; search != nullptr; search = search->next) visit(*search);
   }
 
   std::atomic<bool> stop_requested_{false};
-  mutable Mutex mutex_;  // guards searches_
-  std::vector<Search> searches_;
+  mutable Mutex mutex_;  // guards the list
+  Search* first_ = nullptr;
 };
 
 /// Lets limits and requests to stop end the work of a worker for one position, for the lifetime
@@ -81,16 +89,20 @@ class AttachedControl {
   /// object.
   AttachedControl(RunningSearches& running, Worker& worker, SharedState& state,
                   const Limits& limits, const TaskHandle* task,
-                  ProgressListener* listener = nullptr)
-      : running_(running), worker_(worker), control_(limits, listener), outer_(worker.control) {
-    running_.add(control_, task);
+                  ProgressListener* listener = nullptr) noexcept
+      : running_(running),
+        worker_(worker),
+        control_(limits, listener),
+        search_{&control_, task},
+        outer_(worker.control) {
+    running_.add(search_);
     if (outer_ != nullptr) worker_.report();
     worker_.shared = &state;
     worker_.attach(&control_);
   }
   ~AttachedControl() {
     worker_.attach(outer_);
-    running_.remove(control_);
+    running_.remove(search_);
   }
   AttachedControl(const AttachedControl&) = delete;
   AttachedControl& operator=(const AttachedControl&) = delete;
@@ -99,6 +111,7 @@ class AttachedControl {
   RunningSearches& running_;
   Worker& worker_;
   SearchControl control_;
+  RunningSearches::Search search_;
   SearchControl* outer_;
 };
 

@@ -38,13 +38,12 @@ namespace {
   return options;
 }
 
-/// `options` with a number of threads that this process can use.
-[[nodiscard]] SolverOptions with_usable_threads(SolverOptions options,
-                                                const SearchSettings& settings) {
+/// Starts the threads that `options` request, as far as the system grants them.
+[[nodiscard]] GrantedThreads start_threads_for(const SolverOptions& options,
+                                               const SearchSettings& settings) {
   const std::size_t table_bytes = settings.hash_entries == 0 ? options.hash_mib << 20 : 0;
   const std::size_t cache_bytes = sizeof(LocalCache::Entry) << tuning::kLocalCacheBits;
-  options.threads = usable_threads(options.threads, table_bytes + options.threads * cache_bytes);
-  return options;
+  return start_threads(options.threads, table_bytes + options.threads * cache_bytes);
 }
 
 /// The limits of a task that begins now.
@@ -58,6 +57,7 @@ namespace {
 
 /// The workers of a solver, its tables and its running searches.
 struct Solver::Impl {
+  /// The options count the threads that there are, `requested` those that the caller wanted.
   Impl(SolverOptions chosen, const SearchSettings& search_settings, unsigned requested,
        const MakeScheduler& make_scheduler)
       : options(std::move(chosen)),
@@ -76,6 +76,18 @@ struct Solver::Impl {
     for (std::size_t i = 0; i < states; ++i) add_state(states);
     first_state().table.record_to(tables.log);
     first_state().selective_table.record_to(tables.selective_log);
+  }
+
+  /// With the threads that the system grants. They start first, because their number decides how
+  /// much else there is.
+  [[nodiscard]] static std::unique_ptr<Impl> with_granted_threads(SolverOptions options,
+                                                                  const SearchSettings& settings) {
+    const unsigned requested = valid(options).threads;
+    const GrantedThreads threads = start_threads_for(options, settings);
+    options.threads = threads.count;
+    return std::make_unique<Impl>(options, settings, requested, [&](std::span<Worker> workers) {
+      return make_scheduler(workers, threads, options.pin);
+    });
   }
 
   /// The solver that a task uses while `worker` runs it.
@@ -266,10 +278,7 @@ Solver::Solver(const SolverOptions& options, const SearchSettings& settings,
                const MakeScheduler& make_scheduler)
     : impl_(make_scheduler
                 ? std::make_unique<Impl>(options, settings, options.threads, make_scheduler)
-                : std::make_unique<Impl>(with_usable_threads(valid(options), settings), settings,
-                                         options.threads, [&](std::span<Worker> workers) {
-                                           return kanzen::make_scheduler(workers, options.pin);
-                                         })) {}
+                : Impl::with_granted_threads(options, settings)) {}
 Solver::~Solver() = default;
 
 Solution Solver::solve_within(const Board& board, Window window, const Limits& limits,
@@ -301,7 +310,7 @@ std::optional<Score> Solver::search_null_window(const Board& board, Score alpha)
   const auto search = [&](Worker& worker) {
     score = impl_->search_null_window(worker, board, alpha, nullptr);
   };
-  // Entering the arena costs more than a small search.
+  // Handing it to a thread of the arena costs more than a small search.
   const int empties = impl_->geometry().empty_count(board);
   if (impl_->parallel && empties >= impl_->settings.split_min_empties) {
     impl_->parallel->run(search);

@@ -51,9 +51,15 @@ class Session::Impl {
       : solver_(solver),
         slots_(solver.options().threads),
         may_group_(!is_isolated(solver)),
-        queue_(options.queue),
-        dispatcher_([this] { dispatch(); }),
-        reporter_([this] { report(); }) {}
+        queue_(options.queue) {
+    dispatcher_ = std::thread([this] { dispatch(); });
+    try {
+      reporter_ = std::thread([this] { report(); });
+    } catch (...) {  // the system grants one thread but not the other
+      end_threads();
+      throw;
+    }
+  }
 
   ~Impl() {
     {
@@ -62,14 +68,7 @@ class Session::Impl {
     }
     terminate({});
     wait();
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    work_.notify_all();
-    reports_.notify_all();
-    dispatcher_.join();
-    reporter_.join();
+    end_threads();
     solver_.wait();
   }
 
@@ -134,6 +133,18 @@ class Session::Impl {
   }
 
  private:
+  void end_threads() noexcept {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    work_.notify_all();
+    reports_.notify_all();
+    for (std::thread* const thread : {&dispatcher_, &reporter_}) {
+      if (thread->joinable()) thread->join();
+    }
+  }
+
   /// REQUIRES: the lock.
   [[nodiscard]] bool is_idle() const noexcept {
     return queue_.live_count() == 0 && used_slots_ == 0;

@@ -321,6 +321,43 @@ def test_a_forked_process_solves_with_one_thread():
     assert done.stdout == "18 18\n18 18\nTrue\nTrue\n"
 
 
+# Programs that end while searches run that no machine finishes. In each, `many` has begun its work.
+LEFT_OPEN = {
+    "a global generator": "",
+    "a reference cycle": "class Ring: pass\nring = Ring()\nring.ring, ring.many = ring, many\ndel ring, many",
+    "a function of atexit": "import atexit\natexit.register(lambda: print('bye', flush=True))",
+    "a thread that searches": "start(lambda: engine.solve('f5d6c3'))",
+    "a thread with a progress callback": "start(lambda: engine.solve('f5d6c3', progress=tell, progress_every=0.001))",
+    "a thread with many": "start(lambda: list(kanzen.solve_many(3 * ['f5d6c3'], threads=2, hash_mib=1)))",
+    "a thread that begins one search after another":
+        "start(lambda: [engine.solve('f5d6c3', limit=kanzen.Limit(nodes=1)) for _ in iter(int, 1)])",
+    "an exception": "raise SystemExit('left')",
+}
+
+LEAVING = """
+import kanzen, threading
+told = threading.Event()
+def tell(state):
+    told.set()
+def start(work):
+    threading.Thread(target=work, daemon=True).start()
+engine = kanzen.Engine(threads=2, hash_mib=1)
+many = kanzen.solve_many([%(ffo)r] + 3 * ["f5d6c3"], threads=2, hash_mib=1)
+print(next(many).value, flush=True)
+%(way)s
+if "progress" in %(name)r:
+    told.wait()
+"""
+
+
+@pytest.mark.parametrize("name", LEFT_OPEN)
+def test_the_interpreter_ends_well_with_open_engines(name):
+    done = subprocess.run([sys.executable, "-c", LEAVING % {"ffo": FFO1, "way": LEFT_OPEN[name], "name": name}],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == ((1, "left\n") if name == "an exception" else (0, ""))
+    assert done.stdout == "18\n" + ("bye\n" if "atexit" in name else "")
+
+
 INTERRUPTED = """
 import kanzen, sys
 def call(what):

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iterator>
 #include <sstream>
@@ -106,9 +107,21 @@ ExitCode run_guarded(int argc, char** argv) {
   }
 }
 
+/// Ends the process where an exception reaches the end of a thread or of a function that must not
+/// throw. Only a lack of memory should get there: threads that report, prepare or clean up allocate
+/// a little, and what they could do without memory is not worth its code, as ending here loses
+/// nothing. A journal has whole lines at any moment, and other files appear when they are complete.
+[[noreturn]] void end_without_memory() {
+  if (const std::exception_ptr failure = std::current_exception()) {
+    std::_Exit(to_status(report_failure(failure)));
+  }
+  std::abort();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::set_terminate(end_without_memory);
   prepare_process();
   return to_status(run_guarded(argc, argv));
 }

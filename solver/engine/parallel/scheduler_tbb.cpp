@@ -1,25 +1,110 @@
 #include "solver/engine/parallel/scheduler_tbb.hpp"
 
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <condition_variable>
 #include <cstddef>
-#include <mutex>
+#include <deque>
+#include <new>
 #include <optional>
-#include <vector>
+#include <system_error>
 
 #include "core/clock.hpp"
+#include "solver/engine/parallel/affinity.hpp"
 #include "solver/engine/parallel/open_split_points.hpp"
-#include "solver/engine/parallel/pinning.hpp"
 #include "solver/engine/parallel/position_queue.hpp"
 #include "solver/engine/parallel/sleep.hpp"
-#include "solver/engine/parallel/thread_cap.hpp"
+#include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/search/kernel.hpp"
 
 namespace kanzen {
+
+// ---- Threads that have started ----
+
+StartedThreads::StartedThreads(unsigned wanted, std::size_t reserved_bytes,
+                               const StartThread& start) noexcept {
+  constexpr std::size_t kSpareThreads = 8;
+  constexpr std::size_t kSpareBytes = std::size_t{128} << 20;
+  const std::unique_ptr<std::byte[]> reserved(new (std::nothrow)
+                                                  std::byte[reserved_bytes + kSpareBytes]);
+  try {
+    threads_.reserve(wanted + kSpareThreads);
+    while (threads_.size() < wanted + kSpareThreads) {
+      const std::size_t number = threads_.size();
+      const auto life = [this, number] { live(number); };
+      threads_.push_back(start ? start(life) : std::thread(life));
+      if (becomes_ready(number)) continue;
+      threads_.back().join();
+      threads_.pop_back();
+      break;
+    }
+  } catch (const std::system_error&) {  // the system allows no more
+  } catch (const std::bad_alloc&) {
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    kept_ = threads_.size() - std::min(threads_.size(), kSpareThreads);
+  }
+  changed_.notify_all();
+  while (threads_.size() > kept_) {
+    threads_.back().join();
+    threads_.pop_back();
+  }
+}
+
+void StartedThreads::join() noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) {
+    if (thread.joinable()) thread.join();
+  }
+}
+
+void StartedThreads::begin(std::function<void(std::size_t)> work) noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    work_ = std::move(work);
+  }
+  changed_.notify_all();
+}
+
+bool StartedThreads::becomes_ready(std::size_t number) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return ready_ == number + 1 || lacks_memory_; });
+  return !lacks_memory_;
+}
+
+void StartedThreads::live(std::size_t number) noexcept {
+  // The C library and oneTBB reserve memory for each thread that uses them. That belongs to what a
+  // thread costs, so it happens now, while the memory of the caller is still reserved.
+  bool has_memory = true;
+  try {
+    oneapi::tbb::task_arena(1, 1).execute([] {});
+  } catch (const std::bad_alloc&) {
+    has_memory = false;
+  }
+  std::unique_lock lock(mutex_);
+  if (has_memory) {
+    ++ready_;
+  } else {
+    lacks_memory_ = true;
+  }
+  changed_.notify_all();
+  if (!has_memory) return;
+  changed_.wait(lock, [&] { return ending_ || number >= kept_ || work_; });
+  if (number >= kept_ || !work_) return;
+  lock.unlock();
+  work_(number);
+}
+
+// ---- The scheduler ----
 
 namespace {
 
@@ -58,35 +143,56 @@ struct alignas(64) Slot {
 
 class TbbScheduler::Impl {
  public:
-  Impl(std::span<Worker> workers, bool pin)
+  Impl(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin)
       : workers_(workers),
         slots_(workers.size()),
         open_(workers.size()),
-        threads_(workers.size()),
-        arena_(static_cast<int>(workers.size()), 0) {
+        arena_(static_cast<int>(workers.size()), static_cast<unsigned>(workers.size())),
+        threads_(std::move(threads)) {
+    assert(threads_->count() == workers_.size());
     recallable_.reserve(slots_.size());
-    if (pin) pinning_.emplace(arena_);
+    if (pin) processors_ = processors_of_thread();
+    constexpr auto kParallelism = oneapi::tbb::global_control::max_allowed_parallelism;
+    if (oneapi::tbb::global_control::active_value(kParallelism) < 2) {
+      no_thread_for_enqueued_tasks_.emplace(kParallelism, 2);
+    }
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      oneapi::tbb::task_group& group = stays_.emplace_back().group;
+      stays_.back().reason = group.defer([] {});
+    }
+    arena_.initialize();
+    threads_->begin([this](std::size_t number) { stay(number); });
+    // Nobody else may take a slot. The thread without one would hand its stay over as a task.
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return staying_ == slots_.size(); });
   }
 
   ~Impl() {
-    std::unique_lock lock(mutex_);
-    idle_.wait(lock, [this] { return helper_tasks_ == 0; });
+    {
+      std::unique_lock lock(mutex_);
+      idle_.wait(lock, [this] { return helper_tasks_ == 0; });
+    }
+    for (Stay& stay : stays_) stay.reason = {};
+    threads_->join();
   }
 
   void run(const Work& work) {
     {
       const std::lock_guard lock(mutex_);
-      direct_work_.store(&work, std::memory_order_release);
-      direct_work_waits_ = true;
+      ++callers_;
+      ++callers_waiting_;
       recall_helpers();
     }
-    // If all slots are taken, oneTBB runs this on a thread of the arena.
-    arena_.execute([this] {
-      end_wait_of_direct_work();
-      run_task(*direct_work_.load(std::memory_order_acquire));
-      direct_work_.store(nullptr, std::memory_order_release);
+    Caller caller{*this};
+    // All slots are taken, so oneTBB runs this on a thread of the arena.
+    arena_.execute([&] {
+      {
+        const std::lock_guard lock(mutex_);
+        --callers_waiting_;
+        caller.waits = false;
+      }
+      run_task(work);
     });
-    assert(direct_work_.load(std::memory_order_acquire) == nullptr);
   }
 
   void post(std::vector<std::pair<double, Work>> positions) {
@@ -100,7 +206,7 @@ class TbbScheduler::Impl {
       recall_helpers();
     }
     try {
-      for (; tasks > 0; --tasks) arena_.enqueue([this] { run_positions(); });
+      for (; tasks > 0; --tasks) arena_.enqueue([this]() noexcept { run_positions(); });
     } catch (...) {
       if (!drop_tasks(tasks)) throw;
     }
@@ -134,6 +240,37 @@ class TbbScheduler::Impl {
   }
 
  private:
+  /// Why a thread stays in the arena: its task group has a task that never runs.
+  struct Stay {
+    oneapi::tbb::task_group group;
+    oneapi::tbb::task_handle reason;
+  };
+
+  /// The life of a thread in the arena: it runs the tasks of others until its own group is empty.
+  void stay(std::size_t number) noexcept {
+    arena_.execute([&] {
+      if (!processors_.empty()) {
+        keep_thread_on({&processors_[current_slot() % processors_.size()], 1});
+      }
+      {
+        const std::lock_guard lock(mutex_);
+        if (++staying_ == slots_.size()) idle_.notify_all();
+      }
+      stays_[number].group.wait();
+    });
+  }
+
+  /// A caller of run(), until it returns or throws.
+  struct Caller {
+    Impl& scheduler;
+    bool waits = true;  // for a thread; guarded by the mutex
+    ~Caller() {
+      const std::lock_guard lock(scheduler.mutex_);
+      --scheduler.callers_;
+      if (waits) --scheduler.callers_waiting_;
+    }
+  };
+
   /// Subtracts tasks that could not be enqueued from `position_tasks_`; the other tasks run the
   /// positions. If none is left while positions wait, drops those positions and returns false.
   [[nodiscard]] bool drop_tasks(std::size_t tasks) noexcept {
@@ -180,7 +317,7 @@ class TbbScheduler::Impl {
       ++helper_tasks_;
     }
     try {
-      arena_.enqueue([this] { run_helper(); });
+      arena_.enqueue([this]() noexcept { run_helper(); });
     } catch (...) {  // no memory: the search continues without a helper
       const std::lock_guard lock(mutex_);
       helper_enqueued_.store(false);
@@ -229,16 +366,11 @@ class TbbScheduler::Impl {
     return true;
   }
 
-  void end_wait_of_direct_work() {
-    const std::lock_guard lock(mutex_);
-    direct_work_waits_ = false;
-  }
-
   /// False if a position waits. Takes the lock, so that later calls of post() and run() see the
   /// helper and can recall it.
   [[nodiscard]] bool begin_help(Slot& slot, SplitPoint& recall) {
     const std::lock_guard lock(mutex_);
-    if (queue_.size() > 0 || direct_work_waits_) return false;
+    if (queue_.size() > 0 || callers_waiting_ > 0) return false;
     slot.recall = &recall;
     return true;
   }
@@ -252,8 +384,7 @@ class TbbScheduler::Impl {
       if (slot.recall != nullptr && !slot.recall->cut.load()) recallable.push_back(slot.recall);
     }
     std::ranges::sort(recallable, {}, [](const SplitPoint* at) { return at->board.empty_count(); });
-    const std::size_t busy =
-        position_tasks_ + (direct_work_.load() != nullptr ? 1 : 0) + recallable.size();
+    const std::size_t busy = position_tasks_ + callers_ + recallable.size();
     const std::size_t too_many = busy - std::min(busy, slots_.size());
     for (std::size_t i = 0; i < std::min(too_many, recallable.size()); ++i)
       recallable[i]->cut.store(true);
@@ -295,26 +426,32 @@ class TbbScheduler::Impl {
   std::span<Worker> workers_;
   std::vector<Slot> slots_;
   OpenSplitPoints open_;
-  ThreadCapShare threads_;
+  /// On a machine with one processor oneTBB would start a thread for enqueued tasks, although ours
+  /// run them. It does not if it may have two.
+  std::optional<oneapi::tbb::global_control> no_thread_for_enqueued_tasks_;
   oneapi::tbb::task_arena arena_;
-  std::optional<Pinning> pinning_;
-  std::atomic<const Work*> direct_work_{nullptr};  // the position of run(), until it is finished
+  std::vector<unsigned> processors_;  // empty: threads are not pinned
+  std::deque<Stay> stays_;            // by the number of the thread
+  std::shared_ptr<StartedThreads> threads_;
   std::atomic<bool> helper_enqueued_{false};       // a task of enqueue_helper() has not started
   std::atomic<std::size_t> waiting_positions_{0};  // the size of queue_
 
   std::mutex mutex_;
 
   // Guarded by mutex_.
-  bool direct_work_waits_ = false;         // direct_work_ has no thread yet
   std::vector<SplitPoint*> recallable_{};  // buffer of recall_helpers(), as long as slots_
   std::condition_variable idle_;           // the number of tasks of one kind has become 0
   PositionQueue queue_;
-  std::size_t position_tasks_ = 0;  // tasks that run positions, started or about to start
-  std::size_t helper_tasks_ = 0;    // tasks that join split points, started or about to start
+  std::size_t staying_ = 0;          // threads in the arena
+  std::size_t callers_ = 0;          // of run()
+  std::size_t callers_waiting_ = 0;  // for a thread
+  std::size_t position_tasks_ = 0;   // tasks that run positions, started or about to start
+  std::size_t helper_tasks_ = 0;     // tasks that join split points, started or about to start
 };
 
-TbbScheduler::TbbScheduler(std::span<Worker> workers, bool pin)
-    : impl_(std::make_unique<Impl>(workers, pin)) {}
+TbbScheduler::TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads,
+                           bool pin)
+    : impl_(std::make_unique<Impl>(workers, std::move(threads), pin)) {}
 TbbScheduler::~TbbScheduler() = default;
 
 void TbbScheduler::run(const Work& work) { impl_->run(work); }
@@ -326,5 +463,22 @@ void TbbScheduler::split(Worker& owner, SplitPoint& node) { impl_->split(owner, 
 std::vector<std::int64_t> TbbScheduler::busy_nanoseconds() const {
   return impl_->busy_nanoseconds();
 }
+
+// ---- What threads.hpp and split_point.hpp promise ----
+
+GrantedThreads start_threads(unsigned wanted, std::size_t reserved_bytes) {
+  if (wanted == 1) return {};
+  auto started = std::make_shared<StartedThreads>(wanted, reserved_bytes);
+  if (started->count() < 2) return {};
+  return {.count = started->count(), .started = std::move(started)};
+}
+
+std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
+                                                  const GrantedThreads& threads, bool pin) {
+  if (workers.size() == 1) return nullptr;
+  return std::make_unique<TbbScheduler>(workers, threads.started, pin);
+}
+
+void SplitLock::yield_thread() noexcept { std::this_thread::yield(); }
 
 }  // namespace kanzen

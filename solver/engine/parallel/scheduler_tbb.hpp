@@ -1,5 +1,13 @@
-// Spreads positions, and their split points, over the threads of one oneTBB arena. This header
-// does not expose oneTBB.
+// Spreads positions, and their split points, over the threads of one oneTBB arena, as its tasks.
+// This header does not expose oneTBB.
+//
+// The threads in the arena are ours. Its own oneTBB starts when work arrives, also from within its
+// own threads, and if the system refuses one, it throws after the task has entered its queue. We
+// took the task for lost, freed the scheduler, and the task ran on freed memory; or nobody ran it,
+// and the process waited for ever; or the exception left a thread of oneTBB and ended the process.
+// So all threads start before there is any work (StartedThreads), a solver has as many as have
+// started, and each of them enters the arena for as long as the scheduler lives. All slots of the
+// arena are reserved for them, so that oneTBB never starts a thread.
 //
 // Positions come first. A thread without a position helps at split points (open_split_points.hpp).
 // So the two levels of parallelism need no switch, and a helper can join a split point at any time.
@@ -26,7 +34,7 @@
 //                                          +----------+    | split point          |
 //                                                          +----------------------+
 //
-// - An idle thread runs no task; oneTBB decides whether it sleeps. A split point that opens
+// - An idle thread waits in the arena; oneTBB decides whether it sleeps. A split point that opens
 //   enqueues a task that joins split points, unless such a task is already enqueued.
 // - post() and run() recall helpers if too few threads are free for the positions that wait.
 //   Helpers at split points with the fewest empty squares go first. A recalled helper puts its
@@ -36,9 +44,14 @@
 // - A helper below its own split point may split too. It is not recalled on its own.
 #pragma once
 
+#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -46,20 +59,64 @@
 
 namespace kanzen {
 
+/// Starts a thread that runs `work`. Throws std::system_error if the system refuses.
+using StartThread = std::function<std::thread(std::function<void()> work)>;
+
+/// Threads that have started and wait for their work, so that a solver knows how many it has before
+/// it needs any.
+/// Thread safety: none.
+class StartedThreads {
+ public:
+  /// Starts `wanted` threads, or as many as the system grants. Eight more start and end again at
+  /// once, and some memory is reserved meanwhile: the rest of the program needs threads too, and
+  /// the caller `reserved_bytes`. Another process may take these before they are used.
+  StartedThreads(unsigned wanted, std::size_t reserved_bytes,
+                 const StartThread& start = {}) noexcept;
+  ~StartedThreads() { join(); }
+  StartedThreads(const StartedThreads&) = delete;
+  StartedThreads& operator=(const StartedThreads&) = delete;
+
+  [[nodiscard]] unsigned count() const noexcept { return static_cast<unsigned>(kept_); }
+
+  /// Each thread calls `work` with its number, from 0 on, and then ends. REQUIRES: not called
+  /// before; `work` does not throw.
+  void begin(std::function<void(std::size_t)> work) noexcept;
+
+  /// Returns when all work has ended. Threads without work end.
+  void join() noexcept;
+
+ private:
+  void live(std::size_t number) noexcept;
+  /// Waits until the thread of this number is ready. False if it lacks memory, and will end.
+  [[nodiscard]] bool becomes_ready(std::size_t number);
+
+  std::vector<std::thread> threads_;
+  std::mutex mutex_;
+
+  // Guarded by mutex_.
+  std::condition_variable changed_;
+  std::size_t ready_ = 0;        // threads that have reached their waiting
+  bool lacks_memory_ = false;    // of one more, which is the last
+  std::size_t kept_ = SIZE_MAX;  // this thread and later ones end; unknown while threads start
+  bool ending_ = false;
+  std::function<void(std::size_t)> work_;
+};
+
 /// All work of a thread between two idle states is one task. An owner that waits for helpers runs
 /// no other tasks of oneTBB.
 class TbbScheduler final : public PositionScheduler {
  public:
-  /// Takes one Worker per thread of the arena; they must outlive the scheduler. With `pin`, each
-  /// thread stays on one of the processors that the process may use.
-  explicit TbbScheduler(std::span<Worker> workers, bool pin = false);
+  /// Takes one Worker per thread; they must outlive the scheduler. With `pin`, each thread stays on
+  /// one of the processors that the constructing thread may use; threads share them if there are
+  /// too few. REQUIRES: threads->count() == workers.size(); begin() was not called.
+  TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin);
   /// REQUIRES: nothing is running.
   ~TbbScheduler() override;
   TbbScheduler(const TbbScheduler&) = delete;
   TbbScheduler& operator=(const TbbScheduler&) = delete;
 
-  /// Runs `work` for one position inside the arena and returns when it is finished. Runs on the
-  /// calling thread if the arena has a free slot, otherwise on a thread of the arena.
+  /// Runs `work` for one position on a thread of the arena, and returns when it is finished. What
+  /// `work` throws, it throws.
   void run(const Work& work) override;
 
   /// Returns at once; threads of the arena run the positions.

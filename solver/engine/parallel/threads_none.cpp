@@ -2,9 +2,10 @@
 
 namespace kanzen {
 
-unsigned usable_threads(unsigned /*wanted*/, std::size_t /*reserved_bytes*/) noexcept { return 1; }
+GrantedThreads start_threads(unsigned /*wanted*/, std::size_t /*reserved_bytes*/) { return {}; }
 
-std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> /*workers*/, bool /*pin*/) {
+std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> /*workers*/,
+                                                  const GrantedThreads& /*threads*/, bool /*pin*/) {
   return nullptr;
 }
 

@@ -50,15 +50,24 @@ ExitCode store_exit_code(campaign::StoreError::Kind kind) noexcept {
 
 }  // namespace
 
-ExitCode report_failure(const std::exception_ptr& failure, const std::string& place) {
+ExitCode report_failure(const std::exception_ptr& failure, const std::string& place) noexcept {
   const auto fail = [&place](const char* message, ExitCode exit) {
-    print_message(place + message);
+    try {
+      print_message(place + message);
+    } catch (const std::bad_alloc&) {
+      print_message(message);  // which at least says that there is no memory
+    }
     return exit;
   };
   try {
     std::rethrow_exception(failure);
   } catch (const RunError& error) {
-    return report_failure(error.cause(), std::string(error.what()) + ": ");
+    std::string where;
+    try {
+      where = std::string(error.what()) + ": ";
+    } catch (const std::bad_alloc&) {  // then the message goes without a place
+    }
+    return report_failure(error.cause(), where);
   } catch (const JournalError& error) {
     const bool refused = error.reason() == JournalError::Reason::refused;
     return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
@@ -74,8 +83,12 @@ ExitCode report_failure(const std::exception_ptr& failure, const std::string& pl
     return fail("out of memory", ExitCode::internal);
   } catch (const std::system_error& error) {
     if (std::ferror(stdout) != 0) {  // {fmt} throws this if a write fails
-      const std::string why = error.code().message();
-      return fail(("standard output cannot be written: " + why).c_str(), ExitCode::output);
+      std::string why = "standard output cannot be written";
+      try {
+        why += ": " + error.code().message();
+      } catch (const std::bad_alloc&) {
+      }
+      return fail(why.c_str(), ExitCode::output);
     }
     if (error.code() == std::errc::resource_unavailable_try_again) {  // of std::thread
       return fail("cannot start a thread: the system grants no more", ExitCode::internal);

@@ -17,8 +17,9 @@ namespace kanzen::cli {
 [[nodiscard]] ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcept;
 
 /// Prints the message of an exception to standard error, preceded by `place`, and returns the exit
-/// code for it. REQUIRES: `failure` is not null.
-ExitCode report_failure(const std::exception_ptr& failure, const std::string& place = {});
+/// code for it. Works without memory, too, because that may be the failure. REQUIRES: `failure` is
+/// not null.
+ExitCode report_failure(const std::exception_ptr& failure, const std::string& place = {}) noexcept;
 
 /// Prints a message to standard error, and returns the exit code for unusable input.
 ExitCode report_usage_error(std::string_view message);

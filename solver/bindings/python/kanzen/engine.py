@@ -1,9 +1,12 @@
 """Exact values from the C library, in this process."""
 from __future__ import annotations
 
+import atexit
 import ctypes
 import os
+import sys
 import threading
+import weakref
 from typing import Any, Callable, Dict, List, Literal, Optional, Tuple, Union
 
 from . import library as c
@@ -151,6 +154,34 @@ def to_result(board: Board, found: c.Result, status: Optional[Status] = None) ->
                   _to_move(found.best_move), pv, moves, estimate, found.nodes, found.seconds)
 
 
+# What the end of the interpreter must find closed. It stops its daemon threads where they next need Python, and a
+# call of the library never returns from there, or is torn down inside the library when `progress` is called. So the
+# engines are closed while the threads still run: `atexit` comes before that. Later functions of `atexit` find
+# closed engines, and earlier ones open engines.
+_open_at_exit: weakref.WeakSet[Any] = weakref.WeakSet()
+_exiting = False
+
+
+def close_at_exit(owner: Any) -> None:
+    """Has `owner.close()` called at the end of the interpreter, unless `owner` is gone by then."""
+    _open_at_exit.add(owner)
+
+
+@atexit.register
+def _close_all() -> None:
+    global _exiting
+    _exiting = True
+    for owner in sorted(_open_at_exit, key=lambda each: isinstance(each, Engine)):  # the owners of engines first
+        owner.close()
+
+
+def _leave_to_exit() -> None:
+    """Does not return to a daemon thread once the interpreter ends, which stops such a thread anywhere. What its
+    call found is the result of that end, and the thread could do nothing with it but fail."""
+    while _exiting and threading.current_thread() is not threading.main_thread():
+        threading.Event().wait()
+
+
 class Engine:
     """Solves positions one after the other, with several threads and a table of proven bounds.
 
@@ -197,6 +228,7 @@ class Engine:
         if status != c.OK:
             raise EngineError(error.message.decode("utf-8", "replace") or "no engine could be made", status)
         self._engine = engine
+        close_at_exit(self)
 
     def __enter__(self) -> Engine:
         return self
@@ -204,8 +236,9 @@ class Engine:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        self.close()
+    def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+        if not is_finalizing():  # too late to wait for threads, and the process ends with all that it has
+            self.close()
 
     def close(self) -> None:
         """Ends the running call, if there is one, and frees threads and memory. Afterwards the
@@ -237,6 +270,7 @@ class Engine:
 
     def _use(self, call: Callable[[ctypes.c_void_p], int]) -> int:
         """Makes a call and raises its error. The engine stays open during the call."""
+        _leave_to_exit()
         with self._changed:
             engine = self._open()
             self._calls += 1
@@ -250,6 +284,7 @@ class Engine:
             with self._changed:
                 self._calls -= 1
                 self._changed.notify_all()
+            _leave_to_exit()
 
     @property
     def handle(self) -> ctypes.c_void_p:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import queue
 import threading
 from contextlib import closing
@@ -11,8 +12,8 @@ from typing import (Any, Callable, Dict, Generator, Iterable, Iterator, List, Li
 from . import library as c
 from .arguments import check_flag, check_function
 from .board import Board
-from .engine import (DEFAULT_HASH_MIB, Engine, OnError, check_limit, check_positions, check_resources, to_goal,
-                     item_as_board, may_go_on, processors, to_result)
+from .engine import (DEFAULT_HASH_MIB, Engine, OnError, check_limit, check_positions, check_resources, close_at_exit,
+                     item_as_board, may_go_on, processors, to_goal, to_result)
 from .errors import EngineError, KanzenError, NotationError, named_item
 from .interruptible import LONGEST_WAIT
 from .results import Goal, Limit, Result
@@ -164,7 +165,9 @@ class _Workers:
         self._result_queue: queue.SimpleQueue[_GroupResult] = queue.SimpleQueue()
         self._engines: List[Engine] = []
         self._threads: List[threading.Thread] = []
-        self._stopping = False
+        self._stopping = self._closed = False
+        self._process = os.getpid()
+        close_at_exit(self)
         try:
             for _ in range(threads):
                 self._engines.append(Engine(1, hash_mib))
@@ -180,7 +183,13 @@ class _Workers:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stopping = True
+        self.close()
+
+    def close(self) -> None:
+        """Ends the searches and the threads. Does nothing the second time, or in a forked process."""
+        if self._closed or self._process != os.getpid():
+            return
+        self._closed = self._stopping = True
         for engine in self._engines:
             engine.stop()
             self._work_queue.put(None)
