@@ -21,7 +21,6 @@ namespace kanzen {
 /// Collects results one by one. A proof about a position also holds for its symmetric images.
 /// Results contradict each other if no value satisfies all of their bounds. Memory grows by about
 /// 120 bytes per result.
-/// Thread safety: none.
 class ContradictionFinder {
  public:
   enum class Insertion {

@@ -23,7 +23,6 @@ inline constexpr double kGrowthPerEmpty = 1.8;
 /// square multiplies the median by a nearly constant factor. The model fits level, factor and
 /// spread to the logarithms of the times. Priors from measured suites prevail while there are few
 /// times. A running position counts as one that takes longer than it has taken so far.
-/// Thread safety: none.
 class CostModel {
  public:
   /// A position that is being solved.

@@ -18,7 +18,6 @@ namespace kanzen {
 /// the narrowest. Then more exact values of moves say more, and then more values of moves. Of
 /// equals, a result that contradicts its input is kept, else the first. Verdicts on different
 /// claims about one position are all kept.
-/// Thread safety: none.
 class DistinctOutcomes {
  public:
   /// Adds an outcome of the file `file`. Returns a message if it contradicts an earlier one; it is

@@ -20,7 +20,6 @@ namespace kanzen {
 
 /// Holds back unfinished results until it is known that no solved one follows. If several have one
 /// key, the last one counts. Memory grows with the number of keys held back.
-/// Thread safety: none.
 class UnfinishedResults {
  public:
   /// take() returns `line` for `outcome`. REQUIRES: `outcome` is not solved.

@@ -15,7 +15,6 @@ namespace kanzen {
 /// Collects journals one by one. Journals of one input and one job, apart from the shard, belong
 /// together. A job is complete if a journal of all of it is complete, or one journal of each of its
 /// N shards.
-/// Thread safety: none.
 class MissingWork {
  public:
   /// Adds a journal by its name and its first line. `end` is its last line, if that records the end

@@ -16,7 +16,6 @@ namespace kanzen {
 
 /// Reads the source and makes items. If the job is about claims, a record is expanded into its
 /// claims. Filters by empty squares and shard, draws the sample, and looks items up in the journal.
-/// Thread safety: none.
 class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}

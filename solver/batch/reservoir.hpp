@@ -14,7 +14,6 @@ namespace kanzen {
 /// Draws `size` items without replacement; every subset of that size is equally likely (algorithm R
 /// by Alan Waterman, Knuth TAOCP 3.4.2). The same seed and stream give the same sample on every
 /// machine. Memory is proportional to the size of the sample.
-/// Thread safety: none.
 template <class T>
 class Reservoir {
  public:

@@ -17,7 +17,6 @@ namespace kanzen {
 [[nodiscard]] PositionResult without_work(PositionResult result);
 
 /// Proven results of positions by key. Memory grows with the number of distinct positions.
-/// Thread safety: none.
 class ResultCache {
  public:
   /// If a result with this key is known, sets outcome.result to it, mapped to the board of the

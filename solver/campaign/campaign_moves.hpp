@@ -13,7 +13,6 @@
 namespace kanzen::campaign {
 
 /// Follows the smallest proof down to facts. Assumes the facts or, with a solver, proves them.
-/// Thread safety: none.
 class CampaignMoves final : public proof::ProofMoves {
  public:
   /// For a proof about the root of a claim; see SmallestProof for the parameters. `solver` may be

@@ -61,7 +61,6 @@ enum class CampaignEnd : std::uint8_t {
 /// Runs the campaign of a store until its claims are decided: chooses leaves, solves some of them
 /// with the worker of this process, and checks the results of all workers. Any number of other
 /// workers may use the same store. If the process is killed, only unfinished searches are lost.
-/// Thread safety: none.
 class CampaignRun {
  public:
   /// Becomes the chooser of the store until the run is destroyed, and reads its facts. `must_stop`

@@ -12,7 +12,6 @@ namespace kanzen::campaign {
 /// are the number of empty squares and the distance between estimate and threshold. The model
 /// begins with recorded costs of null windows at positions of 16 to 28 empty squares, which count
 /// for a few positions. It learns from the positions that a campaign has solved.
-/// Thread safety: none.
 class LeafCostModel {
  public:
   LeafCostModel() noexcept;
@@ -44,7 +43,6 @@ class LeafCostModel {
 
 /// Nodes per second of one thread's processor time. Begins with an assumed speed that counts for a
 /// few seconds, which measurements soon outweigh.
-/// Thread safety: none.
 class SolvingRate {
  public:
   /// Adds a search with its seconds of processor time, summed over all its threads. Wall time would

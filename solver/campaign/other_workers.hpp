@@ -15,7 +15,6 @@ namespace kanzen::campaign {
 [[nodiscard]] bool is_active(const WorkerInfo& worker) noexcept;
 
 /// The active workers of other processes.
-/// Thread safety: none.
 class OtherWorkers {
  public:
   /// Throws StoreError.

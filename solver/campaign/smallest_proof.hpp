@@ -39,7 +39,6 @@ struct ProofStep {
 };
 
 /// Chooses for each position of a proof between its fact and its moves, and between its moves.
-/// Thread safety: none.
 class SmallestProof {
  public:
   /// Positions with at most `leaf_empties` empty squares need no proof. Facts about `root` itself

@@ -14,7 +14,6 @@
 namespace kanzen::campaign {
 
 /// The expanded positions of a campaign, with all facts.
-/// Thread safety: none.
 class StoredTree {
  public:
   /// Receives each fact that counts, in the order of recording, and the tree after it was added.

@@ -35,7 +35,6 @@ inline constexpr std::size_t kMaxAssumptionBytes = 74;
 [[nodiscard]] std::string claim_text(const Assumption& assumption);
 
 /// Assumptions by their positions up to symmetry. Records which bounds have been relied on.
-/// Thread safety: none.
 class Assumptions {
  public:
   enum class Insertion : std::uint8_t { added, known, no_memory };

@@ -13,7 +13,6 @@ namespace kanzen::checker {
 /// most `capacity` positions; an insertion into a full set empties it first. This rule is part of
 /// the format, because the writer and the checkers must forget the same positions.
 ///
-/// Thread safety: none.
 class PositionSet {
  public:
   enum class Insertion : std::uint8_t { added, known, no_memory };

@@ -42,7 +42,6 @@ class WorkBudget {
 };
 
 /// Counts the work of one thread and passes it on to the budget in portions.
-/// Thread safety: none.
 class WorkMeter {
  public:
   explicit WorkMeter(WorkBudget& budget) noexcept : budget_(budget) {}

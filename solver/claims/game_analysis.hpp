@@ -22,7 +22,6 @@ enum class OtherMoves : std::uint8_t {
 
 /// Evaluates a game from its last move to its first. The position after a move gives the value of
 /// the move. If the move was best, one null window suffices to prove that no other is better.
-/// Thread safety: none.
 class GameAnalysis {
  public:
   /// `known` has the plies of an earlier walk in its order, with proven values and with the moves
@@ -69,7 +68,6 @@ struct ClaimStretch {
 
 /// Tracks where in a game a claim about the value for Black holds. Position k, from 1, is the
 /// one before ply k; the position after the last ply has the next number.
-/// Thread safety: none.
 class ClaimOnGame {
  public:
   /// For a game of `plies` plies. At first nothing is known about its positions.

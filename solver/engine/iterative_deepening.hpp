@@ -39,7 +39,6 @@ struct DeepeningOptions {
 
 /// Principal variation search, with moves ordered by the evaluation of the positions after them.
 /// Makes one search.
-/// Thread safety: none.
 class IterativeDeepening {
  public:
   /// `evaluation` must outlive the search. `must_stop` is called every thousand nodes, with

@@ -12,7 +12,6 @@ namespace kanzen {
 /// If the data are corrupt, truncated or followed by something else, the stream becomes bad(); it
 /// never just ends. Code that reads from the buffer by read_stream() gets the reason, and also
 /// learns whether the source was interrupted. Interactive input is passed on as it arrives.
-/// Thread safety: none.
 class InputStream : public std::istream {
  public:
   /// `source` must outlive this stream. Reads nothing yet.

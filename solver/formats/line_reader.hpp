@@ -12,7 +12,6 @@ namespace kanzen {
 
 /// Reads lines that end with LF or CR LF. A byte order mark before the first line is dropped. The
 /// last line of a file needs no line break.
-/// Thread safety: none.
 class LineReader {
  public:
   enum class Status { ok, too_long, end };

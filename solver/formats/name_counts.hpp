@@ -14,7 +14,6 @@ namespace kanzen {
 
 /// Counts things by name, such as the tags of games that no reader uses. After kMaxNames names,
 /// others are counted together, so memory does not grow with the number of things.
-/// Thread safety: none.
 class NameCounts {
  public:
   static constexpr std::size_t kMaxNames = 8;

@@ -26,7 +26,6 @@ struct PrintedText {
 /// belongs to the board that no blank line separates from it. If that does not decide, all boards
 /// up to the next blank line or other line are read together. They are refused unless there is only
 /// one way to give each board one side.
-/// Thread safety: none.
 class PrintedBoards {
  public:
   /// Boards that must be read together have at most `max_bytes` bytes; more are an error.

@@ -18,7 +18,6 @@ namespace kanzen::lab {
 
 /// One run of one algorithm: the game, the settings and everything that lasts between nodes. The
 /// game and the trace outlive it.
-/// Thread safety: none.
 template <Game G>
 class Search {
  public:

@@ -27,7 +27,6 @@ void require_replaceable(const Position& root, const std::string& path);
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears
 /// under its name only when commit() is called (AtomicFile). Pipes and devices are written
 /// directly. The constructor, commit() and the packer throw OutputError.
-/// Thread safety: none.
 class CertificateFile {
  public:
   explicit CertificateFile(const std::string& path);

@@ -13,7 +13,6 @@ namespace kanzen::proof {
 enum class Packing : std::uint8_t { zstd, gzip };
 
 /// Throws std::bad_alloc, and the exceptions of the receiver.
-/// Thread safety: none.
 class CertificatePacker {
  public:
   /// Receives compressed bytes, in order.

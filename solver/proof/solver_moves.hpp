@@ -10,7 +10,6 @@
 namespace kanzen::proof {
 
 /// For speed, the solver should have solved the position.
-/// Thread safety: none.
 class SolverMoves final : public ProofMoves {
  public:
   /// `solver` outlives this object. No other caller uses it during a call.

@@ -32,7 +32,6 @@ struct LineRange {
 [[nodiscard]] std::optional<LineRange> parse_distrusted_lines(std::string_view line);
 
 /// A set of lines.
-/// Thread safety: none.
 class DistrustedLines {
  public:
   void add(const LineRange& lines) { ranges_.push_back(lines); }

@@ -32,7 +32,6 @@ class ReadFailure final : public std::runtime_error {
 [[nodiscard]] ParseError unreadable(std::size_t line, const std::exception& error);
 
 /// Yields the values of a file in order. Memory does not grow with the size of the file.
-/// Thread safety: none.
 template <class T>
 class FileSource {
  public:

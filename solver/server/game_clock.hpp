@@ -9,7 +9,6 @@
 namespace kanzen::server {
 
 /// Time in seconds. Nothing is limited before set() or set_remaining().
-/// Thread safety: none.
 class GameClock {
  public:
   /// Sets the time of both sides, in this game and later ones: main time, then repeated periods of

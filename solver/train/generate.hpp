@@ -17,7 +17,6 @@ namespace kanzen::train {
 
 /// Best play from a position: its value in discs for the side to move, and a line that achieves it.
 /// The line includes passes and goes to the end of the game.
-/// Thread safety: none.
 struct SolvedLine {
   Score value = 0;
   std::vector<Square> line;

@@ -8,7 +8,6 @@
 namespace kanzen::train {
 
 /// Like std::vector<std::jthread>, which libc++ 19 lacks.
-/// Thread safety: none.
 class JoinedThreads {
  public:
   JoinedThreads() = default;

@@ -47,7 +47,6 @@ struct SampleFileContent {
 [[nodiscard]] SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visit);
 
 /// Appends chunks.
-/// Thread safety: none.
 class SampleWriter {
  public:
   /// Creates or continues the file. To continue, the header must be equal. An incomplete end is cut

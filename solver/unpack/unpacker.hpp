@@ -27,7 +27,6 @@ class UnpackError final : public std::runtime_error {
 
 /// Unpacks bytes. The memory does not depend on their number. A packed file may consist of several
 /// parts (members, frames) one after the other.
-/// Thread safety: none.
 class Unpacker {
  public:
   Unpacker() = default;

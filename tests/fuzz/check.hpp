@@ -10,7 +10,6 @@ namespace kanzen::fuzz {
 
 /// Passes `input` to the reader and returns the first wrong behaviour; empty if there is none.
 /// Sanitizers and libFuzzer notice crashes, hangs and endless memory. Depends on `input` alone.
-/// Thread safety: none.
 [[nodiscard]] std::string find_problem(std::string_view input);
 
 }  // namespace kanzen::fuzz

@@ -1,5 +1,4 @@
-# Checks that includes point downward: to lower layers, and within a library to files that layers.txt
-# lists before. Checks that kernels reach no header that would put baseline code into them.
+# Checks that includes point downward, to libraries of lower layers. Checks that kernels reach no header that would put baseline code into them.
 #
 #   cmake -DROOT=<source root> [-DLAYERS=<file>] -P check_includes.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -19,7 +18,9 @@ endfunction()
 # none), library_of_<i> and layer_of_<i>.
 function(pattern_to_regex pattern out)
   string(REPLACE "." "\\." regex "${pattern}")
+  string(REPLACE "**" "<any>" regex "${regex}")
   string(REPLACE "*" "[^/]*" regex "${regex}")
+  string(REPLACE "<any>" ".*" regex "${regex}")
   set(${out} "^${regex}$" PARENT_SCOPE)
 endfunction()
 

@@ -19,7 +19,6 @@ namespace kanzen::test {
 /// the interrupted searches keep their older ones. If such a move cuts its split point, everything
 /// below in the middle is cancelled late. A stop can be requested at an exact split.
 ///
-/// Thread safety: none.
 class ShuffledScheduler final : public Scheduler {
  public:
   /// Counts of events, so that a test can check that they happened.

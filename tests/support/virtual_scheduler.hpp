@@ -37,7 +37,6 @@ struct VirtualCosts {
 ///
 /// Everything runs within run() or wait(), on the calling thread, in an order that depends only on
 /// the arguments and the seed.
-/// Thread safety: none.
 class VirtualScheduler final : public PositionScheduler {
  public:
   /// The workers must outlive the scheduler.

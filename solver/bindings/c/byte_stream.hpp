@@ -11,7 +11,6 @@
 namespace kanzen::capi {
 
 /// Reads bytes in memory, or bytes of a function, without a copy of the whole.
-/// Thread safety: none.
 class ByteStream final : public std::streambuf {
  public:
   /// The bytes must outlive this object. `bytes` may be null if `size` is 0.

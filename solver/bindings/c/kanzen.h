@@ -93,7 +93,7 @@ extern "C" {
 
 /** The number of this interface. It grows with every addition; programs built with a lower number
  * continue to work. Incompatible changes change the name of the library (its soname) instead. */
-#define KANZEN_API_VERSION 2
+#define KANZEN_API_VERSION 1
 
 #define KANZEN_PASS 64    /**< The move of a side that has no legal move. */
 #define KANZEN_NO_MOVE 65 /**< No move. */
@@ -114,7 +114,7 @@ typedef enum kanzen_code {
   KANZEN_OK = 0,
   KANZEN_LIMIT = 1,   /**< A limit of the request ended the search; proven bounds are given. */
   KANZEN_STOPPED = 2, /**< kanzen_stop() or the callback ended it; proven bounds are given. */
-  KANZEN_END = 3,     /**< There are no more games. Since version 2. */
+  KANZEN_END = 3,     /**< There are no more games. */
   KANZEN_INVALID_ARGUMENT = -1, /**< A precondition is not met. */
   KANZEN_OUT_OF_MEMORY = -2,    /**< No memory, or no thread could be started. */
   KANZEN_BUSY = -3,             /**< Another call is using the engine. */
@@ -242,8 +242,7 @@ typedef struct kanzen_progress {
   uint64_t nodes; /**< Nodes so far; never fewer than in an earlier call for this request. */
   double seconds; /**< Since the call began. */
   const struct kanzen_result *found; /**< All that is known so far, as after a stop. Valid during
-                                        the call of the callback. Null for kanzen_certify(). Since
-                                          version 2. */
+                                        the call of the callback. Null for kanzen_certify(). */
 } kanzen_progress;
 
 /**
@@ -275,7 +274,7 @@ typedef struct kanzen_request {
   void *progress_data;               /**< Passed to `progress`. */
   double progress_every; /**< The longest time between calls of `progress` in seconds; 0: 0.1. */
   int32_t max_depth;  /**< For KANZEN_ESTIMATE_MOVES: limit on its depth in plies, 1 .. 64; 0: the
-                           end of the game. For the other goals 0. Since version 2. */
+                           end of the game. For the other goals 0. */
   int32_t reserved_2; /**< 0. */
 } kanzen_request;
 
@@ -317,7 +316,6 @@ typedef struct kanzen_result {
                        measured on positions whose values are known. 0 if the estimate only says on
                        which side of the window the value probably lies, and for other kinds. */
 
-  /* The fields below exist since version 2. */
   int32_t depth;       /**< If KANZEN_ESTIMATE: plies searched. Otherwise 0. */
   int32_t line_length; /**< The number of moves in `line`. */
   double confidence;   /**< If KANZEN_ESTIMATE by a search to the end of the game: the probability,
@@ -436,7 +434,7 @@ KANZEN_API int kanzen_final_score(uint64_t player, uint64_t opponent);
 KANZEN_API kanzen_code kanzen_play(uint64_t *player, uint64_t *opponent, int move);
 
 /**
- * Plays several moves and returns every board. Since version 2.
+ * Plays several moves and returns every board.
  *
  * @param moves    squares, and KANZEN_PASS where it is forced; may be null if count is 0.
  * @param players, opponents receive count + 1 boards, each for its side to move: the first board,

@@ -14,11 +14,6 @@ namespace kanzen::capi {
 template <class T>
 inline constexpr std::size_t kFirstSize = sizeof(T);
 
-template <>
-inline constexpr std::size_t kFirstSize<kanzen_request> = offsetof(kanzen_request, max_depth);
-template <>
-inline constexpr std::size_t kFirstSize<kanzen_result> = offsetof(kanzen_result, spread);
-
 /// More than any version of a struct will have. A greater size was never set by a caller.
 inline constexpr std::size_t kMaxStructSize = std::size_t{1} << 16;
 

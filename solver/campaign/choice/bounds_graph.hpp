@@ -35,7 +35,6 @@ struct BoundsContradiction {
 /// child, negated where the other side moves there. Every node has the narrowest bounds that follow
 /// from its own bounds and the bounds of its children. Children that are not in the graph may have
 /// any value. A node takes 12 bytes, and so does an edge.
-/// Thread safety: none.
 class BoundsGraph {
  public:
   /// Adds a node without children. `rank` falls along every edge; campaigns use the number of empty

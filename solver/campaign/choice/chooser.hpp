@@ -31,7 +31,6 @@ struct LeafLimits {
 /// state follows from the claims and the facts that were added. As the tree grows, it forgets
 /// positions without proven bounds on which nothing open depends. These are most of the positions
 /// that were examined, since one of several promising moves is enough.
-/// Thread safety: none.
 class Chooser {
  public:
   /// Unneeded positions are forgotten when the tree has grown to `forget_at` positions, of some

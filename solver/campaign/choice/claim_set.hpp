@@ -31,7 +31,6 @@ struct TreeClaim {
 };
 
 /// Follows the states of claims while the bounds of a tree change.
-/// Thread safety: none.
 class ClaimSet {
  public:
   /// `graph` outlives this object.

@@ -24,7 +24,6 @@ namespace kanzen::campaign {
 /// A model in which the errors of estimates are normal, except that a few estimates are worthless.
 /// It learns the deviation from the outcomes of solved positions. An outcome only says on which
 /// side of a threshold the value was, so the deviation is the likeliest one given all outcomes.
-/// Thread safety: none.
 class EstimateErrorModel {
  public:
   /// Adds an outcome: the value with this estimate was at least `threshold`, or was not.

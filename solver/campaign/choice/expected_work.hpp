@@ -39,7 +39,6 @@ struct GoalExpectation {
 /// The expectations of the known goals, over the bounds of a graph. They follow from proven bounds,
 /// from predictions for goals that are not expanded, and from assumed predictions about leaves that
 /// are being solved. About 32 bytes a goal.
-/// Thread safety: none.
 class ExpectedWork {
  public:
   /// A prediction for a goal that is not decided; it is clipped to the ranges of GoalExpectation.

@@ -10,7 +10,6 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: none.
 class FactIndex {
  public:
   /// Adds a fact about the position of a node, and the nodes that its search has visited.

@@ -37,7 +37,6 @@ struct LeafModels {
 
 /// Estimates each position of a tree once, and derives predictions from the estimates by models
 /// that learn from results.
-/// Thread safety: none.
 class LeafPredictor {
  public:
   /// `tree` outlives this object.

@@ -26,7 +26,6 @@ struct Leaf {
 
 /// While a leaf is in flight, its goals are assumed to turn out as predicted, so that further
 /// leaves can be chosen.
-/// Thread safety: none.
 class LeavesInFlight {
  public:
   struct Flight {

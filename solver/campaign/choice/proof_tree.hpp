@@ -22,7 +22,6 @@ struct TreePosition {
 /// Positions that are equal up to symmetry and passes share one node, and a finished game has its
 /// value. Since every move adds a disc, no position can follow from itself, and values do not
 /// depend on the way to a position. About 60 bytes a node.
-/// Thread safety: none.
 class ProofTree {
  public:
   /// Returns the node of `board`, and makes it if needed.

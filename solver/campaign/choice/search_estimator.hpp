@@ -11,7 +11,6 @@ namespace kanzen::campaign {
 inline constexpr double kEstimateShare = 0.002;
 
 /// Has its own solver, so that the estimate of a position is always the same.
-/// Thread safety: none.
 class SearchEstimator {
  public:
   /// Each search ends with its first selective pass. It may take `share`, from 0 to 1, of the nodes

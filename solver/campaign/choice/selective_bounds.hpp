@@ -14,7 +14,6 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: none.
 class SelectiveBounds {
  public:
   /// Searches `root` up to the second selective pass, with this window and at most `max_nodes`

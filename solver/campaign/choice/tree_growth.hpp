@@ -14,7 +14,6 @@
 namespace kanzen::campaign {
 
 /// Expands positions, and remembers which.
-/// Thread safety: none.
 class TreeGrowth {
  public:
   /// All arguments outlive this object.

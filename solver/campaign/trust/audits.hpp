@@ -25,7 +25,6 @@ namespace kanzen::campaign {
 
 /// A result is confirmed once another worker has found it for the same window of its position, or
 /// the same worker in an isolated search. Contradictions are handled elsewhere.
-/// Thread safety: none.
 class Audits {
  public:
   /// `share`, from 0 to 1: the share of all positions whose results are audited. With 0 there are

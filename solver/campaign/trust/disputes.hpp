@@ -40,7 +40,6 @@ enum class Resolution : std::uint8_t {
   stopped,
 };
 
-/// Thread safety: none.
 class DisputeResolver {
  public:
   /// `store` belongs to the chooser. `on_notice` receives messages about the findings; it may

@@ -18,7 +18,6 @@ namespace kanzen {
 /// alone (longest processing time first, Graham 1969). Among equals the oldest goes first. One
 /// thread follows the order in which positions were added, so that early results appear while long
 /// positions run.
-/// Thread safety: none.
 class PositionQueue {
  public:
   using Work = std::function<void(Worker&)>;

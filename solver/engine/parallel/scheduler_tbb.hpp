@@ -64,7 +64,6 @@ using StartThread = std::function<std::thread(std::function<void()> work)>;
 
 /// Threads that have started and wait for their work, so that a solver knows how many it has before
 /// it needs any.
-/// Thread safety: none.
 class StartedThreads {
  public:
   /// Starts `wanted` threads, or as many as the system grants. Eight more start and end again at

@@ -12,7 +12,6 @@
 
 namespace kanzen::board {
 
-/// Thread safety: none.
 class CertificateRequest {
  public:
   enum class State : std::uint8_t {

@@ -18,7 +18,6 @@ struct ConnectionLimits {
 };
 
 /// A connected socket that never waits indefinitely.
-/// Thread safety: none.
 class Connection {
  public:
   /// Owns the socket, from which `received` has been read. Once the descriptor `stop` is readable,

@@ -13,7 +13,6 @@ namespace kanzen::board {
 
 /// Queries and answers have the format of `kanzen serve`, one per line. Queries of different
 /// streams may have equal names.
-/// Thread safety: none.
 class QueryStream {
  public:
   /// Submits the queries to the session, which must outlive the stream. Actions are refused.

@@ -89,7 +89,6 @@ OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input);
 
 /// One run, from its input to the number of records that are left. Construct it before any other
 /// thread starts (see StopSignals).
-/// Thread safety: none.
 class BatchRun {
  public:
   /// Opens the input, then the solver, the journal, the folder of certificates and the checkpoint.

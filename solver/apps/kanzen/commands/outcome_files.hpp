@@ -18,7 +18,6 @@ namespace kanzen::cli {
 
 /// Reads files one after another. Results of this program keep their nodes, times and lines; other
 /// records become claimed_outcome().
-/// Thread safety: none.
 class OutcomeFiles {
  public:
   /// Opens the file if there is only one, and throws InputError if that fails; "-" is standard

@@ -69,7 +69,6 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] std::string files_problem(const std::vector<std::string>& files,
                                         notation::Dialect dialect, const std::string& command);
 
-/// Thread safety: none.
 class RunInput {
  public:
   /// A single record from the command line.

@@ -34,7 +34,6 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
 
 /// A solver that SIGINT, SIGTERM and the total time stop. Construct it before starting any other
 /// thread (see StopSignals).
-/// Thread safety: none.
 class RunSolver {
  public:
   /// Raises `stop` when the run must end; `stop` must outlive the object. With `self_check`, a

@@ -11,7 +11,6 @@ namespace kanzen::cli {
 
 /// The messages for unreadable records. The first kMaxListed get a message each. The others are
 /// only counted, because a file of the wrong kind has one in each line.
-/// Thread safety: none.
 class BadRecords {
  public:
   static constexpr std::size_t kMaxListed = 20;

@@ -10,7 +10,6 @@
 
 namespace kanzen::cli {
 
-/// Thread safety: none.
 class CampaignProgress {
  public:
   /// `form` is "auto", "json" or "none". "auto" shows a line on a terminal unless `quiet`. "json"

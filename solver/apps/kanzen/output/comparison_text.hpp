@@ -38,7 +38,6 @@ struct ComparisonTotals {
 
 /// Prints rows with a heading above the first. A row has the values, best moves, nodes and seconds
 /// of both results, and the moves whose values contradict each other. Throws OutputError.
-/// Thread safety: none.
 class ComparisonRows {
  public:
   /// `out` must outlive the object. With `quiet`, the table has no heading.

@@ -16,7 +16,6 @@ namespace kanzen::cli {
 
 /// Tracks finished positions, running positions, and the bounds proven for the running ones.
 /// Functions correspond to the functions of Sink with the same names.
-/// Thread safety: none.
 class RunProgress {
  public:
   /// A run that begins at `start`. `model` contains the planned positions, or nothing if they are

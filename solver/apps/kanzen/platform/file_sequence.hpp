@@ -19,7 +19,6 @@
 namespace kanzen::cli {
 
 /// Values are PositionRecords or Outcomes.
-/// Thread safety: none.
 template <class Value>
 class FileSequence {
  public:

@@ -41,7 +41,6 @@ class StopEvent {
 
 /// Reads from a file descriptor. Reading throws Interrupted (solver/records/file_source.hpp) once
 /// the event is raised, and ReadFailure if the system reports an error.
-/// Thread safety: none.
 class InputBuffer : public std::streambuf {
  public:
   InputBuffer(int descriptor, const StopEvent& stop) : descriptor_(descriptor), stop_(stop) {}

@@ -9,7 +9,6 @@ namespace kanzen::cli {
 
 /// A list of the files of a command. Functions take the name of the option for messages. An empty
 /// path means that the option was not given, and is ignored.
-/// Thread safety: none.
 class Paths {
  public:
   /// Adds a file to read; "-" is standard input.

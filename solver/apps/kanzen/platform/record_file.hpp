@@ -16,7 +16,6 @@
 
 namespace kanzen::cli {
 
-/// Thread safety: none.
 class RecordFile {
  public:
   /// Opens `path`, or standard input for "-". Warnings contain name(). Throws InputError.

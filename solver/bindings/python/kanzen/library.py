@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Iterator, List, Optional
 
 from .errors import LibraryNotFoundError
 
-API_VERSION = 2  # the lowest version that this package supports
+API_VERSION = 1  # the lowest version that this package supports
 if TYPE_CHECKING:
     _Numbers = ctypes.Array[c_uint8]
 
