@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace kanzen {
 
@@ -31,13 +30,6 @@ bool is_among(const std::array<std::string_view, N>& names, std::string_view nam
 }
 
 }  // namespace
-
-std::string_view current_name(std::string_view name) noexcept {
-  for (const auto& [earlier, current] : kRenamedFields) {
-    if (name == earlier) return current;
-  }
-  return name;
-}
 
 bool is_field(std::string_view name, Origin origin) noexcept {
   return origin == Origin::kanzen ? is_among(kResultFields, name)

@@ -10,7 +10,6 @@
 #include "core/flips.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/engine/estimate_spread.hpp"
 #include "solver/formats/foreign_jsonl.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -151,17 +150,6 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   return claim;
 }
 
-/// Completes the spread of estimates in files of earlier versions. It follows from the other fields
-/// unless the goal was a window.
-void complete_spread(const nlohmann::json& object, Outcome& outcome) {
-  Solution& solution = outcome.solution();
-  const bool is_whole = outcome.goal != Goal::wld && outcome.window.alpha < kMinScore &&
-                        outcome.window.beta > kMaxScore;
-  if (solution.status != Status::estimate || object.contains("spread") || !is_whole) return;
-  solution.spread =
-      estimate_spread(solution.confidence, solution.depth, outcome.record.empty_count());
-}
-
 /// Reads a verdict on a claim, in the format of solver/formats/claim_writer.hpp.
 void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
@@ -204,22 +192,6 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   }
   outcome.verdict = claim_result.verdict;
   outcome.engine = text_field(object, "engine");
-}
-
-/// Gives the fields of a result of an earlier version their current names.
-void rename_fields(nlohmann::json& object) {
-  if (!object.contains("kind")) return;  // fields of other programs keep their names
-  for (const auto& [earlier, current] : kRenamedFields) {
-    const auto found = object.find(earlier);
-    if (found == object.end()) continue;
-    if (object.contains(current)) {
-      throw FieldError{"the fields " + std::string(earlier) + " and " + std::string(current) +
-                       ", expected one of them"};
-    }
-    object[std::string(current)] = std::move(*found);
-    object.erase(earlier);
-  }
-  if (!object.contains("pv")) object["pv"] = "";
 }
 
 /// Whether the object is the analysis of a game (game_jsonl.hpp).
@@ -348,7 +320,6 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   }
   if (outcome.goal == Goal::wld) check_wld(object, outcome.solution());
   outcome.engine = text_field(object, "engine");
-  complete_spread(object, outcome);
 }
 
 OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
@@ -358,7 +329,6 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
     outcome.engine = text_field(object, "engine");
     return outcome;
   }
-  rename_fields(object);
   if (!are_results([&](const char* name) { return object.contains(name); })) {
     return parse_foreign_record(object, fields);
   }
@@ -431,7 +401,6 @@ std::optional<SolveRequest> parse_jsonl_request(std::string_view line) {
   nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) return std::nullopt;
   try {
-    jsonl::rename_fields(object);
     return jsonl::parse_request(object);
   } catch (const jsonl::FieldError&) {
     return std::nullopt;

@@ -12,9 +12,8 @@ namespace kanzen {
 
 /// The inverse of position_to_jsonl(): parses one object. The object is a result or, if it has a
 /// field `claim`, the verdict on a claim (solver/formats/claim_writer.hpp). A result needs `board`,
-/// `status` and `pv`, and a verdict needs `board`, `claim` and `verdict`. Fields that earlier
-/// versions called differently are read by either name (current_name()). Fields that results do not
-/// have, such as fields of a journal, are not used. A verdict becomes an outcome with
+/// `status` and `pv`, and a verdict needs `board`, `claim` and `verdict`. Fields that results do
+/// not have, such as fields of a journal, are not used. A verdict becomes an outcome with
 /// Goal::claim.
 ///
 /// An object with `goal` "game" and `plies` is the analysis of a game (game_jsonl.hpp), and becomes

@@ -113,9 +113,6 @@ std::optional<ParseError> TableReader::read_heading(const std::string& line, std
     const auto has = [this](std::string_view name) { return has_column(columns_, name); };
     origin_ = are_results(has) ? Origin::kanzen : Origin::foreign;
     rows_are_moves_ = origin_ == Origin::kanzen && has("move_lower") && has("move_upper");
-    if (has("kind")) {
-      for (std::string& name : columns_) name = current_name(name);
-    }
     return check_columns(number);
   }
   // No heading: a board, and its value if a number follows.

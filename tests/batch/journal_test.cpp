@@ -41,7 +41,7 @@ Board board(int number) {
 std::string object(int number, const std::string& verdict = "unchecked") {
   return R"({"id":")" + std::to_string(number) + R"(","board":")" +
          notation::to_string(Position{board(number), Colour::black}) +
-         R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
+         R"(","status":"unfinished","pv":"","verdict":")" + verdict + R"("})";
 }
 
 std::string key(int number) { return canonical_key(board(number), "value"); }

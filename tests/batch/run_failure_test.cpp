@@ -413,7 +413,7 @@ TEST_CASE("a journal line without a readable position is named") {
   const JournalFile journal_file;
   {
     Journal journal = journal_file.open(Resume::no);
-    journal.append(R"({"board":"?","kind":"exact","score":4})", 0);
+    journal.append(R"({"board":"?","status":"exact","pv":"","score":4})", 0);
   }
   for (const Resume resume : {Resume::changed, Resume::same}) {
     Journal journal = journal_file.open(resume);

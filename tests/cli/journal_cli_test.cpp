@@ -278,7 +278,8 @@ TEST_CASE("merge reports that a run was stopped") {
 
 TEST_CASE("merge counts positions without a result") {
   const TemporaryDirectory directory;
-  const std::string line = R"({"id":"1","board":")" + kEasy + R"(","kind":"unfinished"})" + "\n";
+  const std::string line =
+      R"({"id":"1","board":")" + kEasy + R"(","status":"unfinished","pv":""})" + "\n";
   const Finished done = run_kanzen({"merge", directory.write("one.jsonl", line)});
   CHECK(done.status == 3);
   CHECK(contains(done.err, "1 of the results unfinished"));
@@ -309,7 +310,8 @@ TEST_CASE("merge counts a result for an image as a result") {
 
 TEST_CASE("merge names both sides of a contradiction") {
   const TemporaryDirectory directory;
-  const std::string line = R"({"id":"1","board":")" + kEasy + R"(","kind":"exact","score":)";
+  const std::string line =
+      R"({"id":"1","board":")" + kEasy + R"(","status":"exact","pv":"","score":)";
   const std::string one = directory.write("one.jsonl", line + "6}\n");
   const std::string two = directory.write("two.jsonl", "\n" + line + "8}\n");
   const Finished done = run_kanzen({"merge", one, two});

@@ -90,9 +90,9 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
   const Finished merged = run_kanzen({"merge", journal, journal});
   CHECK(merged.status == 0);
   CHECK(contains(merged.err, "7 results, 7 duplicates skipped, 0 contradictions"));
-  const Finished clash =
-      run_kanzen({"merge", journal, "-"},
-                 {.input = R"({"board":")" + kEasy + R"(","kind":"exact","score":8})" + "\n"});
+  const Finished clash = run_kanzen(
+      {"merge", journal, "-"},
+      {.input = R"({"board":")" + kEasy + R"(","status":"exact","pv":"","score":8})" + "\n"});
   CHECK(clash.status == 1);
   CHECK(contains(clash.err, "contradict each other"));
 }

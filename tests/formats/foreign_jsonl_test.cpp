@@ -1,4 +1,4 @@
-// JSON lines of other programs and of earlier versions.
+// JSON lines of other programs.
 #include "solver/formats/foreign_jsonl.hpp"
 
 #include <memory>
@@ -77,36 +77,9 @@ TEST_CASE("unused fields are named once") {
   const std::string exported = with_checksum(R"({"id":"7","board":")" + kStart + R"("})");
   CHECK(foreign_records(exported).warnings.empty());
   CHECK(foreign_records(exported).records.size() == 1);
-  const std::string own = R"({"board":")" + kStart + R"(","kind":"unfinished","odd":1})";
+  const std::string own = R"({"board":")" + kStart + R"(","status":"unfinished","pv":"","odd":1})";
   CHECK(foreign_records(own).warnings ==
         std::vector<std::string>{R"(the field "odd" is not used)"});
-}
-
-TEST_CASE("results of earlier versions are read by their own names of fields") {
-  const std::string board = R"("board":")" + kStart + R"(")";
-  const std::string rest = R"("lower":-2,"upper":64,"nodes":17,"seconds":0.5)";
-  const auto line_of = [](const Result<Outcome>& outcome) {
-    return position_to_jsonl(outcome.value(), "e");
-  };
-  const Result<Outcome> earlier = parse_jsonl_outcome(
-      "{" + board + "," + rest +
-      R"(,"kind":"lower","score":-2,"best":"d3","question":"all-moves","moves":[],"pv":""})");
-  const Result<Outcome> today = parse_jsonl_outcome(
-      "{" + board + "," + rest +
-      R"(,"status":"lower","score":-2,"best_move":"d3","goal":"all-moves","moves":[],"pv":""})");
-  REQUIRE(earlier);
-  REQUIRE(today);
-  CHECK(line_of(earlier) == line_of(today));
-  CHECK(today.value().solution().status == Status::lower);
-  CHECK(today.value().solution().best_move == Square::d3);
-  CHECK(today.value().goal == Goal::all_moves);
-
-  for (const std::string both : {R"("kind":"exact","status":"exact","score":2)",
-                                 R"("kind":"unfinished","best":"d3","best_move":"d3")"}) {
-    const Result<Outcome> twice = parse_jsonl_outcome("{" + board + "," + both + "}");
-    REQUIRE_FALSE(twice);
-    CHECK(twice.error().message.ends_with("expected one of them"));
-  }
 }
 
 TEST_CASE("a status alone does not make an object a result of Kanzen") {

@@ -27,28 +27,29 @@ std::string many(const std::string& text, int times) {
 
 TEST_CASE("objects that are not results are errors") {
   const std::string board = R"("board":")" + notation::to_string(kStartPosition) + R"(")";
-  const std::string own = board + R"(,"kind":"unfinished")";
+  const std::string own = board + R"(,"status":"unfinished","pv":"")";
   JsonlFields fields;
   CHECK(parse_jsonl("{" + board + "}", fields));
   CHECK(parse_jsonl_outcome("{" + own + "}"));
   for (const std::string& text :
        {std::string(), std::string("{"), std::string("[]"), std::string("{}"),
         std::string(R"({"board":7})"), std::string(R"({"board":"XO"})"),
-        "{" + board + R"(,"kind":"exact"})", "{" + board + R"(,"kind":"sure","score":2})",
-        "{" + board + R"(,"kind":"exact","score":65})",
-        "{" + board + R"(,"kind":"exact","score":2.5})",
+        "{" + board + R"(,"status":"exact","pv":""})",
+        "{" + board + R"(,"status":"sure","pv":"","score":2})",
+        "{" + board + R"(,"status":"exact","pv":"","score":65})",
+        "{" + board + R"(,"status":"exact","pv":"","score":2.5})",
         // A conversion before the comparison would give -2.
-        "{" + board + R"(,"kind":"exact","score":18446744073709551614})",
-        "{" + board + R"(,"kind":"exact","score":-9223372036854775808})",
-        "{" + board + R"(,"kind":"exact","score":1e2})",
-        "{" + board + R"(,"kind":"exact","score":3})",
+        "{" + board + R"(,"status":"exact","pv":"","score":18446744073709551614})",
+        "{" + board + R"(,"status":"exact","pv":"","score":-9223372036854775808})",
+        "{" + board + R"(,"status":"exact","pv":"","score":1e2})",
+        "{" + board + R"(,"status":"exact","pv":"","score":3})",
         "{" + own + R"(,"lower":18446744073709551614})",
         "{" + own + R"(,"expected":18446744073709551614})", "{" + own + R"(,"nodes":-1})",
         "{" + own + R"(,"nodes":18446744073709551616})", "{" + own + R"(,"seconds":1e308})",
         "{" + own + R"(,"seconds":1e999})", "{" + own + R"(,"seconds":-1})",
         "{" + own + R"(,"seconds":"1"})", "{" + own + R"(,"board_size":5})",
         "{" + own + R"(,"board_size":2})", "{" + own + R"(,"board_size":18446744073709551612})",
-        "{" + board + R"(,"board_size":4,"kind":"exact","score":18})",
+        "{" + board + R"(,"board_size":4,"status":"exact","pv":"","score":18})",
         R"({"board":"X)" + notation::to_string(kStartPosition).substr(1) + R"(","board_size":4})",
         "{" + own + R"(,"pv":")" + many("a1", 200) + R"("})",
         "{" + own + R"(,"moves":[{"move":"a1"}]})",
@@ -57,18 +58,18 @@ TEST_CASE("objects that are not results are errors") {
         "{" + own + R"(,"window":[1,1]})", "{" + own + R"(,"window":[18446744073709551614,2]})",
         "{" + own + R"(,"x":)" + many("[", 1000) + many("]", 1000) + "}",
         "{" + own + R"(,"check":"0123456789abcdef"})",
-        "{" + board + R"(,"kind":"exact","score":2,"lower":4})",
-        "{" + board + R"(,"kind":"lower","score":2,"lower":2,"upper":0})",
-        "{" + board + R"(,"kind":"estimate"})",
-        "{" + board + R"(,"kind":"estimate","score":2,"lower":4})",
-        "{" + board + R"(,"kind":"estimate","score":2,"upper":0})",
-        "{" + board + R"(,"kind":"estimate","score":2,"confidence":1.5})",
-        "{" + board + R"(,"kind":"estimate","score":2,"confidence":"much"})",
-        "{" + board + R"(,"kind":"estimate","score":2,"depth":65})", "{" + own + R"(,"best":"i9"})",
-        "{" + own + R"(,"pv":"a1zz"})", "{" + own + R"(,"moves":{}})",
-        "{" + own + R"(,"moves":[{"lower":2}]})", "{" + own + R"(,"window":[1]})",
-        "{" + own + R"(,"verdict":"fine"})", "{" + own + R"(,"expected":"2"})",
-        "{" + own + R"(,"question":"why"})"}) {
+        "{" + board + R"(,"status":"exact","pv":"","score":2,"lower":4})",
+        "{" + board + R"(,"status":"lower","pv":"","score":2,"lower":2,"upper":0})",
+        "{" + board + R"(,"status":"estimate","pv":""})",
+        "{" + board + R"(,"status":"estimate","pv":"","score":2,"lower":4})",
+        "{" + board + R"(,"status":"estimate","pv":"","score":2,"upper":0})",
+        "{" + board + R"(,"status":"estimate","pv":"","score":2,"confidence":1.5})",
+        "{" + board + R"(,"status":"estimate","pv":"","score":2,"confidence":"much"})",
+        "{" + board + R"(,"status":"estimate","pv":"","score":2,"depth":65})",
+        "{" + own + R"(,"best_move":"i9"})", "{" + own + R"(,"pv":"a1zz"})",
+        "{" + own + R"(,"moves":{}})", "{" + own + R"(,"moves":[{"lower":2}]})",
+        "{" + own + R"(,"window":[1]})", "{" + own + R"(,"verdict":"fine"})",
+        "{" + own + R"(,"expected":"2"})", "{" + own + R"(,"goal":"why"})"}) {
     INFO(text);
     const Result<OutcomeOrRecord> outcome = parse_jsonl(text, fields);
     REQUIRE_FALSE(outcome);
@@ -164,14 +165,14 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
   const Solution solution = solver.solve(position.board);
   REQUIRE(solution.score == 6);
   const std::string line = notation::to_string(solution.pv);
-  const std::string exact = R"("kind":"exact","score":6,)";
+  const std::string exact = R"("status":"exact","pv":"","score":6,)";
   for (const std::string& right :
-       {exact + R"("pv":")" + line + R"(")", exact + R"("best":"h5","pv":"h5")",
+       {exact + R"("pv":")" + line + R"(")", exact + R"("best_move":"h5","pv":"h5")",
         exact + R"("verdict":"ok","expected":6)", exact + R"("verdict":"mismatch","expected":6)",
         exact +
-            R"("best":"h5","question":"best-moves","moves":[{"move":"h5","lower":6,"upper":6}])",
-        std::string(R"("kind":"lower","score":2,"window":[-2,2])"),
-        std::string(R"("kind":"upper","score":-2,"question":"wld","result":"loss")"),
+            R"("best_move":"h5","goal":"best-moves","moves":[{"move":"h5","lower":6,"upper":6}])",
+        std::string(R"("status":"lower","pv":"","score":2,"window":[-2,2])"),
+        std::string(R"("status":"upper","pv":"","score":-2,"goal":"wld","result":"loss")"),
         std::string(R"("claim":"= +6","verdict":"confirmed","lower":6,"upper":6,"over":false)"),
         R"("claim":"= +8","verdict":"refuted","lower":6,"upper":6,"pv":")" + line + R"(")"}) {
     INFO(right);
@@ -187,24 +188,26 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
        "pv begins with h5 and the claim is about g6"},
       {exact + R"("pv":"a1")", "pv has the illegal move a1"},
       {exact + R"("pv":"pa")", "pv has the illegal move pa"},
-      {exact + R"("best":"a1")", "best_move is a1, expected a legal move"},
-      {exact + R"("best":"g6","pv":"h5")", "best_move is g6 and pv begins with h5"},
+      {exact + R"("best_move":"a1")", "best_move is a1, expected a legal move"},
+      {exact + R"("best_move":"g6","pv":"h5")", "best_move is g6 and pv begins with h5"},
       {exact + R"("best":null,"pv":"h5")", "best_move is null and pv begins with h5"},
-      {R"("kind":"exact","score":4,"pv":")" + line + R"(")",
+      {R"("status":"exact","score":4,"pv":")" + line + R"(")",
        "pv ends with +06 and the value is +04"},
       {exact + R"("moves":[{"move":"g6","lower":8,"upper":8}])",
        "moves has g6 with +08, and the position has +06"},
-      {exact + R"("best":"h5","moves":[{"move":"h5","lower":4,"upper":4}])",
+      {exact + R"("best_move":"h5","moves":[{"move":"h5","lower":4,"upper":4}])",
        "moves has h5 with +04, and the position has +06"},
       {exact + R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"g6h5"}])",
        "moves has h5 with +06 and a pv that begins with g6"},
       {exact + R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"h5a1"}])",
        "moves has h5 with +06, whose pv has the illegal move a1"},
-      {R"("kind":"lower","score":0,"window":[-2,2])", "status is lower and score is +00 within"},
-      {R"("kind":"upper","score":0,"question":"wld")", "status is upper and score is +00 within"},
-      {R"("kind":"exact","score":6,"question":"wld","result":"loss")", "result is loss"},
+      {R"("status":"lower","pv":"","score":0,"window":[-2,2])",
+       "status is lower and score is +00 within"},
+      {R"("status":"upper","pv":"","score":0,"goal":"wld")",
+       "status is upper and score is +00 within"},
+      {R"("status":"exact","pv":"","score":6,"goal":"wld","result":"loss")", "result is loss"},
       {exact + R"("verdict":"ok","expected":4)", "verdict is ok, expected is +04"},
-      {R"("kind":"unfinished","verdict":"ok")", "verdict is ok without a proven score"},
+      {R"("status":"unfinished","pv":"","verdict":"ok")", "verdict is ok without a proven score"},
       {exact + R"("mismatches":[{"expected":[4,4],"found":[6,6]}])", "mismatches is not empty"}};
   for (const auto& [fields, message] : wrong) {
     INFO(fields);
@@ -218,7 +221,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
     REQUIRE(request);
     CHECK(request->record.position == position);
   }
-  const std::string all = R"("question":"all-moves","moves":[)";
+  const std::string all = R"("goal":"all-moves","moves":[)";
   std::string moves;
   for (const Square move : squares(legal_moves(position.board))) {
     if (!moves.empty()) moves += ",";

@@ -7,7 +7,6 @@
 
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "solver/engine/estimate_spread.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/outcome_records.hpp"
@@ -139,23 +138,6 @@ TEST_CASE("an estimate is read back with its reliability") {
     CHECK(record->value().claims.lower == 2);
     CHECK_FALSE(record->value().claims.upper);
   }
-}
-
-TEST_CASE("an estimate of an older file gets the measured spread") {
-  Random random(13);
-  const Position position{random_unfinished_board(random, 26), Colour::black};
-  const std::string begin = R"({"board":")" + notation::to_string(position) +
-                            R"(","kind":"estimate","score":4,"depth":26,"confidence":0.651)";
-  const auto spread_of = [&](const std::string& rest) {
-    return parse_jsonl_outcome(begin + rest + "}").value().solution().spread;
-  };
-  CHECK(spread_of("") == estimate_spread(0.651, 26, 26));
-  CHECK(spread_of(R"(,"spread":2.5)") == 2.5);
-  CHECK_FALSE(spread_of(R"(,"spread":null)"));
-  // An estimate of the side has no distance.
-  CHECK_FALSE(spread_of(R"(,"question":"wld")"));
-  CHECK_FALSE(spread_of(R"(,"window":[-2,2])"));
-  CHECK_FALSE(parse_jsonl_outcome(begin + R"(,"spread":-1})"));
 }
 
 TEST_CASE("the claims about moves that a result contradicts are read back") {

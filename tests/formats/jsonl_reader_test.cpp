@@ -17,7 +17,7 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   const std::string board = notation::to_string(kStartPosition);
   std::istringstream in("\n\n{\"board\":\"" + board +
                         "\",\"kind\":\"exact\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
-                        R"(","kind":"upper","score":4,"id":"b"})");
+                        R"(","status":"upper","pv":"","score":4,"id":"b"})");
   OutcomeRecords records(std::make_unique<JsonlReader>(in));
   const auto first = records.next();
   REQUIRE(first);
@@ -39,7 +39,7 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
 
 TEST_CASE("a line that does not match its checksum is an error") {
   const std::string board = R"({"board":")" + notation::to_string(kStartPosition) + R"(",)";
-  const std::string good = with_checksum(board + R"("kind":"exact","score":4})");
+  const std::string good = with_checksum(board + R"("status":"exact","pv":"","score":4})");
   CHECK(parse_jsonl_outcome(good));
   std::string edited = good;
   edited.replace(edited.find(":4,"), 3, ":6,");
@@ -54,14 +54,15 @@ TEST_CASE("a line that does not match its checksum is an error") {
 
   // In a journal every line needs a checksum, also the header.
   const std::string header = with_checksum(R"({"journal":"kanzen journal 1"})");
-  const std::string bare = board + R"("kind":"exact","score":6})";
+  const std::string bare = board + R"("status":"exact","pv":"","score":6})";
   std::istringstream in(header + "\n" + good + "\n" + edited + "\n" + bare + "\n" + good + "\n");
   JsonlReader reader(in);
   for (const bool is_good : {true, false, false, true}) CHECK(reader.next()->ok() == is_good);
   CHECK_FALSE(reader.next());
   // Only the header names the engine of the lines.
   const std::string named = with_checksum(R"({"journal":"kanzen journal 3","engine":"one"})");
-  const std::string other = with_checksum(board + R"("kind":"exact","score":4,"engine":"two"})");
+  const std::string other =
+      with_checksum(board + R"("status":"exact","pv":"","score":4,"engine":"two"})");
   std::istringstream of_two(named + "\n" + good + "\n" + other + "\n");
   JsonlReader engines(of_two);
   CHECK(require_outcome(*engines.next()).value().engine == "one");

@@ -17,7 +17,7 @@ namespace {
 using test::kFfo1;
 
 constexpr std::uint64_t kPositions = 3;  // looked up
-const std::string kResult = R"({"board":")" + kFfo1 + R"(","kind":"exact","score":18})";
+const std::string kResult = R"({"board":")" + kFfo1 + R"(","status":"exact","pv":"","score":18})";
 
 /// Looks up the recorded results, adds a result, and finds it again.
 [[nodiscard]] std::string find_file_problem(const std::string& path, Resume resume) {

@@ -36,7 +36,7 @@ std::vector<Line> lines(const TemporaryDirectory& folder) {
   const std::string file = positions(folder);
   const std::string record =
       R"({"id":"1","board":"XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X",)"
-      R"("kind":"exact","score":40,"lower":40,"upper":40})"
+      R"("status":"exact","pv":"","score":40,"lower":40,"upper":40})"
       "\n";
   const std::string results = folder.write("results.jsonl", record);
   const std::string text = read_file(file);
