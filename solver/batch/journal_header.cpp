@@ -63,7 +63,7 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
 }
 
 std::string make_journal_header(const JournalIdentity& identity) {
-  Json header;
+  Json header = Json::object();
   header["journal"] = kJournalFormat;
   header["input"] = identity.input;
   header["bytes"] = identity.bytes;
