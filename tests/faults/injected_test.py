@@ -83,10 +83,11 @@ def journal(name, *pages):
 
 
 def verdicts(folder):
+    """The decided claims. A run that was cut short also records bounds that do not decide theirs yet."""
     path = folder / "verdicts"
     rows = re.findall(rb'"board":("[^"]*").*?"claim":("[^"]*").*?"verdict":("[^"]*")', path.read_bytes()) \
         if path.exists() else []
-    return sorted(rows)
+    return sorted(set(row for row in rows if row[2] != b'"undecided"'))
 
 
 def answers(text):
@@ -263,6 +264,8 @@ class Rig:
         found = self.found(command, folder, out)
         if status == 0 and found != self.expected[name]:
             wrong.append(f"success, but found {str(found)[:300]}, expected {str(self.expected[name])[:300]}")
+        if isinstance(found[0], list) and len(set(found[0])) < len(found[0]):
+            wrong.append(f"prints a result twice: {str(found[0])[:300]}")
         if "half" in str(found[1]):
             wrong.append(f"leaves {found[1]}")
         if status is not None and command.again:
