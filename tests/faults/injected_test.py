@@ -28,7 +28,9 @@ import time
 
 from faults import Place, proven_results
 
-PATIENCE = 60  # seconds, only against hanging: an undisturbed run takes less than one
+PATIENCE = 240  # seconds, only against hanging: an undisturbed run takes less than one
+# These try for a minute to write to a store before they give up, so the sample lets them have room again.
+PATIENT = ("prove-start", "prove-copy", "prove-export", "prove-certificate", "prove-status")
 ERRORS = {"malloc": errno.ENOMEM, "pthread_create": errno.EAGAIN, "open": errno.EACCES, "write": errno.ENOSPC,
           "fsync": errno.EIO, "rename": errno.EIO, "unlink": errno.EIO}
 ENGINE = ["--threads", "2", "--hash", "1"]
@@ -112,7 +114,7 @@ def commands(place, checker):
         "verify": Command(["verify", "few.obf", *ENGINE, "--out", "verdicts", "--resume"], written=verdicts),
         "line": Command(["line", OPENING, "--from-empties", "10", *ENGINE], printed=lambda text: text.count(b"\n")),
         "serve": Command(["serve", *ENGINE], queries, printed=answers),
-        "gtp": Command(["gtp", *ENGINE], b"loadsgf x.sgf\nname\nkanzen-solve 10\nquit\n",
+        "gtp": Command(["gtp", *ENGINE], b"name\nplay b f5\nplay w d6\nnonsense\nquit\n",
                        printed=lambda text: text.count(b"\n\n")),
         "nboard": Command(["nboard", *ENGINE], game, printed=lambda text: re.findall(rb"pong \d", text)),
         "show": Command(["show", board, "--svg", "board.svg"], printed=lambda text: len(text),
@@ -240,7 +242,9 @@ class Rig:
             name, kind = pairs[index % len(pairs)]
             calls = self.calls[name][kind]
             late = generator.random() < 0.5
-            yield name, kind, generator.randint(max(1, calls - 40) if late else 1, calls), generator.randint(0, 1)
+            at = generator.randint(max(1, calls - 40) if late else 1, calls)
+            waits = name in PATIENT and kind in ("open", "write", "fsync")
+            yield name, kind, at, max(generator.randint(0, 1), int(waits))
 
     def problems(self, case):
         """What is wrong with the end of a run with this fault. Empty if nothing is."""
@@ -297,7 +301,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     for word in ("program", "source", "library"):
         parser.add_argument(word)
-    parser.add_argument("--cases", type=int, default=30)
+    parser.add_argument("--cases", type=int, default=80)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="")
