@@ -185,7 +185,7 @@ CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const s
   }
   std::string text = selection.take(kMaxHeaderBytes);
   CheckpointInfo info = describe(text);
-  Json header;
+  Json header = Json::object();
   header["checkpoint"] = kCheckpointFormat;
   header["rules"] = rules_text(geometry);
   header["program"] = program;

@@ -64,7 +64,7 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
 }
 
 std::string make_journal_header(const JournalIdentity& identity) {
-  nlohmann::ordered_json header;
+  nlohmann::ordered_json header = nlohmann::ordered_json::object();
   header["journal"] = kJournalFormat;
   header["input"] = identity.input;
   header["bytes"] = identity.bytes;

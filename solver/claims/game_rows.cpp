@@ -72,7 +72,7 @@ std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds)
 }  // namespace
 
 std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number) {
-  GameJson object;
+  GameJson object = GameJson::object();
   object["game"] = number;
   object["ply"] = ply.number;
   object["side"] = to_string(ply.before.side);
@@ -103,7 +103,7 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
   const std::vector<ClaimStretch> stretches = found.stretches();
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
   using enum ClaimStretch::State;
-  GameJson object;
+  GameJson object = GameJson::object();
   object["game"] = number;
   object["plies"] = game.record.game->moves.size();
   object["claim"] = claim ? GameJson(to_string(*claim)) : GameJson();

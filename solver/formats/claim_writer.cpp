@@ -12,7 +12,7 @@ namespace kanzen {
 std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result, std::string_view engine,
                      Fields fields) {
   const bool all = fields == Fields::all;
-  nlohmann::ordered_json object;
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
   object["id"] = claim.id;
   object["source"] = claim.source;
   object["line"] = claim.line;

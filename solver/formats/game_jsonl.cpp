@@ -13,7 +13,7 @@ namespace {
 using WalkJson = nlohmann::ordered_json;
 
 WalkJson ply_json(const GamePly& ply, Fields fields) {
-  WalkJson object;
+  WalkJson object = WalkJson::object();
   object["ply"] = ply.number;
   if (fields == Fields::all) {
     object["number"] = ply.move_number;
@@ -33,7 +33,7 @@ WalkJson ply_json(const GamePly& ply, Fields fields) {
 }  // namespace
 
 std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine, Fields fields) {
-  WalkJson object;
+  WalkJson object = WalkJson::object();
   object["id"] = game.record.id;
   object["board"] = notation::to_string(game.record.game->start);
   object["goal"] = "game";

@@ -12,7 +12,10 @@ namespace kanzen {
 
 namespace {
 
-using Json = nlohmann::ordered_json;  // keeps the documented order of keys
+/// Keeps the documented order of keys. Every object and array begins as one: version 3.11 of the
+/// library turns a null into an object by first saying that it is one and then allocating it, and
+/// if there is no memory for that, its destructor follows a null pointer.
+using Json = nlohmann::ordered_json;
 
 /// Rounds to six decimals, which is short and as precise as the clock.
 double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
@@ -69,6 +72,7 @@ void add_request(const Outcome& outcome, const PositionResult& found, Json& obje
 
 void add_mismatches(const Outcome& outcome, Json& object) {
   for (const Mismatch& mismatch : find_mismatches(outcome)) {
+    if (!object.contains("mismatches")) object["mismatches"] = Json::array();
     Json made = Json::object();
     if (mismatch.move != Square::none) made["move"] = notation::to_string(mismatch.move);
     made["expected"] = {mismatch.claimed.lower, mismatch.claimed.upper};
@@ -148,7 +152,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   const Position& position = outcome.record.position;
   const auto expected = outcome.record.claims.value();
   const bool all = fields == Fields::all;
-  Json object;
+  Json object = Json::object();
   object["id"] = outcome.record.id;
   object["board"] = notation::to_string(position);
   if (all) object["empties"] = outcome.record.empty_count();

@@ -28,7 +28,7 @@ std::string page_data_line(std::string_view json) {
 }
 
 std::string page_about_line(const PageInfo& info) {
-  PageJson about;
+  PageJson about = PageJson::object();
   about["title"] = info.title;
   about["command"] = info.command;
   about["machine"] = info.machine;

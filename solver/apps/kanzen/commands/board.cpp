@@ -45,6 +45,7 @@ std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOpti
   try {
     return std::make_unique<board::BoardServer>(solver, std::move(options));
   } catch (const std::system_error& error) {
+    if (error.code() == std::errc::resource_unavailable_try_again) throw;  // no thread
     throw UsageError(error.what());
   }
 }

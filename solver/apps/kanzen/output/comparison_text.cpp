@@ -147,7 +147,7 @@ using Json = nlohmann::ordered_json;
 Json result_json(const Outcome& outcome) {
   const Bounds bounds = result_bounds(outcome);
   const Solution& solution = outcome.solution();
-  Json object;
+  Json object = Json::object();
   object["id"] = outcome.record.id;
   object["lower"] = bounds.lower;
   object["upper"] = bounds.upper;
@@ -168,7 +168,7 @@ std::string comparison_heading() {
 
 std::string comparison_json(const ComparedResults& compared) {
   const PositionRecord& record = compared.any().record;
-  Json object;
+  Json object = Json::object();
   object["board"] = notation::to_string(record.position);
   object["empties"] = record.empty_count();
   if (record.side_length != 8) object["board_size"] = record.side_length;

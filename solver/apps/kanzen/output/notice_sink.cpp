@@ -49,7 +49,7 @@ void NoticeSink::report_certificate(const Outcome& outcome) const {
 
 void NoticeSink::on_contradicted_row(const Outcome& outcome) {
   const InternalContradiction& difference = *outcome.contradiction;
-  nlohmann::ordered_json object;
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
   object["internal_error"] = "two searches contradict each other";
   object["record"] = outcome.record.text;
   object["board"] = notation::to_string(outcome.record.position);

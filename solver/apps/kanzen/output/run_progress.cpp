@@ -145,7 +145,7 @@ std::optional<double> RunProgress::seconds_left(TimePoint now) const {
 
 std::string RunProgress::json(TimePoint now) const {
   using Json = nlohmann::ordered_json;
-  Json object;
+  Json object = Json::object();
   object["progress"] = done_count();
   if (planned_ != 0) object["planned"] = planned_;
   object["nodes"] = nodes_shown_;

@@ -20,10 +20,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Names of folders and files are texts here, and `/` does not join paths: without memory, the
+// paths of libstdc++ 12 free what they have not allocated, and every start of the program reads
+// some hundred of these files.
+
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
 /// Reads the number in a file; nothing for "max" and "-1", which mean that there is no limit.
-std::optional<std::uint64_t> read_number(const fs::path& path) {
+std::optional<std::uint64_t> read_number(const std::string& path) {
   std::ifstream in(path);
   std::int64_t value = 0;
   if (!(in >> value) || value < 0) return std::nullopt;
@@ -31,7 +35,7 @@ std::optional<std::uint64_t> read_number(const fs::path& path) {
 }
 
 /// Reads the number after `key` in a file with lines of the form "key number".
-std::optional<std::uint64_t> read_keyed_number(const fs::path& path, std::string_view key) {
+std::optional<std::uint64_t> read_keyed_number(const std::string& path, std::string_view key) {
   std::ifstream in(path);
   for (std::string line; std::getline(in, line);) {
     std::istringstream words(line);
@@ -45,9 +49,9 @@ std::optional<std::uint64_t> read_keyed_number(const fs::path& path, std::string
 /// The directories whose limits apply to this process in one hierarchy: its own group and every
 /// group above it. A container often sees only its own group, mounted as the root. Then
 /// /proc/self/cgroup still names the path outside, and only the root of the mount exists.
-std::vector<fs::path> group_directories(const fs::path& root, std::string_view controller) {
-  std::vector<fs::path> found;
-  std::ifstream in(root / "proc/self/cgroup");
+std::vector<std::string> group_directories(const std::string& root, std::string_view controller) {
+  std::vector<std::string> found;
+  std::ifstream in(root + "/proc/self/cgroup");
   for (std::string line; std::getline(in, line);) {  // "4:cpu,cpuacct:/path", or "0::/path" for v2
     const auto first = line.find(':');
     const auto second = line.find(':', first + 1);
@@ -57,41 +61,45 @@ std::vector<fs::path> group_directories(const fs::path& root, std::string_view c
     if (!unified && controllers.find("," + std::string(controller) + ",") == std::string::npos) {
       continue;
     }
-    const fs::path mount = unified ? root / "sys/fs/cgroup" : root / "sys/fs/cgroup" / controller;
-    for (fs::path group = fs::path(line.substr(second + 1)).relative_path();;
-         group = group.parent_path()) {
+    std::string mount = root + "/sys/fs/cgroup";
+    if (!unified) mount.append("/").append(controller);
+    std::string group = line.substr(second + 1);  // begins with a slash
+    while (true) {
+      const std::string folder = mount + group;
       std::error_code ignored;
-      if (fs::is_directory(mount / group, ignored)) found.push_back(mount / group);
-      if (group.empty()) break;
+      if (fs::is_directory(folder, ignored)) found.push_back(folder);
+      const auto slash = group.rfind('/');
+      if (group.empty() || slash == std::string::npos) break;
+      group.resize(slash);
     }
   }
   return found;
 }
 
 /// The CPU quota of a group in processors, rounded up.
-std::optional<std::uint64_t> quota_processors(const fs::path& group) {
+std::optional<std::uint64_t> quota_processors(const std::string& group) {
   std::optional<std::uint64_t> quota;
   std::uint64_t period = 0;
-  if (std::ifstream v2(group / "cpu.max"); v2) {
+  if (std::ifstream v2(group + "/cpu.max"); v2) {
     std::uint64_t value = 0;
     if (v2 >> value >> period) quota = value;  // fails for "max"
   } else {
-    quota = read_number(group / "cpu.cfs_quota_us");
-    period = read_number(group / "cpu.cfs_period_us").value_or(0);
+    quota = read_number(group + "/cpu.cfs_quota_us");
+    period = read_number(group + "/cpu.cfs_period_us").value_or(0);
   }
   if (!quota || *quota == 0 || period == 0) return std::nullopt;
   return (*quota + period - 1) / period;
 }
 
 /// The bytes that a group may still allocate. Reclaimable cache counts as free.
-std::optional<std::uint64_t> free_bytes(const fs::path& group) {
-  auto limit = read_number(group / "memory.max");
-  auto used = read_number(group / "memory.current");
-  auto cache = read_keyed_number(group / "memory.stat", "inactive_file");
+std::optional<std::uint64_t> free_bytes(const std::string& group) {
+  auto limit = read_number(group + "/memory.max");
+  auto used = read_number(group + "/memory.current");
+  auto cache = read_keyed_number(group + "/memory.stat", "inactive_file");
   if (!limit) {
-    limit = read_number(group / "memory.limit_in_bytes");
-    used = read_number(group / "memory.usage_in_bytes");
-    cache = read_keyed_number(group / "memory.stat", "total_inactive_file");
+    limit = read_number(group + "/memory.limit_in_bytes");
+    used = read_number(group + "/memory.usage_in_bytes");
+    cache = read_keyed_number(group + "/memory.stat", "total_inactive_file");
   }
   if (!limit) return std::nullopt;
   const std::uint64_t busy = used.value_or(0) - std::min(used.value_or(0), cache.value_or(0));
@@ -107,8 +115,8 @@ std::vector<unsigned> processors_of_process() {
 }
 
 /// `threads`, limited by the quotas of the control groups, and at least 1.
-unsigned within_quota(std::uint64_t threads, const fs::path& root) {
-  for (const fs::path& group : group_directories(root, "cpu")) {
+unsigned within_quota(std::uint64_t threads, const std::string& root) {
+  for (const std::string& group : group_directories(root, "cpu")) {
     threads = std::min(threads, quota_processors(group).value_or(threads));
   }
   return std::max(1U, static_cast<unsigned>(threads));
@@ -120,11 +128,11 @@ unsigned count_cores(const std::vector<unsigned>& processors, const fs::path& ro
   std::set<std::pair<std::uint64_t, std::uint64_t>> cores;  // as package and number in the package
   unsigned unknown = 0;
   for (const unsigned processor : processors) {
-    const fs::path topology =
-        root / "sys/devices/system/cpu" / ("cpu" + std::to_string(processor)) / "topology";
-    const auto core = read_number(topology / "core_id");
+    const std::string topology =
+        root.string() + "/sys/devices/system/cpu/cpu" + std::to_string(processor) + "/topology";
+    const auto core = read_number(topology + "/core_id");
     if (core) {
-      cores.emplace(read_number(topology / "physical_package_id").value_or(0), *core);
+      cores.emplace(read_number(topology + "/physical_package_id").value_or(0), *core);
     } else {
       ++unknown;
     }
@@ -133,17 +141,18 @@ unsigned count_cores(const std::vector<unsigned>& processors, const fs::path& ro
 }
 
 unsigned available_threads(const fs::path& root) {
-  return within_quota(count_cores(processors_of_process(), root), root);
+  return within_quota(count_cores(processors_of_process(), root), root.string());
 }
 
 unsigned available_processors(const fs::path& root) {
-  return within_quota(processors_of_process().size(), root);
+  return within_quota(processors_of_process().size(), root.string());
 }
 
 std::optional<std::size_t> available_memory_mib(const fs::path& root) {
-  std::optional<std::uint64_t> bytes = read_keyed_number(root / "proc/meminfo", "MemAvailable:");
+  std::optional<std::uint64_t> bytes =
+      read_keyed_number(root.string() + "/proc/meminfo", "MemAvailable:");
   if (bytes) *bytes *= 1024;
-  for (const fs::path& group : group_directories(root, "memory")) {
+  for (const std::string& group : group_directories(root.string(), "memory")) {
     const auto limit = free_bytes(group);
     if (limit) bytes = std::min(bytes.value_or(*limit), *limit);
   }
@@ -155,7 +164,7 @@ std::string machine_text(const std::filesystem::path& root) {
   const unsigned threads = available_threads(root);
   const std::string processors =
       std::to_string(threads) + (threads == 1 ? " processor" : " processors");
-  std::ifstream in(root / "proc/cpuinfo");
+  std::ifstream in(root.string() + "/proc/cpuinfo");
   for (std::string line; std::getline(in, line);) {  // "model name\t: AMD EPYC 9B14"
     if (!line.starts_with("model name")) continue;
     const auto colon = line.find(": ");

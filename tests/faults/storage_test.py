@@ -301,10 +301,11 @@ def failing_reads(place, library):
     place.positions("many.obf", 12)
     place.expect(0, *place.solve("many.obf", "--out", "journal"))
     before = place.read("journal")
-    options = {"env": dict(os.environ, LD_PRELOAD=os.path.abspath(library), KANZEN_FAILING_READS="/journal")}
+    options = {"env": dict(os.environ, LD_PRELOAD=os.path.abspath(library), KANZEN_FAIL="read",
+                                     KANZEN_FAIL_AT="2", KANZEN_FAIL_PATH="/journal")}
     place.expect(4, *place.solve("many.obf", "--out", "journal", "--resume"), says=b"cannot be read", **options)
     expect("the journal", place.read("journal"), before)
-    options["env"]["KANZEN_FAILING_READS"] = "/many.obf"
+    options["env"]["KANZEN_FAIL_PATH"] = "/many.obf"
     place.expect(2, *place.solve("many.obf", "--out", "journal", "--resume"),
                  says=b"many.obf: Input/output error", **options)
     expect("the journal", place.read("journal"), before)
