@@ -307,6 +307,27 @@ TEST_CASE("merge counts a result for an image as a result") {
   CHECK(distinct.out == solved);
 }
 
+TEST_CASE("merge keeps an unfinished result beside a solved window of its position") {
+  const TemporaryDirectory directory;
+  const auto solve = [](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"solve", kFfo1, "--hash", "1", "--format", "jsonl"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_kanzen(words).out;
+  };
+  const std::string window = solve({"--goal", "0..1"});
+  const std::string open = solve({"--node-limit", "1000", "--no-eval"});
+  REQUIRE(contains(open, "unfinished"));
+  const std::string first = directory.write("window.jsonl", window);
+  const std::string second = directory.write("open.jsonl", open);
+  for (const auto& files : {std::vector{first, second}, std::vector{second, first}}) {
+    const Finished done = run_kanzen({"merge", files[0], files[1]});
+    CHECK(done.status == 3);
+    CHECK(done.out == window + open);
+    CHECK(contains(done.err, "2 results, 0 duplicates skipped"));
+    CHECK(contains(done.err, "1 of the results unfinished"));
+  }
+}
+
 TEST_CASE("merge names both sides of a contradiction") {
   const TemporaryDirectory directory;
   const std::string line = R"({"id":"1","board":")" + kEasy + R"(","kind":"exact","score":)";

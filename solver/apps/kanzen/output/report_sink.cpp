@@ -16,9 +16,7 @@ namespace kanzen::cli {
 namespace {
 
 /// Equal for a result and for its row, and for records that the input repeats.
-WideHash row_hash(const Outcome& outcome) {
-  return wide_hash_of_text(exact_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
-}
+WideHash row_hash(const Outcome& outcome) { return wide_hash_of_text(exact_key(outcome)); }
 
 }  // namespace
 
