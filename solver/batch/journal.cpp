@@ -249,6 +249,15 @@ void Journal::append(const std::string& object, std::uint64_t number, std::uint6
   write_line(with_checksum(std::move(line)));
 }
 
+void Journal::record_certificate(const RecordedCertificate& certificate) {
+  write_line(certificate_line(certificate));
+}
+
+std::optional<FileStamp> Journal::certificate(std::uint64_t number) const {
+  const auto found = certificates_.find(number);
+  return found == certificates_.end() ? std::nullopt : std::optional(found->second);
+}
+
 void Journal::distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }
 
 std::optional<LineRange> Journal::lines_of_this_run() const noexcept {
