@@ -31,14 +31,18 @@ std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexc
   return name;
 }
 
-/// A hidden name in the folder of `path`. A name that is too long is cut at its beginning.
-std::string hidden_name(const fs::path& path, unsigned number) {
+/// A hidden name in the folder of `path`: its name between `begin` and `end`. A name that is too
+/// long is cut at its beginning.
+std::string name_beside(const fs::path& path, const std::string& begin, std::string_view end) {
   constexpr std::size_t kMaxNameBytes = 255;
-  constexpr std::string_view kEnd = ".part";
-  std::string name = ".kanzen-" + machine_name() + "-" + std::to_string(number) + "-";
-  name += end_of_name(to_utf8(path.filename()), kMaxNameBytes - kEnd.size() - name.size());
-  name += kEnd;
+  std::string name = ".kanzen-" + begin;
+  name += end_of_name(to_utf8(path.filename()), kMaxNameBytes - end.size() - name.size());
+  name += end;
   return to_utf8(path.parent_path() / to_path(name));
+}
+
+std::string hidden_name(const fs::path& path, unsigned number) {
+  return name_beside(path, machine_name() + "-" + std::to_string(number) + "-", ".part");
 }
 
 /// True if `path` still leads to the open `file`.
@@ -153,8 +157,7 @@ void AtomicFile::commit() {
 }
 
 FileLock::FileLock(const std::string& path) {
-  const fs::path file = to_path(resolve_links(path));
-  name_ = to_utf8(file.parent_path() / to_path(".kanzen-" + to_utf8(file.filename()) + ".lock"));
+  name_ = name_beside(to_path(resolve_links(path)), "", ".lock");
   while (true) {
     int error = file_.open(name_, SystemFile::Open::create);
     if (error == EEXIST) {

@@ -12,7 +12,8 @@ namespace kanzen {
 /// Reads a file from its beginning. Throws InputError where it cannot be opened or read. The
 /// streams of some C++ libraries take such an error for the end of the file, and badbit, which this
 /// stream used to set, was overlooked by three of its seven users: half of a journal was the whole
-/// of it. Thread safety: none; objects are independent of each other.
+/// of it.
+/// Thread safety: none; objects are independent of each other.
 class FileStream final : public std::istream {
  public:
   /// Opens `path`, a name in UTF-8. Throws InputError.

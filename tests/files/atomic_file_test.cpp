@@ -133,6 +133,7 @@ TEST_CASE("a lock holds while the content is replaced, and a killed owner does n
   { const FileLock again(path); }
   CHECK(entries(folder) == 2);
   CHECK_THROWS_AS(FileLock(folder.path("no/file")), OutputError);
+  { const FileLock longest(folder.path(std::string(255, 'n'))); }
 }
 
 TEST_CASE("a name may be as long as the system allows") {
