@@ -10,4 +10,19 @@ WideHash wide_hash_of(std::span<const std::byte> bytes) noexcept {
   return {hash.low64, hash.high64};
 }
 
+struct HashStream::State {
+  XXH3_state_t all;
+};
+
+HashStream::HashStream() : state_(std::make_unique<State>()) {
+  (void)XXH3_64bits_reset(&state_->all);
+}
+HashStream::~HashStream() = default;
+
+void HashStream::add(std::span<const std::byte> bytes) noexcept {
+  (void)XXH3_64bits_update(&state_->all, bytes.data(), bytes.size());
+}
+
+std::uint64_t HashStream::hash() const noexcept { return XXH3_64bits_digest(&state_->all); }
+
 }  // namespace kanzen

@@ -1,9 +1,11 @@
-// Hashes so wide that they can replace the contents, for large sets of contents already seen.
+// Hashes of long contents: so wide that they can replace the contents, for large sets of those
+// already seen; and of contents that come in pieces.
 #pragma once
 
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 namespace kanzen {
@@ -28,5 +30,23 @@ struct WideHashHasher {
 /// with the same hash.
 /// Thread safety: full.
 [[nodiscard]] WideHash wide_hash_of(std::span<const std::byte> bytes) noexcept;
+
+/// XXH3 of 64 bits, as hash_of() of all pieces together, for files that may be larger than memory.
+/// Thread safety: none.
+class HashStream {
+ public:
+  HashStream();
+  ~HashStream();
+  HashStream(const HashStream&) = delete;
+  HashStream& operator=(const HashStream&) = delete;
+
+  void add(std::span<const std::byte> bytes) noexcept;
+  /// The hash of all bytes so far.
+  [[nodiscard]] std::uint64_t hash() const noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace kanzen

@@ -1,11 +1,18 @@
 #include "solver/batch/certifier.hpp"
 
+#include <cstddef>
+#include <cstdio>
 #include <filesystem>
+#include <span>
 #include <system_error>
 #include <utility>
+#include <vector>
 
+#include "core/wide_hash.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
+#include "solver/files/file_status.hpp"
+#include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/proof/certificate_file.hpp"
@@ -24,6 +31,24 @@ std::string certificate_path(const CertificateOptions& options, std::size_t numb
   if (!options.folder) return options.path;
   make_folder(options.path);  // recreates a folder that was removed
   return to_utf8(to_path(options.path) / (std::to_string(number + 1) + ".kzc"));
+}
+
+/// The stamp of a regular file; nothing for other files, and if it cannot be read.
+std::optional<FileStamp> stamp_of_file(const std::string& path) {
+  FileStatus status;
+  if (read_status(path, status) != 0 || status.kind != FileKind::regular) return std::nullopt;
+  const Stream file = open_stream(path, StreamMode::read);
+  if (!file) return std::nullopt;
+  FileStamp stamp;
+  HashStream hash;
+  std::vector<char> bytes(std::size_t{1} << 16);
+  while (const std::size_t count = std::fread(bytes.data(), 1, bytes.size(), file.get())) {
+    hash.add(std::as_bytes(std::span(bytes.data(), count)));
+    stamp.bytes += count;
+  }
+  if (std::ferror(file.get()) != 0) return std::nullopt;
+  stamp.hash = hash.hash();
+  return stamp;
 }
 
 /// The position that was searched: for a claim about a move, the one after it.
@@ -54,28 +79,48 @@ checker::Header Certifier::make_header(const Outcome& outcome) const {
   return claim;
 }
 
-bool Certifier::has_certificate(const Outcome& outcome, std::size_t number) const {
+bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
+                                const std::optional<FileStamp>& recorded,
+                                std::string& former_is) const {
   if (!is_solved(outcome)) return true;
-  const std::optional<checker::Header> written =
-      proof::read_certificate_header(certificate_path(options_, number));
+  const std::string path = certificate_path(options_, number);
+  if (!recorded) return false;
+  const std::optional<FileStamp> stamp = stamp_of_file(path);
+  if (stamp != recorded) {
+    former_is = !stamp ? "is missing"
+                       : "has " + std::to_string(stamp->bytes) + " bytes" +
+                             (stamp->bytes == recorded->bytes ? " with another checksum" : "") +
+                             ", expected the " + std::to_string(recorded->bytes) +
+                             " bytes that the journal records";
+    return false;
+  }
+  const std::optional<checker::Header> written = proof::read_certificate_header(path);
   if (!written || written->assumptions != 0) return false;
   const checker::Header claim = make_header(outcome);
   return written->root == claim.root && written->lower >= claim.lower &&
          written->upper <= claim.upper && written->leaf_empties == claim.leaf_empties;
 }
 
-bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
+bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
+                        const std::string& former_is) const {
   if (!is_solved(outcome)) return true;
   const checker::Header claim = make_header(outcome);
   const std::string path = certificate_path(options_, number);
-  if (proof::proves_more(path, claim)) {
+  const bool is_remnant = !former_is.empty() && !proof::is_whole_certificate(path);
+  if (!is_remnant && proof::proves_more(path, claim)) {
     outcome.certificate = CertificateNote{.path = path, .kept = true};
-    return true;
+  } else {
+    const proof::WriteResult report = proof::write_certificate(path, claim, solver);
+    if (!report.error.empty() && !report.stopped) return false;
+    outcome.certificate = CertificateNote{.path = path,
+                                          .moves = report.moves,
+                                          .searches = report.searches,
+                                          .seconds = report.seconds,
+                                          .stopped = report.stopped};
   }
-  const proof::WriteResult report = proof::write_certificate(path, claim, solver);
-  if (!report.error.empty() && !report.stopped) return false;
-  outcome.certificate =
-      CertificateNote{path, report.moves, report.searches, report.seconds, report.stopped, false};
+  CertificateNote& note = *outcome.certificate;
+  note.former_is = former_is;
+  if (!note.stopped) note.stamp = stamp_of_file(path);
   return true;
 }
 

@@ -32,14 +32,20 @@ class Certifier {
   /// about a move is about the position after the move. `number` is the index of the position in
   /// the job, from 0. In a folder, the file is named after it: 1.kzc, 2.kzc and so on. The search
   /// is short if `solver` has just found the result. Returns false if `solver` refutes the result.
-  /// A certificate that proves more about the position is kept. Throws OutputError if the file
-  /// cannot be written or has other content than a certificate about the same position.
-  [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;
+  /// A whole certificate that proves more about the position is kept. Throws OutputError if the
+  /// file cannot be written or has other content than a certificate about the same position. With
+  /// `former_is` of has_certificate(), a file that is not a whole certificate is replaced in any
+  /// case: the journal says that a certificate was there.
+  [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
+                             const std::string& former_is = {}) const;
 
   /// True if an earlier run has written the certificate that certify() would write, or one that
-  /// proves more, or if there is nothing to write. Reads the header only: the file appeared when it
-  /// was complete.
-  [[nodiscard]] bool has_certificate(const Outcome& outcome, std::size_t number) const;
+  /// proves more, or if there is nothing to write. `recorded` is what the journal says about the
+  /// file. If there is none, or it is another file than the recorded one, `former_is` becomes the
+  /// end of a sentence about it.
+  [[nodiscard]] bool has_certificate(const Outcome& outcome, std::size_t number,
+                                     const std::optional<FileStamp>& recorded,
+                                     std::string& former_is) const;
 
  private:
   [[nodiscard]] checker::Header make_header(const Outcome& outcome) const;

@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "core/geometry.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/engine/table_transfer.hpp"
 #include "solver/files/append_to_file.hpp"
 #include "solver/files/atomic_file.hpp"
@@ -26,17 +28,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 3";
+constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 4";
 constexpr std::size_t kLevelByte = 19;
 /// The code of each level in a file, and the level of each code in a file. 3 means proven because
-/// files that are older than the fourth selective level use it so.
+/// the fourth selective level came later.
 constexpr std::array<std::uint8_t, 5> kLevelCode = {0, 1, 2, 4, 3};
 constexpr std::size_t kMaxHeaderBytes = 4096;
 /// The search of a position with fewer empty squares takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
 
 constexpr std::size_t kCountBytes = 4;
-constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // number of entries and hash
+constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // number of entries and checksum
 constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kCheckpointEntryBytes;
 
 /// The rules that the bounds hold for: the same discs have another value on a board of
@@ -93,6 +95,26 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
   return entry;
 }
 
+/// The checksum of entries. checkpoint.hpp says what the key is.
+[[nodiscard]] std::string checksum(const std::string& key, std::string_view entries) {
+  HashStream hash;
+  for (const std::string_view part : {std::string_view(key), std::string_view("\n"), entries}) {
+    hash.add(std::as_bytes(std::span(part.data(), part.size())));
+  }
+  return hex_text(hash.hash());
+}
+
+[[nodiscard]] std::string first_checksum(Geometry geometry, const std::string& program,
+                                         std::string_view entries) {
+  const std::size_t count = entries.size() / kCheckpointEntryBytes;
+  return checksum(rules_text(geometry) + "\n" + program + "\n" + std::to_string(count), entries);
+}
+
+[[nodiscard]] std::string next_checksum(const std::string& before, std::string_view entries) {
+  const std::size_t count = entries.size() / kCheckpointEntryBytes;
+  return checksum(before + "\n" + std::to_string(count), entries);
+}
+
 [[nodiscard]] CheckpointInfo describe(std::string_view entries) noexcept {
   CheckpointInfo info;
   for (std::size_t at = kLevelByte; at < entries.size(); at += kCheckpointEntryBytes) {
@@ -102,33 +124,39 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
   return info;
 }
 
-/// Returns the entries of the first block in `text`; nothing if the block is incomplete.
-[[nodiscard]] std::optional<std::string_view> first_block(std::string_view text) {
-  if (text.size() < kBlockHeadBytes) return std::nullopt;
-  const std::size_t bytes = word_at(text.data(), kCountBytes) * kCheckpointEntryBytes;
-  if (bytes == 0 || text.size() - kBlockHeadBytes < bytes) return std::nullopt;
-  const std::string_view entries = text.substr(kBlockHeadBytes, bytes);
-  const std::string_view hash = text.substr(kCountBytes, kBlockHeadBytes - kCountBytes);
-  if (hex_text(hash_of_text(entries)) != hash) return std::nullopt;
-  return entries;
-}
-
-/// Returns the entries of each block in `text`, up to the first incomplete one.
-[[nodiscard]] std::vector<std::string_view> split_blocks(std::string_view text) {
-  std::vector<std::string_view> blocks;
-  while (const std::optional<std::string_view> block = first_block(text)) {
-    blocks.push_back(*block);
-    text.remove_prefix(kBlockHeadBytes + block->size());
-  }
-  return blocks;
-}
-
 /// Adds a block of these entries to the appended size.
-void add_block(std::string_view entries, CheckpointInfo& file) noexcept {
+void add_block(std::string_view entries, const std::string& check, CheckpointInfo& file) {
   const CheckpointInfo more = describe(entries);
+  file.check = check;
   file.proven += more.proven;
   file.selective += more.selective;
   file.appended += kBlockHeadBytes + entries.size();
+}
+
+/// Adds the blocks in `text`, the end of the file at `path`, to `file`, and returns their entries.
+/// Throws InputError if a block is damaged that was not the last one to be written.
+[[nodiscard]] std::vector<std::string_view> read_blocks(const std::string& path,
+                                                        std::string_view text,
+                                                        CheckpointInfo& file) {
+  std::vector<std::string_view> blocks;
+  while (text.size() >= kBlockHeadBytes) {
+    const std::size_t bytes = word_at(text.data(), kCountBytes) * kCheckpointEntryBytes;
+    const std::size_t end = kBlockHeadBytes + bytes;
+    if (bytes == 0 || end > text.size()) break;
+    const std::string_view entries = text.substr(kBlockHeadBytes, bytes);
+    const std::string check = next_checksum(file.check, entries);
+    if (check != text.substr(kCountBytes, kBlockHeadBytes - kCountBytes)) {
+      if (end == text.size()) break;
+      throw InputError(path, "is damaged after its byte " +
+                                 std::to_string(file.written + file.appended) +
+                                 ", expected the file as it was written");
+    }
+    blocks.push_back(entries);
+    add_block(entries, check, file);
+    text.remove_prefix(end);
+  }
+  file.unused = text.size();
+  return blocks;
 }
 
 /// Entries as bytes, by number of empty squares. If there are too many, those with the fewest empty
@@ -189,8 +217,9 @@ CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const s
   header["checkpoint"] = kCheckpointFormat;
   header["rules"] = rules_text(geometry);
   header["program"] = program;
+  info.check = first_checksum(geometry, program, text);
   header["entries"] = info.entries();
-  header["hash"] = hex_text(hash_of_text(text));
+  header["check"] = info.check;
   text.insert(0, header.dump() + "\n");
   write_atomically(path, text);
   info.written = text.size();
@@ -210,10 +239,11 @@ CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
   if (entries.empty()) return file;
   std::string block;
   append_word(entries.size() / kCheckpointEntryBytes, block, kCountBytes);
-  block += hex_text(hash_of_text(entries)) + entries;
+  const std::string check = next_checksum(file.check, entries);
+  block += check + entries;
   if (!append_to_file(path, file.written + file.appended, block)) return {};
   CheckpointInfo info = file;
-  add_block(entries, info);
+  add_block(entries, check, info);
   return info;
 }
 
@@ -244,15 +274,15 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
                         stated.get<std::uint64_t>() <= rest.size() / kCheckpointEntryBytes;
   const std::string_view first =
       rest.substr(0, possible ? stated.get<std::size_t>() * kCheckpointEntryBytes : 0);
-  if (!possible || header.value("hash", Json()) != hex_text(hash_of_text(first))) {
+  const Json writer = header.value("program", Json());
+  CheckpointInfo info = describe(first);
+  if (writer.is_string()) info.program = writer.get<std::string>();
+  info.check = first_checksum(geometry, info.program, first);
+  if (!possible || header.value("check", Json()) != info.check) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
-  std::vector<std::string_view> parts = split_blocks(rest.substr(first.size()));
-  CheckpointInfo info = describe(first);
   info.written = text.size() - rest.size() + first.size();
-  const Json writer = header.value("program", Json());
-  if (writer.is_string()) info.program = writer.get<std::string>();
-  for (const std::string_view block : parts) add_block(block, info);
+  std::vector<std::string_view> parts = read_blocks(path, rest.substr(first.size()), info);
   parts.insert(parts.begin(), first);
   const auto visit = [&](const auto& take) {
     for (const std::string_view part : parts) {

@@ -11,7 +11,7 @@
 //    rules       includes the size of the board, because bounds hold on that board only
 //    program     only the same program accepts the proven bounds as proven
 //    entries     number of entries
-//    hash        XXH3 of the entries, 16 hexadecimal digits
+//    check       the checksum of the entries, 16 hexadecimal digits
 //
 // Then come the entries, 20 bytes each:
 //
@@ -23,10 +23,19 @@
 //    1 byte   level of the selective pass that found it: 0, 1, 2 or 4; 3 if proven
 //
 // Any number of blocks follow, with entries found later. A block contains the number of entries (4
-// bytes, least significant first), their hash (16 hexadecimal digits) and the entries. Writing the
-// tables takes a while, but appending the entries that took most work is fast. A kill therefore
-// loses little more than the running searches. It may cut off the last block: reading ends before
-// the first incomplete block.
+// bytes, least significant first), their checksum (16 hexadecimal digits) and the entries. Writing
+// the tables takes a while, but appending the entries that took most work is fast. A kill therefore
+// loses little more than the running searches. It may cut off the last block, which is then not
+// used; the run says so.
+//
+// A checksum is XXH3 of a key, a line feed and the entries. The key of the first one is the rules,
+// the program and the number of entries, that of a block is the checksum before it and its number
+// of entries. So the last checksum depends on every byte that counts, and a file in which a disk
+// has changed, lost, doubled or swapped anything is refused, or its last block is not used.
+//
+// The checksums find accidents. They are no signature: whoever can write the file can write any
+// bound with a right checksum into it, and a search that starts from a wrong bound proves wrong
+// values, as it would if the same bits had changed in memory. A checkpoint is trusted like memory.
 #pragma once
 
 #include <cstddef>
@@ -49,6 +58,8 @@ struct CheckpointInfo {
   std::size_t selective = 0;
   std::uintmax_t written = 0;   // by the last full write
   std::uintmax_t appended = 0;  // since the last full write
+  std::uintmax_t unused = 0;    // at the end: a block that was cut off when it was appended
+  std::string check{};          // the last checksum
   std::string program{};        // the program that wrote the file
 
   [[nodiscard]] std::size_t entries() const noexcept { return proven + selective; }
@@ -75,7 +86,7 @@ CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const s
 /// other than `program` only guide the search, as results of selective passes do. So an error of
 /// another version does not spread to this one. Throws InputError if the file is not a
 /// checkpoint of this format, is damaged, or has other rules; nothing is loaded then. REQUIRES:
-/// nothing is running.
+/// nothing is running, and no other process writes the file (FileLock).
 CheckpointInfo read_checkpoint(const std::string& path, Solver& solver, const std::string& program);
 
 /// Removes a checkpoint whose proofs cannot be trusted. Does nothing if `path` is not a regular

@@ -38,8 +38,10 @@ std::size_t CheckpointPolicy::entries_after(Seconds elapsed) const noexcept {
 
 Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program,
                            const CheckpointInfo& loaded, const CheckpointPolicy& policy,
-                           std::function<void(const std::string&)> on_notice)
-    : path_(std::move(path)),
+                           std::function<void(const std::string&)> on_notice,
+                           std::optional<FileLock> lock)
+    : lock_(std::move(lock)),
+      path_(std::move(path)),
       solver_(solver),
       program_(std::move(program)),
       has_begun_(loaded.entries() != 0),

@@ -6,11 +6,13 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include "solver/batch/checkpoint.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen {
 
@@ -55,9 +57,12 @@ class Checkpointer {
   /// Full writes have at least as many entries as the last one of that file. A file of another
   /// program is rewritten before anything is appended. The thread calls `on_notice` on the first
   /// failure to write, and keeps trying.
+  /// `lock` keeps other runs from the file: two that share one would read and replace each other's
+  /// bounds, and the first to end would lose its own.
   Checkpointer(std::string path, Solver& solver, std::string program,
                const CheckpointInfo& loaded = {}, const CheckpointPolicy& policy = {},
-               std::function<void(const std::string&)> on_notice = {});
+               std::function<void(const std::string&)> on_notice = {},
+               std::optional<FileLock> lock = {});
   /// Without close(), the last written file stays, unless the solver has an internal error.
   ~Checkpointer();
   Checkpointer(const Checkpointer&) = delete;
@@ -78,6 +83,7 @@ class Checkpointer {
   void write_everything(Seconds elapsed);
   void end_thread();
 
+  std::optional<FileLock> lock_;  // released last
   std::string path_;
   Solver& solver_;
   std::string program_;

@@ -14,9 +14,8 @@ namespace {
 
 /// The key of an outcome. Of outcomes with equal keys, one is kept.
 std::string distinct_key(const Outcome& outcome) {
-  const std::string side = std::to_string(outcome.record.side_length);
-  if (!outcome.claim) return canonical_key(outcome.record.position.board, side);
-  return canonical_key(board_to_solve(*outcome.claim), side + to_string(outcome.claim->interval));
+  if (outcome.claim) return image_key(outcome);
+  return canonical_key(outcome.record.position.board, std::to_string(outcome.record.side_length));
 }
 
 /// The rank of an outcome. A greater one says more.

@@ -59,7 +59,8 @@ struct Item {
   /// uncertified item: all lines about it, in case its search refutes them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_contradiction{};
-  StageReport report{};  // valid once the task has ended
+  std::string certificate_is{};  // uncertified: what is wrong with the recorded certificate
+  StageReport report{};          // valid once the task has ended
 };
 
 /// True if the item has a key, so that an equal one may be its duplicate.

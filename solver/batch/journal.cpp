@@ -14,6 +14,7 @@
 #include "solver/files/file_identity.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/file_stream.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
@@ -71,7 +72,11 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     if (refused != EWOULDBLOCK) fail("cannot be locked", refused);
     throw JournalError(Reason::refused, path_ + " is in use by another process");
   }
-  check_and_repair(identity);
+  try {
+    check_and_repair(identity);
+  } catch (const InputError& unreadable) {
+    throw JournalError(Reason::failed, path_ + " cannot be read: " + unreadable.reason());
+  }
   if (size_ == 0) {
     write_line(make_journal_header(identity));
     dirty_ = true;  // gives the syncer work at the start
@@ -95,11 +100,12 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!begins_like_journal(file_)) {  // do not read on: it may be large
     throw JournalError(Reason::refused, path_ + " is not a journal");
   }
-  FileStream in(path_);
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;    // first damaged line, if all later ones are damaged too
   std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
   DistrustedLines distrusted;
+  // An error of reading is not the end of the file, and must not cut lines off.
+  FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
     ++number;
     // A last line without a line break may be incomplete even if its checksum is right.
@@ -118,14 +124,14 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
       read_header(line, identity);
     } else if (end_bytes != 0) {
       continue;
+    } else if (const auto certificate = parse_certificate_line(line)) {
+      certificates_.insert_or_assign(certificate->number, certificate->stamp);
     } else if (const auto lines = parse_distrusted_lines(line)) {
       distrusted.add(*lines);
     } else {
       index_result(line, number, offset);
     }
   }
-  // An error of reading is not the end of the file, and must not cut lines off.
-  if (in.bad()) fail("cannot be read", in.error());
   if (size_ == 0 && number > 1) {
     throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
   }
@@ -241,6 +247,15 @@ void Journal::append(const std::string& object, std::uint64_t number, std::uint6
   if (input_index != number) line.append(kInputIndexField).append(std::to_string(input_index));
   line += "}";
   write_line(with_checksum(std::move(line)));
+}
+
+void Journal::record_certificate(const RecordedCertificate& certificate) {
+  write_line(certificate_line(certificate));
+}
+
+std::optional<FileStamp> Journal::certificate(std::uint64_t number) const {
+  const auto found = certificates_.find(number);
+  return found == certificates_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Journal::distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }

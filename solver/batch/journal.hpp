@@ -13,7 +13,9 @@
 // repeat everything and have a field `key`; they can still be read. The last line says that the
 // run has ended, and how many positions are still open (solver/records/end_of_run.hpp);
 // resuming removes it. A run that contradicts itself ends with a line that lists distrusted
-// lines (solver/records/distrusted_lines.hpp).
+// lines (solver/records/distrusted_lines.hpp). A run that writes certificates records the length
+// and the checksum of each in a line of its own (solver/records/end_of_run.hpp): without it a
+// resumed run would take any file with the right beginning for the proof, as it once did.
 //
 // Results are recorded in the order in which they were found, so that none waits for a slower
 // position. Positions without a result are missing. When a run is resumed, each recorded result
@@ -31,6 +33,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 #include "core/clock.hpp"
@@ -119,6 +122,12 @@ class Journal {
   void append(const std::string& object, std::uint64_t number, std::uint64_t input_index);
   void append(const std::string& object, std::uint64_t number) { append(object, number, number); }
 
+  /// Adds a line about a certificate. Throws JournalError.
+  void record_certificate(const RecordedCertificate& certificate);
+
+  /// The certificate of the position `number` that the journal recorded last when it was opened.
+  [[nodiscard]] std::optional<FileStamp> certificate(std::uint64_t number) const;
+
   /// Adds a line that marks `lines` as distrusted. Throws JournalError.
   void distrust(const LineRange& lines);
 
@@ -163,6 +172,7 @@ class Journal {
   std::uint64_t lines_at_open_ = 0;  // with the header
   std::vector<IndexEntry> index_;    // recorded results, sorted by key and then by offset
   std::vector<UnusableLine> lines_without_position_;
+  std::unordered_map<std::uint64_t, FileStamp> certificates_;  // by number
   std::size_t distrusted_count_ = 0;
   bool is_same_job_ = true;
   std::string engine_;

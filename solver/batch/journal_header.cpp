@@ -13,7 +13,6 @@
 #include "solver/batch/request_keys.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/input_error.hpp"
 #include "solver/formats/parse_json.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
@@ -57,7 +56,6 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
   std::vector<char> head(kHeadBytes);
   FileStream in(path);
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  if (in.bad()) throw InputError(path, in.error());
   identity.bytes = std::filesystem::file_size(to_path(path), error);
   identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});
   return identity;

@@ -272,7 +272,11 @@ void Planner::look_up(Item& item) {
   if (item.state != Item::State::from_journal) return;
   set_verdict(item.outcome);
   const Certifier* const certifier = job_.services.certifier;
-  if (certifier == nullptr || certifier->has_certificate(item.outcome, item.number)) return;
+  if (certifier == nullptr ||
+      certifier->has_certificate(item.outcome, item.number, journal->certificate(item.number),
+                                 item.certificate_is)) {
+    return;
+  }
   item.state = Item::State::uncertified;
   for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
 }

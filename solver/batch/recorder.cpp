@@ -56,8 +56,21 @@ void Recorder::record(Item& item) {
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
       journal->distrust({line, line});
     }
+    append_certificate(item);
     journal->append(to_line(outcome), item.number, item.input_index);
   });
+}
+
+void Recorder::record_certificate(const Item& item) noexcept {
+  if (job_.services.journal == nullptr || guard_.journal_failed() || mark_lines_if_failed()) return;
+  guard_.call(location_of(item), [&] { append_certificate(item); });
+}
+
+/// Adds a line about the certificate of `item`, if there is a new one.
+void Recorder::append_certificate(const Item& item) {
+  const std::optional<CertificateNote>& note = item.outcome.certificate;
+  if (!note || !note->stamp) return;
+  job_.services.journal->record_certificate({item.number, *note->stamp});
 }
 
 void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {

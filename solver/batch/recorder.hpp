@@ -39,6 +39,9 @@ class Recorder {
   /// than all in the journal.
   void record(Item& item);
 
+  /// Records the certificate of a result that is in the journal already.
+  void record_certificate(const Item& item) noexcept;
+
   /// Remembers a result of the journal for duplicates of its position.
   void remember(const Item& item);
   /// Copies and records the result of a position that `item` repeats. Returns false if
@@ -54,6 +57,7 @@ class Recorder {
 
  private:
   void record_game(Item& item);
+  void append_certificate(const Item& item);
   [[nodiscard]] bool mark_lines_if_failed() noexcept;
   [[nodiscard]] std::string to_line(const Outcome& outcome) const;
 

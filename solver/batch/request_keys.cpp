@@ -52,10 +52,16 @@ std::string canonical_key(const SolveRequest& request) {
   return canonical_key(board_to_solve(request), goal_text(request.goal, request.window));
 }
 
+std::string image_key(const SolveRequest& request) {
+  std::string key = canonical_key(request) + "\n" + std::to_string(request.record.side_length);
+  if (request.claim) key += "\n" + to_string(interval_of_board(*request.claim));
+  return key;
+}
+
 std::string exact_key(const SolveRequest& request) {
   return std::to_string(request.record.side_length) + "\n" + request.record.id + "\n" +
          notation::to_string(request.record.position) + "\n" +
-         std::to_string(static_cast<int>(request.goal)) + claim_key(request);
+         goal_text(request.goal, request.window) + claim_key(request);
 }
 
 }  // namespace kanzen

@@ -243,6 +243,7 @@ class Run {
     if (item.state == State::uncertified && !item.report.refuted_journal &&
         !item.outcome.contradiction) {
       item.state = State::from_journal;
+      recorder_.record_certificate(item);
       return;
     }
     if (item.report.refuted_journal) {

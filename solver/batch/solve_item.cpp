@@ -142,7 +142,7 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
 
 void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
-  if (job.services.certifier->certify(outcome, item.number, solver)) {
+  if (job.services.certifier->certify(outcome, item.number, solver, item.certificate_is)) {
     outcome.contradiction = internal_error(solver);
     item.report.returned = true;
     return;

@@ -1,16 +1,17 @@
 #include "solver/files/atomic_file.hpp"
 
-#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <filesystem>
+#include <random>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "solver/files/file_identity.hpp"
 #include "solver/files/file_name.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen {
 
@@ -30,15 +31,71 @@ std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexc
   return name;
 }
 
-/// A name in the folder of `path` that no other process and no other object of this process uses. A
-/// name that is too long is cut at its beginning.
-std::string hidden_name(const fs::path& path) {
-  static std::atomic<unsigned> objects{0};
+/// A hidden name in the folder of `path`: its name between `begin` and `end`. A name that is too
+/// long is cut at its beginning.
+std::string name_beside(const fs::path& path, const std::string& begin, std::string_view end) {
   constexpr std::size_t kMaxNameBytes = 255;
-  std::string name =
-      ".kanzen-" + std::to_string(process_number()) + "-" + std::to_string(objects++) + "-";
-  name += end_of_name(to_utf8(path.filename()), kMaxNameBytes - name.size());
+  std::string name = ".kanzen-" + begin;
+  name += end_of_name(to_utf8(path.filename()), kMaxNameBytes - end.size() - name.size());
+  name += end;
   return to_utf8(path.parent_path() / to_path(name));
+}
+
+std::string hidden_name(const fs::path& path, unsigned number) {
+  return name_beside(path, machine_name() + "-" + std::to_string(number) + "-", ".part");
+}
+
+/// True if `path` still leads to the open `file`.
+bool is_at(const SystemFile& file, const std::string& path) {
+  FileStatus status;
+  return file.status(status) == 0 && !leads_elsewhere(path, status.identity);
+}
+
+/// Creates and locks a file. EEXIST if there is one; EAGAIN if another writer has taken it for a
+/// leftover, because it came between the creation and the lock.
+int create_locked(const std::string& path, unsigned permissions, SystemFile& file) {
+  SystemFile created;
+  if (const int error = created.open(path, SystemFile::Open::create, permissions); error != 0) {
+    return error;
+  }
+  // A file system without locks gives another error. Nobody can take the file for a leftover there.
+  if (created.lock() == EWOULDBLOCK || !is_at(created, path)) return EAGAIN;
+  file = std::move(created);
+  return 0;
+}
+
+/// Removes the hidden file `path` unless its writer is alive. ENOENT if there is none, EWOULDBLOCK
+/// if the writer is alive, and other errors if that cannot be known.
+int remove_leftover(const std::string& path) {
+  SystemFile file;
+  if (const int error = file.open(path, SystemFile::Open::existing); error != 0) return error;
+  if (const int error = file.lock(); error != 0) return error;
+  return is_at(file, path) ? remove_name(path) : 0;  // else its writer has just renamed it
+}
+
+constexpr unsigned kMaxNumber = 100;  // of writers of one file that are alive, or cannot be told
+
+/// Creates a hidden file for `path`, sets its name and returns it locked. Errors name it `shown`.
+SystemFile create_hidden_file(const fs::path& path, unsigned permissions, const std::string& shown,
+                              std::string& name) {
+  constexpr int kMaxAttempts = 10'000;
+  SystemFile file;
+  unsigned number = 0;
+  for (int attempt = 1;; ++attempt) {
+    name = hidden_name(path, number < kMaxNumber ? number : std::random_device()());
+    const int error = create_locked(name, permissions, file);
+    if (error == 0) break;
+    if ((error != EEXIST && error != EAGAIN) || attempt == kMaxAttempts) {
+      throw OutputError(shown, error);
+    }
+    const int kept = error == EEXIST ? remove_leftover(name) : 0;
+    if (kept != 0 && kept != ENOENT) ++number;
+  }
+  // What other killed writers have left, in case several were alive at once.
+  for (unsigned next = number + 1; next < kMaxNumber; ++next) {
+    if (remove_leftover(hidden_name(path, next)) == ENOENT) break;
+  }
+  return file;
 }
 
 }  // namespace
@@ -71,12 +128,9 @@ AtomicFile::AtomicFile(std::string path) : name_(std::move(path)), final_(name_)
     throw OutputError(name_, error);
   }
   final_ = resolve_links(name_);
-  path_ = hidden_name(to_path(final_));
   const unsigned permissions = exists ? former.permissions : 0666U;
-  SystemFile file;
-  const int error = file.open(path_, SystemFile::Open::create, permissions);
-  if (error != 0) throw OutputError(name_, error);
-  if (exists) (void)file.set_permissions(permissions);
+  lock_ = create_hidden_file(to_path(final_), permissions, name_, path_);
+  if (exists) (void)lock_.set_permissions(permissions);
 }
 
 AtomicFile::~AtomicFile() {
@@ -100,6 +154,26 @@ void AtomicFile::commit() {
   const fs::path folder = to_path(final_).parent_path();
   // The file is complete under either name.
   (void)force_to_disk(folder.empty() ? "." : to_utf8(folder));
+}
+
+FileLock::FileLock(const std::string& path) {
+  name_ = name_beside(to_path(resolve_links(path)), "", ".lock");
+  while (true) {
+    int error = file_.open(name_, SystemFile::Open::create);
+    if (error == EEXIST) {
+      error = file_.open(name_, SystemFile::Open::existing);
+      if (error == ENOENT) continue;  // its owner has just removed it
+    }
+    if (error == 0) error = file_.lock();
+    if (error == EWOULDBLOCK) throw InputError(path, "is in use by another process");
+    if (error != 0) throw OutputError(path, error);
+    if (is_at(file_, name_)) return;
+    file_.close();  // the same, between the opening and the lock
+  }
+}
+
+FileLock::~FileLock() {
+  if (file_.is_open()) (void)remove_name(name_);
 }
 
 void write_atomically(const std::string& path, std::string_view content) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "solver/files/system_file.hpp"
+
 namespace kanzen {
 
 /// The name of the file that opening `name` would open or create: symbolic links are followed, even
@@ -15,6 +17,13 @@ namespace kanzen {
 /// a hidden name in the folder of its final path, and commit() renames it. A path to something
 /// other than a regular file, such as a pipe or a device, is written directly. Symbolic links are
 /// followed, even to a missing file, and the permissions of a former file are kept.
+///
+/// The hidden name is `.kanzen-MACHINE-0-NAME.part`, or has a higher number if other writers of the
+/// file are alive: a writer holds a lock on its hidden file. A file without a lock is what a killed
+/// writer has left, and the next writer of this NAME removes it. Earlier, the name had the number
+/// of the process instead. In a container that number is the same each time, so one kill made the
+/// program fail there until somebody removed the file by hand. The name of the machine is there for
+/// network file systems on which locks hold within one machine only.
 ///
 /// Thread safety: none; objects for different paths are independent.
 class AtomicFile {
@@ -28,8 +37,8 @@ class AtomicFile {
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  /// The file to open and write until commit(). It ends like the final path, so that
-  /// suffixes match.
+  /// The file to open and write until commit(). It does not end like the final path, so that no
+  /// pattern such as *.kzc takes half a file for a whole one.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
   /// Replaces the content of the file, for callers that have all of it at once. Throws OutputError.
@@ -43,8 +52,28 @@ class AtomicFile {
   std::string name_;   // as the user gave it
   std::string final_;  // symbolic links resolved
   std::string path_;
+  SystemFile lock_;  // the hidden file; not open if `direct_`
   bool direct_ = false;
   bool committed_ = false;
+};
+
+/// Keeps other processes from using a file whose content this one replaces again and again. A lock
+/// on the file itself would stay behind with the former content, so the lock is on an empty hidden
+/// file beside it, `.kanzen-NAME.lock`. The next user of the file takes it over if a killed one has
+/// left it.
+/// Thread safety: none.
+class FileLock {
+ public:
+  /// Throws InputError if another object or process has locked the file, and OutputError if that
+  /// cannot be known or the folder cannot be written.
+  explicit FileLock(const std::string& path);
+  ~FileLock();
+  FileLock(FileLock&&) noexcept = default;
+  FileLock& operator=(FileLock&&) = delete;
+
+ private:
+  std::string name_;
+  SystemFile file_;
 };
 
 /// Writes a whole file with a AtomicFile. Throws OutputError.

@@ -2,17 +2,19 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <system_error>
+
+#include "solver/files/input_error.hpp"
 
 namespace kanzen {
 
 FileStream::FileStream(const std::string& path) : std::istream(nullptr), buffer_(path) {
   rdbuf(&buffer_);
-  if (error() != 0) setstate(std::ios_base::badbit);
+  exceptions(std::ios_base::badbit);  // functions of the stream pass on what the buffer throws
 }
 
-FileStream::Buffer::Buffer(const std::string& path) : file_(open_stream(path, StreamMode::read)) {
-  if (!file_) error_ = errno;
+FileStream::Buffer::Buffer(const std::string& path)
+    : path_(path), file_(open_stream(path, StreamMode::read)) {
+  if (!file_) throw InputError(path_, errno);
 }
 
 FileStream::Buffer::int_type FileStream::Buffer::underflow() {
@@ -25,7 +27,7 @@ FileStream::Buffer::int_type FileStream::Buffer::underflow() {
     if (std::ferror(file_.get()) == 0) return traits_type::eof();
     error_ = errno;
   }
-  throw std::ios_base::failure("a read failed", std::error_code(error_, std::generic_category()));
+  throw InputError(path_, error_);
 }
 
 }  // namespace kanzen

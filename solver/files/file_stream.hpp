@@ -1,4 +1,4 @@
-// A file as a stream of C++ that notices errors of reading.
+// A file as a stream of C++ whose errors cannot be overlooked.
 #pragma once
 
 #include <array>
@@ -9,15 +9,18 @@
 
 namespace kanzen {
 
-/// Reads a file from its beginning. An error of reading sets badbit, so that it is no end of the
-/// file. The streams of some C++ libraries take such an error for the end.
+/// Reads a file from its beginning. Throws InputError where it cannot be opened or read. The
+/// streams of some C++ libraries take such an error for the end of the file, and badbit, which this
+/// stream used to set, was overlooked by three of its seven users: half of a journal was the whole
+/// of it.
 /// Thread safety: none; objects are independent of each other.
 class FileStream final : public std::istream {
  public:
-  /// Opens `path`, a name in UTF-8. Sets badbit if that fails; see error().
+  /// Opens `path`, a name in UTF-8. Throws InputError.
   explicit FileStream(const std::string& path);
 
-  /// The value of errno of the first error; 0 if there was none.
+  /// The value of errno of the first error of reading, 0 if there was none, for readers that have
+  /// turned the exception into an error of a record.
   [[nodiscard]] int error() const noexcept { return buffer_.error(); }
 
  private:
@@ -27,10 +30,10 @@ class FileStream final : public std::istream {
     [[nodiscard]] int error() const noexcept { return error_; }
 
    protected:
-    /// Throws std::ios_base::failure on an error, which a stream turns into badbit.
     int_type underflow() override;
 
    private:
+    std::string path_;
     Stream file_;
     int error_ = 0;
     std::array<char, 1 << 14> bytes_{};

@@ -20,6 +20,7 @@ class SystemFile {
   enum class Open : std::uint8_t {
     append,      // an existing file, at its end; a pipe without a reader is an error
     create,      // a new file; EEXIST if there is one
+    existing,    // to read and write; ENOENT if there is none
     update,      // to read and write; made if there is none
     update_new,  // to read and write; EEXIST if there is one
     truncate,    // an existing file, from its beginning
@@ -62,7 +63,8 @@ class SystemFile {
   [[nodiscard]] int sync() noexcept;
 
   /// Locks the file until it is closed or the process ends in any way. EWOULDBLOCK if another
-  /// object or process has locked it. Others can still read and write it.
+  /// object or process has locked it. Others can still read and write it. A file that is opened
+  /// with `create` or `existing` can also be renamed and removed while it is open, on Windows too.
   [[nodiscard]] int lock() noexcept;
 
  private:
@@ -83,7 +85,7 @@ int remove_name(const std::string& path) noexcept;
 /// 0 if this process may write the existing file `path`.
 [[nodiscard]] int check_writable(const std::string& path) noexcept;
 
-/// The number of this process.
-[[nodiscard]] std::uint64_t process_number() noexcept;
+/// The name of this machine, at most 32 letters, digits and hyphens; empty if it is not known.
+[[nodiscard]] std::string machine_name();
 
 }  // namespace kanzen

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <utility>
 
@@ -19,6 +20,8 @@ int flags_of(SystemFile::Open how) noexcept {
       return O_WRONLY | O_APPEND | O_NONBLOCK;
     case SystemFile::Open::create:
       return O_WRONLY | O_CREAT | O_EXCL;
+    case SystemFile::Open::existing:
+      return O_RDWR | O_NONBLOCK;
     case SystemFile::Open::update:
       return O_RDWR | O_CREAT;
     case SystemFile::Open::update_new:
@@ -116,6 +119,15 @@ int check_writable(const std::string& path) noexcept {
   return error_of(::access(path.c_str(), W_OK));
 }
 
-std::uint64_t process_number() noexcept { return static_cast<std::uint64_t>(::getpid()); }
+std::string machine_name() {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return {};
+  std::string plain;
+  for (const char c : std::string_view(name.data())) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (is_letter || (c >= '0' && c <= '9') || c == '-') plain += c;
+  }
+  return plain.substr(0, 32);
+}
 
 }  // namespace kanzen

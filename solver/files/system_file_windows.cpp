@@ -21,6 +21,7 @@ int error_of(BOOL result) noexcept { return result != 0 ? 0 : last_error(); }
 struct Opening {
   DWORD access;
   DWORD disposition;
+  DWORD sharing = FILE_SHARE_READ | FILE_SHARE_WRITE;
 };
 
 Opening opening_of(SystemFile::Open how) noexcept {
@@ -28,7 +29,10 @@ Opening opening_of(SystemFile::Open how) noexcept {
     case SystemFile::Open::append:
       return {FILE_APPEND_DATA | FILE_READ_ATTRIBUTES, OPEN_EXISTING};
     case SystemFile::Open::create:
-      return {GENERIC_WRITE, CREATE_NEW};
+      return {GENERIC_WRITE, CREATE_NEW, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE};
+    case SystemFile::Open::existing:
+      return {GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING,
+              FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE};
     case SystemFile::Open::update:
       return {GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS};
     case SystemFile::Open::update_new:
@@ -76,9 +80,8 @@ int in_patience(const Change& change) noexcept {
 int SystemFile::open(const std::string& path, Open how, unsigned /*permissions*/) noexcept {
   return with_path(path, [&](const std::filesystem::path& name) {
     const Opening opening = opening_of(how);
-    const HANDLE handle =
-        CreateFileW(name.c_str(), opening.access, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
-                    opening.disposition, FILE_ATTRIBUTE_NORMAL, nullptr);
+    const HANDLE handle = CreateFileW(name.c_str(), opening.access, opening.sharing, nullptr,
+                                      opening.disposition, FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) return last_error();
     handle_ = reinterpret_cast<std::intptr_t>(handle);
     return 0;
@@ -201,6 +204,11 @@ int check_writable(const std::string& path) noexcept {
   });
 }
 
-std::uint64_t process_number() noexcept { return GetCurrentProcessId(); }
+std::string machine_name() {
+  char name[MAX_COMPUTERNAME_LENGTH + 1] = {};
+  DWORD size = sizeof name;
+  // Letters, digits and hyphens, at most 15 of them.
+  return GetComputerNameA(name, &size) != 0 ? std::string(name, size) : std::string();
+}
 
 }  // namespace kanzen

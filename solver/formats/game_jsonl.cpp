@@ -42,18 +42,17 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   for (const GamePly& ply : game.plies()) {
     if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
   }
-  if (fields == Fields::all) {
-    const GameTags& tags = game.record.tags;
-    const auto add = [&object](const char* name, const std::string& text) {
-      if (!text.empty()) object[name] = text;
-    };
-    add("source", tags.source);
-    add("black", tags.black);
-    add("white", tags.white);
-    add("tournament", tags.tournament);
-    add("date", tags.date);
-    add("comment", game.record.comment.value_or(""));
-  }
+  // Journals have them too: nothing else says who played.
+  const GameTags& tags = game.record.tags;
+  const auto add = [&object](const char* name, const std::string& text) {
+    if (!text.empty()) object[name] = text;
+  };
+  add("source", tags.source);
+  add("black", tags.black);
+  add("white", tags.white);
+  add("tournament", tags.tournament);
+  add("date", tags.date);
+  add("comment", game.record.comment.value_or(""));
   if (fields == Fields::all || !engine.empty()) object["engine"] = engine;
   return object.dump(-1, ' ', false, WalkJson::error_handler_t::replace);
 }

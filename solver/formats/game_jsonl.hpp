@@ -16,6 +16,8 @@ namespace kanzen {
 ///   goal        string   "game"
 ///   moves       string   all moves, with passes as "pa"
 ///   plies       array    the plies with a proven value, the last one of the game first
+///   source, black, white, tournament, date, comment
+///               string   where they are known
 ///   engine      string   version, kernel, threads and table of the program
 ///
 /// An element of `plies` has the number `ply`, the `value` of the position before it and the value
@@ -23,8 +25,7 @@ namespace kanzen {
 /// equal value as one string, or null if they were not searched for. `nodes` and `seconds` are the
 /// work. `moves` is present if all moves were solved, see move_json.hpp. With Fields::all, an
 /// element also has the `side` (X or O), the `move`, the `empties` and the `number` of the move
-/// without passes. The object then has `source`, `black`, `white`, `tournament`, `date` and
-/// `comment` where they are known.
+/// without passes.
 [[nodiscard]] std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
                                                  Fields fields);
 

@@ -11,6 +11,7 @@
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/foreign_jsonl.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/parse_json.hpp"
@@ -274,6 +275,16 @@ void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found
   }
 }
 
+/// Reads what is known about a game besides its moves.
+void read_game_tags(const nlohmann::json& object, GameTags& tags) {
+  const auto text = [&object](const char* name) { return tag_text(text_field(object, name)); };
+  tags = {.source = text("source"),
+          .black = text("black"),
+          .white = text("white"),
+          .tournament = text("tournament"),
+          .date = text("date")};
+}
+
 /// Reads the request: the position with its id, and the claim or the goal.
 SolveRequest parse_request(const nlohmann::json& object) {
   SolveRequest request;
@@ -290,6 +301,7 @@ SolveRequest parse_request(const nlohmann::json& object) {
   if (is_walked_game(object)) {
     request.goal = Goal::game;
     record.game = parse_analysed_game(object, record.position);
+    read_game_tags(object, record.tags);
     return request;
   }
   request.goal = parse_goal(text_field(object, "goal"));

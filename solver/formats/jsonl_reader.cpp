@@ -53,6 +53,7 @@ Result<bool> JsonlReader::has_result(const std::string& text) {
   if (checksum_of(text) == Checksum::absent) {
     return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
   }
+  if (parse_certificate_line(text)) return false;
   const std::optional<LineRange> lines = parse_distrusted_lines(text);
   if (!lines) return !is_marked_running(text) && !distrusted_.contains(number);
   if (distrusted_.contains(*lines)) return false;

@@ -21,11 +21,11 @@
 namespace kanzen {
 
 /// Reads a file with one object of parse_jsonl() per line. Skips blank lines, the header of a
-/// journal (solver/batch/journal.hpp) and its lines about ends of runs. After such a header, every
-/// line must have a checksum; lines without an engine get the engine of the header. Distrusted
-/// lines of a journal are skipped if they are known in advance; otherwise the line that lists them
-/// is an error. Analyses of games are errors unless options.whole_games is set. Warns of each
-/// unused field once.
+/// journal (solver/batch/journal.hpp) and its lines about ends of runs and certificates. After such
+/// a header, every line must have a checksum; lines without an engine get the engine of the header.
+/// Distrusted lines of a journal are skipped if they are known in advance; otherwise the line that
+/// lists them is an error. Analyses of games are errors unless options.whole_games is set. Warns of
+/// each unused field once.
 class JsonlReader final : public FileSource<OutcomeOrRecord> {
  public:
   /// `in` must outlive the reader. `distrusted` is the result of distrusted_lines() for

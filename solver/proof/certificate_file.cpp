@@ -1,6 +1,10 @@
 #include "solver/proof/certificate_file.hpp"
 
+#include <zlib.h>
+
+#include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -43,6 +47,33 @@ std::optional<checker::Header> read_certificate_header(const std::string& path) 
   return header ? std::optional(std::move(header).value()) : std::nullopt;
 }
 
+bool is_whole_certificate(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(to_path(path), error)) return false;
+  checker::PackedFile file(path);
+  // The last line has at most kMaxEnd bytes. All before them goes into the checksum at once.
+  constexpr std::size_t kMaxEnd = 64;
+  constexpr std::size_t kPiece = std::size_t{1} << 16;
+  std::string text;
+  uLong crc = 0;
+  const auto count = [&](std::size_t bytes) {
+    crc = crc32(crc, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(bytes));
+    text.erase(0, bytes);
+  };
+  while (const std::optional<std::uint8_t> byte = file.next()) {
+    text += static_cast<char>(*byte);
+    if (text.size() == kPiece + kMaxEnd) count(kPiece);
+  }
+  // The letters of "end" are no moves, so this is the last line if there is one.
+  const std::size_t end = text.rfind("end ");
+  if (file.fault() != checker::PackedFile::Fault::none || end == std::string::npos) return false;
+  count(end);
+  const std::size_t blank = text.find(' ', 4);
+  std::array<char, 16> last{};
+  std::snprintf(last.data(), last.size(), " %08x\n", static_cast<unsigned>(crc));
+  return blank != std::string::npos && text.substr(blank) == last.data();
+}
+
 void require_replaceable(const Position& root, const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(to_path(path), error) ||
@@ -70,7 +101,8 @@ bool proves_more(const std::string& path, const checker::Header& claim) {
   if (former->assumptions > claim.assumptions) return false;
   const bool as_narrow = former->lower >= claim.lower && former->upper <= claim.upper;
   const bool equal = former->lower == claim.lower && former->upper == claim.upper;
-  return as_narrow && (!equal || former->assumptions < claim.assumptions);
+  if (!as_narrow || (equal && former->assumptions >= claim.assumptions)) return false;
+  return is_whole_certificate(path);
 }
 
 class CertificateFile::Impl {

@@ -19,9 +19,13 @@ namespace kanzen::proof {
 /// which a new one may replace. Only regular files are examined.
 void require_replaceable(const Position& root, const std::string& path);
 
-/// True if the file at `path` is a certificate about claim.root that proves more than `claim`, so
-/// that it should stay: narrower bounds, or the same bounds without assumptions if `claim` has
-/// some. Throws OutputError like require_replaceable(), and if no value satisfies both.
+/// True if the file at `path` ends like a certificate, with the number and the checksum of all that
+/// comes before. It may still be wrong, which only a checker finds out; but it has not been cut.
+[[nodiscard]] bool is_whole_certificate(const std::string& path);
+
+/// True if the file at `path` is a whole certificate about claim.root that proves more than
+/// `claim`, so that it should stay: narrower bounds, or the same bounds without assumptions if
+/// `claim` has some. Throws OutputError like require_replaceable(), and if no value satisfies both.
 [[nodiscard]] bool proves_more(const std::string& path, const checker::Header& claim);
 
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears

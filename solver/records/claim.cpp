@@ -61,6 +61,10 @@ Board board_to_solve(const Claim& claim) noexcept {
   return claim.move == Square::pass ? board.passed() : play(board, claim.move);
 }
 
+ClaimedInterval interval_of_board(const Claim& claim) noexcept {
+  return claim.move == Square::none ? claim.interval : for_other_side(claim.interval);
+}
+
 std::string location_text(std::string_view file, std::size_t line, Square move) {
   std::string text(file);
   text += ":" + std::to_string(line);

@@ -43,6 +43,11 @@ struct Claim {
 /// The board whose value decides the claim: the board of its position, or the board after its move.
 [[nodiscard]] Board board_to_solve(const Claim& claim) noexcept;
 
+/// The claim about board_to_solve(), seen by the side to move there. A claim about a move is made
+/// by the side that plays it, so `g1: -4` says of the board after g1 what `= +4` says in a file
+/// about that board. Compare intervals of different claims in this form only.
+[[nodiscard]] ClaimedInterval interval_of_board(const Claim& claim) noexcept;
+
 /// The findings about a claim. Scores are in discs for the side to move in claim.position.
 struct ClaimResult {
   Verdict verdict = Verdict::undecided;

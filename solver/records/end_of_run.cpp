@@ -11,6 +11,7 @@ namespace kanzen {
 namespace {
 
 constexpr std::string_view kBegin = R"({"end":[)";
+constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
 
 /// Reads and removes a number at the beginning of `text` and the `end` that must follow it.
 bool take_count(std::string_view& text, char end, std::uint64_t& count) noexcept {
@@ -39,6 +40,26 @@ std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
                     take_count(line, ']', stopped);
   end.stopped = stopped != 0;
   return read ? std::optional(end) : std::nullopt;
+}
+
+std::string certificate_line(const RecordedCertificate& certificate) {
+  const FileStamp& stamp = certificate.stamp;
+  std::string line(kCertificateBegin);
+  line += std::to_string(certificate.number) + "," + std::to_string(stamp.bytes) + ",";
+  line += std::to_string(stamp.hash) + "]}";
+  return with_checksum(std::move(line));
+}
+
+std::optional<RecordedCertificate> parse_certificate_line(std::string_view line) {
+  if (!line.starts_with(kCertificateBegin) || checksum_of(line) != Checksum::right) {
+    return std::nullopt;
+  }
+  line.remove_prefix(kCertificateBegin.size());
+  RecordedCertificate found;
+  const bool read = take_count(line, ',', found.number) &&
+                    take_count(line, ',', found.stamp.bytes) &&
+                    take_count(line, ']', found.stamp.hash);
+  return read ? std::optional(found) : std::nullopt;
 }
 
 }  // namespace kanzen

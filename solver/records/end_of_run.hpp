@@ -1,10 +1,12 @@
-// The line of a journal that records the end of a run.
+// Lines of a journal about its run: its end, and the certificates that it has written.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "solver/records/certificate_note.hpp"
 
 namespace kanzen {
 
@@ -25,5 +27,19 @@ struct EndOfRun {
 
 /// Parses `line`; nothing if it is another line or has been changed.
 [[nodiscard]] std::optional<EndOfRun> parse_end_of_run(std::string_view line);
+
+/// A certificate that was complete when its line was written. The line comes before the result that
+/// the file proves, so that no kill leaves a result in the journal whose certificate is unknown.
+struct RecordedCertificate {
+  std::uint64_t number = 0;  // index of the position in the job, from 0, which names the file
+  FileStamp stamp{};
+};
+
+/// The line, with its checksum: {"certificate":[number,bytes,hash],"check":"..."}. All are in
+/// decimal digits.
+[[nodiscard]] std::string certificate_line(const RecordedCertificate& certificate);
+
+/// Parses `line`; nothing if it is another line or has been changed.
+[[nodiscard]] std::optional<RecordedCertificate> parse_certificate_line(std::string_view line);
 
 }  // namespace kanzen

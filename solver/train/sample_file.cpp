@@ -99,10 +99,8 @@ std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& byt
 
 SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visit) {
   FileStream in(path);
-  if (!in) throw InputError(path, in.error());
   std::vector<char> bytes(kHeaderBytes);
   const bool has_header = static_cast<bool>(in.read(bytes.data(), kHeaderBytes));
-  if (in.bad()) throw InputError(path, in.error());
   if (!has_header || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin())) {
     throw InputError(path, "not a file of training samples (it does not start with KANZENTS)");
   }
@@ -124,8 +122,6 @@ SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visi
     content.good_bytes += bytes.size();
     visit(*number, samples);
   }
-  // A read error is not an incomplete write, and must not be cut off.
-  if (in.bad()) throw InputError(path, in.error());
   std::error_code ignored;
   content.torn = std::filesystem::file_size(to_path(path), ignored) != content.good_bytes;
   return content;

@@ -129,8 +129,11 @@ TEST_CASE("a missing checkpoint is ignored, and a damaged or foreign one refused
   other_rules.replace(other_rules.find("8x8"), 3, "6x6");
   refused(other_rules);
   std::string other_version = good;
-  other_version.replace(other_version.find("checkpoint 3"), 12, "checkpoint 2");
+  other_version.replace(other_version.find("checkpoint 4"), 12, "checkpoint 3");
   refused(other_version);
+  std::string other_program = good;
+  other_program.replace(other_program.find(R"("test")"), 6, R"("tent")");
+  refused(other_program);
   Random random(1402);
   for (int i = 0; i < 50; ++i) {
     std::string changed = good;
@@ -165,7 +168,10 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   // A file cut at any byte has the entries of its complete blocks.
   const auto read = [&](const std::string& bytes) {
     std::ofstream(file, std::ios::binary) << bytes;
-    return read_anew(file);
+    CheckpointInfo info = read_anew(file);
+    CHECK(info.written + info.appended + info.unused == bytes.size());
+    info.unused = 0;
+    return info;
   };
   const std::uintmax_t second = written.written + after[0].appended;
   for (const std::uintmax_t bytes : {written.written, written.written + 1, second - 1}) {
@@ -177,15 +183,33 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   CHECK(read(text.substr(0, text.size() - 1)) == after[0]);
   CHECK(read(text + "x") == after[1]);
   CHECK(read(text + std::string(4, '\0') + hex_text(hash_of_text(""))) == after[1]);
-  // A changed block is not read.
+  // A changed block is not read. If it is not the last one, no kill explains it.
   Random random(1404);
-  for (int i = 0; i < 50; ++i) {
+  for (int i = 0; i < 100; ++i) {
     std::string changed = text;
     const auto at = static_cast<std::size_t>(
-        random.between(static_cast<int>(second), static_cast<int>(text.size()) - 1));
+        random.between(static_cast<int>(written.written), static_cast<int>(text.size()) - 1));
     changed[at] = static_cast<char>(changed[at] ^ 1 << random.between(0, 7));
-    CHECK(read(changed) == after[0]);
+    const CheckpointInfo& intact = at < second ? written : after[0];
+    const std::uintmax_t begin = at < second ? written.written : second;
+    const bool in_count = at < begin + 4;  // a wrong number of entries may lead behind the file
+    try {
+      const CheckpointInfo found = read(changed);
+      CHECK(found == intact);
+      CHECK((in_count || at >= second));
+    } catch (const InputError& error) {
+      CHECK((in_count || at < second));
+      CHECK(std::string(error.what()).find("is damaged after its byte " + std::to_string(begin)) !=
+            std::string::npos);
+    }
   }
+  // Each checksum depends on the one before, so whole blocks cannot be lost, doubled or swapped.
+  const std::string first_block = text.substr(written.written, after[0].appended);
+  const std::string second_block = text.substr(second);
+  const std::string begin = text.substr(0, written.written);
+  CHECK(read(begin + second_block) == written);  // as if it was cut off
+  CHECK_THROWS_AS(read(begin + second_block + first_block), InputError);
+  CHECK_THROWS_AS(read(begin + first_block + first_block + second_block), InputError);
   CHECK(read(text) == after[1]);
   // Another file gets no blocks, and a missing one is not created.
   (void)solver.solve(board_of(18));
@@ -333,17 +357,19 @@ TEST_CASE("impossible entries are refused even with a right hash") {
     };
     append(side == 8 ? Entry{} : Entry{.move = 65}, entries);
     append(entry, entries);
+    const std::string size = std::to_string(side) + "x" + std::to_string(side);
+    const std::string rules = "Othello, " + size + " squares, empty squares to the winner";
+    // As checkpoint.hpp describes it. There is no program.
+    const std::string check = hex_text(hash_of_text(rules + "\n\n2\n" + entries));
     if (appended) {
       std::string bytes;
       append(*appended, bytes);
-      block = std::string("\1\0\0\0", 4) + hex_text(hash_of_text(bytes)) + bytes;
+      block = std::string("\1\0\0\0", 4) + hex_text(hash_of_text(check + "\n1\n" + bytes)) + bytes;
     }
-    const std::string size = std::to_string(side) + "x" + std::to_string(side);
-    const std::string file = directory.write(
-        "entries", R"({"checkpoint":"kanzen checkpoint 3","rules":"Othello, )" + size +
-                       R"( squares, empty squares to the winner","entries":)" +
-                       std::to_string(stated) + R"(,"hash":")" + hex_text(hash_of_text(entries)) +
-                       "\"}\n" + entries + block);
+    const std::string file =
+        directory.write("entries", R"({"checkpoint":"kanzen checkpoint 4","rules":")" + rules +
+                                       R"(","entries":)" + std::to_string(stated) +
+                                       R"(,"check":")" + check + "\"}\n" + entries + block);
     Solver solver({.hash_mib = 4, .side_length = side});
     std::size_t loaded = 0;
     try {

@@ -83,6 +83,11 @@ def hostile_files():
     member[3] = 8  # a file name follows
     yield "long-name", bytes(member[:10]) + b"n" * (4 << 20) + b"\0" + bytes(member[10:]), "work limit", 1000
     yield "cut-off", gzip.compress(good)[:-1], "refused", 1000
+    for count in (1, 4, 600):  # gzip itself ignores them
+        yield "zeros-behind-gzip-%d" % count, gzip.compress(good) + bytes(count), "refused", 1000
+    yield "text-behind-gzip", gzip.compress(good) + b"x", "refused", 1000
+    yield "zstd-behind-gzip", gzip.compress(good) + zstd_frame(b""), "refused", 1000
+    yield "two-members", gzip.compress(good[:50]) + gzip.compress(good[50:]), "proven", 1000
 
 
 def check_hostile_files(programs, folder):
@@ -102,6 +107,26 @@ def check_hostile_files(programs, folder):
     for words in programs:  # a file without an end
         done = subprocess.run([*words, "/dev/zero"], capture_output=True, text=True, timeout=300)
         assert done.returncode == 2 and "unreadable" in done.stdout, (words, done)
+
+
+def zstd_frame(content):
+    """A frame of zstd with one block, which is not compressed."""
+    size = len(content).to_bytes(4, "little")
+    return b"\x28\xb5\x2f\xfd\xa0" + size + (8 * len(content) + 1).to_bytes(3, "little") + content
+
+
+def check_zstd(programs, folder):
+    """What may follow the data of zstd. Not every Python unpacks them."""
+    good = (folder / "good.kzc").read_bytes()
+    whole = zstd_frame(good)
+    for status, content in ((0, whole), (0, zstd_frame(good[:50]) + zstd_frame(good[50:])),
+                            (1, whole + gzip.compress(b"")), (1, whole + bytes(1)), (1, whole + bytes(600)),
+                            (1, whole + b"text"), (1, whole[:-1])):
+        file = folder / "zstd.kzc"
+        file.write_bytes(content)
+        for words in programs:
+            done = subprocess.run([*words, str(file)], capture_output=True, text=True, timeout=300)
+            assert done.returncode == status, (words, content[-20:], done)
 
 
 def check_memory(second):
@@ -213,6 +238,7 @@ def main(kanzen_check, second, folder, *others):
     folder.mkdir(parents=True, exist_ok=True)
     programs = [[kanzen_check], [sys.executable, second], *([other] for other in others)]
     check_hostile_files(programs, folder)
+    check_zstd([programs[0], *programs[2:]], folder)
     check_memory(second)
     check_streams(programs, folder)
     check_names(programs, folder)

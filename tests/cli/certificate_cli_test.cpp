@@ -1,6 +1,8 @@
 // Certificates from outside: solve --certificate, check, and their error messages.
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -115,6 +117,62 @@ TEST_CASE("resume writes the certificates that results of the journal lack") {
   const Finished other = certify({"--certificate-leaves", "4"});
   CHECK(contains(other.err, "1.kzc: "));
   CHECK(contains(other.err, "2.kzc: "));
+}
+
+TEST_CASE("resume writes a certificate again that is not the one of the journal") {
+  const TemporaryDirectory folder;
+  const std::string positions = folder.write("a.obf", kBoard + "\n" + kEasy + "\n");
+  const std::string proofs = folder.path("proofs");
+  const std::string file = proofs + "/1.kzc";
+  const std::vector<std::string> words{"solve",    positions, "--out",    folder.path("a.jsonl"),
+                                       "--resume", "--hash",  "1",        "--certificate",
+                                       proofs,     "--quiet", "--format", "none"};
+  REQUIRE(run_kanzen(words).status == 0);
+  const std::string whole = read_file(file);
+  const auto change = [&](const std::string& content) {
+    std::ofstream(file, std::ios::binary) << content;
+  };
+  std::string changed = whole;
+  changed[changed.size() / 2] ^= 1;
+  // The header of a certificate that was cut by a byte is still there; of others it is not.
+  for (const std::string& content :
+       {whole.substr(0, whole.size() - 1), whole.substr(0, whole.size() / 2), changed,
+        std::string(), std::string("a text"), whole + '\0'}) {
+    change(content);
+    const Finished again = run_kanzen(words);
+    CHECK(again.status == 0);
+    CHECK(contains(again.err,
+                   "kanzen: " + file + " has " + std::to_string(content.size()) + " bytes"));
+    CHECK(contains(again.err, ", expected the "));
+    CHECK(contains(again.err, "the certificate is written again"));
+    CHECK_FALSE(contains(again.err, "2.kzc"));
+    CHECK(run_kanzen({"check", file}).status == 0);
+    CHECK(run_kanzen(words).err.empty());  // and now it is
+  }
+  std::filesystem::remove(file);
+  CHECK(contains(run_kanzen(words).err, file + " is missing: the certificate is written again"));
+  CHECK(run_kanzen({"check", file}).status == 0);
+  // Lines about certificates are no results.
+  const Finished rows = run_kanzen({"convert", folder.path("a.jsonl"), "--to", "jsonl"});
+  CHECK(rows.status == 0);
+  CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 2);
+  CHECK(run_kanzen({"merge", folder.path("a.jsonl")}).status == 0);
+}
+
+TEST_CASE("a certificate that was cut is not kept for proving more") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.path("one.kzc");
+  const auto solve = [&](const std::string& goal) {
+    return run_kanzen(
+        {"solve", "--board", kBoard, "--hash", "1", "--goal", goal, "--certificate", file});
+  };
+  REQUIRE(solve("value").status == 0);
+  const std::string whole = read_file(file);
+  CHECK(contains(solve("wld").err, "proves more than this result, and is kept"));
+  CHECK(read_file(file) == whole);
+  std::ofstream(file, std::ios::binary) << whole.substr(0, whole.size() - 1);
+  CHECK(solve("wld").status == 0);
+  CHECK(run_kanzen({"check", file}).status == 0);
 }
 
 TEST_CASE("resume writes the certificates that decided claims of the journal lack") {

@@ -124,6 +124,25 @@ TEST_CASE("line carries players, tournament, date and id of a game into its rows
   CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001.03.04,4,,"));
 }
 
+TEST_CASE("a journal of games says who played") {
+  const TemporaryDirectory directory;
+  std::string squares = kEasySquares;
+  std::replace(squares.begin(), squares.end(), 'X', '*');
+  const std::string games =
+      directory.write("games.ggf", "(;GM[Othello]PC[Oxford]DT[2001]PB[Ann]PW[Bob]TY[8]BO[8 " +
+                                       squares + " *]B[h5];)\n");
+  const std::string journal = directory.path("games.jsonl");
+  const auto line = [](std::vector<std::string> words) {
+    words.insert(words.end(), {"--from-empties", "6", "--hash", "1"});
+    return run_kanzen(words);
+  };
+  REQUIRE(line({"line", "--games", games, "--format", "none", "--out", journal}).status == 0);
+  CHECK(contains(read_file(journal), R"("black":"Ann","white":"Bob")"));
+  const Finished again = line({"line", "--games", journal, "--format", "csv-games"});
+  CHECK(again.status == 0);
+  CHECK(contains(again.out, ",Ann,Bob,Oxford,2001,"));
+}
+
 TEST_CASE("rows of games have no control characters") {
   const std::string games = "[White \"A\xff\nB\"]\n[Black \"Ann\"]\n\n1. f5 d6 2. c3 d3 *\n";
   for (const std::string format : {"csv", "csv-games"}) {

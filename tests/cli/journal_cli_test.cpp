@@ -3,6 +3,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <random>
 #include <regex>
 #include <sstream>
@@ -13,6 +14,7 @@
 #include "solver/batch/checkpoint.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/engine/table_transfer.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
@@ -308,6 +310,27 @@ TEST_CASE("merge counts a result for an image as a result") {
   CHECK(distinct.out == solved);
 }
 
+TEST_CASE("merge keeps an unfinished result beside a solved window of its position") {
+  const TemporaryDirectory directory;
+  const auto solve = [](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"solve", kFfo1, "--hash", "1", "--format", "jsonl"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_kanzen(words).out;
+  };
+  const std::string window = solve({"--goal", "0..1"});
+  const std::string open = solve({"--node-limit", "1000", "--no-eval"});
+  REQUIRE(contains(open, "unfinished"));
+  const std::string first = directory.write("window.jsonl", window);
+  const std::string second = directory.write("open.jsonl", open);
+  for (const auto& files : {std::vector{first, second}, std::vector{second, first}}) {
+    const Finished done = run_kanzen({"merge", files[0], files[1]});
+    CHECK(done.status == 3);
+    CHECK(done.out == window + open);
+    CHECK(contains(done.err, "2 results, 0 duplicates skipped"));
+    CHECK(contains(done.err, "1 of the results unfinished"));
+  }
+}
+
 TEST_CASE("merge names both sides of a contradiction") {
   const TemporaryDirectory directory;
   const std::string line =
@@ -464,6 +487,50 @@ TEST_CASE("a journal that contradicts itself decides no claim") {
   CHECK(contains(found.err, "1 confirmed, 0 refuted"));
   CHECK_FALSE(contains(found.err, "the journal has"));
   CHECK(run_kanzen(words).status == 0);
+}
+
+TEST_CASE("two runs do not share a checkpoint") {
+  const TemporaryDirectory directory;
+  const std::string checkpoint = directory.path("checkpoint");
+  const std::vector<std::string> words{"solve",    kFfo1,  "--hash",       "4",
+                                       "--format", "none", "--checkpoint", checkpoint};
+  REQUIRE(run_kanzen(words).status == 0);
+  const std::string before = read_file(checkpoint);
+  {
+    const FileLock other_run(checkpoint);
+    const Finished refused = run_kanzen(words);
+    CHECK(refused.status == 2);
+    CHECK(contains(refused.err, "checkpoint: is in use by another process"));
+    CHECK(read_file(checkpoint) == before);
+  }
+  CHECK(run_kanzen(words).status == 0);
+  const std::filesystem::directory_iterator files(directory.path("."));
+  CHECK(std::distance(begin(files), end(files)) == 1);  // no lock stays behind
+}
+
+TEST_CASE("a damaged checkpoint is refused, and one that was cut off is named") {
+  const TemporaryDirectory directory;
+  const std::string checkpoint = directory.path("checkpoint");
+  const std::vector<std::string> words{"solve",    kFfo1,  "--hash",       "4",
+                                       "--format", "none", "--checkpoint", checkpoint};
+  REQUIRE(run_kanzen(words).status == 0);
+  const std::string whole = read_file(checkpoint);
+  const auto change = [&](const std::string& content) {
+    std::ofstream(checkpoint, std::ios::binary) << content;
+  };
+  change(whole + "123");  // as if a kill had left the beginning of a block
+  const Finished cut = run_kanzen(words);
+  CHECK(cut.status == 0);
+  CHECK(contains(cut.err, "its last 3 bytes were cut off while they were written"));
+  std::string changed = whole;
+  changed[changed.size() / 2] ^= 1;
+  change(changed);
+  const Finished refused = run_kanzen(words);
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.err, "checkpoint: is damaged, expected the file as it was written"));
+  std::filesystem::remove(checkpoint);
+  std::filesystem::create_directory(checkpoint);
+  CHECK(contains(run_kanzen(words).err, "expected a file, found a folder, pipe or device"));
 }
 
 TEST_CASE("a checkpoint of another version is refused with a message") {

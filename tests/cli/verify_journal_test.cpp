@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,48 @@ TEST_CASE("verify resumes after a stop and keeps its verdicts") {
   std::vector<std::string> sampled = words;
   sampled.insert(sampled.end(), {"--sample", "3"});
   CHECK(run_kanzen(sampled).status == 2);  // another job
+}
+
+TEST_CASE("a claim about a move is not the claim about the position after it") {
+  const TemporaryDirectory directory;
+  // After g1 comes the first board, which is worth -4 for the side to move there: the first claim
+  // is right, and g1 is worth +4 for the side that plays it, so the second is wrong. Both say "=
+  // -4".
+  const std::string after = "O-XXXXO--XXXOOX-XXXXOOXOXXXOXXX-XXOXOXXOXOXOXOXOXXOOOXXOX-OOOOXO X";
+  const std::string before = "O-XXXX---XXXOXX-XXXXXOXOXXXOXXX-XXOXOXXOXOXOXOXOXXOOOXXOX-OOOOXO O";
+  const std::string claims = directory.write(
+      "claims.obf", after + " ; = -4\n" + before + "; g1:-4\n" + before + "; g1:+4\n");
+  const std::string journal = directory.path("verdicts.jsonl");
+  REQUIRE(run_kanzen({"verify", claims, "--hash", "1", "--out", journal}).status == 1);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"merge", "--dedup", journal},
+        std::vector<std::string>{"convert", "--dedup", journal, "--to", "jsonl"}}) {
+    const Finished done = run_kanzen(words);
+    CHECK(contains(done.out, R"("id":"1")"));
+    CHECK(contains(done.out, R"("id":"2:g1")"));
+    CHECK_FALSE(contains(done.out, R"("id":"3:g1")"));  // says the same as the first
+  }
+  // An undecided claim is only answered by a verdict on the same question.
+  std::vector<std::string> lines;
+  std::istringstream text(read_file(journal));
+  for (std::string line; std::getline(text, line);) {
+    json object = json::parse(line);
+    if (!object.contains("claim")) continue;
+    for (const char* const name : {"n", "check"}) object.erase(name);
+    if (!lines.empty()) {
+      object["verdict"] = "undecided";
+      object["lower"] = -64;
+      object["upper"] = 64;
+      object["pv"] = "";
+    }
+    lines.push_back(object.dump() + "\n");
+  }
+  REQUIRE(lines.size() == 3);
+  const Finished open =
+      run_kanzen({"merge", directory.write("open.jsonl", lines[0] + lines[1] + lines[2])});
+  CHECK(open.status == 3);
+  CHECK(contains(open.out, R"("id":"2:g1")"));
+  CHECK_FALSE(contains(open.out, R"("id":"3:g1")"));
 }
 
 TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {

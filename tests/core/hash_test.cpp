@@ -29,6 +29,19 @@ TEST_CASE("wide hashes are XXH3 of 128 bits") {
   CHECK(wide_hash_of(kBytes) != wide_hash_of(std::span(kBytes).first(1)));
 }
 
+TEST_CASE("pieces have the hash of all of them together") {
+  std::array<std::byte, 1000> bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i * i >> 3);
+  for (const std::size_t step : {1U, 7U, 300U, 1000U}) {
+    HashStream stream;
+    for (std::size_t at = 0; at < bytes.size(); at += step) {
+      stream.add(std::span(bytes).subspan(at, std::min(step, bytes.size() - at)));
+    }
+    CHECK(stream.hash() == hash_of(bytes));
+  }
+  CHECK(HashStream().hash() == hash_of(std::span<const std::byte>()));
+}
+
 TEST_CASE("hashes of similar boards spread over all bits") {
   // Boards of one game tree differ in few discs. Every bit of the hash must still split them
   // evenly, and none may collide.

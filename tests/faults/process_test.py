@@ -196,8 +196,45 @@ def many_threads(place):
     expect("how much that is", [len(part) > 0 for part in found[0]], [True] * 4)
 
 
+def killed_writers(place):
+    """What a killed writer leaves is not in the way of the next one, and is removed by it."""
+    outputs = {
+        "page.html": ["solve", place.board, "--hash", "1", "--format", "none", "--report", "page.html"],
+        "one.kzc": ["solve", place.board, "--hash", "1", "--format", "none", "--certificate", "one.kzc"],
+        "x.svg": ["show", place.board, "--svg", "x.svg"],
+        "checkpoint": ["solve", place.board, "--hash", "1", "--format", "none", "--checkpoint", "checkpoint"],
+    }
+    place.positions()
+    folder = ["solve", "suite.obf", "--hash", "1", "--format", "none", "--certificate", "proofs", "--out",
+              "journal", "--resume"]
+    for name, words in outputs.items():
+        # The hidden file of a writer that is alive: its name is the one that a killed writer leaves.
+        reader, writer = os.pipe()
+        os.write(writer, place.board.encode() + b"\n")
+        process = place.start("solve", "-", "--hash", "1", "--format", "none", "--report", name, stdin=reader)
+        wait_until("a hidden file", lambda: list(place.folder.glob(f".kanzen-*-{name}.part")))
+        hidden = [file.name for file in place.folder.glob(f".kanzen-*-{name}.part")]
+        place.expect(0, *words)  # beside the living one
+        expect("the hidden files", [file.name for file in place.folder.glob(".kanzen-*")], hidden)
+        process.kill()
+        process.wait()
+        os.close(reader)
+        os.close(writer)
+        place.write(hidden[0], b"half")
+        os.unlink(place.path(name))
+        place.expect(0, *words)
+        expect("the hidden files", [file.name for file in place.folder.glob(".kanzen-*")], [])
+    # Half a certificate in a folder does not look like one.
+    place.expect(0, *folder)
+    place.write(f"proofs/{hidden[0].replace('checkpoint', '3.kzc')}", b"half")
+    expect("the certificates", len(list(place.path("proofs").glob("*.kzc"))), 19)
+    os.unlink(place.path("proofs/3.kzc"))
+    place.expect(0, *folder, says=b"3.kzc is missing: the certificate is written again")
+    expect("the certificates", len(list(place.path("proofs").iterdir())), 20)  # and the mark of the job
+
+
 TESTS = {test.__name__: test
-         for test in (jumping_clock, little_memory, many_threads, sigkill, stop_and_continue)}
+         for test in (jumping_clock, killed_writers, little_memory, many_threads, sigkill, stop_and_continue)}
 
 if __name__ == "__main__":
     main(TESTS, __doc__)

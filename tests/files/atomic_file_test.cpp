@@ -3,9 +3,13 @@
 
 #include <sys/stat.h>
 
+#include <cerrno>
 #include <filesystem>
+#include <fstream>
 #include <string>
+#include <utility>
 
+#include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -57,11 +61,79 @@ TEST_CASE("without a commit the former file stays") {
   CHECK(entries(folder) == 1);
 }
 
-TEST_CASE("the temporary name ends like the final one") {
+TEST_CASE("an unfinished file does not look like a finished one") {
   const TemporaryDirectory folder;
   const AtomicFile file(folder.path("proof.kzc.gz"));
-  CHECK(file.path().ends_with("proof.kzc.gz"));
-  CHECK(file.path() != folder.path("proof.kzc.gz"));
+  CHECK(file.path().starts_with(folder.path(".kanzen-")));
+  CHECK(file.path().ends_with("-proof.kzc.gz.part"));
+}
+
+TEST_CASE("what a killed writer has left is replaced by the next one") {
+  const TemporaryDirectory folder;
+  const std::string path = folder.path("file");
+  std::string first;
+  std::string second;
+  {
+    const AtomicFile one(path);
+    const AtomicFile two(path);
+    first = one.path();
+    second = two.path();
+    CHECK(first != second);
+  }
+  CHECK(entries(folder) == 0);
+  // Two writers were killed while both were alive. The files are there, and nobody holds a lock.
+  std::ofstream(first) << "half";
+  std::ofstream(second) << "another half";
+  {
+    const AtomicFile next(path);
+    CHECK(next.path() == first);
+    CHECK(read_file(first).empty());
+    CHECK(entries(folder) == 1);
+  }
+  std::ofstream(first) << "half";
+  write_atomically(path, "whole");
+  CHECK(read_file(path) == "whole");
+  CHECK(entries(folder) == 1);
+}
+
+TEST_CASE("writers that are alive do not disturb each other") {
+  const TemporaryDirectory folder;
+  const std::string path = folder.path("file");
+  AtomicFile one(path);
+  AtomicFile two(path);
+  one.write("one");
+  two.write("two");
+  write_atomically(path, "three");
+  CHECK(read_file(path) == "three");
+  one.commit();
+  CHECK(read_file(path) == "one");
+  const AtomicFile four(path);  // may use the name that `one` has given up
+  CHECK(four.path() != two.path());
+  two.commit();
+  CHECK(read_file(path) == "two");
+}
+
+TEST_CASE("a lock holds while the content is replaced, and a killed owner does not keep it") {
+  const TemporaryDirectory folder;
+  const std::string path = folder.path("file");
+  std::filesystem::create_symlink("file", folder.path("link"));
+  std::filesystem::remove(path);
+  {
+    const FileLock lock(path);
+    write_atomically(path, "one");
+    write_atomically(path, "two");
+    CHECK_THROWS_AS(FileLock(path), InputError);
+    CHECK_THROWS_AS(FileLock(folder.path("link")), InputError);
+    FileLock other(folder.path("other"));
+    const FileLock moved(std::move(other));
+    CHECK_THROWS_AS(FileLock(folder.path("other")), InputError);
+  }
+  CHECK(entries(folder) == 2);  // the file and its link
+  std::ofstream(folder.path(".kanzen-file.lock")) << "left";
+  { const FileLock again(path); }
+  CHECK(entries(folder) == 2);
+  CHECK_THROWS_AS(FileLock(folder.path("no/file")), OutputError);
+  { const FileLock longest(folder.path(std::string(255, 'n'))); }
 }
 
 TEST_CASE("a name may be as long as the system allows") {
@@ -69,7 +141,7 @@ TEST_CASE("a name may be as long as the system allows") {
   for (const std::string letter : {"n", "\u672c"}) {
     std::string name = ".html";
     while (name.size() + letter.size() <= 255) name.insert(0, letter);
-    CHECK(AtomicFile(folder.path(name)).path().ends_with(letter + ".html"));
+    CHECK(AtomicFile(folder.path(name)).path().ends_with(letter + ".html.part"));
     write_atomically(folder.path(name), "text");
     CHECK(read_file(folder.path(name)) == "text");
   }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "solver/files/input_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -20,30 +21,35 @@ TEST_CASE("a stream has all bytes of its file") {
     CHECK(read == text);
     CHECK(in.error() == 0);
     CHECK_FALSE(in.bad());
+    CHECK(in.peek() == std::char_traits<char>::eof());  // not an error
   }
 }
 
-TEST_CASE("an error of reading is no end of the file") {
+TEST_CASE("an error of reading cannot be taken for the end of the file") {
   const test::TemporaryDirectory directory;
   FileStream folder(directory.path(""));
-  CHECK(folder.get() == std::char_traits<char>::eof());
-  CHECK(folder.bad());
+  CHECK_THROWS_AS(folder.get(), InputError);
   CHECK(folder.error() != 0);
 
   // The first page of a process cannot be read.
   if (!std::filesystem::exists("/proc/self/mem")) return;
   FileStream memory("/proc/self/mem");
   std::string line;
-  CHECK_FALSE(std::getline(memory, line));
-  CHECK(memory.bad());
+  CHECK_THROWS_AS(std::getline(memory, line), InputError);
   CHECK(memory.error() == EIO);
+  memory.clear();
+  CHECK_THROWS_AS(memory.read(line.data(), 0).peek(), InputError);  // and not forgotten
 }
 
-TEST_CASE("a file that cannot be opened is a bad stream with its error") {
+TEST_CASE("a file that cannot be opened is an error with its name and the reason") {
   const test::TemporaryDirectory directory;
-  FileStream missing(directory.path("missing"));
-  CHECK(missing.bad());
-  CHECK(missing.error() == ENOENT);
+  const std::string path = directory.path("missing");
+  try {
+    const FileStream missing(path);
+    FAIL("expected InputError");
+  } catch (const InputError& error) {
+    CHECK(error.what() == path + ": No such file or directory");
+  }
 }
 
 }  // namespace kanzen

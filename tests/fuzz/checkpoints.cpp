@@ -36,12 +36,22 @@ constexpr std::size_t kEntryBytes = 20;
   return problem;
 }
 
+constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the winner";
+
+/// The checksum of entries, as checkpoint.hpp describes it.
+[[nodiscard]] std::string checksum(const std::string& key, std::string_view entries) {
+  return hex_text(hash_of_text(key + "\n" + std::to_string(entries.size() / kEntryBytes) + "\n" +
+                               std::string(entries)));
+}
+
+[[nodiscard]] std::string first_checksum(std::string_view entries) {
+  return checksum(std::string(kRules) + "\ntest", entries);
+}
+
 [[nodiscard]] std::string first_line(std::string_view entries) {
-  return R"({"checkpoint":"kanzen checkpoint 3",)"
-         R"("program":"test",)"
-         R"("rules":"Othello, 8x8 squares, empty squares to the winner","entries":)" +
-         std::to_string(entries.size() / kEntryBytes) + R"(,"hash":")" +
-         hex_text(hash_of_text(entries)) + "\"}\n";
+  return R"({"checkpoint":"kanzen checkpoint 4","program":"test","rules":")" + std::string(kRules) +
+         R"(","entries":)" + std::to_string(entries.size() / kEntryBytes) + R"(,"check":")" +
+         first_checksum(entries) + "\"}\n";
 }
 
 /// The entries of the file, after a first line that matches them.
@@ -57,7 +67,7 @@ constexpr std::size_t kEntryBytes = 20;
   for (int i = 0; i < 32; i += 8) {
     block += static_cast<char>(entries.size() / kEntryBytes >> i & 0xFF);
   }
-  return block + hex_text(hash_of_text(entries)) + std::string(entries);
+  return block + checksum(first_checksum(""), entries) + std::string(entries);
 }
 
 }  // namespace

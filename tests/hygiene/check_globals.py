@@ -15,7 +15,6 @@ ALLOWED = {
     # The cap of threads of oneTBB, which the process has once.
     ("solver/engine/parallel", "cap"),
     # Counters that make names unique in the process.
-    ("solver/files", "objects"),
     ("solver/server/board", "last"),
     # What a handler of the system reads: it gets no argument.
     ("solver/apps/kanzen/platform", "arrivals"),

@@ -48,8 +48,16 @@ let crc_of crc bytes length =
 (* The verdict and the reason. *)
 exception Cannot_read of string * string
 
-(* A program that unpacks a file, its process, and the file, which the process reads. *)
-type unpacker = { name : string; child : int; packed : Unix.file_descr }
+(* A program that unpacks a file, its process, and the file, which the process reads. Each of the two
+   programs accepts something behind the packed data that FORMAT.md forbids: gzip zero bytes, zstd
+   members of gzip. So another program must accept the file as well, [confirmer]: for gzip it is
+   zstd, which takes zero bytes for damage; for zstd it is its list of frames, which knows no others. *)
+type unpacker = {
+  name : string;
+  confirmer : string array;
+  child : int;
+  packed : Unix.file_descr;
+}
 
 (* A file that is read once, from beginning to end. The window holds the bytes from [first] on. The
    checker looks back by fewer than [lookback] bytes. *)
@@ -87,7 +95,7 @@ let peek input =
   in
   fill 0
 
-let start_unpacker name arguments input =
+let start_unpacker name arguments confirmer input =
   let from, into = Unix.pipe ~cloexec:true () in
   let null = Unix.openfile "/dev/null" [ Unix.O_WRONLY; Unix.O_CLOEXEC ] 0 in
   match
@@ -96,7 +104,7 @@ let start_unpacker name arguments input =
   with
   | child ->
       List.iter Unix.close [ into; null ];
-      (from, Some { name; child; packed = input })
+      (from, Some { name; confirmer; child; packed = input })
   | exception Unix.Unix_error _ ->
       List.iter Unix.close [ from; into; null ];
       raise (Cannot_read ("unreadable", "the file is packed, and " ^ name ^ " cannot unpack it"))
@@ -112,10 +120,15 @@ let open_file name =
     let window = Bytes.create (lookback + chunk) in
     let input, unpacker, size =
       if starts_with "\x1f\x8b" begins then
-        let input, unpacker = start_unpacker "gzip" [| "gzip"; "-dc" |] input in
+        let input, unpacker =
+          start_unpacker "gzip" [| "gzip"; "-dc" |] [| "zstd"; "-tq"; "--memory=8MiB" |] input
+        in
         (input, unpacker, 0)
       else if starts_with "\x28\xb5\x2f\xfd" begins then
-        let input, unpacker = start_unpacker "zstd" [| "zstd"; "-dcq"; "--memory=8MiB" |] input in
+        let input, unpacker =
+          start_unpacker "zstd" [| "zstd"; "-dcq"; "--memory=8MiB" |]
+            [| "zstd"; "-lq"; "--"; name |] input
+        in
         (input, unpacker, 0)
       else (
         Bytes.blit_string begins 0 window 0 (String.length begins);
@@ -124,6 +137,20 @@ let open_file name =
     { input; unpacker; window; first = 0; size; crc = 0; ended = false; fault = ""; header = "" }
   with error -> Unix.close input; raise error
 
+(* Whether the program accepts the file, which is its standard input. *)
+let accepts program packed =
+  let null = Unix.openfile "/dev/null" [ Unix.O_WRONLY; Unix.O_CLOEXEC ] 0 in
+  let status =
+    match
+      Unix.lseek packed 0 Unix.SEEK_SET |> ignore;
+      Unix.create_process program.(0) program packed null null
+    with
+    | child -> snd (Unix.waitpid [] child)
+    | exception Unix.Unix_error _ -> Unix.WEXITED 127
+  in
+  Unix.close null;
+  status = Unix.WEXITED 0
+
 (* Closes the file. If it was not read to its end, the process that unpacks it ends by a signal. *)
 let close_file file =
   if not file.ended then (
@@ -131,14 +158,16 @@ let close_file file =
     Unix.close file.input;
     match file.unpacker with
     | None -> ()
-    | Some { name; child; packed } -> (
-        Unix.close packed;
-        match snd (Unix.waitpid [] child) with
-        | Unix.WEXITED 0 -> ()
+    | Some { name; confirmer; child; packed } ->
+        (match snd (Unix.waitpid [] child) with
+        | Unix.WEXITED 0 ->
+            if not (accepts confirmer packed) then
+              file.fault <- "damaged " ^ name ^ " data, or something follows them"
         | Unix.WEXITED 127 -> file.fault <- name ^ " cannot be run"
         | _ when name = "zstd" ->
             file.fault <- "damaged zstd data, or a window of more than 8 MiB"
-        | _ -> file.fault <- "damaged " ^ name ^ " data"))
+        | _ -> file.fault <- "damaged " ^ name ^ " data");
+        Unix.close packed)
 
 (* The process and this program share the place in the packed file. *)
 let check_size file =

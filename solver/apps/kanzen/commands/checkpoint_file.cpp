@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <utility>
 
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
@@ -10,6 +11,7 @@
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/files/atomic_file.hpp"
+#include "solver/files/file_status.hpp"
 
 namespace kanzen::cli {
 
@@ -28,6 +30,12 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         "--checkpoint: expected one table for all positions, without --schedule "
         "isolated or deterministic");
   }
+  FileStatus former;
+  if (read_status(path, former) == 0 && former.kind != FileKind::regular) {
+    throw UsageError(fmt::format("--checkpoint {}: expected a file, found a folder, pipe or device",
+                                 notation::printable(path)));
+  }
+  FileLock lock(path);
   const std::string program = fmt::format("kanzen {}", version());
   const CheckpointInfo loaded = read_checkpoint(path, solver, program);
   if (loaded.entries() != 0 && loaded.program != program) {
@@ -41,10 +49,16 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         fmt::format("starting from {} and {} in {}", count_text(loaded.proven, "proven position"),
                     count_text(loaded.selective, "estimated one"), notation::printable(path)));
   }
-  (void)AtomicFile(path);  // reports a folder without write permission now
+  if (loaded.unused != 0) {
+    print_message(
+        fmt::format("{}: its last {} were cut off while they were written, and are not used",
+                    notation::printable(path), count_text(loaded.unused, "byte")));
+  }
+  (void)AtomicFile(path);  // reports a file without write permission now
   return std::make_unique<Checkpointer>(
       path, solver, program, loaded, CheckpointPolicy{},
-      [](const std::string& problem) { print_message("the checkpoint is not kept: " + problem); });
+      [](const std::string& problem) { print_message("the checkpoint is not kept: " + problem); },
+      std::move(lock));
 }
 
 void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {

@@ -97,13 +97,8 @@ struct MergeFlags {
   bool dedup = false;
 };
 
-/// The key of a result, equal for one goal about positions that are equal up to symmetry and
-/// colour. A result also solves the others with its key.
-WideHash image_key(const Outcome& outcome) {
-  std::string key = canonical_key(outcome) + "\n" + std::to_string(outcome.record.side_length);
-  if (outcome.claim) key += "\n" + to_string(outcome.claim->interval);
-  return wide_hash_of_text(key);
-}
+/// image_key() in 16 bytes. A result also solves the others with its key.
+WideHash image_hash(const Outcome& outcome) { return wide_hash_of_text(image_key(outcome)); }
 
 /// The line of `outcome`, the last one of `reader`, valid in any file. Lines of a journal depend on
 /// the header of their file.
@@ -200,7 +195,7 @@ class FileMerger {
   void add_solved(const Outcome& outcome, const JsonlReader& reader) {
     unfinished_.drop(outcome);
     solved_.insert(wide_hash_of_text(exact_key(outcome)));
-    const bool is_first = solved_images_.insert(image_key(outcome)).second;
+    const bool is_first = solved_images_.insert(image_hash(outcome)).second;
     if (dedup_ && !is_first) {
       ++counts_.repeated;
       return;
@@ -216,7 +211,7 @@ class FileMerger {
     std::vector<std::string> lines = unfinished_.take();
     std::erase_if(lines, [this](const std::string& line) {
       const Result<Outcome> outcome = parse_jsonl_outcome(line);
-      return outcome && solved_images_.contains(image_key(outcome.value()));
+      return outcome && solved_images_.contains(image_hash(outcome.value()));
     });
     return lines;
   }
@@ -225,8 +220,8 @@ class FileMerger {
   ReaderOptions options_ = make_reader_options({});
   ContradictionFinder contradictions_;
   UnfinishedResults unfinished_;
-  std::unordered_set<WideHash, WideHashHasher> solved_;         // of exact_key()
-  std::unordered_set<WideHash, WideHashHasher> solved_images_;  // of image_key()
+  std::unordered_set<WideHash, WideHashHasher> solved_;         // exact_key()
+  std::unordered_set<WideHash, WideHashHasher> solved_images_;  // image_hash()
   MissingWork missing_;
   BadRecords bad_;
   MergeCounts counts_;

@@ -1,6 +1,7 @@
 #include "solver/apps/kanzen/output/job_mark.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -57,8 +58,10 @@ std::string plain_text(std::string_view text) {
   return out;
 }
 
-/// The mark in the file; empty if there is none.
+/// The mark in the file; empty if there is none, or no file.
 std::string find_mark(const std::string& path) {
+  FileStatus status;
+  if (read_status(path, status) == ENOENT) return {};
   constexpr std::size_t kMaxBytes = 4'000'000;  // in pages, markup and scripts precede it
   FileStream file(path);
   std::string text(kMaxBytes, '\0');

@@ -41,6 +41,9 @@ void NoticeSink::report_certificate(const Outcome& outcome) const {
   const CertificateNote& note = *outcome.certificate;
   if (note.stopped)
     return print_message(note.path + ": stopped before the certificate was complete");
+  if (!note.former_is.empty()) {
+    print_message(note.path + " " + note.former_is + ": the certificate is written again");
+  }
   if (note.kept) return print_message(note.path + " proves more than this result, and is kept");
   if (quiet_) return;
   print_message(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),

@@ -7,6 +7,7 @@
 #include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/files/file_stream.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
@@ -16,9 +17,7 @@ namespace kanzen::cli {
 namespace {
 
 /// Equal for a result and for its row, and for records that the input repeats.
-WideHash row_hash(const Outcome& outcome) {
-  return wide_hash_of_text(exact_key(outcome) + "\n" + goal_text(outcome.goal, outcome.window));
-}
+WideHash row_hash(const Outcome& outcome) { return wide_hash_of_text(exact_key(outcome)); }
 
 }  // namespace
 
@@ -84,6 +83,8 @@ bool ReportSink::show_rest_of_journal() {
     page_.row(outcome.value());
     any = true;
   }
+  // The reader has made this an error of a record, which would be a note on an incomplete page.
+  if (file.error() != 0) throw InputError(journal_, file.error());
   return any;
 }
 
