@@ -5,7 +5,7 @@
 
 Takes the positions of the files, and the positions after each of their moves, whose exact values
 the files list. Solves them under growing node limits and takes the first estimate of each
-confidence of each position. With `--isolate` and one thread, that depends on no clock and on no
+confidence of each position. With `--schedule isolated` and one thread, that depends on no clock and on no
 other position. Prints, as CSV, for each confidence (0: by a search of few plies) and each range of
 empty squares: the number of positions, the root mean square error in discs, the shares of estimates
 within that error and within twice that error, and the greatest error.

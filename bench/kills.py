@@ -5,7 +5,7 @@
 
 Each of them is ended by SIGKILL at moments drawn over the processor time of an undisturbed run, and
 begun again, until it ends by itself; then what it has recorded must be what the undisturbed run
-recorded: of solve with one thread and --isolate everything but the times, else values and verdicts.
+recorded: of solve with one thread and --schedule isolated everything but the times, else values and verdicts.
 Fails at the first difference. Takes half a second of processor time a kill.
 """
 import argparse

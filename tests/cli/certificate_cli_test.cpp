@@ -163,8 +163,7 @@ TEST_CASE("a certificate that was cut is not kept for proving more") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
   const auto solve = [&](const std::string& goal) {
-    return run_kanzen(
-        {"solve", "--board", kBoard, "--hash", "1", "--goal", goal, "--certificate", file});
+    return run_kanzen({"solve", kBoard, "--hash", "1", "--goal", goal, "--certificate", file});
   };
   REQUIRE(solve("value").status == 0);
   const std::string whole = read_file(file);

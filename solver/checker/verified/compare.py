@@ -40,7 +40,7 @@ def certificate(kanzen, folder, position, leaves):
     """The certificate of a position, as it was written and unpacked."""
     file = folder / "one.kzc.gz"
     file.unlink(missing_ok=True)  # about another position
-    done = agree.run(kanzen, "solve", "--board", position, "--quiet", "--hash", "16", "--threads", "1",
+    done = agree.run(kanzen, "solve", position, "--quiet", "--hash", "16", "--threads", "1",
                      "--certificate", str(file), "--certificate-leaves", str(leaves))
     assert done.returncode == 0, done.stderr
     return file.read_bytes(), gzip.decompress(file.read_bytes())
