@@ -287,7 +287,7 @@ TEST_CASE("line continues a game from the plies in its journal") {
   CHECK(rows[1]["loss"] == 16);
 }
 
-TEST_CASE("line --all-moves gives the value and a line of play of every move") {
+TEST_CASE("line --goal all-moves gives the value and a line of play of every move") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("values.jsonl");
   const std::string page = directory.path("games.html");
@@ -318,7 +318,8 @@ TEST_CASE("line --all-moves gives the value and a line of play of every move") {
   CHECK(contains(csv, ",1,1,Black,h6,6,6,h6,-10,16,h6"));
   CHECK(contains(with("table"), "\n         g6   -02  g6"));
 
-  words.erase(words.begin() + 2);  // without --all-moves; the journal has values of all moves
+  words.erase(words.begin() + 2,
+              words.begin() + 4);  // without --goal all-moves; the journal has values of all moves
   std::filesystem::remove(page);
   CHECK(run_kanzen(words).status == 2);
   const Finished refused = run_kanzen({"line", kEasy + "; h5", "--format", "csv-moves"});

@@ -39,7 +39,7 @@ std::string suite(const TemporaryDirectory& directory, int copies) {
   return directory.write("suite.obf", text);
 }
 
-/// With one thread and --clear, node counts do not depend on earlier positions.
+/// With one thread and --schedule isolated, node counts do not depend on earlier positions.
 std::vector<std::string> arguments(const std::string& file, const std::string& journal) {
   return {"solve",    file,    "--threads", "1",        "--hash",   "1",   "--schedule",
           "isolated", "--out", journal,     "--resume", "--format", "none"};

@@ -1,4 +1,4 @@
-// kanzen show --png: a valid picture with the right colours in the right places.
+// kanzen show --out board.png: a valid picture with the right colours in the right places.
 #include <zlib.h>
 
 #include <cstdint>

@@ -123,7 +123,7 @@ TEST_CASE("solve distinguishes bounds from values in a window") {
   CHECK(inside["score"] == 6);
 }
 
-TEST_CASE("solve --wld prints win, draw or loss") {
+TEST_CASE("solve --goal wld prints win, draw or loss") {
   const std::string file_answers = kEasy + "; +6;\n" + kMustPass + "; -42;\n";
   const Finished lines = run_kanzen(
       {"solve", "-", "--goal", "wld", "--format", "jsonl", "--hash", "1"}, {.input = file_answers});
@@ -172,7 +172,7 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   CHECK(contains(wrong.out, "\n         h6   -10  h6"));
 }
 
-TEST_CASE("the table shows only the best moves for --best-moves") {
+TEST_CASE("the table shows only the best moves for --goal best-moves") {
   const Finished table = run_kanzen({"solve", kEasy, "--goal", "best-moves", "--hash", "1"});
   CHECK(table.status == 0);
   CHECK(contains(table.out, " h5:+06\n"));

@@ -117,7 +117,7 @@ def commands(place, checker):
         "gtp": Command(["gtp", *ENGINE], b"name\nplay b f5\nplay w d6\nnonsense\nquit\n",
                        printed=lambda text: text.count(b"\n\n")),
         "nboard": Command(["nboard", *ENGINE], game, printed=lambda text: re.findall(rb"pong \d", text)),
-        "show": Command(["show", board, "--svg", "board.svg"], printed=lambda text: len(text),
+        "show": Command(["show", board, "--out", "board.svg"], printed=lambda text: len(text),
                         written=lambda folder: (folder / "board.svg").exists() and
                         (folder / "board.svg").read_bytes().rstrip().endswith(b"</svg>")),
         "check": Command(["check", "one.kzc"], printed=lambda text: b"proven" in text),

@@ -201,7 +201,7 @@ def killed_writers(place):
     outputs = {
         "page.html": ["solve", place.board, "--hash", "1", "--format", "none", "--report", "page.html"],
         "one.kzc": ["solve", place.board, "--hash", "1", "--format", "none", "--certificate", "one.kzc"],
-        "x.svg": ["show", place.board, "--svg", "x.svg"],
+        "x.svg": ["show", place.board, "--out", "x.svg"],
         "checkpoint": ["solve", place.board, "--hash", "1", "--format", "none", "--checkpoint", "checkpoint"],
     }
     place.positions()

@@ -270,8 +270,9 @@ def odd_name(place, name):
     run(0, b"solve", place.board.encode(), *engine, b"--certificate=" + name)
     run(0, b"check", as_file)
     forget()
-    run(0, b"show", place.board.encode(), b"--svg=" + name)
-    forget()
+    picture = name[:251] + b".svg"
+    run(0, b"show", place.board.encode(), b"--out=" + picture)
+    os.unlink(os.path.join(here, picture))
     # Stores, beside which SQLite writes files with longer names.
     claim = [place.board.encode(), b"--claim", b">= 0"]
     if len(name) > 200 or b'"' in name:

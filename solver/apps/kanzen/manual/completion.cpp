@@ -68,6 +68,7 @@ Files completed_files(const Node& node, const OptionText& option) {
                                 {"prove certificate", "--out", {"kzc"}},
                                 {"prove report", "--out", {"html"}},
                                 {"solve", "--out", {"jsonl"}},
+                                {"show", "--out", {"svg", "png"}},
                                 {"line", "GAME", {}},
                                 {"line", "--out", {"jsonl"}},
                                 {"board", "POSITION", {}},
@@ -81,8 +82,6 @@ Files completed_files(const Node& node, const OptionText& option) {
                                 {"", "--trace", {"html", "jsonl"}},
                                 {"", "--csv", {"csv"}},
                                 {"", "--plot", {"svg"}},
-                                {"", "--svg", {"svg"}},
-                                {"", "--png", {"png"}},
                                 {"", "STORE", {"db", "kz"}},
                                 {"", "FROM", {"db", "kz"}},
                                 {"", "TO", {"db", "kz"}}};
