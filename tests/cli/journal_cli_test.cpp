@@ -456,7 +456,7 @@ TEST_CASE("a journal that contradicts itself is an error that names both lines")
   REQUIRE(run_kanzen(words).status == 0);
   std::ofstream(journal, std::ios::app)
       << with_checksum("{\"id\":\"1\",\"board\":\"" + kEasy +
-                       "\",\"kind\":\"exact\",\"score\":40,\"n\":0}")
+                       "\",\"status\":\"exact\",\"pv\":\"\",\"score\":40,\"n\":0}")
       << "\n";
   const Finished found = run_kanzen(words);
   CHECK(found.status == 2);

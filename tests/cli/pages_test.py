@@ -77,7 +77,7 @@ def check_results(runs, documented):
         *runs.objects("solve --board-size 4 --format jsonl"),
         *runs.objects("solve - --format jsonl", f"{FFO1}; +20;", statuses=(1,)),
     ]
-    runs.shell("kanzen solve positions/ffo-01-19.obf --empties 14 --out j.jsonl --format none")
+    runs.shell("kanzen solve positions/ffo-01-19.obf --empties 14 --out j.jsonl --format none --certificate proofs")
     lines = (runs.folder / "j.jsonl").read_text().splitlines()[1:]
     written = {key for result in results + [json.loads(line) for line in lines] for key in result}
     # Written for slow positions only, and in journals of a shard.

@@ -361,8 +361,8 @@ def check_many(browser, program, folder):
     count = 10_000
     with open(folder / "many.jsonl", "w") as file:
         for i in range(count):
-            result = {"id": f"game {i + 1}", "board": board, "kind": "exact", "score": i % 9 * 2 - 8,
-                      "best": "g2", "nodes": 1000 + i * 7919 % 1_000_003, "seconds": 1e-4 * (i + 1),
+            result = {"id": f"game {i + 1}", "board": board, "status": "exact", "score": i % 9 * 2 - 8,
+                      "best_move": "g2", "pv": "", "nodes": 1000 + i * 7919 % 1_000_003, "seconds": 1e-4 * (i + 1),
                       "expected": i % 9 * 2 - 8 if i % 50 else 64,
                       "verdict": "ok" if i % 50 else "mismatch", "engine": "another 1.0"}
             file.write(json.dumps(result) + "\n")
@@ -398,14 +398,14 @@ def check_many(browser, program, folder):
 
 def check_estimates(browser, program, folder):
     """Estimates look different from proven results, and are not counted among them."""
-    common = {"board": SUITE[1][:66], "best": "g2", "nodes": 1000, "seconds": 0.5,
+    common = {"board": SUITE[1][:66], "best_move": "g2", "pv": "", "nodes": 1000, "seconds": 0.5,
               "verdict": "unchecked", "engine": "kanzen"}
     with open(folder / "estimates.jsonl", "w") as file:
-        for result in [{"id": "pass", "kind": "estimate", "confidence": 0.92, "spread": 2.4,
+        for result in [{"id": "pass", "status": "estimate", "confidence": 0.92, "spread": 2.4,
                         "depth": 14, "score": 4, "lower": 2, "upper": 64, "expected": 30},
-                       {"id": "plies", "kind": "estimate", "confidence": None, "depth": 5,
+                       {"id": "plies", "status": "estimate", "confidence": None, "depth": 5, "spread": 5.2,
                         "score": -4},
-                       {"id": "proven", "kind": "exact", "score": 2, "lower": 2, "upper": 2}]:
+                       {"id": "proven", "status": "exact", "score": 2, "lower": 2, "upper": 2}]:
             file.write(json.dumps({**result, **common}) + "\n")
     page = folder / "estimates.html"
     with open(page, "w") as out:

@@ -106,7 +106,7 @@ TEST_CASE("unusable inputs and options end with 2 and a message that names them"
       {{"--foo"}, "unknown option --foo (see kanzen --help)"},
       {{"solve", empty, "b"}, "b: No such file"},
       {{"solve", "-x"}, "unknown option -x"},
-      {{"verify"}, "FILES is required (see kanzen verify --help)"},
+      {{"verify"}, "expected FILES (see kanzen verify --help)"},
       {{"train"}, "A subcommand is required (see kanzen train"},
       {{"train", "fit", empty}, "--out is required (see kanzen train fit --help)"},
       {{"solve", empty, "--threads", "x"}, "--threads: Value x"},

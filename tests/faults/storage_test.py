@@ -310,12 +310,12 @@ def failing_reads(place, library):
                  says=b"many.obf: Input/output error", **options)
     expect("the journal", place.read("journal"), before)
     # The page shows the journal behind the rows of the run, and the page before it says whose it is.
-    options["env"]["KANZEN_FAILING_READS"] = "/fresh"
+    options["env"]["KANZEN_FAIL_PATH"] = "/fresh"
     place.expect(2, *place.solve("many.obf", "--out", "fresh", "--report", "page.html"),
                  says=b"fresh: Input/output error", **options)
     expect("whether half of the results are a page", place.path("page.html").exists(), False)
     place.expect(0, *place.solve("many.obf", "--report", "page.html"))
-    options["env"]["KANZEN_FAILING_READS"] = "/page.html"
+    options["env"]["KANZEN_FAIL_PATH"] = "/page.html"
     place.expect(2, *place.solve("many.obf", "--report", "page.html"),
                  says=b"page.html: Input/output error", **options)
     place.expect(0, *place.solve("many.obf", "--out", "journal", "--resume"))

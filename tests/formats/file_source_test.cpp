@@ -42,7 +42,8 @@ const std::vector<Sample>& samples() {
       {Format::takizawa,
        "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-20,10\n"},
       {Format::base81, "!!!!!!a\"A#!!!!!! 10\n"},
-      {Format::jsonl, "{\"board\":\"" + kStartSquares + " X\",\"kind\":\"exact\",\"score\":10}\n"},
+      {Format::jsonl,
+       "{\"board\":\"" + kStartSquares + " X\",\"status\":\"exact\",\"pv\":\"\",\"score\":10}\n"},
   };
   return kSamples;
 }

@@ -15,9 +15,10 @@ namespace kanzen::test {
 
 TEST_CASE("a file of results gives positions with claims and located errors") {
   const std::string board = notation::to_string(kStartPosition);
-  std::istringstream in("\n\n{\"board\":\"" + board +
-                        "\",\"kind\":\"exact\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
-                        R"(","status":"upper","pv":"","score":4,"id":"b"})");
+  std::istringstream in(
+      "\n\n{\"board\":\"" + board +
+      "\",\"status\":\"exact\",\"pv\":\"\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
+      R"(","status":"upper","pv":"","score":4,"id":"b"})");
   OutcomeRecords records(std::make_unique<JsonlReader>(in));
   const auto first = records.next();
   REQUIRE(first);

@@ -165,20 +165,10 @@ TEST_CASE("unused columns of Markdown are named") {
   CHECK(warned.warnings == std::vector<std::string>{"the column \"their\" is not used"});
 }
 
-TEST_CASE("tables that older versions wrote are read") {
-  std::istringstream csv(
-      "id,board,empties,kind,score,lower,upper,best,pv,nodes,seconds,expected,verdict,moves,engine,"
-      "confidence,depth,board_size,question,window\n#1," +
-      kEasy + ",6,exact,6,6,6,h5,,12,0.5,,unchecked,,an engine,,,8,,\n");
+TEST_CASE("a Markdown table with a line and a position is a table of results") {
   Contents warned;
   ReaderOptions options;
   warnings_into(warned, options);
-  TableReader of_csv(csv, Format::csv, options);
-  const auto row = of_csv.next();
-  REQUIRE(row);
-  const Result<Outcome> of_row = require_outcome(*row);
-  REQUIRE(of_row);
-  CHECK(of_row.value().solution().status == Status::exact);
   std::istringstream table(
       "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"
       "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"

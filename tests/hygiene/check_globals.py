@@ -12,8 +12,6 @@ from pathlib import Path
 
 # Folder, variable: what belongs to the process as a whole.
 ALLOWED = {
-    # The cap of threads of oneTBB, which the process has once.
-    ("solver/engine/parallel", "cap"),
     # Counters that make names unique in the process.
     ("solver/server/board", "last"),
     # What a handler of the system reads: it gets no argument.
