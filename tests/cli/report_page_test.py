@@ -403,7 +403,7 @@ def check_estimates(browser, program, folder):
     with open(folder / "estimates.jsonl", "w") as file:
         for result in [{"id": "pass", "status": "estimate", "confidence": 0.92, "spread": 2.4,
                         "depth": 14, "score": 4, "lower": 2, "upper": 64, "expected": 30},
-                       {"id": "plies", "status": "estimate", "confidence": None, "depth": 5, "spread": 5.2,
+                       {"id": "plies", "status": "estimate", "confidence": None, "depth": 5, "spread": 4.8,
                         "score": -4},
                        {"id": "proven", "status": "exact", "score": 2, "lower": 2, "upper": 2}]:
             file.write(json.dumps({**result, **common}) + "\n")
@@ -416,7 +416,7 @@ def check_estimates(browser, program, folder):
     expect("mismatches", total(browser, "mismatches"), "0")
     expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
     expect("verdicts", column(browser, "verdict"),
-           ["estimate, \u00b1 3", "estimate, \u00b1 5", "unchecked"])  # the second: as measured
+           ["estimate, \u00b1 3", "estimate, \u00b1 5", "unchecked"])
     for fact in ["~ +4 for White (estimate, \u00b1 3)", "\u00b1 3 discs: the root mean square error",
                  "\u2265 +2"]:
         if fact not in browser.text("facts"):
