@@ -73,7 +73,7 @@
  * functions, too. Exception: a game reader serves one thread at a time.
  *
  * Side effects. No function prints, reads or writes files, or changes signals or the locale. No
- * function keeps state outside of an engine.
+ * function keeps state outside of an engine, except that all engines share a cap of threads.
  */
 #ifndef KANZEN_H
 #define KANZEN_H

@@ -6,7 +6,7 @@ import threading
 from typing import Optional, Tuple, Union
 
 from .board import Board
-from .engine import Engine, Progress, check_resources, processors
+from .engine import Engine, Progress, check_resources, default_threads
 from .errors import EngineError
 from .results import Goal, Limit, Result
 
@@ -31,7 +31,7 @@ def solve(board: Union[Board, str], goal: Goal = "value", *, alpha: Optional[int
     check_resources(threads)
     if _engine is not None and _engine.is_telling():
         raise EngineError("the engine cannot be used by the function that it calls")
-    wanted = (os.getpid(), processors() if threads is None else threads)
+    wanted = (os.getpid(), default_threads() if threads is None else threads)
     with _lock:
         if _engine is None or _made_for != wanted:
             # If the new engine cannot be made, the former engine stays.

@@ -38,7 +38,32 @@ def processors() -> int:
         return os.cpu_count() or 1
 
 
+# The process that has made an engine with several threads. A forked process inherits the records of
+# these threads but not the threads. The library would wait for them.
+_threads_of: Optional[int] = None
+
+
 _reporting = threading.local()  # .engine: the engine whose `progress` runs in this thread
+
+
+def is_forked() -> bool:
+    """Whether this process was forked from a process that had an engine with several threads."""
+    return _threads_of not in (None, os.getpid())
+
+
+def _note_threads() -> None:
+    """Records that this process has an engine with several threads. Raises EngineError if it cannot
+    have one."""
+    global _threads_of
+    if is_forked():
+        raise EngineError("this process was forked from one with an engine of several threads, expected one thread, "
+                          "or a process started by spawn")
+    _threads_of = os.getpid()
+
+
+def default_threads() -> int:
+    """Returns the number of processors, or 1 in a process forked from one with several threads."""
+    return 1 if is_forked() else processors()
 
 
 DEFAULT_HASH_MIB = 256
@@ -172,7 +197,8 @@ class Engine:
 
     def __init__(self, threads: Optional[int] = None, hash_mib: int = DEFAULT_HASH_MIB, *, isolate: bool = False,
                  deterministic: bool = False, kernel: Optional[str] = None) -> None:
-        """By default there is one thread for each processor. The table uses only the memory that
+        """By default there is one thread for each processor. A process forked from a process with
+        an engine of several threads can have only one thread. The table uses only the memory that
         positions need, at most `hash_mib` MiB. With `isolate` each position begins with an empty
         table. With `deterministic` moves and node counts repeat exactly, too. `kernel` is the
         version of the search: "generic", "v3", "v4" or "neon", by default the best one that the
@@ -191,7 +217,9 @@ class Engine:
         check_flag("isolate", isolate)
         check_flag("deterministic", deterministic)
         check_type("kernel", kernel, (str, type(None)), "the name of a version of the search, such as generic")
-        count = processors() if threads is None else threads
+        count = default_threads() if threads is None else threads
+        if count > 1:
+            _note_threads()
         options = c.Options(ctypes.sizeof(c.Options), count, hash_mib, isolate, deterministic,
                             kernel.encode() if kernel else None)
         error = c.Error(ctypes.sizeof(c.Error))

@@ -179,11 +179,7 @@ class _Workers:
         for engine in self._engines:
             thread = threading.Thread(target=self._work, args=(engine,), daemon=True)
             self._threads.append(thread)
-            try:
-                thread.start()
-            except BaseException:  # there is no thread, or Ctrl-C
-                self.close()
-                raise
+            thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
