@@ -96,7 +96,7 @@ CampaignEnd CampaignRun::run_to_end() {
       if (const std::optional<CampaignEnd> end = resolve_dispute()) return *end;
     }
     if (is_decided()) {
-      read_others();  // a worker may have been excluded
+      read_others();  // a worker may have been excluded, even this one
       if (!follower_.is_disputed() && is_decided()) return CampaignEnd::decided;
     }
     if (must_stop_()) return CampaignEnd::stopped;

@@ -62,8 +62,16 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeou
     return finished;
   }
   if (!unrecorded_.empty()) {
-    store_.finish(info_.id, unrecorded_);
+    const RecordResult recorded = store_.finish(info_.id, unrecorded_);
     finished = std::exchange(unrecorded_, {});
+    if (recorded.excluded != 0) {
+      // Leasing and renewing say so as well, but a worker with enough tasks does neither for a
+      // while, and its results must not reach the tree of a chooser meanwhile.
+      throw StoreError(StoreError::Kind::excluded,
+                       "worker " + info_.id +
+                           " was excluded: its last results do not count (see "
+                           "kanzen prove status)");
+    }
   }
   try {
     if (!unsolved_.empty()) store_.give_back(info_.id, unsolved_);

@@ -30,8 +30,9 @@ class CampaignWorker {
   /// become the bottleneck.
   std::size_t lease();
 
-  /// Waits for results, but no longer than `timeout`. Records facts, returns unsolved tasks to the
-  /// queue, and renews leases that need it. A fact that could not be recorded is kept, see
+  /// Waits for results, but no longer than `timeout`. Throws StoreError `excluded`, and returns no
+  /// results, if this worker has been excluded meanwhile. Records facts, returns unsolved tasks to
+  /// the queue, and renews leases that need it. A fact that could not be recorded is kept, see
   /// unrecorded(); a later call records it. Once the solver has an internal error, records nothing.
   /// Then this worker excludes itself, and its leases end like the leases of a lost worker.
   [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds timeout);

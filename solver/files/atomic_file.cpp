@@ -134,10 +134,19 @@ AtomicFile::AtomicFile(std::string path) : name_(std::move(path)), final_(name_)
 }
 
 AtomicFile::~AtomicFile() {
-  if (!direct_ && !committed_) (void)remove_name(path_);
+  if (!direct_ && !committed_ && is_at(lock_, path_)) (void)remove_name(path_);
+}
+
+/// Somebody who cleans the folder may remove the hidden file, and another writer may then create
+/// its own under the same name.
+void AtomicFile::demand_own_file() const {
+  if (direct_ || is_at(lock_, path_)) return;
+  throw OutputError(name_ + " cannot be written: its unfinished file " + path_ +
+                    " was removed or replaced meanwhile");
 }
 
 void AtomicFile::write(std::string_view content) {
+  demand_own_file();
   SystemFile file;
   int error = file.open(path_, SystemFile::Open::truncate);
   if (error != 0) throw OutputError(name_, error);
@@ -148,6 +157,7 @@ void AtomicFile::write(std::string_view content) {
 
 void AtomicFile::commit() {
   if (direct_) return;
+  demand_own_file();
   if (const int error = force_to_disk(path_); error != 0) throw OutputError(name_, error);
   if (const int error = rename_over(path_, final_); error != 0) throw OutputError(name_, error);
   committed_ = true;
@@ -164,8 +174,12 @@ FileLock::FileLock(const std::string& path) {
       error = file_.open(name_, SystemFile::Open::existing);
       if (error == ENOENT) continue;  // its owner has just removed it
     }
-    if (error == 0) error = file_.lock();
-    if (error == EWOULDBLOCK) throw InputError(path, "is in use by another process");
+    if (error == 0) {
+      error = file_.lock();
+      if (error == EWOULDBLOCK) throw InputError(path, "is in use by another process");
+      locked_ = error == 0;  // any other error: a file system without locks
+      error = 0;
+    }
     if (error != 0) throw OutputError(path, error);
     if (is_at(file_, name_)) return;
     file_.close();  // the same, between the opening and the lock
@@ -173,7 +187,7 @@ FileLock::FileLock(const std::string& path) {
 }
 
 FileLock::~FileLock() {
-  if (file_.is_open()) (void)remove_name(name_);
+  if (file_.is_open() && is_at(file_, name_)) (void)remove_name(name_);
 }
 
 void write_atomically(const std::string& path, std::string_view content) {

@@ -49,7 +49,9 @@ class AtomicFile {
   void commit();
 
  private:
-  std::string name_;   // as the user gave it
+  std::string name_;  // as the user gave it
+  void demand_own_file() const;
+
   std::string final_;  // symbolic links resolved
   std::string path_;
   SystemFile lock_;  // the hidden file; not open if `direct_`
@@ -71,9 +73,13 @@ class FileLock {
   FileLock(FileLock&&) noexcept = default;
   FileLock& operator=(FileLock&&) = delete;
 
+  /// False on a file system without locks: then nothing keeps others away.
+  [[nodiscard]] bool is_locked() const noexcept { return locked_; }
+
  private:
   std::string name_;
   SystemFile file_;
+  bool locked_ = false;
 };
 
 /// Writes a whole file with a AtomicFile. Throws OutputError.

@@ -209,24 +209,39 @@ std::string without_secrets(std::string_view message) {
       out.append(message.substr(begin, end - begin));
     } else {
       const ServerAddress address = parse_server_address(message.substr(begin, word_end - begin));
-      // A blank in a password would leave its rest behind.
-      const std::size_t last =
-          address.problem.empty() ? std::string_view::npos : message.rfind('@');
+      // A blank in a password would leave its rest behind, and a database may not be what it seems.
+      const std::size_t last = message.substr(0, message.find("://", end)).rfind('@');
+      std::string shown = address.shown;
       if (last != std::string_view::npos && last > end) {
         end = word_end = std::min(message.find(' ', last), message.size());
+        shown = scheme + "://" + std::string(kMask);
       }
-      out.append(address.shown).append(message.substr(word_end, end - word_end));
+      out.append(shown).append(message.substr(word_end, end - word_end));
     }
     message.remove_prefix(end);
   }
   out.append(message);
+  // The same without its slashes, which no library would take for an address.
+  for (const std::string_view scheme : {"postgresql:", "postgres:"}) {
+    std::string small = in_lower_case(out);
+    for (std::size_t at = 0; (at = small.find(scheme, at)) != std::string::npos;) {
+      std::size_t end = at;
+      while (end < out.size() && !ends_word(out[end])) ++end;
+      const bool is_shown = small.compare(at + scheme.size(), 2, "//") == 0;
+      if (!is_shown && out.substr(at, end - at).find('@') != std::string::npos) {
+        out.replace(at, end - at, std::string("postgresql://").append(kMask));
+        small = in_lower_case(out);
+      }
+      at += scheme.size();
+    }
+  }
   std::size_t value = 0;
   for (std::size_t at = 0; find_password(out, at, value) != std::string::npos;) {
     while (value < out.size() && ends_word(out[value])) ++value;
     const bool in_quotes = value < out.size() && out[value] == '\'';
     std::size_t end = value + (in_quotes ? 1 : 0);
     while (end < out.size() && (in_quotes ? out[end] != '\'' : !ends_word(out[end]))) {
-      end += out[end] == '\\' && end + 1 < out.size() ? 2 : 1;
+      end += out[end] == '\\' && end + 1 < out.size() ? 2U : 1U;
     }
     if (in_quotes && end < out.size()) ++end;
     out.replace(value, end - value, kMask);

@@ -18,8 +18,8 @@ namespace kanzen {
 inline constexpr std::size_t kMaxFields = 1000;
 
 /// Parses JSON in time proportional to its length; the result is discarded() if `text` is none.
-/// Sets `fault` to a message if an object has a field twice, or more than kMaxFields; the result
-/// then lacks fields. REQUIRES: bracket_depth(text) is small.
+/// Sets `fault` to a message if an object has a field twice, of which the result has the last, or
+/// more than kMaxFields. REQUIRES: bracket_depth(text) is small.
 [[nodiscard]] nlohmann::json parse_json(std::string_view text, std::string& fault);
 
 }  // namespace kanzen

@@ -86,6 +86,35 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
   REQUIRE(is_excluded(store, "misled"));
 }
 
+TEST_CASE("results of a worker that was excluded meanwhile do not reach its chooser",
+          "[campaign]") {
+  Random random{69};
+  const ValuedRoot valued = draw_valued_root(random, 10);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
+  const auto choosing = store.lock_chooser();
+  Task task;
+  task.board = valued.root;
+  task.window = {-1, 0};
+  store.publish({{task}});
+  Solver solver({.threads = 1, .hash_mib = 1});
+  campaign::CampaignWorker work(store, solver, make_worker("late"), std::chrono::seconds(60));
+  REQUIRE(work.lease() == 1);
+  store.exclude({"late", "another chooser found out"});
+  std::size_t returned = 0;
+  const auto collect = [&] {
+    while (work.held() != 0) returned += work.collect(std::chrono::seconds(1)).size();
+  };
+  try {
+    collect();
+    FAIL("there was no error");
+  } catch (const campaign::StoreError& error) {
+    CHECK(error.kind() == campaign::StoreError::Kind::excluded);
+  }
+  CHECK(returned == 0);
+  CHECK(store.size().facts == 0);
+}
+
 TEST_CASE("a worker whose searches fail does not get its task again", "[campaign]") {
   Random random{63};
   const ValuedRoot valued = draw_valued_root(random, 10);

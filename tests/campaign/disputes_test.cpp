@@ -46,6 +46,13 @@ TEST_CASE("a dispute resolver trusts no worker whose searches contradict each ot
   campaign::DisputeResolver stopped(
       store, [](const Board&, const Window&, RecheckOrdering) { return std::nullopt; }, {});
   REQUIRE(stopped.resolve(boards) == Resolution::stopped);
+  // A fact that any result agrees with is no second opinion.
+  store.record({{make_fact("wide", valued.root, {kMinScore, kMaxScore - 2}, window)}});
+  search_count = 0;
+  campaign::DisputeResolver alone(store, searches({0, 0}, {4, 4}), {});
+  REQUIRE(alone.resolve(boards) == Resolution::unresolved);
+  REQUIRE(search_count == 2);
+  REQUIRE(store.exclusions().empty());
   // One of the two agrees with the third: that is enough.
   campaign::DisputeResolver sure(store, searches({kMinScore, 8}, {0, 0}), {});
   REQUIRE(sure.resolve(boards) == Resolution::resolved);

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -111,6 +112,32 @@ TEST_CASE("writers that are alive do not disturb each other") {
   CHECK(four.path() != two.path());
   two.commit();
   CHECK(read_file(path) == "two");
+}
+
+TEST_CASE("a writer whose unfinished file was replaced touches nothing of its successor") {
+  const TemporaryDirectory folder;
+  const std::string path = folder.path("a");
+  {
+    AtomicFile first(path);
+    first.write("first");
+    std::filesystem::remove(first.path());
+    AtomicFile second(path);
+    REQUIRE(second.path() == first.path());
+    second.write("seco");
+    CHECK_THROWS_AS(first.commit(), OutputError);
+    CHECK_THROWS_AS(first.write("more"), OutputError);
+    CHECK_FALSE(std::filesystem::exists(path));
+    second.write("second");
+    second.commit();
+  }
+  CHECK(read_file(path) == "second");
+  const std::string hidden = folder.path(".kanzen-a.lock");
+  auto former = std::make_unique<FileLock>(path);
+  std::filesystem::remove(hidden);
+  const FileLock latter(path);
+  former.reset();
+  CHECK(std::filesystem::exists(hidden));
+  CHECK(latter.is_locked());
 }
 
 TEST_CASE("a lock holds while the content is replaced, and a killed owner does not keep it") {

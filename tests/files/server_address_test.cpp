@@ -80,6 +80,9 @@ TEST_CASE("a message has no password, wherever the address in it comes from") {
            {"in host=h PassWord = secret x: no", "in host=h PassWord = *** x: no"},
            {"in sslpassword='a \\' secret' x", "in sslpassword=*** x"},
            {"password=", "password=***"},
+           {"found postgresql://u:12 34secret@h/d there", "found postgresql://*** there"},
+           {"found PostgreSQL:u:secret@h there", "found postgresql://*** there"},
+           {"found postgres:/u:secret@h/d there", "found postgresql://*** there"},
            {"password", "password"}}) {
     INFO(message);
     CHECK(without_secrets(message) == shown);

@@ -79,7 +79,7 @@ ExitCode run_program(std::vector<std::string> words) {
     return "kanzen: " + kanzen::notation::printable(message) + "\n";
   });
   Action chosen;
-  add_commands(program, command_text(words), chosen);
+  add_commands(program, kanzen::without_secrets(command_text(words)), chosen);
   std::vector<std::string> arguments = shielded_arguments(std::move(words));
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {

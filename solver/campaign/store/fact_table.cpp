@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -31,6 +32,23 @@ std::string joined(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
   return text;
+}
+
+/// How a fact replaces a damaged row of itself: of the same position, with the same checksum, but
+/// with other fields, of which only those of the new fact belong to the checksum.
+struct Repair {
+  std::string set;
+  std::string differs;
+};
+Repair repair_of_fact() {
+  Repair repair;
+  for (const std::string& column : kFactColumns) {
+    if (column == "player" || column == "opponent" || column == "checksum") continue;
+    repair.set += (repair.set.empty() ? "" : ", ") + column + " = excluded." + column;
+    repair.differs +=
+        (repair.differs.empty() ? "fact." : " OR fact.") + column + " <> excluded." + column;
+  }
+  return repair;
 }
 
 /// Converts the integers of a row to a narrower type; an integer that does not fit is damage.
@@ -102,9 +120,12 @@ void FactTable::insert(std::span<const NewFact> rows,
                        const std::function<void(long long worker)>& on_added) {
   if (rows.empty()) return;
   RowsText text;
+  std::set<std::tuple<Bitboard, Bitboard, std::int64_t>> seen;  // no row may be given twice
   for (const NewFact& row : rows) {
     const Fact& fact = *row.fact;
     const Provenance& from = fact.provenance;
+    const std::int64_t checksum = checksum_of(fact);
+    if (!seen.emplace(fact.board.player, fact.board.opponent, checksum).second) continue;
     text.row()
         .add(fact.board)
         .add(fact.bounds.lower)
@@ -117,17 +138,19 @@ void FactTable::insert(std::span<const NewFact> rows,
         .add(from.isolated ? 1 : 0)
         .add(number_of_engine(from.engine))
         .add(number_of_worker(from.worker))
-        .add(checksum_of(fact))
+        .add(checksum)
         .add(row.recorded_at);
   }
   std::vector<std::string> columns = kFactColumns;
   columns.emplace_back("recorded");
+  static const Repair repair = repair_of_fact();
   const std::string when =
       std::string("CASE WHEN recorded = 0 THEN ") + database_.now() + " ELSE recorded END";
   database_.query("INSERT INTO fact (" + joined(columns) + ") SELECT " + joined(kFactColumns) +
                       ", " + when + " FROM (" + database_.table_of_rows(columns) +
                       ") AS input WHERE true "
-                      "ON CONFLICT (player, opponent, checksum) DO NOTHING RETURNING worker",
+                      "ON CONFLICT (player, opponent, checksum) DO UPDATE SET " +
+                      repair.set + " WHERE " + repair.differs + " RETURNING worker",
                   "i", [&](const Row& row) { on_added(row[0]); }, {{"rows", text.text()}});
 }
 
@@ -171,7 +194,7 @@ void FactTable::add_copies(std::span<const StoredFact> facts) {
 void FactTable::exclude(const Exclusion& exclusion) {
   database_.execute(
       "INSERT INTO exclusion (worker, reason, checksum) VALUES (:worker, :reason, :checksum) ON "
-      "CONFLICT (worker, reason) DO NOTHING",
+      "CONFLICT (worker, reason) DO UPDATE SET checksum = excluded.checksum",
       {{"worker", number_of_worker(exclusion.worker)},
        {"reason", exclusion.reason},
        {"checksum", static_cast<long long>(checksum_of(exclusion))}});

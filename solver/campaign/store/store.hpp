@@ -54,8 +54,9 @@ class Store {
 
   // Facts.
 
-  /// Adds facts. Skips a fact whose fields all equal the fields of a stored fact. Returns the
-  /// contradictions about the positions of these facts, even if they were returned before.
+  /// Adds facts. Skips a fact whose fields all equal the fields of a stored fact, and repairs one
+  /// that is damaged. Returns the contradictions about the positions of these facts, even if they
+  /// were returned before.
   RecordResult record(std::span<const Fact> facts);
 
   /// All facts after `after`, whether they count or not, in the order in which they were recorded.

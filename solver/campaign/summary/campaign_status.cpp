@@ -72,6 +72,9 @@ CampaignStatus read_status(Store& store) {
   status.facts = loaded.facts;
   status.authors = done.size();
   status.exclusions = store.exclusions();
+  // Facts were read page by page. Their picture must not show as proven what an exclusion has just
+  // made open.
+  if (status.exclusions.size() != loaded.exclusions) return read_status(store);
   status.damaged = loaded.damaged.size();
   // A contradiction through moves is about several positions, and is counted as one.
   if (chooser.contradiction())

@@ -91,10 +91,10 @@ std::optional<std::vector<Exclusion>> DisputeResolver::find_wrong(const Board& b
   const Window window = deciding_window(facts);
   const std::optional<Fact> third = search_(board, window, RecheckOrdering::by_evaluation);
   if (!third) return std::nullopt;
-  std::size_t refuted = 0;
+  std::vector<Bounds> refuted;
   for (const StoredFact& stored : facts) {
     if (!contradict(stored.fact.bounds, third->bounds)) continue;
-    ++refuted;
+    refuted.push_back(stored.fact.bounds);
     const std::string& worker = stored.fact.provenance.worker;
     if (std::ranges::find(wrong, worker, &Exclusion::worker) != wrong.end()) continue;
     wrong.push_back(
@@ -102,7 +102,15 @@ std::optional<std::vector<Exclusion>> DisputeResolver::find_wrong(const Board& b
                              bounds_text(stored.fact.bounds), notation::to_string(Position{board}),
                              bounds_text(third->bounds))});
   }
-  if (refuted == facts.size()) {  // nobody agrees: a different search must confirm it
+  // Exclusions are for ever, so they need a second opinion: a worker that refutes the same facts,
+  // or else a different search. A fact that is merely wide enough for both is none.
+  const bool has_second_opinion = std::ranges::any_of(facts, [&](const StoredFact& stored) {
+    return !contradict(stored.fact.bounds, third->bounds) &&
+           std::ranges::all_of(refuted, [&](const Bounds& wrong_bounds) {
+             return contradict(stored.fact.bounds, wrong_bounds);
+           });
+  });
+  if (!refuted.empty() && !has_second_opinion) {
     const std::optional<Fact> fourth = search_(board, window, RecheckOrdering::by_mobility);
     if (!fourth) return std::nullopt;
     unresolved_ = contradict(third->bounds, fourth->bounds);

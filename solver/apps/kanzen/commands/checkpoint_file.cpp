@@ -36,6 +36,12 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
                                  notation::printable(path)));
   }
   FileLock lock(path);
+  if (!lock.is_locked()) {
+    print_message(
+        fmt::format("{}: its file system has no locks, so make sure that no other run uses "
+                    "this checkpoint",
+                    notation::printable(path)));
+  }
   const std::string program = fmt::format("kanzen {}", version());
   const CheckpointInfo loaded = read_checkpoint(path, solver, program);
   if (loaded.entries() != 0 && loaded.program != program) {

@@ -89,9 +89,13 @@ ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std:
 /// Reads the proven bounds, and reports damaged ones.
 StoredTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
-  StoredTree tree(store);
-  for (const std::string& line : campaign::damage_messages(tree.damaged())) print_message(line);
-  return tree;
+  while (true) {
+    const std::size_t exclusions = store.exclusions().size();
+    StoredTree tree(store);
+    if (store.exclusions().size() != exclusions) continue;  // some facts may not count any more
+    for (const std::string& line : campaign::damage_messages(tree.damaged())) print_message(line);
+    return tree;
+  }
 }
 
 ExitCode run_certificate(const CertificateFlags& flags) {

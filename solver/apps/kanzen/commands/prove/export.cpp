@@ -23,6 +23,7 @@
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
+#include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
 
@@ -72,7 +73,7 @@ ExitCode run_export(const ExportFlags& flags) {
   }
   const bool decided = leaves == 0 && campaign::all_decided(campaign::read_status(store).claims);
   fmt::print("{} in {} ({}){}\n", count_text(leaves, "leaf", "leaves"),
-             notation::printable(flags.folder), count_text(files, "file"),
+             notation::printable(without_secrets(flags.folder)), count_text(files, "file"),
              decided ? ": all claims are decided" : "");
   return ExitCode::ok;
 }
