@@ -44,9 +44,10 @@ Repair repair_of_fact() {
   Repair repair;
   for (const std::string& column : kFactColumns) {
     if (column == "player" || column == "opponent" || column == "checksum") continue;
-    repair.set += (repair.set.empty() ? "" : ", ") + column + " = excluded." + column;
-    repair.differs +=
-        (repair.differs.empty() ? "fact." : " OR fact.") + column + " <> excluded." + column;
+    repair.set.append(repair.set.empty() ? "" : ", ").append(column);
+    repair.set.append(" = excluded.").append(column);
+    repair.differs.append(repair.differs.empty() ? "fact." : " OR fact.").append(column);
+    repair.differs.append(" <> excluded.").append(column);
   }
   return repair;
 }
