@@ -1,7 +1,5 @@
 #include "solver/campaign/other_workers.hpp"
 
-#include <algorithm>
-
 #include "solver/campaign/choice/chooser_identity.hpp"
 
 namespace kanzen::campaign {
@@ -20,10 +18,6 @@ void OtherWorkers::read(Store& store) {
   workers_ = store.workers();
   std::erase_if(workers_,
                 [](const WorkerInfo& worker) { return is_chooser(worker) || !is_active(worker); });
-}
-
-bool OtherWorkers::contains(const std::string& id) const noexcept {
-  return std::ranges::any_of(workers_, [&](const WorkerInfo& worker) { return worker.id == id; });
 }
 
 std::size_t OtherWorkers::threads() const noexcept {

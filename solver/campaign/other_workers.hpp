@@ -21,7 +21,6 @@ class OtherWorkers {
   void read(Store& store);
 
   [[nodiscard]] const std::vector<WorkerInfo>& list() const noexcept { return workers_; }
-  [[nodiscard]] bool contains(const std::string& id) const noexcept;
   /// The threads of all of them.
   [[nodiscard]] std::size_t threads() const noexcept;
 

@@ -21,6 +21,15 @@ using campaign::Fact;
 using campaign::Store;
 using campaign::Task;
 
+void publish_search(Store& store, const Board& board, const Window& window, bool isolated = false) {
+  Task task;
+  task.board = board;
+  task.window = window;
+  task.isolated = isolated;
+  task.purpose = isolated ? campaign::Purpose::audit : campaign::Purpose::leaf;
+  store.publish({{task}});
+}
+
 TEST_CASE("a worker that contradicts itself records nothing more, and is excluded", "[campaign]") {
   Random random{67};
   const MisledCampaign misled(random);
@@ -28,10 +37,7 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
   Store store = Store::create(directory.path("store"), misled.definition);
   const auto choosing = store.lock_chooser();
   const auto publish = [&](const ValuedRoot& valued) {
-    Task task;
-    task.board = valued.root;
-    task.window = {valued.value - 1, valued.value};
-    store.publish({{task}});
+    publish_search(store, valued.root, {valued.value - 1, valued.value});
   };
   Solver solver({.threads = 1, .hash_mib = 4});
   misled.mislead(solver);
@@ -73,12 +79,8 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
   campaign::CampaignWorker work(store, solver, make_worker("misled"), std::chrono::seconds(60),
                                 contradict);
   for (const bool isolated : {false, true}) {
-    Task task;
-    task.board = misled.small.root;
-    task.window = {misled.small.value - 1, misled.small.value};
-    task.isolated = isolated;
-    task.purpose = isolated ? campaign::Purpose::audit : campaign::Purpose::leaf;
-    store.publish({{task}});
+    publish_search(store, misled.small.root, {misled.small.value - 1, misled.small.value},
+                   isolated);
     REQUIRE(work.lease() == 1);
     while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
   }
@@ -93,10 +95,7 @@ TEST_CASE("results of a worker that was excluded meanwhile do not reach its choo
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
   const auto choosing = store.lock_chooser();
-  Task task;
-  task.board = valued.root;
-  task.window = {-1, 0};
-  store.publish({{task}});
+  publish_search(store, valued.root, {-1, 0});
   Solver solver({.threads = 1, .hash_mib = 1});
   campaign::CampaignWorker work(store, solver, make_worker("late"), std::chrono::seconds(60));
   REQUIRE(work.lease() == 1);
@@ -121,11 +120,7 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
   const auto choosing = store.lock_chooser();
-  Task task;
-  task.board = valued.root;
-  task.window = {-1, 0};
-  task.isolated = true;
-  store.publish({{task}});
+  publish_search(store, valued.root, {-1, 0}, true);
   const campaign::PrepareSearch no_memory = [](Solver&) { throw std::bad_alloc(); };
   for (const unsigned threads : {1U, 2U}) {
     for (const campaign::PrepareSearch& prepare :

@@ -208,10 +208,9 @@ std::vector<Exclusion> FactTable::exclusions() {
     long long checksum;
   };
   std::vector<Stored> rows;
-  database_.query("SELECT worker, reason, checksum FROM exclusion ORDER BY worker, reason", "iti",
-                  [&](const Row& row) {
-                    rows.push_back({row[0], {{}, row.text(1)}, row[2]});
-                  });
+  database_.query("SELECT worker, reason, checksum FROM exclusion", "iti", [&](const Row& row) {
+    rows.push_back({row[0], {{}, row.text(1)}, row[2]});
+  });
   std::vector<Exclusion> found;
   for (Stored& row : rows) {
     const std::string* const worker = name_of("worker", workers_, row.worker);

@@ -34,7 +34,8 @@ class FactTable {
   /// Adds facts of another store with their recording times.
   void add_copies(std::span<const StoredFact> facts);
   void exclude(const Exclusion& exclusion);
-  /// Throws StoreError `damaged` if a row is not as written: then it is unknown whom to trust.
+  /// In no particular order. Throws StoreError `damaged` if a row is not as written: then it is
+  /// unknown whom to trust.
   [[nodiscard]] std::vector<Exclusion> exclusions();
 
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit);
