@@ -127,7 +127,7 @@ TEST_CASE("no claim is decided by a worker whose other result is disputed", "[ca
   const ValuedRoot lied_about = draw_valued_root(random, 12);
   campaign::Definition definition = claim_at_least(disputed.root, disputed.value - 6);
   definition.claims.push_back(claim_at_least(lied_about.root, lied_about.value + 2).claims.front());
-  definition.claims.back().id = "2";
+  definition.claims.back().id = std::string(1, '2');  // GCC 12 warns of a text (bug 105651)
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), definition);
   const Window window{disputed.value - 7, disputed.value - 6};
