@@ -35,11 +35,10 @@
 #include "core/random.hpp"
 #include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/choice/search_estimator.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_review.hpp"
-#include "solver/campaign/summary/random_draws.hpp"
+#include "solver/campaign/summary/forecast.hpp"
 
 namespace kanzen {
 namespace {

@@ -8,7 +8,6 @@
 #include "core/bits.hpp"
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/batch/result_cache.hpp"
 
 namespace kanzen {

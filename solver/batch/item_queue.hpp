@@ -1,18 +1,168 @@
+// A position, claim or game on its way through the stages of a run.
+//
+// Keeps the first failure of a run, and ends the run early.
+//
 // The queue between the reader, the threads of the solver, and the calling thread of a run.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "solver/batch/item.hpp"
+#include "core/clock.hpp"
+#include "core/result.hpp"
+#include "solver/batch/job.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
+
+/// Results of the searching stages, besides the outcome.
+struct StageReport {
+  bool returned = false;  // the search has returned, complete or stopped; the outcome is valid
+  bool self_checked = false;
+  bool self_check_stopped = false;
+  std::size_t checked_entries = 0;  // see SelfCheckTotals
+  bool refuted_journal = false;     // the result from the journal was wrong; `outcome` is a new one
+};
+
+/// Proven results of an earlier run. The bounds are of the board, where they do not reach the
+/// goal.
+struct EarlierResults {
+  Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
+  std::vector<MoveValue> moves{};  // Goal::all_moves and Goal::best_moves
+  std::vector<GamePly> plies{};    // Goal::game: the last ones of the game, from the last backward
+};
+
+struct Item {
+  enum class State : std::uint8_t {
+    bad,           // unreadable record; see `error`
+    notice,        // nothing to solve, only contradictions to report
+    from_journal,  // `outcome` holds the result from the journal
+    uncertified,   // `outcome` holds the result from the journal; its certificate is missing
+    waiting,       // to be solved
+    duplicate,     // an earlier position is equal up to symmetry, and has the same result
+    solved,        // solved, or stopped during its search
+    contradicted,  // contradicted by the self-check; neither recorded nor shown
+    dropped,       // the run ended before its search began, or its search failed
+  };
+  State state = State::waiting;
+  ParseError error{};
+  std::string source{};  // the file, for messages
+  Outcome outcome{};
+  std::string key{};  // see canonical_key(); empty where it is not needed
+
+  std::uint64_t number = 0;       // index of the position in the job, from 0
+  std::uint64_t input_index = 0;  // index in the input, before any selection
+  EarlierResults earlier{};       // from the journal
+  Bounds recorded{};              // the bounds in the journal so far
+
+  Stopwatch running{};                        // since the task began
+  std::vector<std::string> contradictions{};  // messages
+  /// Lines of the journal that contradict each other or themselves, and a message about them. Of an
+  /// uncertified item: all lines about it, in case its search refutes them.
+  std::vector<std::uint64_t> distrusted{};
+  std::string journal_contradiction{};
+  std::string certificate_is{};  // uncertified: what is wrong with the recorded certificate
+  StageReport report{};          // valid once the task has ended
+};
+
+/// True if the item has a key, so that an equal one may be its duplicate.
+[[nodiscard]] constexpr bool has_key(const Item& item) noexcept {
+  return item.state == Item::State::from_journal || item.state == Item::State::uncertified ||
+         item.state == Item::State::waiting;
+}
+
+/// True if the item must be searched, or needs the result of another one.
+[[nodiscard]] constexpr bool needs_result(const Item& item) noexcept {
+  return item.state == Item::State::uncertified || item.state == Item::State::waiting ||
+         item.state == Item::State::duplicate;
+}
+
+/// The error that ended a run early, and the location where it happened.
+class RunError : public std::runtime_error {
+ public:
+  RunError(const std::string& location, std::exception_ptr cause)
+      : std::runtime_error(location), cause_(std::move(cause)) {}
+
+  /// The exception of the stage that failed. what() is the location, such as
+  /// "after line 47" or "position 12".
+  [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
+
+ private:
+  std::exception_ptr cause_;
+};
+
+/// Where a stage is running. It is turned into text only if the stage fails.
+struct StageLocation {
+  const Item* item = nullptr;
+  std::size_t line = 0;  // of the record that was read last
+  bool reading = false;
+};
+[[nodiscard]] inline StageLocation location_of(const Item& item) noexcept {
+  return {.item = &item};
+}
+
+/// Shared by all threads of a run.
+/// Thread safety: full.
+class FailureGuard {
+ public:
+  FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}
+
+  /// Calls `stage`. If it throws, keeps the exception with its location (unless one was kept
+  /// before), ends the run, and calls `otherwise`. A JournalError needs no location.
+  template <class Stage, class Otherwise>
+  void call(const StageLocation& location, const Stage& stage,
+            const Otherwise& otherwise) noexcept {
+    try {
+      return stage();
+    } catch (const JournalError&) {
+      journal_failed_ = true;
+      fail(std::current_exception());
+    } catch (...) {
+      fail(located(location, std::current_exception()));
+    }
+    otherwise();
+  }
+  template <class Stage>
+  void call(const StageLocation& location, const Stage& stage) noexcept {
+    call(location, stage, [] {});
+  }
+
+  [[nodiscard]] bool failed() const noexcept { return failed_; }
+  [[nodiscard]] bool journal_failed() const noexcept { return journal_failed_; }
+
+  /// Stops the solver, and a source that waits for input.
+  void stop_run();
+
+  /// Ends the run and returns true if no time is left for it.
+  bool end_run_if_out_of_time();
+
+  /// Throws the failure, if there is one. REQUIRES: no other thread uses the object any more.
+  void rethrow() const;
+
+ private:
+  [[nodiscard]] static std::exception_ptr located(const StageLocation& location,
+                                                  std::exception_ptr failure) noexcept;
+  void fail(std::exception_ptr failure) noexcept;
+
+  const StopConditions& stop_;
+  Solver& solver_;
+  std::mutex mutex_;  // guards failure_
+  std::exception_ptr failure_;
+  std::atomic<bool> failed_{false};
+  std::atomic<bool> journal_failed_{false};
+};
 
 /// Limits for the queue of positions that have been read and are not yet shown: their number, and
 /// the memory that their records take in bytes.

@@ -5,8 +5,6 @@
 #include <variant>
 
 #include "core/flips.hpp"
-#include "solver/batch/request_keys.hpp"
-#include "solver/batch/reservoir.hpp"
 #include "solver/batch/result_cache.hpp"
 
 namespace kanzen {

@@ -1,18 +1,66 @@
+// A random sample from a stream of unknown length.
+//
 // Turns the records of the input into the items of a run.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "solver/batch/contradiction_finder.hpp"
-#include "solver/batch/item.hpp"
+#include "core/random.hpp"
+#include "solver/batch/item_queue.hpp"
 #include "solver/batch/job.hpp"
+#include "solver/batch/merged_results.hpp"
 
 namespace kanzen {
+
+/// Draws `size` items without replacement; every subset of that size is equally likely (algorithm R
+/// by Alan Waterman, Knuth TAOCP 3.4.2). The same seed and stream give the same sample on every
+/// machine. Memory is proportional to the size of the sample.
+template <class T>
+class Reservoir {
+ public:
+  Reservoir(std::size_t size, std::uint64_t seed) : size_(size), random_(seed, 0) {}
+
+  void add(T item) {
+    const std::uint64_t index = seen_++;
+    if (items_.size() < size_) {
+      items_.emplace_back(index, std::move(item));
+    } else if (const std::uint64_t place = below(seen_); place < size_) {
+      items_[place] = {index, std::move(item)};
+    }
+  }
+
+  /// The number of items added so far.
+  [[nodiscard]] std::uint64_t seen() const noexcept { return seen_; }
+
+  /// Returns the sample in the order of the stream and leaves the reservoir empty.
+  [[nodiscard]] std::vector<T> take() {
+    std::sort(items_.begin(), items_.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<T> sample;
+    for (auto& [index, item] : items_) sample.push_back(std::move(item));
+    items_.clear();
+    return sample;
+  }
+
+ private:
+  /// A random number in [0, bound), with a bias of the order of bound / 2^64.
+  std::uint64_t below(std::uint64_t bound) noexcept {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>(Wide{random_.bits()} * bound >> 64);
+  }
+
+  std::size_t size_;
+  Random random_;
+  std::uint64_t seen_ = 0;
+  std::vector<std::pair<std::uint64_t, T>> items_;
+};
 
 /// Reads the source and makes items. If the job is about claims, a record is expanded into its
 /// claims. Filters by empty squares and shard, draws the sample, and looks items up in the journal.

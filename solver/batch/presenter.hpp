@@ -5,8 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "solver/batch/failure_guard.hpp"
-#include "solver/batch/item.hpp"
+#include "solver/batch/item_queue.hpp"
 #include "solver/batch/sink.hpp"
 
 namespace kanzen {

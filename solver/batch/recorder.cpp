@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "solver/formats/jsonl_line.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {

@@ -8,12 +8,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "solver/batch/failure_guard.hpp"
-#include "solver/batch/item.hpp"
+#include "solver/batch/item_queue.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/result_cache.hpp"
-#include "solver/records/distrusted_lines.hpp"
-#include "solver/records/end_of_run.hpp"
+#include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 

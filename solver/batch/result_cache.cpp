@@ -2,9 +2,69 @@
 
 #include <utility>
 
+#include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {
+
+namespace {
+
+/// Distinguishes claims of different files about one position; empty if there is no claim.
+std::string claim_key(const SolveRequest& request) {
+  if (!request.claim) return {};
+  return "\n" + request.claim->location() + "\n" + to_string(request.claim->interval);
+}
+
+}  // namespace
+
+std::string goal_text(Goal goal, Window window) {
+  if (goal == Goal::claim) return "claim";
+  if (goal == Goal::game) return "game";
+  if (const std::string_view name = to_string(goal); !name.empty()) {
+    return std::string(name);
+  }
+  if (window.alpha < kMinScore && window.beta > kMaxScore) return "value";
+  return std::to_string(window.alpha) + ".." + std::to_string(window.beta);
+}
+
+std::string current_goal_text(std::string_view text) {
+  constexpr std::string_view kValue = "exact";
+  constexpr std::string_view kWindow = "window ";
+  const std::string_view goal = text.substr(0, text.find(','));
+  const std::string rest(text.substr(goal.size()));
+  if (goal == kValue) return "value" + rest;
+  if (!goal.starts_with(kWindow)) return std::string(text);
+  std::string ends(goal.substr(kWindow.size()));
+  const std::size_t space = ends.find(' ');
+  if (space != std::string::npos) ends.replace(space, 1, "..");
+  return ends + rest;
+}
+
+std::string canonical_key(const Board& board, std::string_view goal) {
+  const Position position{canonical(board).board, Colour::black};
+  return notation::to_string(position).append(" ").append(goal);
+}
+
+std::string canonical_key(const SolveRequest& request) {
+  if (request.goal == Goal::game) {
+    const Game& game = *request.record.game;
+    return notation::to_string(game.start) + " game " + notation::to_string(game.moves);
+  }
+  return canonical_key(board_to_solve(request), goal_text(request.goal, request.window));
+}
+
+std::string image_key(const SolveRequest& request) {
+  std::string key = canonical_key(request) + "\n" + std::to_string(request.record.side_length);
+  if (request.claim) key += "\n" + to_string(interval_of_board(*request.claim));
+  return key;
+}
+
+std::string exact_key(const SolveRequest& request) {
+  return std::to_string(request.record.side_length) + "\n" + request.record.id + "\n" +
+         notation::to_string(request.record.position) + "\n" +
+         goal_text(request.goal, request.window) + claim_key(request);
+}
 
 namespace {
 

@@ -8,7 +8,6 @@
 // order of the input.
 #pragma once
 
-#include "solver/batch/failure_guard.hpp"
 #include "solver/batch/item_queue.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"

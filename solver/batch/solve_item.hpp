@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "solver/batch/item.hpp"
+#include "solver/batch/item_queue.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/engine/solver.hpp"
 

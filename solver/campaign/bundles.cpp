@@ -9,11 +9,11 @@
 
 #include "core/hash.hpp"
 #include "core/notation.hpp"
-#include "solver/campaign/choice/load_chooser.hpp"
-#include "solver/campaign/choice/search_estimator.hpp"
+#include "solver/campaign/choice/chooser.hpp"
+#include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/store/fact_checksum.hpp"
-#include "solver/records/line_checksum.hpp"
+#include "solver/campaign/store/fact_table.hpp"
+#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::campaign {
 

@@ -1,10 +1,56 @@
 #include "solver/campaign/smallest_proof.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <optional>
+#include <set>
+#include <tuple>
 
+#include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "solver/campaign/fact.hpp"
 
 namespace kanzen::campaign {
+
+namespace {
+
+bool shows(const Bounds& bounds, const DecidedGoal& decided) noexcept {
+  const Score threshold = decided.goal.threshold;
+  return decided.holds ? are_at_least(bounds, threshold) : are_below(bounds, threshold);
+}
+
+}  // namespace
+
+std::vector<DecidedGoal> supporting_facts(const BoundsGraph& graph,
+                                          std::span<const DecidedGoal> decided,
+                                          const std::function<Bounds(NodeId)>& own) {
+  std::vector<DecidedGoal> support;
+  std::vector<DecidedGoal> open(decided.begin(), decided.end());
+  std::set<std::tuple<NodeId, Score, bool>> seen;
+  while (!open.empty()) {
+    const DecidedGoal current = open.back();
+    open.pop_back();
+    const auto& [goal, holds] = current;
+    if (!seen.emplace(goal.node, goal.threshold, holds).second) continue;
+    if (shows(own(goal.node), current)) {
+      support.push_back(current);
+      continue;
+    }
+    std::optional<DecidedGoal> one;  // a goal holds by one move, and fails by all of them
+    for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
+      const Edge edge = graph.child(goal.node, i);
+      const DecidedGoal child{child_goal(goal, edge), edge.same_side == holds};
+      if (!holds) {
+        open.push_back(child);
+      } else if (shows(graph.bounds(edge.child), child) &&
+                 (!one || shows(own(edge.child), child))) {
+        one = child;
+      }
+    }
+    if (one) open.push_back(*one);
+  }
+  return support;
+}
 
 std::optional<bool> SmallestProof::holds(const NodeGoal& goal) const noexcept {
   return reaches(tree_.graph().bounds(goal.node), goal.threshold);
@@ -57,6 +103,107 @@ std::optional<ProofStep> SmallestProof::by_all_moves(const NodeGoal& goal) {
     all.size = all.size + step(child).size;
   }
   return all;
+}
+
+ClaimState claim_state(const RootClaim& claim, const Bounds& proven) noexcept {
+  return claim_state(claim.at_least.value_or(kMinScore), claim.at_most.value_or(kMaxScore), proven);
+}
+
+std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& proven) noexcept {
+  const Score at_least = std::max(claim.at_least.value_or(kMinScore), kMinScore);
+  const Score at_most = std::min(claim.at_most.value_or(kMaxScore), kMaxScore);
+  Bounds bounds;
+  switch (claim_state(claim, proven)) {
+    case ClaimState::open:
+      return std::nullopt;
+    case ClaimState::proven:
+      bounds = {at_least, at_most};
+      break;
+    case ClaimState::refuted:
+      if (at_least > at_most) return std::nullopt;
+      if (proven.lower > at_most) bounds.lower = at_most + 2;
+      if (proven.upper < at_least) bounds.upper = at_least - 2;
+      break;
+  }
+  if (bounds == Bounds{}) return std::nullopt;
+  return bounds;
+}
+
+bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
+                     const checker::Header& claim) {
+  SmallestProof proof(tree, root.node, claim.leaf_empties);
+  const auto by_fact = [&](Score threshold) {
+    const NodeGoal goal{root.node, root.negated ? 2 - threshold : threshold};
+    return proof.step(goal).reason == ProofStep::Reason::fact;
+  };
+  return (claim.has_lower() && by_fact(claim.lower)) ||
+         (claim.has_upper() && by_fact(claim.upper + 2));
+}
+
+namespace {
+
+/// With more empty squares than this, a position is solved before its moves are tested. The passes
+/// of a full search find the moves to try first.
+constexpr int kMaxRequestedAtOnce = 16;
+
+}  // namespace
+
+CampaignMoves::CampaignMoves(const StoredTree& tree, const TreePosition& root, int leaf_empties,
+                             PositionSolver* solver)
+    : tree_(tree.tree()), root_(root.node), proof_(tree, root.node, leaf_empties), solver_(solver) {
+  if (solver_ != nullptr) solver_moves_.emplace(*solver_);
+}
+
+std::optional<Square> CampaignMoves::move(const Board& board, Score target) {
+  const std::optional<ProofStep> step = step_for(board, target, true);
+  if (step && step->reason == ProofStep::Reason::one_move) {
+    for (const Square square : squares(legal_moves(board))) {
+      if (canonical_position(play(board, square)).board == tree_.board(step->child)) return square;
+    }
+  }
+  return solver_ == nullptr ? std::nullopt : solved(board, target);
+}
+
+bool CampaignMoves::assumes_at_least(const Board& board, Score bound) {
+  const std::optional<ProofStep> step = step_for(board, bound, true);
+  return step && step->reason == ProofStep::Reason::fact;
+}
+
+bool CampaignMoves::assumes_at_most(const Board& board, Score bound) {
+  const std::optional<ProofStep> step = step_for(board, bound + 2, false);
+  return step && step->reason == ProofStep::Reason::fact;
+}
+
+bool CampaignMoves::stopped() const noexcept {
+  return stopped_ || (solver_moves_ && solver_moves_->stopped());
+}
+
+std::uint64_t CampaignMoves::searches() const noexcept {
+  return solver_moves_ ? solver_moves_->searches() : 0;
+}
+
+/// Returns the proof step that shows that the value of `board` reaches the threshold, or that it
+/// does not. Returns nothing if there is no proof, or only a fact about the root, or if the side to
+/// move has no move.
+std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score threshold, bool holds) {
+  if (legal_moves(board) == 0) return std::nullopt;
+  const NodeId node = tree_.find(canonical_position(board).board);
+  if (node == kNoNode || proof_.holds({node, threshold}) != holds) return std::nullopt;
+  const ProofStep step = proof_.step({node, threshold});
+  if (node == root_ && step.reason == ProofStep::Reason::fact) return std::nullopt;
+  return step;
+}
+
+std::optional<Square> CampaignMoves::solved(const Board& board, Score target) {
+  const std::optional<Bounds> known = solver_->known_bounds(board);
+  if (board.empty_count() > kMaxRequestedAtOnce && (!known || known->lower < target)) {
+    const Solution solution = solver_->solve(board, {target - 1, target});
+    if (!is_proven(solution.status)) {
+      stopped_ = true;
+      return std::nullopt;
+    }
+  }
+  return solver_moves_->move(board, target);
 }
 
 }  // namespace kanzen::campaign

@@ -1,15 +1,40 @@
+// The support of decided goals: the facts from which they follow.
+//
 // The smallest proof that a goal holds or fails, from the proven facts of a campaign.
+//
+// The bounds that a proof has to show for a decided claim of a campaign.
+//
+// The moves of a proof, from the proven facts of a campaign.
 #pragma once
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <unordered_map>
+#include <vector>
 
-#include "solver/campaign/choice/node_goal.hpp"
+#include "solver/campaign/campaign_definition.hpp"
+#include "solver/campaign/choice/bounds_graph.hpp"
+#include "solver/campaign/choice/claim_set.hpp"
+#include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/stored_tree.hpp"
+#include "solver/checker/header.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/proof/certificate.hpp"
+#include "solver/proof/solver_moves.hpp"
 
 namespace kanzen::campaign {
+
+/// Returns goals that facts about their own positions decide, and from which all of `decided`
+/// follow. Where one of several moves is enough, only one is used. `own` returns the bounds from
+/// facts about the position itself, the widest bounds if there are none. REQUIRES: each goal
+/// follows from the `own` bounds of its position, or from the bounds of its children.
+[[nodiscard]] std::vector<DecidedGoal> supporting_facts(const BoundsGraph& graph,
+                                                        std::span<const DecidedGoal> decided,
+                                                        const std::function<Bounds(NodeId)>& own);
 
 /// The size of a proof: first the number of its facts, then the number of positions above them.
 /// Both are counted along the tree, so a position that is reached in two ways counts twice. (With
@@ -61,6 +86,46 @@ class SmallestProof {
   NodeId root_;
   int leaf_empties_;
   std::unordered_map<std::uint64_t, ProofStep> steps_;  // by goal
+};
+
+/// The state of `claim`, given `proven` bounds of the value of its root for the side to move there.
+[[nodiscard]] ClaimState claim_state(const RootClaim& claim, const Bounds& proven) noexcept;
+
+/// The bounds to prove for a claim: its own bounds or, if it is refuted, one bound that makes it
+/// false. Returns nothing if the claim is open, or if every value or no value satisfies it.
+[[nodiscard]] std::optional<Bounds> bounds_to_prove(const RootClaim& claim,
+                                                    const Bounds& proven) noexcept;
+
+/// True if facts about the root alone prove one of the bounds of `claim`, so that a proof from
+/// facts would assume the claim. REQUIRES: both bounds are proven; `root` is the root of `claim`.
+[[nodiscard]] bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
+                                   const checker::Header& claim);
+
+/// Follows the smallest proof down to facts. Assumes the facts or, with a solver, proves them.
+class CampaignMoves final : public proof::ProofMoves {
+ public:
+  /// For a proof about the root of a claim; see SmallestProof for the parameters. `solver` may be
+  /// null. All arguments outlive this object.
+  CampaignMoves(const StoredTree& tree, const TreePosition& root, int leaf_empties,
+                PositionSolver* solver);
+
+  [[nodiscard]] std::optional<Square> move(const Board& board, Score target) override;
+  [[nodiscard]] bool assumes() const noexcept override { return solver_ == nullptr; }
+  [[nodiscard]] bool assumes_at_least(const Board& board, Score bound) override;
+  [[nodiscard]] bool assumes_at_most(const Board& board, Score bound) override;
+  [[nodiscard]] bool stopped() const noexcept override;
+  [[nodiscard]] std::uint64_t searches() const noexcept override;
+
+ private:
+  [[nodiscard]] std::optional<ProofStep> step_for(const Board& board, Score threshold, bool holds);
+  [[nodiscard]] std::optional<Square> solved(const Board& board, Score target);
+
+  const ProofTree& tree_;
+  NodeId root_;
+  SmallestProof proof_;
+  PositionSolver* solver_;
+  std::optional<proof::SolverMoves> solver_moves_;
+  bool stopped_ = false;
 };
 
 }  // namespace kanzen::campaign

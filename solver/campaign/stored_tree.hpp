@@ -8,7 +8,6 @@
 #include "solver/campaign/choice/bounds_graph.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/campaign/store/stored_facts.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {

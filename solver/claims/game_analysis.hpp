@@ -1,15 +1,22 @@
 // Walks a game backward to find the value of each position and the mistakes.
+//
+// The result of a game and the mistakes of both sides.
+//
+// Writes the analysis of games as JSON Lines and as CSV: a row for each ply and for each game.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/types.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/claimed_interval.hpp"
-#include "solver/records/game_ply.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -101,5 +108,47 @@ class ClaimOnGame {
 [[nodiscard]] constexpr Score for_black(Score score, Colour side) noexcept {
   return side == Colour::black ? score : -score;
 }
+
+/// The moves of one side whose loss is known. Passes do not count.
+struct SideSummary {
+  std::size_t moves = 0;
+  std::size_t mistakes = 0;  // moves that lost discs
+  int lost = 0;              // discs, summed over the moves
+};
+
+struct GameSummary {
+  std::optional<Score> score;  // the final score for Black; nothing if the game is not over
+  std::size_t first_ply = 0;   // the first ply with a known loss; 0 if there is none
+  SideSummary black{};
+  SideSummary white{};
+  std::uint64_t nodes = 0;  // of all plies
+  double seconds = 0;       // of all plies
+};
+
+/// Sums up the plies of a game, which may be in any order and incomplete.
+[[nodiscard]] GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies);
+
+/// The fields of rows are documented in the man page of kanzen line. `number` is the number of the
+/// game in the run, from 1. Rows of JSON end without a line break, rows of CSV with one.
+[[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
+
+/// A row for a whole game. `claim` is about the value for Black, and `found` says where
+/// it holds.
+[[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,
+                                        const std::optional<ClaimedInterval>& claim,
+                                        const ClaimOnGame& found, std::string_view engine);
+
+/// A row for each move of each ply, best first, for plies whose moves are all solved.
+[[nodiscard]] std::string ply_moves_csv_heading();
+[[nodiscard]] std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply,
+                                           std::size_t number);
+
+[[nodiscard]] std::string plies_csv_heading();
+[[nodiscard]] std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number);
+
+[[nodiscard]] std::string games_csv_heading();
+[[nodiscard]] std::string game_to_csv(const Outcome& game, std::size_t number,
+                                      const std::optional<ClaimedInterval>& claim,
+                                      const ClaimOnGame& found);
 
 }  // namespace kanzen

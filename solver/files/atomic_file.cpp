@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "solver/files/file_identity.hpp"
+#include "solver/files/append_to_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"

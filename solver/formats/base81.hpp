@@ -10,9 +10,9 @@
 
 #include "core/board.hpp"
 #include "core/result.hpp"
-#include "solver/formats/line_reader.hpp"
+#include "solver/formats/input_stream.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

@@ -1,14 +1,84 @@
+// Symbols for the content of a square, in UTF-8. They are escaped to keep the source ASCII.
+//
+// A picture of a position as a list of shapes, which can be rendered as SVG or PNG.
+//
 // Pictures of a position as text for terminals and as SVG.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "core/position.hpp"
-#include "solver/formats/board_drawing.hpp"
+#include "core/types.hpp"
+
+namespace kanzen::signs {
+
+inline constexpr std::string_view kBlack = "\xE2\x97\x8F";  // U+25CF
+inline constexpr std::string_view kWhite = "\xE2\x97\x8B";  // U+25CB
+inline constexpr std::string_view kMove = "+";
+inline constexpr std::string_view kEmpty = "\xC2\xB7";  // U+00B7
+
+}  // namespace kanzen::signs
 
 namespace kanzen {
+
+/// A short text on an empty square, such as the value of a move. The best moves are highlighted.
+struct SquareMark {
+  Square square = Square::none;
+  std::string text;
+  bool best = false;
+};
+
+/// A colour as 0xRRGGBB.
+using Rgb = std::uint32_t;
+
+struct Rectangle {
+  int x, y, width, height;
+  Rgb fill;
+};
+
+struct Disc {
+  int x, y, radius;  // x, y: the centre
+  Rgb fill;
+  Rgb rim;  // an outline one unit wide
+};
+
+struct Stroke {
+  int x1, y1, x2, y2;  // one unit wide
+  Rgb colour;
+};
+
+/// A line of text, centred horizontally at `x`, with its baseline at `y`.
+struct Lettering {
+  int x, y, size;
+  Rgb colour;
+  bool bold;
+  std::string text;  // UTF-8
+};
+
+using Shape = std::variant<Rectangle, Disc, Stroke, Lettering>;
+
+/// Shapes from back to front. The first one is the background.
+struct Drawing {
+  int width = 0;
+  int height = 0;
+  std::vector<Shape> shapes;
+};
+
+/// Draws the board with coordinates and a caption, 440 x 464 units. Legal
+/// moves without a mark get a dot.
+[[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks);
+
+/// The mark on a square, or null if there is none.
+[[nodiscard]] const SquareMark* find_mark(const std::vector<SquareMark>& marks,
+                                          Square square) noexcept;
+
+/// The lines of text shown beside a picture: the side to move, then the numbers of discs, empty
+/// squares and legal moves.
+[[nodiscard]] std::vector<std::string> board_remarks(const Position& position);
 
 struct PictureOptions {
   std::vector<SquareMark> marks;  // legal moves without a mark get a +

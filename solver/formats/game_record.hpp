@@ -10,8 +10,8 @@
 
 #include "core/game.hpp"
 #include "solver/formats/name_counts.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

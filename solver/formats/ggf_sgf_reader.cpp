@@ -5,9 +5,7 @@
 #include <utility>
 
 #include "core/notation/text.hpp"
-#include "solver/formats/ggf.hpp"
-#include "solver/formats/property_text.hpp"
-#include "solver/formats/sgf.hpp"
+#include "solver/formats/ggf_sgf.hpp"
 
 namespace kanzen {
 

@@ -1,10 +1,17 @@
+// Parses JSON from strangers: its depth is checked before, and objects with too many fields or with
+// the same field twice are found.
+//
+// The names of fields in JSON Lines, of this program and of others.
+//
 // Reads single fields of JSON Lines. All functions throw FieldError.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/board.hpp"
@@ -12,8 +19,46 @@
 #include "core/position.hpp"
 #include "core/types.hpp"
 #include "solver/engine/solution.hpp"
-#include "solver/formats/jsonl_names.hpp"
 #include "solver/records/position_record.hpp"
+
+namespace kanzen {
+
+/// The maximum nesting depth of brackets outside strings. Accepts any text. Deep nesting would
+/// overflow the stack in a recursive parser or in the destructor of its result.
+[[nodiscard]] int bracket_depth(std::string_view text) noexcept;
+
+/// The maximum number of fields of one object. Results have some forty; other programs may add
+/// their own.
+inline constexpr std::size_t kMaxFields = 1000;
+
+/// Parses JSON in time proportional to its length; the result is discarded() if `text` is none.
+/// Sets `fault` to a message if an object has a field twice, of which the result has the last, or
+/// more than kMaxFields. REQUIRES: bracket_depth(text) is small.
+[[nodiscard]] nlohmann::json parse_json(std::string_view text, std::string& fault);
+
+enum class Origin : std::uint8_t { kanzen, foreign };  // the program that wrote a file
+
+/// True if results of this program, or files of others, may have a field or column of this name.
+/// The `name` of a foreign record is its id if there is no `id`.
+[[nodiscard]] bool is_field(std::string_view name, Origin origin) noexcept;
+
+/// True for results of this program. `has` returns whether there is a field or column of a name.
+/// Files of other programs may well have a `status`.
+template <class Has>
+[[nodiscard]] bool are_results(const Has& has) {
+  return has("claim") || (has("status") && has("pv"));
+}
+
+/// Options for reading a line, and its unused fields.
+struct JsonlFields {
+  notation::Dialect dialect = notation::Dialect::standard;  // of boards of other programs
+  std::vector<std::string> unused = {};                     // names of fields, in order
+};
+
+/// Adds the field to fields.unused unless files of this origin may have it.
+void add_unused(const std::string& name, Origin origin, JsonlFields& fields);
+
+}  // namespace kanzen
 
 namespace kanzen::jsonl {
 

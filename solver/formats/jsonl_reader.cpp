@@ -8,7 +8,7 @@
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/line_checksum.hpp"
+#include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 

@@ -10,13 +10,11 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "solver/formats/input_stream.hpp"
 #include "solver/formats/jsonl_outcome.hpp"
-#include "solver/formats/line_reader.hpp"
-#include "solver/records/distrusted_lines.hpp"
-#include "solver/records/end_of_run.hpp"
 #include "solver/records/file_source.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "solver/records/outcome.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

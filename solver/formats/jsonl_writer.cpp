@@ -3,9 +3,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <variant>
 
 #include "core/notation.hpp"
-#include "solver/formats/move_json.hpp"
+#include "solver/formats/claim_writer.hpp"
 #include "solver/records/mismatch.hpp"
 
 namespace kanzen {
@@ -186,6 +187,76 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   if (all || !engine.empty()) object["engine"] = engine;
   if (outcome.record.comment) object["comment"] = *outcome.record.comment;
   return escaped(object.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields fields) {
+  if (std::holds_alternative<GameResult>(outcome.result)) {
+    return game_analysis_to_jsonl(outcome, engine, fields);
+  }
+  if (const auto* const claim_result = std::get_if<ClaimResult>(&outcome.result)) {
+    return to_jsonl(*outcome.claim, *claim_result, engine, fields);
+  }
+  return position_to_jsonl(outcome, engine, fields);
+}
+
+nlohmann::ordered_json move_values_json(const std::vector<MoveValue>& moves) {
+  auto array = nlohmann::ordered_json::array();
+  for (const MoveValue& value : moves) {
+    nlohmann::ordered_json made{
+        {"move", notation::to_string(value.move)}, {"lower", value.lower}, {"upper", value.upper}};
+    if (!value.pv.empty()) made["pv"] = notation::to_string(value.pv);
+    array.push_back(std::move(made));
+  }
+  return array;
+}
+
+namespace {
+
+using WalkJson = nlohmann::ordered_json;
+
+WalkJson ply_json(const GamePly& ply, Fields fields) {
+  WalkJson object = WalkJson::object();
+  object["ply"] = ply.number;
+  if (fields == Fields::all) {
+    object["number"] = ply.move_number;
+    object["side"] = ply.before.side == Colour::black ? "X" : "O";
+    object["move"] = notation::to_string(ply.move);
+    object["empties"] = ply.before.board.empty_count();
+  }
+  object["value"] = ply.lower;
+  object["after"] = *ply.after;
+  object["others"] = ply.others_known ? WalkJson(notation::to_string(ply.others)) : WalkJson();
+  object["nodes"] = ply.counters.nodes;
+  object["seconds"] = std::round(ply.seconds * 1e6) / 1e6;
+  if (!ply.moves.empty()) object["moves"] = move_values_json(ply.moves);
+  return object;
+}
+
+}  // namespace
+
+std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine, Fields fields) {
+  WalkJson object = WalkJson::object();
+  object["id"] = game.record.id;
+  object["board"] = notation::to_string(game.record.game->start);
+  object["goal"] = "game";
+  object["moves"] = notation::to_string(game.record.game->moves);
+  WalkJson& plies = object["plies"] = WalkJson::array();
+  for (const GamePly& ply : game.plies()) {
+    if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
+  }
+  // Journals have them too: nothing else says who played.
+  const GameTags& tags = game.record.tags;
+  const auto add = [&object](const char* name, const std::string& text) {
+    if (!text.empty()) object[name] = text;
+  };
+  add("source", tags.source);
+  add("black", tags.black);
+  add("white", tags.white);
+  add("tournament", tags.tournament);
+  add("date", tags.date);
+  add("comment", game.record.comment.value_or(""));
+  if (fields == Fields::all || !engine.empty()) object["engine"] = engine;
+  return object.dump(-1, ' ', false, WalkJson::error_handler_t::replace);
 }
 
 }  // namespace kanzen

@@ -1,11 +1,20 @@
 // Writes results as JSON Lines: one object per position.
+//
+// Writes any outcome as a line of JSON.
+//
+// The values of moves as JSON.
+//
+// Writes the analysis of a game as one line of JSON, for journals and pages.
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "solver/engine/search/bounds.hpp"
+#include "solver/engine/solution.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -49,5 +58,32 @@ enum class Fields : std::uint8_t {
 
 /// True if mark_running() has marked `line`.
 [[nodiscard]] bool is_marked_running(std::string_view line) noexcept;
+
+/// The line of any outcome: of a game, a claim or a position, as its goal asks.
+[[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
+                                     Fields fields = Fields::all);
+
+/// An array of {"move", "lower", "upper", "pv"}. `pv` is absent if no line of play is known.
+[[nodiscard]] nlohmann::ordered_json move_values_json(const std::vector<MoveValue>& moves);
+
+/// One JSON object without a line break, which parse_jsonl() reads back:
+///
+///   id          string   of the game in its file
+///   board       string   the start of the game
+///   goal        string   "game"
+///   moves       string   all moves, with passes as "pa"
+///   plies       array    the plies with a proven value, the last one of the game first
+///   source, black, white, tournament, date, comment
+///               string   where they are known
+///   engine      string   version, kernel, threads and table of the program
+///
+/// An element of `plies` has the number `ply`, the `value` of the position before it and the value
+/// `after` its move. Both are for the side that makes the move. `others` has the other moves of
+/// equal value as one string, or null if they were not searched for. `nodes` and `seconds` are the
+/// work. `moves` is present if all moves were solved, see move_json.hpp. With Fields::all, an
+/// element also has the `side` (X or O), the `move`, the `empties` and the `number` of the move
+/// without passes.
+[[nodiscard]] std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
+                                                 Fields fields);
 
 }  // namespace kanzen

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/notation/board_text.hpp"
-#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_record.hpp"
 
 namespace kanzen {
 

@@ -1,7 +1,10 @@
+// The kind of record on a line, guessed from its beginning.
+//
 // One record of a text file: a board or moves, with a name, claims and a comment.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -12,6 +15,21 @@
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
+
+enum class LineKind : std::uint8_t {
+  comment,
+  board,    // 64 squares
+  moves,    // a move string or a transcript
+  bracket,  // the board of a server in brackets
+  printed,  // see notation::parse_printed_board
+  gpdb,     // id;board;b|w;description;
+  fen,      // ranks separated by slashes
+  unknown,
+};
+
+/// Guesses the kind of a record from its beginning. A name in front of it counts as its beginning;
+/// see record_kind() in line_names.hpp.
+[[nodiscard]] LineKind line_kind(std::string_view line, notation::Dialect dialect);
 
 struct LineRecord {
   PositionRecord record;  // without a line; the id is empty if the record has no name

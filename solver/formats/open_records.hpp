@@ -9,11 +9,10 @@
 
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/wthor.hpp"
-#include "solver/records/distrusted_lines.hpp"
 #include "solver/records/file_source.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "solver/records/outcome.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

@@ -10,7 +10,6 @@
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

@@ -9,7 +9,6 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/formats/line_kind.hpp"
 #include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/open_records.hpp"

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

@@ -7,7 +7,7 @@
 
 #include "core/notation/move_text.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/property_text.hpp"
+#include "solver/formats/ggf_sgf.hpp"
 
 namespace kanzen {
 

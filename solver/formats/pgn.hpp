@@ -11,10 +11,10 @@
 #include "core/result.hpp"
 #include "solver/formats/fen.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_reader.hpp"
+#include "solver/formats/input_stream.hpp"
 #include "solver/formats/name_counts.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

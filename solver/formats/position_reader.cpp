@@ -8,10 +8,9 @@
 #include "core/notation/move_text.hpp"
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/line_kind.hpp"
+#include "solver/formats/game_line.hpp"
 #include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
-#include "solver/formats/wrapped_moves.hpp"
 
 namespace kanzen {
 

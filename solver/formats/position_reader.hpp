@@ -11,10 +11,10 @@
 #include "core/game.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
-#include "solver/formats/line_reader.hpp"
+#include "solver/formats/input_stream.hpp"
 #include "solver/formats/printed_boards.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

@@ -1,4 +1,8 @@
+// The data of a page, as lines of JSON in a script element at its end.
+//
 // Writes results as one self-contained HTML file.
+//
+// Writes the analysis of games as one self-contained HTML file.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +14,24 @@
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
+
+/// A line of data with its line break. Escapes "<", which could otherwise close the element.
+[[nodiscard]] std::string page_data_line(std::string_view json);
+
+/// The line about the origin of the page.
+[[nodiscard]] std::string page_about_line(const PageInfo& info);
+
+/// The line in place of a record that could not be read.
+[[nodiscard]] std::string page_problem_line(std::string_view message);
+
+/// The line about the work of a run.
+[[nodiscard]] std::string page_work_line(std::uint64_t nodes, double seconds);
+
+/// The line for a finding about all rows.
+[[nodiscard]] std::string page_note_line(std::string_view text);
+
+/// The last line and the end of the page.
+[[nodiscard]] std::string page_ending();
 
 /// The colour of a verdict, and its place in the totals of the page.
 enum class Tone : std::uint8_t { none, good, bad };
@@ -42,6 +64,26 @@ class ReportPage : public Writer {
   [[nodiscard]] std::string to_line(const Outcome& outcome,
                                     const std::optional<PageVerdict>& verdict) const;
 
+  std::string engine_;
+  PageInfo info_;
+};
+
+/// For each game, the page shows the curve of its values and its mistakes; for each player, the
+/// discs lost a move over all games. It ends with its data as JSON Lines in the format of
+/// game_jsonl.hpp. A truncated page shows the complete games. Rows must have Goal::game.
+class GamesPage : public Writer {
+ public:
+  GamesPage(std::string engine, PageInfo info)
+      : engine_(std::move(engine)), info_(std::move(info)) {}
+
+  [[nodiscard]] std::string heading() const override;
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::string problem(std::string_view message) const override;
+  [[nodiscard]] std::string work(std::uint64_t nodes, double seconds) const override;
+  [[nodiscard]] std::string note(std::string_view text) const override;
+  [[nodiscard]] std::string ending() const override;
+
+ private:
   std::string engine_;
   PageInfo info_;
 };

@@ -1,8 +1,13 @@
+// Splits the lines of tables into cells.
+//
+// Converts the cells of tables to the fields of a JSON object, which parse_jsonl() reads.
+//
 // Reads tables: CSV and Markdown of this program, and CSV of other programs.
 #pragma once
 
 #include <cstddef>
 #include <istream>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,14 +15,41 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "solver/formats/input_stream.hpp"
+#include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/formats/line_reader.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
+
+/// The fields of a line of separated values. A field may be in quotation marks; quotation marks
+/// within it are doubled.
+[[nodiscard]] Result<std::vector<std::string>> split_csv(std::string_view line, char separator);
+
+/// The cells of a row of a Markdown table; none if the line is not such a row. A backslash escapes
+/// the next character.
+[[nodiscard]] std::vector<std::string> split_markdown(std::string_view line);
+
+/// True for the line under the heading of a Markdown table.
+[[nodiscard]] bool is_rule(const std::vector<std::string>& cells);
+
+/// Converts `text` to a number, with or without a sign. Other text is returned unchanged, and
+/// becomes an error of its field later.
+[[nodiscard]] nlohmann::ordered_json number_or_text(std::string text);
+
+/// Adds the cell `text` of a column of CSV.
+void add_csv_field(const std::string& column, std::string text, Origin origin,
+                   nlohmann::ordered_json& object);
+
+/// Adds the cell `text` of a column of a Markdown table.
+void add_markdown_field(const std::string& column, std::string text,
+                        nlohmann::ordered_json& object);
+
+/// Adds the values of moves, one JSON object for each row of the position, to `object`. A single
+/// row has only the best move.
+void add_rows_of_moves(const nlohmann::ordered_json& rows, nlohmann::ordered_json& object);
 
 /// True if `line` is the heading of a table, or the first row of one without a heading. `format` is
 /// Format::csv or Format::markdown.

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "solver/formats/line_reader.hpp"
+#include "solver/formats/input_stream.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

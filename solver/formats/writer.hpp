@@ -1,9 +1,16 @@
 // The interface of all output formats of results.
+//
+// Creates writers for results by the name of their format.
+//
+// Writers for spreadsheets, documents and other Othello programs.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "solver/records/outcome.hpp"
@@ -48,6 +55,73 @@ class Writer {
   [[nodiscard]] virtual std::string note(std::string_view /*text*/) const { return {}; }
   /// The text after the last row; may be empty.
   [[nodiscard]] virtual std::string ending() const { return {}; }
+};
+
+/// The names of all formats: "jsonl", "csv", "csv-moves", "markdown", "obf", "ffo" and
+/// "html".
+[[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
+
+/// True if the format can express results for small boards. "csv-moves", "obf" and "ffo" cannot,
+/// because they would be read as positions of the 8x8 board. The writers of the last two make such
+/// rows a comment.
+[[nodiscard]] bool writes_small_boards(std::string_view name) noexcept;
+
+/// Creates the writer with this name; null if there is none. `engine` describes the program in
+/// formats that have such a field, for outcomes that do not name the program themselves. `page` is
+/// used by "html" only.
+[[nodiscard]] std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine,
+                                                  PageInfo page = {});
+
+/// CSV (csv.hpp) with a heading. Empty squares of the board are dots (csv_board()). The columns are
+/// named after the JSON fields in jsonl_writer.hpp. Unknown values are empty. `moves` has the form
+/// "g8:18 h1:12 a4:..-22", where ".." marks an upper bound. `board_size` is 8 for the 8x8 board.
+class CsvWriter : public Writer {
+ public:
+  explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
+  [[nodiscard]] std::string heading() const override;
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override;
+
+ private:
+  std::string engine_;
+};
+
+/// CSV with one row for each move, best first, and without nodes, seconds and engine. `lower` and
+/// `upper` are bounds of the position. `move_lower` and `move_upper` are bounds of the move, for
+/// the side that plays it. `loss` is the value minus the value of the move, if both are exact. `pv`
+/// is a line of play that begins with the move. A position without values of moves has one row,
+/// with its best move if that is known.
+class CsvMovesWriter : public Writer {
+ public:
+  [[nodiscard]] std::string heading() const override;
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
+};
+
+/// A table in GitHub Flavored Markdown.
+class MarkdownWriter : public Writer {
+ public:
+  [[nodiscard]] std::string heading() const override;
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override;
+};
+
+/// OBF, the format of Edax's problem files. A row has the position, the exactly solved scores of
+/// moves, or the exact value if there are none, and the comment of the record. Bounds and estimates
+/// are put into the comment. So is an id that is not a plain number, if there is no comment;
+/// otherwise the id gets a comment line above.
+class ObfWriter : public Writer {
+ public:
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override;
+};
+
+/// FFO endgame scripts: the position with its comment and id as in OBF, and on the next line the
+/// result as Zebra writes it. This is the final disc count with Black first ("41 - 23"), or the
+/// winner if only that is known.
+class FfoWriter : public Writer {
+ public:
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override;
 };
 
 }  // namespace kanzen

@@ -5,7 +5,7 @@
 
 #include "core/moves.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/read_stream.hpp"
+#include "solver/formats/input_stream.hpp"
 
 namespace kanzen {
 

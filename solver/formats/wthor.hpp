@@ -17,8 +17,8 @@
 
 #include "core/result.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "solver/formats/wthor.hpp"
-#include "solver/records/reader_options.hpp"
+#include "solver/records/file_source.hpp"
 
 namespace kanzen {
 

@@ -1,15 +1,63 @@
+// The source of moves for the writer of a certificate.
+//
+// The report on a certificate that was written.
+//
 // Writes certificates: proofs of bounds that anybody can check without trusting the solver. Format:
 // solver/checker/FORMAT.md.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
+#include "core/board.hpp"
+#include "core/types.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/proof/proof_moves.hpp"
-#include "solver/proof/write_result.hpp"
 
 namespace kanzen::proof {
+
+/// Supplies moves and assumptions to a walk through a proof. Scores are in discs for the side to
+/// move. Not called for leaves and finished games.
+class ProofMoves {
+ public:
+  ProofMoves() = default;
+  virtual ~ProofMoves() = default;
+  ProofMoves(const ProofMoves&) = delete;
+  ProofMoves& operator=(const ProofMoves&) = delete;
+
+  /// A move with which the side to move achieves at least `target`. Nothing if there is none, or if
+  /// stopped(). REQUIRES: there is a legal move.
+  [[nodiscard]] virtual std::optional<Square> move(const Board& board, Score target) = 0;
+
+  /// Returns true if it may make assumptions.
+  [[nodiscard]] virtual bool assumes() const noexcept { return false; }
+
+  /// Returns true if the proof ends here. The certificate then assumes that the value of `board` is
+  /// at least, or at most, `bound`. Always false for the root. Some value satisfies all bounds for
+  /// which these return true about one board and its images.
+  [[nodiscard]] virtual bool assumes_at_least(const Board& /*board*/, Score /*bound*/) {
+    return false;
+  }
+  [[nodiscard]] virtual bool assumes_at_most(const Board& /*board*/, Score /*bound*/) {
+    return false;
+  }
+
+  /// Returns true if a search for a move was stopped.
+  [[nodiscard]] virtual bool stopped() const noexcept { return false; }
+
+  /// The number of null windows searched for moves.
+  [[nodiscard]] virtual std::uint64_t searches() const noexcept { return 0; }
+};
+
+struct WriteResult {
+  std::string error{};            // reason why no certificate was written; empty on success
+  bool stopped = false;           // the solver was stopped, so no certificate was written
+  std::uint64_t moves = 0;        // the number of moves written
+  std::uint64_t assumptions = 0;  // the number of assumptions written
+  std::uint64_t searches = 0;     // null-window searches for bounds that were not in the table
+  double seconds = 0;             // wall time
+};
 
 /// Writes a certificate for `claim` to `path`, compressed as CertificateFile describes.
 ///

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "solver/engine/solver.hpp"
-#include "solver/proof/proof_moves.hpp"
+#include "solver/proof/certificate.hpp"
 
 namespace kanzen::proof {
 

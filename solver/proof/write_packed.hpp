@@ -4,9 +4,8 @@
 #include <functional>
 
 #include "solver/checker/header.hpp"
+#include "solver/proof/certificate.hpp"
 #include "solver/proof/certificate_packer.hpp"
-#include "solver/proof/proof_moves.hpp"
-#include "solver/proof/write_result.hpp"
 
 namespace kanzen::proof {
 

@@ -13,7 +13,6 @@
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/claimed_interval.hpp"
-#include "solver/records/position_claims.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {

@@ -1,4 +1,8 @@
 // Claims about the value of a position, such as ">= +4", "draw" and "[0,4]".
+//
+// The verdict on a claim.
+//
+// Claims of a file about a position, and the comparison of a solution with them.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +10,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/notation/obf.hpp"
 #include "core/result.hpp"
 #include "core/types.hpp"
+#include "solver/engine/solution.hpp"
 
 namespace kanzen {
 
@@ -53,5 +60,47 @@ struct ClaimedInterval {
 /// Where the claim begins in a claim line of the form `board or moves ; claim ; comment`:
 /// after the first or the second semicolon. Nothing if the line has another form.
 [[nodiscard]] std::optional<std::size_t> find_claimed_interval(std::string_view line) noexcept;
+
+/// The verdict on a claim, or on all claims of a file about a position.
+enum class Verdict : std::uint8_t {
+  confirmed,
+  refuted,
+  undecided,  // nothing to test, or the search was stopped before the proof
+};
+
+/// "confirmed", "refuted" or "undecided", as `kanzen verify` prints it.
+[[nodiscard]] std::string_view to_string(Verdict verdict) noexcept;
+
+/// "ok", "mismatch" or "unchecked", as rows about positions print it.
+[[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
+
+/// Claims of a file about the value v of a position. Scores are in discs for the side to move. Any
+/// member may be empty. Claims are compared with results and never used to find them.
+struct PositionClaims {
+  std::optional<Score> exact = std::nullopt;  // v == exact
+  std::vector<notation::MoveScore> moves{};   // values of single moves, not necessarily of all
+  std::optional<Score> lower = std::nullopt;  // v >= lower
+  std::optional<Score> upper = std::nullopt;  // v <= upper
+
+  [[nodiscard]] bool empty() const noexcept { return !exact && moves.empty() && !lower && !upper; }
+
+  /// The claimed value of the position for display: `exact`, or the greatest score in `moves` if
+  /// nothing else is claimed.
+  [[nodiscard]] std::optional<Score> value() const noexcept;
+};
+
+/// Compares a result with the claims. `status` and `score` come from the Solution; `best_move` is
+/// the move that achieves the score, or Square::none. A bound that is consistent with the claims
+/// gives `confirmed`; a result that is not proven gives `undecided`. `claims.moves` may not list
+/// all moves. So a value above all of its scores contradicts them only if it lists `best_move`.
+/// Otherwise the verdict is `undecided`.
+[[nodiscard]] Verdict verdict_on_position(Status status, Score score, Square best_move,
+                                          const PositionClaims& claims) noexcept;
+
+/// Compares the values of the moves with the scores that the input claims for moves. Returns
+/// `refuted` if a claimed score is impossible. Returns `confirmed` if at least one move with a
+/// claimed score has been solved exactly, and `undecided` otherwise.
+[[nodiscard]] Verdict verdict_on_moves(const std::vector<MoveValue>& moves,
+                                       const PositionClaims& claims);
 
 }  // namespace kanzen

@@ -5,7 +5,10 @@
 #include <optional>
 #include <string_view>
 #include <variant>
+#include <vector>
 
+#include "core/flips.hpp"
+#include "core/geometry.hpp"
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
@@ -135,6 +138,146 @@ bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {
   return !mismatches.empty() &&
          std::all_of(mismatches.begin(), mismatches.end(),
                      [](const Mismatch& each) { return each.is_known_erratum; });
+}
+
+namespace {
+
+using Contradiction = std::optional<std::string>;
+
+std::string exact_text(Score score) { return bounds_text(score, score); }
+
+bool is_playable(Square move, const Board& board, Geometry geometry) noexcept {
+  const Bitboard legal = geometry.legal_moves(board);
+  if (move == Square::pass) return legal == 0;
+  return move != Square::none && (legal & bit(move)) != 0;
+}
+
+/// Plays `line` on the board of `outcome`. If it ends the game, the score must be `value`.
+Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line,
+                         std::optional<Score> value) {
+  const Geometry geometry{outcome.record.side_length};
+  Board board = outcome.record.position.board;
+  Score sign = 1;
+  for (const Square move : line) {
+    if (!is_playable(move, board, geometry) || geometry.game_over(board)) {
+      return "pv has the illegal move " + notation::to_string(move) +
+             ", expected a line of play from the board";
+    }
+    board = move == Square::pass ? board.passed() : play(board, move);
+    sign = -sign;
+  }
+  if (line.empty() || !value || !geometry.game_over(board)) return std::nullopt;
+  const Score score = sign * geometry.final_score(board);
+  if (score == *value) return std::nullopt;
+  return "pv ends with " + exact_text(score) + " and the value is " + exact_text(*value) +
+         ", expected best play";
+}
+
+Contradiction wrong_line_of_claim(const Outcome& outcome) {
+  const ClaimResult& claim_result = outcome.claim_result();
+  const Square move = outcome.claim->move;
+  if (move != Square::none && !claim_result.pv.empty() && claim_result.pv.front() != move) {
+    return "pv begins with " + notation::to_string(claim_result.pv.front()) +
+           " and the claim is about " + notation::to_string(move) + ", expected one move";
+  }
+  // Shorter lines need not be best play: their move only achieves a lower bound.
+  const bool is_best_play = claim_result.lower == claim_result.upper && claim_result.pv.size() > 2;
+  return wrong_line(outcome, claim_result.pv,
+                    is_best_play ? std::optional(claim_result.lower) : std::nullopt);
+}
+
+Contradiction wrong_best(const Outcome& outcome) {
+  const Solution& solution = outcome.solution();
+  const Square best = solution.best_move;
+  const std::string name = best == Square::none ? "null" : notation::to_string(best);
+  if (best != Square::none &&
+      !is_playable(best, outcome.record.position.board, {outcome.record.side_length})) {
+    return "best_move is " + name + ", expected a legal move";
+  }
+  if (!solution.pv.empty() && best != solution.pv.front()) {
+    return "best_move is " + name + " and pv begins with " +
+           notation::to_string(solution.pv.front()) + ", expected one move";
+  }
+  return std::nullopt;
+}
+
+Contradiction wrong_moves(const Outcome& outcome) {
+  const Solution& solution = outcome.solution();
+  const Geometry geometry{outcome.record.side_length};
+  const Bitboard legal = geometry.legal_moves(outcome.record.position.board);
+  const auto worth = [](const MoveValue& value) {
+    return "moves has " + notation::to_string(value.move) + " with " +
+           bounds_text(value.lower, value.upper);
+  };
+  const std::string position =
+      ", and the position has " + bounds_text(solution.lower, solution.upper) + ", expected ";
+  Score maximum = kMinScore;
+  for (const MoveValue& value : outcome.moves()) {
+    maximum = std::max(maximum, value.upper);
+    if (!value.pv.empty() && value.pv.front() != value.move) {
+      return worth(value) + " and a pv that begins with " + notation::to_string(value.pv.front()) +
+             ", expected one move";
+    }
+    const bool exact = value.lower == value.upper;
+    if (auto what =
+            wrong_line(outcome, value.pv, exact ? std::optional(value.lower) : std::nullopt)) {
+      return worth(value) + ", whose " + *what;
+    }
+    if (value.lower > solution.upper) {
+      return worth(value) + position + "no move above the position";
+    }
+    const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
+    if (achieves && value.move == solution.best_move && value.upper < solution.score) {
+      return worth(value) + position + "the value of the position for the best move";
+    }
+  }
+  const auto all = static_cast<std::size_t>(std::max(popcount(legal), 1));
+  if (outcome.moves().size() == all && maximum < solution.lower) {
+    return "moves has no value above " + exact_text(maximum) + position + "a move that achieves it";
+  }
+  return std::nullopt;
+}
+
+Contradiction wrong_status(const Outcome& outcome) {
+  const Solution& solution = outcome.solution();
+  if (outcome.goal != Goal::value && outcome.goal != Goal::wld) return {};
+  const Window window = outcome.goal == Goal::wld ? kWinDrawLoss : outcome.window;
+  const bool below =
+      solution.status == Status::lower && window.beta <= kMaxScore && solution.score < window.beta;
+  const bool above = solution.status == Status::upper && window.alpha >= kMinScore &&
+                     solution.score > window.alpha;
+  if (!below && !above) return std::nullopt;
+  return std::string("status is ") + (below ? "lower" : "upper") + " and score is " +
+         exact_text(solution.score) + " within the window [" + std::to_string(window.alpha) + "," +
+         std::to_string(window.beta) + "], expected a score outside";
+}
+
+/// Only `ok` follows from the stated value alone. A mismatch may be about other claims.
+Contradiction wrong_verdict(const Outcome& outcome) {
+  const Solution& solution = outcome.solution();
+  if (outcome.verdict != Verdict::confirmed) return std::nullopt;
+  if (!is_proven(solution.status))
+    return "verdict is ok without a proven score, expected unchecked";
+  const std::optional<Score> claimed = outcome.record.claims.exact;
+  if (!claimed || (solution.lower <= *claimed && *claimed <= solution.upper)) return {};
+  return "verdict is ok, expected is " + exact_text(*claimed) + " and the value is " +
+         bounds_text(solution.lower, solution.upper) + ", expected the verdict mismatch";
+}
+
+}  // namespace
+
+std::optional<std::string> find_self_contradiction(const Outcome& outcome) {
+  if (std::holds_alternative<ClaimResult>(outcome.result)) return wrong_line_of_claim(outcome);
+  const Solution& solution = outcome.solution();
+  const bool is_exact = solution.status == Status::exact;
+  if (auto what = wrong_line(outcome, solution.pv,
+                             is_exact ? std::optional(solution.score) : std::nullopt)) {
+    return what;
+  }
+  for (const auto& check : {wrong_best, wrong_moves, wrong_status, wrong_verdict}) {
+    if (auto what = check(outcome)) return what;
+  }
+  return std::nullopt;
 }
 
 }  // namespace kanzen

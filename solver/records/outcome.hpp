@@ -1,24 +1,126 @@
+// A certificate, as results mention it.
+//
+// A contradiction inside the solver.
+//
+// Goals: the requests that the solver can decide about a record.
+//
+// One ply of a game and its values.
+//
+// A request for a record: its goal, and the board that decides it.
+//
 // One row of results: a request, its result, and the verdict on the claims of the file.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "core/board.hpp"
+#include "core/position.hpp"
+#include "core/types.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/counters.hpp"
 #include "solver/engine/solution.hpp"
-#include "solver/records/certificate_note.hpp"
 #include "solver/records/claim.hpp"
-#include "solver/records/game_ply.hpp"
-#include "solver/records/goal.hpp"
-#include "solver/records/internal_contradiction.hpp"
+#include "solver/records/claimed_interval.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/solve_request.hpp"
-#include "solver/records/verdict.hpp"
 
 namespace kanzen {
+
+/// What a journal knows of the content of a certificate. A certificate that was cut, or changed in
+/// any other way, has another stamp.
+struct FileStamp {
+  std::uint64_t bytes = 0;
+  std::uint64_t hash = 0;  // XXH3
+
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
+/// A certificate that was written for an outcome.
+struct CertificateNote {
+  std::string path{};
+  std::uint64_t moves = 0;           // the number of moves written
+  std::uint64_t searches = 0;        // null-window searches for bounds that were not in the table
+  double seconds = 0;                // wall time
+  bool stopped = false;              // writing was stopped, and there is no certificate
+  bool kept = false;                 // nothing was written: the file proves more about the position
+  std::optional<FileStamp> stamp{};  // of the file; nothing for a pipe or a device
+  /// What is wrong with the certificate that an earlier run has recorded in the journal, and which
+  /// this one replaces: "is missing". Empty if there was none.
+  std::string former_is{};
+};
+
+/// A contradiction between two findings about `board`, which means that there is a bug.
+struct InternalContradiction {
+  Board board;
+  std::string found;   // the result of the solver
+  std::string proven;  // the proof that contradicts it
+};
+
+enum class Goal : std::uint8_t {
+  value,  // the value of a position, within a window
+  wld,    // win, draw or loss: the window (-1, 1)
+
+  all_moves,   // the value of a position and of every legal move
+  best_moves,  // the value, all best moves, and upper bounds for the others
+
+  claim,  // the truth of a claim about a position or a move
+  game,   // the values of all positions of a game, the last move first
+};
+
+/// True if the goal is about the moves of a position, so that results contain moves.
+[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
+  return goal == Goal::all_moves || goal == Goal::best_moves;
+}
+
+/// Scores are in discs for the side that makes the move.
+struct GamePly {
+  std::size_t number = 0;  // of the ply in the game, from 1; passes are counted
+  Position before{};
+  Square move = Square::none;
+  Score lower = kMinScore;  // proven for `before`: lower <= value <= upper
+  Score upper = kMaxScore;
+  std::optional<Score> after{};  // the value of the move
+  bool others_known = false;     // whether `others` is complete
+  std::vector<Square> others{};  // all moves but `move` that achieve the value of `before`
+  Counters counters{};
+  double seconds = 0;           // wall time
+  std::size_t move_number = 0;  // of the move in the game, from 1; passes are not counted
+  /// The values of all moves, best first, with lines of play. Empty unless requested and solved.
+  std::vector<MoveValue> moves{};
+
+  /// True if the exact value of `before` is proven.
+  [[nodiscard]] bool is_known() const noexcept { return lower == upper; }
+  /// The discs that the move lost against best play; nothing unless both values are proven.
+  [[nodiscard]] std::optional<Score> loss() const noexcept {
+    if (!is_known() || !after) return std::nullopt;
+    return lower - *after;
+  }
+};
+
+/// A goal about a record of a file.
+struct SolveRequest {
+  PositionRecord record{};
+  Goal goal = Goal::value;
+  Window window{};               // for Goal::value and wld
+  std::optional<Claim> claim{};  // for Goal::claim
+};
+
+/// The board that is searched; for a claim, the one that decides it.
+[[nodiscard]] inline Board board_to_solve(const SolveRequest& request) noexcept {
+  return request.claim ? board_to_solve(*request.claim) : request.record.position.board;
+}
+
+/// Converts bounds of board_to_solve() to the side that the claim is about, or back. The bounds of
+/// a claim about a move lose their move.
+[[nodiscard]] inline Bounds to_claim_side(const SolveRequest& request,
+                                          const Bounds& bounds) noexcept {
+  const bool of_move = request.claim && request.claim->move != Square::none;
+  return of_move ? negated(bounds) : bounds;
+}
 
 /// The result for a position: Goal::value, wld, all_moves and best_moves.
 struct PositionResult {

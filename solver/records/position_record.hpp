@@ -1,4 +1,8 @@
+// Facts about a game besides its moves, from a file.
+//
 // One position of a file.
+//
+// The memory that a record takes while it waits to be solved.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +17,17 @@
 #include "solver/engine/solution.hpp"
 #include "solver/records/claimed_interval.hpp"
 #include "solver/records/file_source.hpp"
-#include "solver/records/game_tags.hpp"
-#include "solver/records/position_claims.hpp"
 
 namespace kanzen {
+
+/// Texts in UTF-8 without control characters; empty where the file does not know them.
+struct GameTags {
+  std::string source;      // the name of the file
+  std::string black;       // the player of the first side, Black
+  std::string white;       // the player of the other side
+  std::string tournament;  // the event, or else the place
+  std::string date;        // as in the file; for WTHOR, the year
+};
 
 /// One position of a file and the claims of the file about it.
 struct PositionRecord {
@@ -64,5 +75,9 @@ struct PositionRecord {
 }
 
 using RecordSource = FileSource<PositionRecord>;
+
+/// The memory of `record` in bytes, including what its strings and vectors have allocated but not
+/// the overhead of the allocator.
+[[nodiscard]] std::size_t memory_bytes(const PositionRecord& record) noexcept;
 
 }  // namespace kanzen

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/notation/text.hpp"
+#include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/parse_text.hpp"
 
@@ -31,6 +32,17 @@ Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* war
     warnings->push_back({0, 0, "the comment in it is not used"});
   }
   return *record.game;
+}
+
+Result<Game> parse_ggf_text(std::string_view text) {
+  while (!text.empty() && (notation::is_digit(text.front()) || notation::is_blank(text.front()))) {
+    text.remove_prefix(1);
+  }
+  const auto properties = parse_properties(text);
+  if (!properties) return properties.error();
+  const auto record = parse_ggf(text, properties.value());
+  if (!record) return record.error();
+  return record.value().game;
 }
 
 }  // namespace kanzen::server

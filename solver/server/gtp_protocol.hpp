@@ -15,7 +15,6 @@
 #include "solver/engine/solver.hpp"
 #include "solver/server/game_clock.hpp"
 #include "solver/server/line_protocol.hpp"
-#include "solver/server/line_sink.hpp"
 #include "solver/server/play_options.hpp"
 #include "solver/server/session.hpp"
 

@@ -10,7 +10,7 @@
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "solver/formats/base64.hpp"
-#include "solver/formats/parse_json.hpp"
+#include "solver/formats/jsonl_fields.hpp"
 
 namespace kanzen::server {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/notation/text.hpp"
-#include "solver/server/query_requests.hpp"
+#include "solver/server/query_runner.hpp"
 
 namespace kanzen::server {
 

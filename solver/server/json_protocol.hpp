@@ -9,7 +9,6 @@
 #include "solver/server/json_output.hpp"
 #include "solver/server/json_query.hpp"
 #include "solver/server/line_protocol.hpp"
-#include "solver/server/line_sink.hpp"
 #include "solver/server/session.hpp"
 
 namespace kanzen::server {

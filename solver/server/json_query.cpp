@@ -7,7 +7,7 @@
 
 #include "core/notation/move_text.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/parse_json.hpp"
+#include "solver/formats/jsonl_fields.hpp"
 #include "solver/server/game_text.hpp"
 
 namespace kanzen::server {

@@ -16,7 +16,7 @@
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/server/ggf_text.hpp"
+#include "solver/server/game_text.hpp"
 
 namespace kanzen::server {
 

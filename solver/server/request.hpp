@@ -1,16 +1,27 @@
 // The request of a client to a session about one position, and the reports on it.
+//
+// The unfinished requests of a session, waiting or running, and their order.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/board.hpp"
+#include "core/clock.hpp"
 #include "core/position.hpp"
+#include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/records/goal.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen::server {
 
@@ -70,6 +81,101 @@ struct Request {
   /// the request. It must be quick, must not throw and must not wait for the session. Never called
   /// during submit().
   std::function<void(const Report& report)> on_report;
+};
+
+/// A request from its arrival to its final report: queued, then running, then ended. It ends at
+/// once if it is terminated while it waits. A request that a more urgent one preempts is queued
+/// again.
+struct LiveRequest {
+  enum class State : std::uint8_t { queued, running, ended };
+
+  Request request;
+  std::uint64_t number = 0;  // by order of arrival
+  State state = State::queued;
+  std::shared_ptr<TaskHandle> task{};          // set if the request has a task of its own
+  TimePoint start{};                           // for reports
+  TimePoint next_report{};                     // when the next report is due
+  Bounds known{};                              // latest reported bounds
+  std::vector<MoveValue> moves{};              // latest reported moves
+  std::optional<PositionEstimate> estimate{};  // latest reported one
+
+  bool preempted = false;          // its search was stopped for a more urgent one; it waits again
+  bool terminated = false;         // its search was stopped to end it
+  std::optional<Report> so_far{};  // the result when it was preempted
+  Mutex reporting;                 // held while request.on_report is called
+  bool final_reported = false;     // guarded by `reporting`
+};
+
+/// Selects requests for an action.
+struct RequestSelection {
+  std::optional<std::string> id{};          // absent: any id
+  std::optional<std::vector<int>> turns{};  // absent: all turns
+};
+
+/// Each request is in exactly one state and ends exactly once, whatever the order of calls.
+/// Thread safety: none; the session has a lock.
+class RequestQueue {
+ public:
+  using Live = std::shared_ptr<LiveRequest>;
+
+  /// `max_waiting` is the maximum number of waiting requests.
+  explicit RequestQueue(std::size_t max_waiting) : max_waiting_(max_waiting) {}
+
+  [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
+    return waiting_.size() + count <= max_waiting_;  // put_back() may exceed the limit
+  }
+  /// True if a request of this name has not been removed yet.
+  [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
+
+  /// Adds a waiting request. REQUIRES: has_room_for(1).
+  void add(Request request);
+
+  /// The next request to begin, or null if none waits.
+  [[nodiscard]] const LiveRequest* peek() const noexcept;
+  /// Starts the next request and returns it. REQUIRES: one waits.
+  [[nodiscard]] Live start_next();
+
+  /// Makes a running request wait again, where it was in the queue.
+  void put_back(LiveRequest& live);
+
+  /// Marks the search of a running request as ended. The request remains live until it is removed.
+  void mark_ended(LiveRequest& live) noexcept;
+  /// Removes a request that has ended.
+  void remove(const LiveRequest& live);
+
+  struct TerminateResult {
+    std::vector<Live> ended;    // waiting requests, which need a final report
+    std::vector<Live> running;  // running requests, which must be stopped and then end
+  };
+  /// Terminates all requests of `selection` that have not ended.
+  [[nodiscard]] TerminateResult terminate(const RequestSelection& selection);
+
+  /// Calls `look` with each running request, in the order of arrival.
+  template <class Look>
+  void for_each_running(const Look& look) const {
+    for (const auto& [number, live] : running_) look(live);
+  }
+
+  /// Calls `look` with each waiting request in the order in which they begin, until it
+  /// returns false.
+  template <class Look>
+  void for_each_waiting(const Look& look) const {
+    for (const auto& [order, live] : waiting_) {
+      if (!look(live)) return;
+    }
+  }
+
+  [[nodiscard]] std::size_t waiting_count() const noexcept { return waiting_.size(); }
+  [[nodiscard]] std::size_t running_count() const noexcept { return running_.size(); }
+  /// The number of requests that are not removed, including ended ones.
+  [[nodiscard]] std::size_t live_count() const noexcept { return by_id_.size(); }
+
+ private:
+  std::size_t max_waiting_;
+  std::uint64_t arrivals_ = 0;
+  std::map<std::pair<int, std::uint64_t>, Live> waiting_;  // by -priority and number
+  std::map<std::uint64_t, Live> running_;                  // by number
+  std::unordered_multimap<std::string_view, Live> by_id_;  // the key is in the request
 };
 
 }  // namespace kanzen::server

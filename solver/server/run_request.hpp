@@ -1,3 +1,5 @@
+// Merges the results of several consecutive searches of one request.
+//
 // Runs one request on a solver.
 #pragma once
 
@@ -9,6 +11,13 @@
 #include "solver/server/request.hpp"
 
 namespace kanzen::server {
+
+/// Returns `later`, completed by the better parts of `earlier`, which is about the same request:
+/// proven bounds, a move, an estimate, values of moves. Nodes and seconds are added up. The status
+/// of a result or a failure does not change. Proven bounds that contradict each other, and a
+/// failure of `earlier`, make a final report a failure. A report that is not final keeps its own
+/// bounds then.
+[[nodiscard]] Report merge_reports(const Report& earlier, Report later);
 
 /// Functions that receive the results of a running request. Both may be empty.
 struct RequestListeners {

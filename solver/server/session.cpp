@@ -10,7 +10,6 @@
 #include "core/clock.hpp"
 #include "solver/engine/all_moves.hpp"
 #include "solver/engine/small_positions.hpp"
-#include "solver/server/merge_reports.hpp"
 #include "solver/server/run_request.hpp"
 
 namespace kanzen::server {

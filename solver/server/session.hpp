@@ -21,7 +21,6 @@
 
 #include "solver/engine/solver.hpp"
 #include "solver/server/request.hpp"
-#include "solver/server/request_queue.hpp"
 
 namespace kanzen::server {
 

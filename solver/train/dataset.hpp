@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/train/sample.hpp"
+#include "solver/train/sample_file.hpp"
 
 namespace kanzen::train {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/eval/weights.hpp"
-#include "solver/train/sample.hpp"
+#include "solver/train/sample_file.hpp"
 
 namespace kanzen::train {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/train/evaluation_errors.hpp"
+#include "solver/train/cut_errors.hpp"
 
 namespace kanzen::train {
 

@@ -1,3 +1,5 @@
+// One training example.
+//
 // Files of training samples. Several threads write chunks in any order, and a run can be resumed.
 //
 // Format, version 1; numbers little-endian:
@@ -19,10 +21,23 @@
 #include <string>
 #include <vector>
 
-#include "solver/files/file_identity.hpp"
-#include "solver/train/sample.hpp"
+#include "core/board.hpp"
+#include "core/types.hpp"
+#include "solver/files/append_to_file.hpp"
 
 namespace kanzen::train {
+
+/// The origin of a sample's value.
+enum class Label : std::uint8_t {
+  exact,  // the proven value of the position
+  game,   // the proven value of a later position of its game
+};
+
+struct Sample {
+  Board board;
+  std::int8_t value = 0;  // in discs, from the side to move
+  Label label = Label::exact;
+};
 
 struct SampleFileHeader {
   std::uint32_t games_per_chunk = 0;

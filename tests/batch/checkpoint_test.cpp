@@ -13,12 +13,11 @@
 #include <string>
 #include <thread>
 
-#include "solver/batch/checkpointer.hpp"
 #include "solver/engine/table_transfer.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/files/read_file.hpp"
-#include "solver/records/text_hash.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -1,6 +1,4 @@
 // Merging finds contradictions between any images and goals.
-#include "solver/batch/contradiction_finder.hpp"
-
 #include <array>
 #include <string>
 #include <vector>
@@ -10,6 +8,7 @@
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/job.hpp"
+#include "solver/batch/merged_results.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -1,10 +1,9 @@
 // Keeping one result for each position.
-#include "solver/batch/distinct_outcomes.hpp"
-
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "solver/batch/merged_results.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -1,14 +1,13 @@
 // Unfinished results come last, and only if no other line has a result for the same position and
 // goal.
-#include "solver/batch/final_results_reader.hpp"
-
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "core/notation.hpp"
+#include "solver/batch/merged_results.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/line_checksum.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

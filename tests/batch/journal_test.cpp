@@ -14,9 +14,8 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/journal_header.hpp"
-#include "solver/batch/request_keys.hpp"
-#include "solver/records/line_checksum.hpp"
+#include "solver/batch/result_cache.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 

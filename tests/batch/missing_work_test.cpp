@@ -1,10 +1,9 @@
 // Merging journals names requested work that is missing.
-#include "solver/batch/missing_work.hpp"
-
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "solver/batch/merged_results.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

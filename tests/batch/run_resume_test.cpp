@@ -11,9 +11,9 @@
 
 #include "core/score.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/request_keys.hpp"
+#include "solver/batch/result_cache.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/formats/jsonl_line.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "solver/batch/reservoir.hpp"
+#include "solver/batch/plan.hpp"
 #include "solver/claims/confidence.hpp"
 #include "tests/support/catch.hpp"
 

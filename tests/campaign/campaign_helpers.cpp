@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "solver/campaign/choice/search_estimator.hpp"
+#include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/engine/table_transfer.hpp"
 
 namespace kanzen::test {

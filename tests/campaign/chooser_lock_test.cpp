@@ -1,6 +1,4 @@
 // The right to choose: one process has it, and loses it with its lock or connection.
-#include "solver/campaign/store/chooser_lock.hpp"
-
 #include <unistd.h>
 
 #include <chrono>

@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "solver/campaign/store/chooser_lock.hpp"
 #include "solver/campaign/store/store.hpp"
 
 namespace kanzen::test {

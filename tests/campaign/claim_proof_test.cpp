@@ -1,12 +1,9 @@
 // Proofs of decided claims: with the facts of the campaign as assumptions, and without any.
-#include "solver/campaign/claim_proof.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "core/moves.hpp"
-#include "solver/campaign/campaign_moves.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 #include "solver/checker/certificate_checker.hpp"

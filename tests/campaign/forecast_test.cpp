@@ -5,7 +5,6 @@
 #include <cmath>
 #include <vector>
 
-#include "solver/campaign/summary/random_draws.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,11 +1,10 @@
 // The bounds near a root that a selective search of it predicts, and their use by choosers.
-#include "solver/campaign/choice/selective_bounds.hpp"
-
 #include <optional>
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/campaign/choice/chooser.hpp"
+#include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/fact.hpp"
 #include "solver/engine/table_transfer.hpp"
 #include "tests/support/catch.hpp"

@@ -1,9 +1,8 @@
 // Contradictions between the facts about one position, without a database.
-#include "solver/campaign/store/stored_facts.hpp"
-
 #include <vector>
 
 #include "core/position.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

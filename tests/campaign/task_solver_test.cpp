@@ -1,6 +1,4 @@
 // Concurrent tasks against the solver alone; estimates by search.
-#include "solver/campaign/task_solver.hpp"
-
 #include <chrono>
 #include <cmath>
 #include <map>
@@ -9,7 +7,8 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/campaign/choice/search_estimator.hpp"
+#include "solver/campaign/campaign_worker.hpp"
+#include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/fact.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -7,7 +7,6 @@
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/claims/game_summary.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,9 +1,8 @@
 // Suggestions for mistyped commands, options and values.
-#include "solver/apps/kanzen/commands/options/did_you_mean.hpp"
-
 #include <string>
 #include <vector>
 
+#include "solver/apps/kanzen/commands/options/usage_message.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

@@ -15,7 +15,7 @@
 #include "solver/engine/solver.hpp"
 #include "solver/engine/table_transfer.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/records/line_checksum.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"

@@ -1,6 +1,4 @@
 // The bar stays on the terminal, whatever the run prints.
-#include "solver/apps/kanzen/output/progress_sink.hpp"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
@@ -11,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "solver/apps/kanzen/output/progress.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "tests/support/catch.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/records/distrusted_lines.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
 #include "tests/support/catch.hpp"

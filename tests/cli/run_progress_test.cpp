@@ -1,10 +1,9 @@
 // The text about the progress of a run.
-#include "solver/apps/kanzen/output/run_progress.hpp"
-
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "solver/apps/kanzen/output/progress.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

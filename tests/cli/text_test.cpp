@@ -1,6 +1,6 @@
 // The texts of the program.
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/wrapped.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

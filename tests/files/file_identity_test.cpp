@@ -1,6 +1,4 @@
 // Tests whether a path still leads to the same file.
-#include "solver/files/file_identity.hpp"
-
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -8,6 +6,7 @@
 #include <fstream>
 #include <string>
 
+#include "solver/files/append_to_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -11,8 +11,8 @@
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/make_writer.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/formats/writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 

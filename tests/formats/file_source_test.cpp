@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "solver/formats/input_stream.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/formats/line_reader.hpp"
 #include "solver/formats/open_records.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/breaking_stream.hpp"

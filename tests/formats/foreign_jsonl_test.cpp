@@ -1,6 +1,4 @@
 // JSON lines of other programs.
-#include "solver/formats/foreign_jsonl.hpp"
-
 #include <memory>
 #include <sstream>
 #include <string>
@@ -9,12 +7,12 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/formats/game_jsonl.hpp"
+#include "solver/formats/jsonl_outcome.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/outcome_records.hpp"
-#include "solver/records/line_checksum.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/read_all.hpp"
 

@@ -1,12 +1,11 @@
 // Analyses of games as JSON lines.
-#include "solver/formats/game_jsonl.hpp"
-
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/notation.hpp"
 #include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

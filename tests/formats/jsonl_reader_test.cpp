@@ -7,8 +7,7 @@
 
 #include "core/notation.hpp"
 #include "solver/formats/outcome_records.hpp"
-#include "solver/records/end_of_run.hpp"
-#include "solver/records/line_checksum.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

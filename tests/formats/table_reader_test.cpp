@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/formats/make_writer.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/outcome_records.hpp"
+#include "solver/formats/writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/read_all.hpp"

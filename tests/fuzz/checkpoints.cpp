@@ -5,7 +5,7 @@
 #include "solver/engine/solver.hpp"
 #include "solver/engine/table_transfer.hpp"
 #include "solver/files/input_error.hpp"
-#include "solver/records/text_hash.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "solver/batch/journal.hpp"
-#include "solver/batch/request_keys.hpp"
+#include "solver/batch/result_cache.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/records/line_checksum.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/temporary_directory.hpp"

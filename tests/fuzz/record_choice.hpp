@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 #include "tests/support/reader_check.hpp"
 
 namespace kanzen::fuzz {

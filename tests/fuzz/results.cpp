@@ -5,7 +5,7 @@
 #include <sstream>
 #include <variant>
 
-#include "solver/batch/contradiction_finder.hpp"
+#include "solver/batch/merged_results.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"

@@ -1,5 +1,4 @@
-#include "solver/records/line_checksum.hpp"
-
+#include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen {

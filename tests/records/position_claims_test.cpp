@@ -1,5 +1,4 @@
-#include "solver/records/position_claims.hpp"
-
+#include "solver/records/claimed_interval.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen {

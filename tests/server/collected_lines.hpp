@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/server/line_sink.hpp"
+#include "solver/server/line_protocol.hpp"
 
 namespace kanzen::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/notation/board_text.hpp"
-#include "solver/formats/parse_json.hpp"
+#include "solver/formats/jsonl_fields.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::server {

@@ -1,7 +1,7 @@
 // Sums of the results of consecutive searches of one request.
-#include "solver/server/merge_reports.hpp"
-
 #include <catch2/catch.hpp>
+
+#include "solver/server/run_request.hpp"
 
 namespace kanzen::server {
 namespace {

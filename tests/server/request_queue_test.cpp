@@ -1,10 +1,9 @@
 // The states of requests, without threads.
-#include "solver/server/request_queue.hpp"
-
 #include <map>
 #include <string>
 #include <vector>
 
+#include "solver/server/request.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen::test {
 

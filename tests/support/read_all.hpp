@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen::test {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "solver/train/evaluation_errors.hpp"
+#include "solver/train/cut_errors.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -18,7 +18,7 @@
 #include "solver/apps/kanzen/commands/options/usage_message.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/manual/help.hpp"
-#include "solver/apps/kanzen/output/page_info.hpp"
+#include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"

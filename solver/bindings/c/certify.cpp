@@ -8,7 +8,7 @@
 #include "core/clock.hpp"
 #include "core/position.hpp"
 #include "solver/bindings/c/engine.hpp"
-#include "solver/bindings/c/run_task.hpp"
+#include "solver/bindings/c/request.hpp"
 #include "solver/bindings/c/structs.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/proof/certificate.hpp"

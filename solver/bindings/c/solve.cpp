@@ -4,7 +4,6 @@
 #include "core/clock.hpp"
 #include "solver/bindings/c/engine.hpp"
 #include "solver/bindings/c/request.hpp"
-#include "solver/bindings/c/run_task.hpp"
 #include "solver/bindings/c/structs.hpp"
 
 namespace kanzen::capi {

@@ -1,9 +1,145 @@
 #include "solver/campaign/choice/chooser.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
+#include <utility>
+
+#include "core/moves.hpp"
 
 namespace kanzen::campaign {
+
+void LeavesInFlight::start(const Leaf& leaf, std::vector<NodeGoal> goals) {
+  for (const NodeGoal& goal : goals) work_.assume(goal, true);
+  flights_.emplace(leaf.node, Flight{leaf, std::move(goals)});
+}
+
+void LeavesInFlight::add_goal(const NodeGoal& goal) {
+  flights_.at(goal.node).goals.push_back(goal);
+  work_.assume(goal, true);
+}
+
+void LeavesInFlight::end(NodeId node) {
+  const auto flight = flights_.find(node);
+  assert(flight != flights_.end());
+  for (const NodeGoal& goal : flight->second.goals) work_.assume(goal, false);
+  flights_.erase(flight);
+}
+
+std::vector<Leaf> LeavesInFlight::take_unneeded(std::span<const NodeGoal> open_goals) {
+  std::vector<Leaf> leaves;
+  for (const auto& [node, flight] : flights_) {
+    const bool needed = std::ranges::any_of(
+        flight.goals, [&](const NodeGoal& goal) { return work_.is_needed(goal, open_goals); });
+    if (!needed) leaves.push_back(flight.leaf);
+  }
+  for (const Leaf& leaf : leaves) end(leaf.node);
+  return leaves;
+}
+
+const LeavesInFlight::Flight* LeavesInFlight::find(NodeId node) const {
+  const auto flight = flights_.find(node);
+  return flight == flights_.end() ? nullptr : &flight->second;
+}
+
+double LeavesInFlight::expected_nodes() const {
+  double nodes = 0;
+  for (const auto& [node, flight] : flights_) nodes += flight.leaf.expected_nodes;
+  return nodes;
+}
+
+void LeavesInFlight::flag_nodes(std::vector<bool>& flags) const {
+  for (const auto& [node, flight] : flights_) flags[node] = true;
+}
+
+void TreeGrowth::expand(const NodeGoal& goal) {
+  if (!tree_.graph().has_all_children(goal.node)) {
+    tree_.expand(goal.node);
+    work_.update(tree_.graph().changed());
+    expanded_.push_back(tree_.board(goal.node));
+  }
+  if (!work_.holds(goal)) work_.expand(goal);
+}
+
+/// Goes from the last moves to the first, so that all bounds of the moves of a position are known
+/// when it is expanded. Other moves have no bounds, and are added only where something open depends
+/// on them.
+void TreeGrowth::restore(std::vector<Board> expanded) {
+  std::ranges::sort(expanded, {}, [](const Board& board) { return board.empty_count(); });
+  std::vector<bool> again;
+  for (const Board& board : expanded) {
+    if (legal_moves(board) == 0) continue;
+    const NodeId node = tree_.add(board).node;
+    again.resize(tree_.size());
+    again[node] = true;
+    if (tree_.graph().child_count(node) != 0) continue;
+    tree_.link(node);
+    work_.update(tree_.graph().changed());
+  }
+  visit_needed([&](NodeId node) {
+    if (node >= again.size() || !again[node]) return;
+    tree_.expand(node);
+    work_.update(tree_.graph().changed());
+  });
+}
+
+bool TreeGrowth::open_path_to(const NodeGoal& goal, const LeavesInFlight& in_flight) {
+  std::unordered_set<std::uint64_t> seen;
+  return open_path(goal, claims_.open_goals(), in_flight, seen);
+}
+
+/// `seen` contains goals without a path.
+bool TreeGrowth::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
+                           const LeavesInFlight& in_flight,
+                           std::unordered_set<std::uint64_t>& seen) {
+  if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) return false;
+  if (std::ranges::find(goals, goal) != goals.end()) return true;
+  const BoundsGraph& graph = tree_.graph();
+  std::vector<NodeGoal> above;
+  graph.for_each_parent(goal.node, [&](NodeId parent, bool same_side) {
+    if (!graph.has_all_children(parent)) return;
+    above.push_back(parent_goal(goal, parent, same_side));
+  });
+  for (const NodeGoal& parent : above) {
+    if (in_flight.contains(parent.node) || !open_path(parent, goals, in_flight, seen)) continue;
+    if (!work_.is_expanded(parent)) work_.expand(parent);
+    return true;
+  }
+  return false;
+}
+
+std::vector<bool> TreeGrowth::flag_needed() const {
+  const BoundsGraph& graph = tree_.graph();
+  std::vector<bool> flags(tree_.size());
+  for (NodeId node = 0; node < flags.size(); ++node) {
+    const Bounds bounds = graph.bounds(node);
+    flags[node] = graph.exists(node) && (bounds.lower > kMinScore || bounds.upper < kMaxScore);
+  }
+  visit_needed([&](NodeId node) { flags[node] = true; });
+  return flags;
+}
+
+/// Calls visit(node) for the roots and for the positions on which open goals depend. It visits each
+/// at least once, and before its moves, which `visit` may add.
+template <typename Visit>
+void TreeGrowth::visit_needed(Visit&& visit) const {
+  std::vector<NodeGoal> open;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    visit(claims_[i].root.node);
+    for (const DecidedGoal& wanted : claims_[i].goals) open.push_back(wanted.goal);
+  }
+  std::unordered_set<std::uint64_t> seen;
+  while (!open.empty()) {
+    const NodeGoal goal = open.back();
+    open.pop_back();
+    visit(goal.node);
+    if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) continue;
+    const BoundsGraph& graph = tree_.graph();
+    for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
+      open.push_back(child_goal(goal, graph.child(goal.node, i)));
+    }
+  }
+}
 
 namespace {
 
@@ -183,6 +319,24 @@ void Chooser::learn(const LeavesInFlight::Flight& flight, double nodes) {
   if (learned < next_update_) return;
   work_.update_predictions();
   next_update_ = 2 * learned;
+}
+
+LoadedFacts load_chooser(Store& store, Chooser& chooser,
+                         const std::function<void(const Fact&)>& on_fact) {
+  LoadedFacts report;
+  report.exclusions = store.exclusions().size();
+  for (const RootClaim& claim : store.definition().claims) {
+    chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
+                      claim.at_most.value_or(kMaxScore));
+  }
+  report.last = store.for_each_fact(0, report.damaged, [&](const StoredFact& stored) {
+    const Fact& fact = stored.fact;
+    if (on_fact) on_fact(fact);
+    chooser.add_fact(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
+    ++report.facts;
+  });
+  chooser.restore_expanded(store.expanded());
+  return report;
 }
 
 }  // namespace kanzen::campaign

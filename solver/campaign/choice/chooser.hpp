@@ -1,8 +1,19 @@
+// The leaves that were chosen and have no result yet.
+//
+// Grows the tree of a campaign where open goals need it.
+//
 // Chooses the next leaf of a campaign: from its claims through the tree down to the frontier.
+//
+// Reads a campaign from its store into a chooser.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
+#include <span>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -11,14 +22,92 @@
 #include "solver/campaign/choice/claim_set.hpp"
 #include "solver/campaign/choice/expected_work.hpp"
 #include "solver/campaign/choice/fact_index.hpp"
-#include "solver/campaign/choice/leaf_predictor.hpp"
-#include "solver/campaign/choice/leaves_in_flight.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
-#include "solver/campaign/choice/tree_growth.hpp"
 #include "solver/campaign/fact.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen::campaign {
+
+/// A canonical position to solve, and the window that decides the goals of the claims about it.
+struct Leaf {
+  Board board;
+  Window window{};
+  double expected_nodes = 0;
+  /// The probability, up to 0.5, that the estimate is on the wrong side of the window.
+  double misprediction_probability = 0;
+  std::int64_t group = 0;  // equal for leaves near each other in the tree
+  NodeId node = kNoNode;
+};
+
+/// While a leaf is in flight, its goals are assumed to turn out as predicted, so that further
+/// leaves can be chosen.
+class LeavesInFlight {
+ public:
+  struct Flight {
+    Leaf leaf;
+    std::vector<NodeGoal> goals;
+  };
+
+  /// `work` outlives this object.
+  explicit LeavesInFlight(ExpectedWork& work) : work_(work) {}
+
+  /// REQUIRES: the leaf is not in flight, and all goals are about its position.
+  void start(const Leaf& leaf, std::vector<NodeGoal> goals);
+  /// Adds a goal that the search of its position may decide, too. REQUIRES: it is in flight.
+  void add_goal(const NodeGoal& goal);
+  /// REQUIRES: the node is in flight.
+  void end(NodeId node);
+  /// Ends the flights that no goal of `open_goals` needs any more, and returns their leaves.
+  [[nodiscard]] std::vector<Leaf> take_unneeded(std::span<const NodeGoal> open_goals);
+
+  /// The flight of a node; null if there is none.
+  [[nodiscard]] const Flight* find(NodeId node) const;
+  [[nodiscard]] bool contains(NodeId node) const { return flights_.contains(node); }
+  [[nodiscard]] std::size_t size() const noexcept { return flights_.size(); }
+  /// The expected nodes of all of them.
+  [[nodiscard]] double expected_nodes() const;
+  /// Sets the flags of the nodes in flight.
+  void flag_nodes(std::vector<bool>& flags) const;
+
+ private:
+  ExpectedWork& work_;
+  std::map<NodeId, Flight> flights_;
+};
+
+/// Expands positions, and remembers which.
+class TreeGrowth {
+ public:
+  /// All arguments outlive this object.
+  TreeGrowth(ProofTree& tree, ExpectedWork& work, const ClaimSet& claims)
+      : tree_(tree), work_(work), claims_(claims) {}
+
+  /// Adds the moves of the position of a goal to the tree, and makes the goal depend on them.
+  void expand(const NodeGoal& goal);
+
+  /// See Chooser::restore_expanded() and Chooser::take_expanded().
+  void restore(std::vector<Board> expanded);
+  [[nodiscard]] std::vector<Board> take_expanded() { return std::exchange(expanded_, {}); }
+
+  /// Makes one of the open goals of the claims depend on `goal`, along one path of expanded
+  /// positions that are not in flight. Returns false if there is no such path.
+  [[nodiscard]] bool open_path_to(const NodeGoal& goal, const LeavesInFlight& in_flight);
+
+  /// Flags of the nodes that have proven bounds, or on which an open goal depends.
+  [[nodiscard]] std::vector<bool> flag_needed() const;
+
+ private:
+  template <typename Visit>
+  void visit_needed(Visit&& visit) const;
+  [[nodiscard]] bool open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
+                               const LeavesInFlight& in_flight,
+                               std::unordered_set<std::uint64_t>& seen);
+
+  ProofTree& tree_;
+  ExpectedWork& work_;
+  const ClaimSet& claims_;
+  std::vector<Board> expanded_;  // since they were last taken
+};
 
 /// Decides which positions are leaves. One search solves a leaf, and the chooser does not
 /// expand it.
@@ -115,5 +204,19 @@ class Chooser {
   std::size_t next_update_ = 32;  // of predictions: the number of learned outcomes
   std::size_t forget_at_;
 };
+
+/// A summary of what load_chooser() has added.
+struct LoadedFacts {
+  std::size_t facts = 0;
+  FactId last = 0;             // id of the last fact
+  std::size_t exclusions = 0;  // facts of workers that were excluded later may have been added
+  std::vector<DamagedFact> damaged{};
+};
+
+/// Adds the claims of a store to a chooser, then the facts that count, and last the expanded
+/// positions. If the facts contradict each other, chooser.contradiction() has a value. Calls
+/// `on_fact`, which may be empty, before it adds a fact. Throws StoreError.
+LoadedFacts load_chooser(Store& store, Chooser& chooser,
+                         const std::function<void(const Fact&)>& on_fact = {});
 
 }  // namespace kanzen::campaign

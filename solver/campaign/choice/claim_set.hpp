@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/types.hpp"
-#include "solver/campaign/choice/node_goal.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/engine/search/bounds.hpp"
 

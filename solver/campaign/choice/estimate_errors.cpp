@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/campaign/fact.hpp"
+#include "solver/engine/table_transfer.hpp"
+
 namespace kanzen::campaign {
 
 namespace {
@@ -63,6 +66,50 @@ void EstimateErrorModel::fit() noexcept {
     best = likelihood;
     deviation_ = deviation;
   }
+}
+
+namespace {
+
+constexpr std::size_t kHashMib = 16;
+
+}  // namespace
+
+SearchEstimator::SearchEstimator(double share, double max_nodes)
+    : solver_(SolverOptions{.threads = 1, .hash_mib = kHashMib}),
+      share_(share),
+      max_nodes_(max_nodes) {}
+
+double SearchEstimator::operator()(const Board& board) {
+  const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), max_nodes_);
+  // One pass only: these nodes would mostly not be enough for the second one.
+  const Limits limits{.nodes = static_cast<std::uint64_t>(std::max(std::floor(nodes), 1.0)),
+                      .passes = 1};
+  solver_.clear();
+  return solver_.solve(board, {}, limits).score;
+}
+
+void SelectiveBounds::search(Solver& solver, const Board& root, const Window& window,
+                             std::uint64_t max_nodes) {
+  static_cast<void>(solver.solve(root, window, {.nodes = max_nodes, .passes = 2}));
+  if (solver.stop_requested()) return;
+  const auto take = [&](const TableEntry& entry) {
+    const auto& [board, bounds, level] = entry;
+    if (level < SelectivityLevel::second || board.empty_count() > root.empty_count()) return;
+    const CanonicalPosition canonical = canonical_position(board);
+    const Bounds found = canonical.negated ? negated(bounds) : bounds;
+    Bounds& known = bounds_[canonical.board];
+    known = intersection(known, found);
+  };
+  static_cast<void>(TableTransfer(solver).export_bounds(root.empty_count() - kMaxPlies, take));
+}
+
+std::optional<bool> SelectiveBounds::at_least(const Board& canonical, Score threshold) const {
+  const auto known = bounds_.find(canonical);
+  if (known == bounds_.end()) return std::nullopt;
+  const bool yes = are_at_least(known->second, threshold);
+  // Neither is known, or both are, since passes may contradict each other.
+  if (yes == are_below(known->second, threshold)) return std::nullopt;
+  return yes;
 }
 
 }  // namespace kanzen::campaign

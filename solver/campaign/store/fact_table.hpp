@@ -1,3 +1,5 @@
+// Checksums of stored rows, which show whether a row is as it was written.
+//
 // Facts and exclusions in the tables of a store: two sets that only grow.
 //
 // Whether a fact counts is not stored. It is decided whenever facts are read: a fact counts unless
@@ -8,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <set>
@@ -15,10 +18,20 @@
 #include <string>
 #include <vector>
 
+#include "solver/campaign/fact.hpp"
 #include "solver/campaign/store/database.hpp"
-#include "solver/campaign/store/stored_facts.hpp"
+#include "solver/campaign/store/store.hpp"
 
 namespace kanzen::campaign {
+
+/// Wall time in the unit of the store.
+[[nodiscard]] std::int64_t microseconds(double seconds) noexcept;
+
+/// XXH3 over all fields of a fact, its time in microseconds. Never 0.
+[[nodiscard]] std::int64_t checksum_of(const Fact& fact);
+
+/// XXH3 over both texts. Never 0.
+[[nodiscard]] std::int64_t checksum_of(const Exclusion& exclusion);
 
 /// REQUIRES of all functions: called in a transaction. Writers call lock() first.
 class FactTable {

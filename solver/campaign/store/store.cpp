@@ -1,24 +1,114 @@
 #include "solver/campaign/store/store.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <iterator>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
 
 #include "core/clock.hpp"
-#include "solver/campaign/store/chooser_lock.hpp"
+#include "core/notation.hpp"
 #include "solver/campaign/store/database.hpp"
-#include "solver/campaign/store/definition_table.hpp"
 #include "solver/campaign/store/fact_table.hpp"
 #include "solver/campaign/store/schema.hpp"
 #include "solver/campaign/store/task_table.hpp"
-#include "solver/campaign/store/worker_table.hpp"
 #include "solver/files/file_name.hpp"
 
 namespace kanzen::campaign {
+
+namespace {
+
+/// Whether the open file still has a name, and is empty.
+bool is_named_and_empty(const SystemFile& file) noexcept {
+  FileStatus status;
+  return file.status(status) == 0 && status.links != 0 && status.size == 0;
+}
+
+}  // namespace
+
+ChooserLock::~ChooserLock() {
+  // Waits for nothing, unlike a statement that would unlock.
+  if (connection_ != 0 && connection_ == database_->connections()) database_->disconnect();
+  if (!file_.is_open()) return;
+  // Removes it while it is locked, so that a process that has opened it sees that it is gone. A
+  // file that is not empty was here before. A file that someone has removed must not be removed a
+  // second time.
+  if (is_named_and_empty(file_)) (void)remove_name(path_);
+}
+
+bool ChooserLock::acquire(const std::string& attempt) {
+  if (!database_->is_postgres()) return file_.is_open() || lock_file(attempt);
+  if (connection_ == database_->connections()) return true;
+  const bool got = database_->number(
+                       "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
+                       "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
+  connection_ = got ? database_->connections() : 0;
+  return got;
+}
+
+bool ChooserLock::lock_file(const std::string& attempt) {
+  // The lock is the same file for all names of the database.
+  path_ = to_utf8(std::filesystem::canonical(to_path(database_->path()))) + "-chooser";
+  constexpr int kMaxAttempts = 100;
+  for (int i = 0; i < kMaxAttempts; ++i) {
+    SystemFile file;
+    if (const int error = file.open(path_, SystemFile::Open::update); error != 0) {
+      throw database_->error(StoreError::Kind::refused, attempt,
+                             path_ + ": " + std::generic_category().message(error));
+    }
+    if (file.lock() != 0) return false;
+    FileStatus status;
+    if (file.status(status) == 0 && status.links != 0) {
+      file_ = std::move(file);
+      return true;
+    }
+    // Its last owner removed it after it was opened here.
+  }
+  return false;
+}
+
+std::optional<FactContradiction> find_contradiction(const Board& board,
+                                                    std::span<const StoredFact> facts) {
+  const StoredFact* high = nullptr;
+  const StoredFact* low = nullptr;
+  for (const StoredFact& stored : facts) {
+    if (stored.excluded) continue;
+    const Bounds& bounds = stored.fact.bounds;
+    if (high == nullptr || bounds.lower > high->fact.bounds.lower) high = &stored;
+    if (low == nullptr || bounds.upper < low->fact.bounds.upper) low = &stored;
+  }
+  if (high == nullptr || high->fact.bounds.lower <= low->fact.bounds.upper) return std::nullopt;
+  return FactContradiction{board, *high, *low};
+}
+
+std::string to_string(const StoredFact& stored) {
+  const Bounds& bounds = stored.fact.bounds;
+  return "result " + std::to_string(stored.id) + " [" + std::to_string(bounds.lower) + "," +
+         std::to_string(bounds.upper) + "] by worker " + stored.fact.provenance.worker;
+}
+
+std::string to_string(const FactContradiction& contradiction) {
+  return notation::to_string(Position{contradiction.board}) + ": " + to_string(contradiction.high) +
+         " and " + to_string(contradiction.low) + " contradict each other";
+}
+
+std::vector<std::string> damage_messages(std::span<const DamagedFact> damaged) {
+  constexpr std::size_t kMaxNamed = 10;
+  std::vector<std::string> lines;
+  for (const DamagedFact& damage : damaged.first(std::min(damaged.size(), kMaxNamed))) {
+    lines.push_back(damage.what + " about " + notation::to_string(Position{damage.board}) +
+                    " is damaged and is ignored");
+  }
+  if (damaged.size() > kMaxNamed) {
+    lines.push_back(std::to_string(damaged.size() - kMaxNamed) +
+                    " more results are damaged and are ignored");
+  }
+  return lines;
+}
 
 using Access = Database::Access;
 using Kind = StoreError::Kind;

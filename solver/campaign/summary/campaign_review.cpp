@@ -4,7 +4,7 @@
 #include <optional>
 #include <unordered_set>
 
-#include "solver/campaign/proof_support.hpp"
+#include "solver/campaign/smallest_proof.hpp"
 
 namespace kanzen::campaign {
 

@@ -1,3 +1,5 @@
+// Random draws for simulated campaigns.
+//
 // The cost of a campaign, forecast before it begins: simulated campaigns with random results. Their
 // models are fitted to leaves that were really solved.
 #pragma once
@@ -8,13 +10,31 @@
 #include <vector>
 
 #include "core/board.hpp"
+#include "core/random.hpp"
 #include "solver/campaign/campaign_definition.hpp"
-#include "solver/campaign/summary/remaining_work.hpp"
+#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
+
+/// Uniform in (0, 1).
+[[nodiscard]] double draw_fraction(Random& random) noexcept;
+
+/// Normal, with mean 0 and standard deviation 1.
+[[nodiscard]] double draw_normal(Random& random) noexcept;
+
+/// The nodes of a leaf, at least 1. Their logarithm is normal, with the parameters of `cost`. For
+/// `distance` see LeafCostModel::learn().
+[[nodiscard]] double draw_nodes(const LeafCostModel& cost, int empties, double distance,
+                                Random& random) noexcept;
+
+/// The factor by which the true mean of a variable may differ from the mean of a sample. The
+/// decimal logarithm of the variable is normal; `deviation` is its deviation in the sample. Drawn
+/// from Student's distribution, limited to 0.01 .. 100. REQUIRES: count > 0.
+[[nodiscard]] double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept;
 
 struct ForecastOptions {
   double leaf_seconds = 20;  // as in CampaignOptions

@@ -9,8 +9,6 @@
 
 #include "core/moves.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/choice/search_estimator.hpp"
-#include "solver/campaign/claim_proof.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 

@@ -18,7 +18,7 @@
 
 #include "core/board.hpp"
 #include "core/hash.hpp"
-#include "solver/campaign/store/stored_facts.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/campaign/task.hpp"
 
 namespace kanzen::campaign {

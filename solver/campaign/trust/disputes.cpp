@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/notation.hpp"
-#include "solver/campaign/proof_support.hpp"
+#include "solver/campaign/smallest_proof.hpp"
 
 namespace kanzen::campaign {
 

@@ -11,7 +11,7 @@
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/dialect_texts.hpp"
-#include "solver/formats/parse_json.hpp"
+#include "solver/formats/jsonl_fields.hpp"
 #include "solver/server/game_text.hpp"
 
 namespace kanzen::board {

@@ -9,7 +9,7 @@
 
 #include "core/game.hpp"
 #include "core/position.hpp"
-#include "solver/formats/board_drawing.hpp"
+#include "solver/formats/board_picture.hpp"
 
 namespace kanzen::board {
 

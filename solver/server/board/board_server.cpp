@@ -17,7 +17,6 @@
 #include "core/notation/text.hpp"
 #include "solver/server/board/board_page_text.hpp"
 #include "solver/server/board/certificate_request.hpp"
-#include "solver/server/board/connection.hpp"
 #include "solver/server/board/listener.hpp"
 #include "solver/server/board/query_stream.hpp"
 #include "solver/server/board/token.hpp"

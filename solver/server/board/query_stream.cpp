@@ -8,7 +8,7 @@
 #include "core/notation/text.hpp"
 #include "solver/server/board/request_name.hpp"
 #include "solver/server/json_output.hpp"
-#include "solver/server/query_requests.hpp"
+#include "solver/server/query_runner.hpp"
 
 namespace kanzen::board {
 

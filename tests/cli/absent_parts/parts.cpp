@@ -1,5 +1,5 @@
 // The parts of kanzen_without_parts: none.
-#include "solver/apps/kanzen/output/build_parts.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
 
 kanzen::cli::BuildParts kanzen::cli::build_parts() noexcept {
   return {.board = false, .campaigns = false, .pictures = false};

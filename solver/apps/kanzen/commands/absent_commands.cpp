@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "solver/apps/kanzen/commands/options/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/options/usage_message.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
 

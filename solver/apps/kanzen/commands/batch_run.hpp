@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "solver/apps/kanzen/commands/journal_file.hpp"
-#include "solver/apps/kanzen/commands/options/row_flags.hpp"
+#include "solver/apps/kanzen/commands/options/shared_flags.hpp"
 #include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/certifier.hpp"
-#include "solver/batch/checkpointer.hpp"
+#include "solver/batch/checkpoint.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"

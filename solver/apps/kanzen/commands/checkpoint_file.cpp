@@ -8,8 +8,8 @@
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_status.hpp"
 

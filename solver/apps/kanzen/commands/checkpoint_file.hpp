@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "solver/batch/checkpointer.hpp"
+#include "solver/batch/checkpoint.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::cli {

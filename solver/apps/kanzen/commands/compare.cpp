@@ -18,16 +18,14 @@
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
-#include "solver/apps/kanzen/output/comparison_page.hpp"
 #include "solver/apps/kanzen/output/comparison_text.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
-#include "solver/apps/kanzen/output/page_info.hpp"
+#include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/batch/comparison.hpp"
-#include "solver/batch/joined_claims.hpp"
+#include "solver/batch/merged_results.hpp"
 #include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {

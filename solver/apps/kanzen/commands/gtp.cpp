@@ -4,7 +4,7 @@
 #include <string>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/play_flags.hpp"
+#include "solver/apps/kanzen/commands/options/shared_flags.hpp"
 #include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/run_protocol.hpp"
 #include "solver/apps/kanzen/output/version.hpp"

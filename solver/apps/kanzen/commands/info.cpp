@@ -5,7 +5,6 @@
 #include <string>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/output/build_parts.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"

@@ -9,8 +9,8 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/files/file_name.hpp"
 
 namespace kanzen::cli {

@@ -13,16 +13,15 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/claim_side.hpp"
-#include "solver/apps/kanzen/commands/options/sample_flags.hpp"
-#include "solver/apps/kanzen/commands/options/without_effect.hpp"
+#include "solver/apps/kanzen/commands/options/shared_flags.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/game_sink.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/games_page.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/formats/report_page.hpp"
 
 namespace kanzen::cli {
 

@@ -26,17 +26,13 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/contradiction_finder.hpp"
-#include "solver/batch/final_results_reader.hpp"
 #include "solver/batch/journal.hpp"
-#include "solver/batch/journal_header.hpp"
-#include "solver/batch/missing_work.hpp"
-#include "solver/batch/request_keys.hpp"
+#include "solver/batch/merged_results.hpp"
+#include "solver/batch/result_cache.hpp"
 #include "solver/files/input_error.hpp"
-#include "solver/formats/jsonl_line.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/records/line_checksum.hpp"
-#include "solver/records/text_hash.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <variant>
 
-#include "solver/batch/failure_guard.hpp"
-#include "solver/batch/final_results_reader.hpp"
+#include "solver/batch/item_queue.hpp"
+#include "solver/batch/merged_results.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "solver/apps/kanzen/platform/file_sequence.hpp"
+#include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen::cli {
 

@@ -12,9 +12,9 @@
 #include "core/notation/board_text.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
-#include "solver/apps/kanzen/platform/file_sequence.hpp"
+#include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen::cli {
 

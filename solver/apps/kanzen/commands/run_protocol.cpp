@@ -12,7 +12,7 @@
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
-#include "solver/formats/line_reader.hpp"
+#include "solver/formats/input_stream.hpp"
 #include "solver/records/file_source.hpp"
 
 namespace kanzen::cli {

@@ -9,7 +9,6 @@
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/server/line_protocol.hpp"
-#include "solver/server/line_sink.hpp"
 
 namespace kanzen::cli {
 

@@ -5,11 +5,10 @@
 #include <utility>
 
 #include "solver/apps/kanzen/commands/options/option_values.hpp"
-#include "solver/apps/kanzen/output/forecast_sink.hpp"
-#include "solver/apps/kanzen/output/progress_sink.hpp"
+#include "solver/apps/kanzen/output/notice_sink.hpp"
+#include "solver/apps/kanzen/output/progress.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/apps/kanzen/platform/wrapped.hpp"
 
 namespace kanzen::cli {
 

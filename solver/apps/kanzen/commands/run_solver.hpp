@@ -18,7 +18,6 @@
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
-#include "solver/batch/sink_group.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 

@@ -28,7 +28,6 @@
 #include "solver/files/atomic_file.hpp"
 #include "solver/train/cut_errors.hpp"
 #include "solver/train/dataset.hpp"
-#include "solver/train/evaluation_errors.hpp"
 #include "solver/train/fit.hpp"
 #include "solver/train/generate.hpp"
 #include "solver/train/plot.hpp"

@@ -11,11 +11,11 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/claim_side.hpp"
 #include "solver/apps/kanzen/commands/options/job_options.hpp"
-#include "solver/apps/kanzen/commands/options/sample_flags.hpp"
+#include "solver/apps/kanzen/commands/options/shared_flags.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/verdict_sink.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
 
 namespace kanzen::cli {
 

@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/manual/man_page.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
 #include "solver/apps/kanzen/manual/sections.hpp"
-#include "solver/apps/kanzen/platform/wrapped.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "solver/apps/kanzen/platform/thousands.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "solver/records/claim.hpp"
-#include "solver/records/position_claims.hpp"
+#include "solver/records/claimed_interval.hpp"
 
 namespace kanzen::cli {
 

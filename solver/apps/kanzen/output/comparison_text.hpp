@@ -1,3 +1,5 @@
+// A page about compared results.
+//
 // Prints compared results: as a table, as CSV or as JSON Lines.
 #pragma once
 
@@ -7,11 +9,18 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "solver/apps/kanzen/output/table_layout.hpp"
 #include "solver/batch/comparison.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
+
+/// The page of all rows, in their order. It is complete in itself and has its data at its end, as
+/// JSON Lines with the fields of ComparisonForm::jsonl. `totals` is shown above the table.
+[[nodiscard]] std::string comparison_page(const std::vector<ComparedResults>& rows,
+                                          const std::string& totals, const PageInfo& info);
 
 enum class ComparisonForm : std::uint8_t { table, csv, jsonl, none };
 

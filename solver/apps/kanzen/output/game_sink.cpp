@@ -8,13 +8,10 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/output/move_lines.hpp"
-#include "solver/apps/kanzen/output/sample_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/apps/kanzen/platform/wrapped.hpp"
-#include "solver/claims/game_rows.hpp"
-#include "solver/claims/game_summary.hpp"
+#include "solver/claims/game_analysis.hpp"
 
 namespace kanzen::cli {
 
@@ -67,7 +64,8 @@ std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& em
                             empties_text(last));
 }
 
-std::string claim_text(const Game& game, const ClaimedInterval& claim, const ClaimOnGame& found) {
+std::string game_claim_text(const Game& game, const ClaimedInterval& claim,
+                            const ClaimOnGame& found) {
   std::vector<int> empties{game.start.board.empty_count()};
   Position position = game.start;
   for (const Square move : game.moves) {
@@ -208,7 +206,7 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
     fmt::print("{}", wrapped(text, {.width = width}));
   }
   if (claim) {
-    fmt::print("{}", wrapped(claim_text(*game.record.game, *claim, found), {.width = width}));
+    fmt::print("{}", wrapped(game_claim_text(*game.record.game, *claim, found), {.width = width}));
   }
 }
 

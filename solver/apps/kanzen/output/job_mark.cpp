@@ -13,7 +13,7 @@
 #include "solver/files/file_status.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/files/output_error.hpp"
-#include "solver/records/text_hash.hpp"
+#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/formats/board_drawing.hpp"
+#include "solver/formats/board_picture.hpp"
 
 namespace kanzen::cli {
 

@@ -1,18 +1,69 @@
 #include "solver/apps/kanzen/output/report_sink.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <string>
 #include <utility>
 
-#include "solver/batch/final_results_reader.hpp"
-#include "solver/batch/request_keys.hpp"
+#include "core/notation/text.hpp"
+#include "solver/batch/merged_results.hpp"
+#include "solver/batch/result_cache.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/open_stream.hpp"
 #include "solver/files/output_error.hpp"
-#include "solver/records/text_hash.hpp"
+#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
+
+namespace {
+
+bool is_plain(char c) {
+  return notation::is_digit(c) || (notation::lower(c) >= 'a' && notation::lower(c) <= 'z') ||
+         std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
+}
+
+std::string shell_word(std::string_view word) {
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
+  std::string out = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+std::string utc_now() {
+  using namespace std::chrono;
+  const auto now = system_clock::now();
+  const auto day = floor<days>(now);
+  const year_month_day date(day);
+  const hh_mm_ss time(floor<minutes>(now - day));
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     time.hours().count(), time.minutes().count());
+}
+
+}  // namespace
+
+std::string command_text(const std::vector<std::string>& arguments) {
+  std::string out = "kanzen";
+  for (const std::string& argument : arguments) out += " " + shell_word(argument);
+  return out;
+}
+
+PageInfo page_info(std::string input, std::string command, std::string job) {
+  return {.title = std::move(input),
+          .command = std::move(command),
+          .made = utc_now(),
+          .job = std::move(job)};
+}
 
 namespace {
 

@@ -1,3 +1,5 @@
+// Information about a run for its report.
+//
 // Writes an HTML report of a run.
 #pragma once
 
@@ -8,14 +10,23 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
-#include "solver/apps/kanzen/output/writer_stream.hpp"
+#include "solver/apps/kanzen/output/writer_sink.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/files/atomic_file.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
+
+/// The command line, quoted as for a shell.
+[[nodiscard]] std::string command_text(const std::vector<std::string>& arguments);
+
+/// The information for a report on `input`, by the command line `command`, at the current time.
+/// `job` is as PageInfo describes.
+[[nodiscard]] PageInfo page_info(std::string input, std::string command, std::string job = {});
 
 /// Writes a page row by row, in the order of the input, with the claims of the input and the
 /// verdicts of this run. Results from a journal are rows like others. Further results in the

@@ -1,14 +1,24 @@
+// The values of moves below a row of a table.
+//
 // Prints results as a text table.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "solver/apps/kanzen/output/table_layout.hpp"
 #include "solver/batch/sink.hpp"
+#include "solver/engine/solution.hpp"
 
 namespace kanzen::cli {
+
+/// The moves below a row, indented. If lines of play are known, each move has a line of its own
+/// with them, cut to `width` characters. Otherwise several moves share a line: "h5:+06 g6:-02".
+/// With width 0, nothing is cut or wrapped. Empty without moves.
+[[nodiscard]] std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width);
 
 struct TableStyle {
   bool colour = false;  // verdicts in colour

@@ -9,11 +9,8 @@
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/colours.hpp"
-#include "solver/apps/kanzen/output/sample_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/apps/kanzen/platform/thousands.hpp"
-#include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/formats/claim_writer.hpp"
 
 namespace kanzen::cli {

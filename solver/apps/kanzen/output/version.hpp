@@ -1,3 +1,5 @@
+// The parts of the program that a build may lack.
+//
 // The version of the program and how it was built.
 #pragma once
 
@@ -6,6 +8,18 @@
 #include "solver/version/version.hpp"
 
 namespace kanzen::cli {
+
+struct BuildParts {
+  bool board = true;      // the command board
+  bool campaigns = true;  // the command prove
+  bool pictures = true;   // PNG images
+};
+
+/// The parts of this build. CMakeLists.txt writes the definition, from the options of CMake.
+[[nodiscard]] BuildParts build_parts() noexcept;
+
+/// The missing parts, such as "board, prove, PNG images"; empty for a complete build.
+[[nodiscard]] std::string missing_parts_text(const BuildParts& parts);
 
 using kanzen::version;
 

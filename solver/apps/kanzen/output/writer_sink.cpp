@@ -1,10 +1,67 @@
 #include "solver/apps/kanzen/output/writer_sink.hpp"
 
+#include <cerrno>
 #include <string>
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/files/output_error.hpp"
 
 namespace kanzen::cli {
+
+void WriterStream::put(std::string_view text) {
+  errno = 0;
+  if (std::fwrite(text.data(), 1, text.size(), out_) != text.size()) {
+    throw OutputError(name_, errno);
+  }
+}
+
+void WriterStream::begin() {
+  if (!std::exchange(has_heading_, true)) put(writer_->heading());
+}
+
+void WriterStream::row(const Outcome& outcome) {
+  if (writer_ == nullptr) return;
+  begin();
+  put(writer_->row(outcome));
+  for (const std::string_view name : writer_->lost(outcome)) lost_.add(name);
+}
+
+void WriterStream::problem(std::string_view message) {
+  const std::string text = writer_ != nullptr ? writer_->problem(message) : std::string();
+  if (text.empty()) return;
+  begin();
+  put(text);
+}
+
+void WriterStream::work(std::uint64_t nodes, double seconds) {
+  const std::string text = writer_ != nullptr ? writer_->work(nodes, seconds) : std::string();
+  if (text.empty()) return;
+  begin();
+  put(text);
+}
+
+void WriterStream::note(std::string_view text) {
+  const std::string line =
+      writer_ != nullptr && !text.empty() ? writer_->note(text) : std::string();
+  if (line.empty()) return;
+  begin();
+  put(line);
+}
+
+void WriterStream::flush() { cli::flush(out_, name_); }
+
+void WriterStream::finish() {
+  if (writer_ != nullptr) {
+    begin();
+    put(writer_->ending());
+  }
+  flush();
+  const std::string warning =
+      lost_.take_text("not written, because the output format cannot express them");
+  if (!warning.empty()) print_error("kanzen: warning: {}\n", warning);
+}
 
 void WriterSink::on_row(const Outcome& outcome) {
   stream_.row(outcome);

@@ -1,8 +1,11 @@
 // The exit status of the program. If several apply, the last one in this list wins.
+//
+// The error of invalid options. It ends the program, with its own exit code, before any work.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 
 namespace kanzen::cli {
 
@@ -18,5 +21,11 @@ enum class ExitCode : std::uint8_t {
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }
 
 [[nodiscard]] constexpr int to_status(ExitCode code) noexcept { return static_cast<int>(code); }
+
+/// The options are invalid. The message names the option and the expected value.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 }  // namespace kanzen::cli

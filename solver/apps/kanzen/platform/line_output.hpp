@@ -10,7 +10,7 @@
 #include <string_view>
 #include <thread>
 
-#include "solver/server/line_sink.hpp"
+#include "solver/server/line_protocol.hpp"
 
 namespace kanzen::cli {
 

@@ -4,7 +4,6 @@
 
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/apps/kanzen/platform/wrapped.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 
 #include "solver/files/file_status.hpp"
@@ -46,6 +47,55 @@ void write_output(std::string_view text, std::string_view what) {
     throw OutputError(what, errno);
   }
   flush(stdout, what);
+}
+
+std::string with_thousands(std::string_view text) {
+  constexpr std::size_t kGroupDigits = 3;
+  constexpr std::size_t kMaxUngroupedDigits = 4;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+    const bool groups = end - at > kMaxUngroupedDigits && !out.ends_with('.');  // no decimals
+    for (std::size_t i = at; i < end; ++i) {
+      if (groups && i > at && (end - i) % kGroupDigits == 0) out += ',';
+      out += text[i];
+    }
+    if (end < text.size()) out += text[end];
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string grouped(std::uint64_t number) { return with_thousands(std::to_string(number)); }
+
+std::string wrapped(std::string_view text, const Margins& margins) {
+  std::string out;
+  std::size_t column = margins.first;
+  bool line_begins = true;
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find(' '), text.size());
+    if (!line_begins && margins.width != 0 && column + 1 + length > margins.width) {
+      out += "\n" + std::string(margins.rest, ' ');
+      column = margins.rest;
+      line_begins = true;
+    }
+    if (!line_begins) out += ' ';
+    out += text.substr(0, length);
+    column += length + (line_begins ? 0 : 1);
+    line_begins = false;
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  return out + "\n";
+}
+
+std::string wrapped_lines(std::string_view text, std::size_t width) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    out += wrapped(text.substr(0, end), {.width = width});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
 }
 
 }  // namespace kanzen::cli

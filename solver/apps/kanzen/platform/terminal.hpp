@@ -1,7 +1,12 @@
 // Properties of output streams, and writing to them.
+//
+// Groups digits by thousands, for text that people read.
+//
+// Breaks text into lines that fit a terminal.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -43,5 +48,24 @@ void flush(std::FILE* stream, std::string_view what);
 
 /// Writes `text` to standard output and flushes it. Throws like flush().
 void write_output(std::string_view text, std::string_view what);
+
+/// `text` with commas between the thousands of whole numbers of more than four digits.
+[[nodiscard]] std::string with_thousands(std::string_view text);
+
+/// The number with groups of digits: "1024", "31,200".
+[[nodiscard]] std::string grouped(std::uint64_t number);
+
+struct Margins {
+  std::size_t width = 80;  // maximum length of a line; 0: no limit
+  std::size_t first = 0;   // column where the first line begins; not filled with spaces
+  std::size_t rest = 0;    // indentation of all other lines
+};
+
+/// Breaks `text`, one paragraph without line breaks, at spaces. A word longer than a line stays
+/// whole. The result ends with a line break.
+[[nodiscard]] std::string wrapped(std::string_view text, const Margins& margins);
+
+/// Every line of `text` wrapped to `width`, without indents.
+[[nodiscard]] std::string wrapped_lines(std::string_view text, std::size_t width);
 
 }  // namespace kanzen::cli

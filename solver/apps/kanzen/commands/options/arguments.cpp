@@ -9,10 +9,10 @@
 #include "core/notation.hpp"
 #include "core/notation/number.hpp"
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/commands/options/did_you_mean.hpp"
+#include "solver/apps/kanzen/commands/options/usage_message.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"
-#include "solver/apps/kanzen/platform/thousands.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

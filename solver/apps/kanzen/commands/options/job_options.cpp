@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "core/types.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "solver/batch/job.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/records/reader_options.hpp"
 
 namespace kanzen::cli {
 

@@ -9,8 +9,8 @@
 #include "solver/apps/kanzen/commands/options/option_values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/engine/search/dispatch.hpp"
 
 namespace kanzen::cli {

@@ -14,7 +14,7 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/output/campaign_progress.hpp"
+#include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"

@@ -20,8 +20,7 @@
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/records/line_checksum.hpp"
-#include "solver/records/text_hash.hpp"
+#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
 

@@ -10,8 +10,8 @@
 #include "solver/apps/kanzen/commands/options/option_values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/server_address.hpp"
 

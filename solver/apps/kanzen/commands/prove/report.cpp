@@ -9,7 +9,7 @@
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/output/campaign_page.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
-#include "solver/apps/kanzen/output/page_info.hpp"
+#include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/store/store.hpp"

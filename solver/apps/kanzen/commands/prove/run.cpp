@@ -10,7 +10,6 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/output/campaign_progress.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/store/store.hpp"

@@ -9,7 +9,7 @@
 #include "solver/apps/kanzen/commands/prove/command_pipe.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/usage_error.hpp"
+#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/server_address.hpp"
 

@@ -1,0 +1,330 @@
+#include "solver/apps/kanzen/output/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "core/clock.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::size_t kBarWidth = 24;
+constexpr std::size_t kShortBarWidth = 10;
+
+/// Truncates `text` to at most `width` bytes without splitting a UTF-8 character.
+std::string cut(std::string text, std::size_t width) {
+  if (text.size() <= width) return text;
+  while (width > 0 && (static_cast<unsigned char>(text[width]) & 0xC0U) == 0x80U) --width;
+  text.resize(width);
+  return text;
+}
+
+}  // namespace
+
+std::vector<RunProgress::Running>::iterator RunProgress::find(const PositionRecord& record) {
+  return std::find_if(running_.begin(), running_.end(), [&record](const Running& running) {
+    return running.id == record.id && running.board == record.position.board;
+  });
+}
+
+void RunProgress::started(const PositionRecord& record, TimePoint now) {
+  running_.push_back({record.id, record.position.board, record.empty_count(), now});
+}
+
+void RunProgress::narrowed(const PositionRecord& record, const Bounds& bounds) {
+  if (const auto found = find(record); found != running_.end()) found->bounds = bounds;
+}
+
+void RunProgress::ply(const PositionRecord& game, const GamePly& ply) {
+  const auto found = find(game);
+  if (found == running_.end()) return;
+  found->empties = ply.before.board.empty_count();
+  found->bounds = {ply.lower, ply.upper};
+}
+
+void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t nodes,
+                        double seconds) {
+  nodes_ += nodes;
+  nodes_shown_ = std::max(nodes_shown_, nodes_);
+  seconds_ += seconds;
+  if (const auto found = find(record); found != running_.end()) running_.erase(found);
+  const int empties = model_.empties_of(record.position.board);
+  if (solved) {
+    model_.done(empties, seconds);
+  } else {
+    model_.drop(empties);
+  }
+}
+
+void RunProgress::from_journal(const PositionRecord& record) {
+  model_.drop(model_.empties_of(record.position.board));
+  if (const auto found = find(record); found != running_.end()) running_.erase(found);
+  ++held_;
+}
+
+std::size_t RunProgress::done_count() const noexcept { return model_.done_count() + held_; }
+
+void RunProgress::under_way(std::uint64_t nodes) {
+  nodes_shown_ = std::max(nodes_shown_, nodes_ + nodes);
+}
+
+std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
+  std::string out;
+  for (std::size_t i = 0; i < running_.size(); ++i) {
+    const Running& running = running_[i];
+    const std::string one = fmt::format(", {} ({}) {} {:.0f} s", notation::printable(running.id),
+                                        empties_text(running.empties),
+                                        bounds_text(running.bounds.lower, running.bounds.upper),
+                                        seconds_between(running.since, now));
+    const std::size_t left = running_.size() - i;
+    const std::string rest = left > 1 ? fmt::format(" and {} more", left - 1) : "";
+    if (i > 0 && out.size() + one.size() + rest.size() > room) {
+      return out + fmt::format(" and {} more", left);
+    }
+    out += one;
+  }
+  return out;
+}
+
+std::string RunProgress::text(TimePoint now, std::size_t width) const {
+  const auto bar = [this](std::size_t squares) {
+    if (planned_ == 0) return std::string();
+    const std::size_t filled = std::min(squares, squares * done_count() / planned_);
+    return "[" + std::string(filled, '#') + std::string(squares - filled, '.') + "] ";
+  };
+  const std::string count =
+      fmt::format("{}{} done", done_count(), planned_ != 0 ? fmt::format("/{}", planned_) : "");
+  const std::string rate =
+      fmt::format(", {} nodes/s", rate_text(nodes_shown_, seconds_between(start_, now)));
+  double longest = 0;  // longest time of a running position, in seconds
+  for (const Running& running : running_) {
+    longest = std::max(longest, seconds_between(running.since, now));
+  }
+  std::string end;
+  const auto left = seconds_left(now);
+  constexpr double kMaxForecastSeconds = 1000 * 3600.0;  // longer forecasts are meaningless
+  const bool is_forecast = planned_ != 0 && left && *left < kMaxForecastSeconds;
+  if (is_forecast) end = ", about " + clock_text(*left) + " left";
+
+  // Omits whole fields that do not fit. Positions that have been running for a while are the most
+  // useful field, short ones the least.
+  const auto with_running = [&](const std::string& before, const std::string& after) {
+    const std::size_t used = before.size() + after.size();
+    return before + running_text(now, width > used ? width - used : 0) + after;
+  };
+  const std::string wide = bar(kBarWidth) + count + rate;
+  const std::string less = bar(kShortBarWidth) + count + rate;
+  std::vector<std::string> lines{with_running(wide, end), with_running(less, end)};
+  constexpr double kMinLongSeconds = 3;
+  if (!end.empty() && longest < kMinLongSeconds)
+    lines.insert(lines.end(), {wide + end, less + end});
+  lines.insert(lines.end(), {with_running(less, ""), with_running(count + rate, ""), wide + end,
+                             count + rate + end, count + end, count});
+  for (const std::string& line : lines) {
+    if (line.size() <= width) return line;
+  }
+  return cut(count, width);
+}
+
+std::optional<double> RunProgress::seconds_left(TimePoint now) const {
+  std::vector<CostModel::Running> running;
+  double busy = seconds_;
+  for (const Running& one : running_) {
+    running.push_back({model_.empties_of(one.board), seconds_between(one.since, now)});
+    busy += running.back().seconds;
+  }
+  auto left = model_.remaining_seconds(running);
+  // Positions solved at the same time share the elapsed time.
+  if (left && busy > 0) *left *= std::min(1.0, seconds_between(start_, now) / busy);
+  return left;
+}
+
+std::string RunProgress::json(TimePoint now) const {
+  using Json = nlohmann::ordered_json;
+  Json object = Json::object();
+  object["progress"] = done_count();
+  if (planned_ != 0) object["planned"] = planned_;
+  object["nodes"] = nodes_shown_;
+  object["elapsed"] = seconds_between(start_, now);
+  Json& positions = object["running"] = Json::array();
+  for (const Running& running : running_) {
+    positions.push_back({{"id", running.id},
+                         {"empties", running.empties},
+                         {"seconds", seconds_between(running.since, now)},
+                         {"lower", running.bounds.lower},
+                         {"upper", running.bounds.upper}});
+  }
+  const auto left = seconds_left(now);
+  if (planned_ != 0 && left) object["left"] = *left;
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
+                                   std::function<std::uint64_t()> running_nodes)
+    : form_(form),
+      running_nodes_(std::move(running_nodes)),
+      progress_(model, machine_clock().now()) {
+  try {
+    reporter_ = std::thread([this] { report_every_second(); });
+  } catch (const std::system_error& error) {
+    print_error("kanzen: cannot start a thread for progress reports ({}); there will be none\n",
+                error.code().message());
+  }
+}
+
+ProgressReporter::~ProgressReporter() {
+  stop();
+  try {
+    wipe();  // after an error, so that its message gets a line of its own
+  } catch (const std::bad_alloc&) {
+  }
+}
+
+void ProgressReporter::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    wake_.notify_one();
+  }
+  if (reporter_.joinable()) reporter_.join();
+}
+
+void ProgressReporter::finish() {
+  stop();
+  if (form_ == ProgressForm::json) print_error("{}\n", progress_.json(machine_clock().now()));
+  wipe();
+}
+
+void ProgressReporter::wipe() {
+  const std::size_t length = std::exchange(visible_, 0);
+  if (length != 0) write_error(erasing_text(stderr, length));
+}
+
+void ProgressReporter::draw() {
+  // Leaves one column free, because a line with all columns cannot be cleared entirely.
+  const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
+  print_error("{}{}", erasing_text(stderr, visible_), text);
+  visible_ = text.size();
+}
+
+void ProgressReporter::report_every_second() {
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
+    progress_.under_way(running_nodes_());
+    if (form_ == ProgressForm::json) {
+      print_error("{}\n", progress_.json(machine_clock().now()));
+    } else {
+      draw();
+    }
+  }
+}
+
+namespace {
+
+constexpr int kFewestForForecast = 28;  // empty squares; fewer take less than a minute
+
+/// The record shown for a running position. For a claim, the id is followed by the claimed
+/// interval.
+PositionRecord named(const Outcome& outcome) {
+  PositionRecord record;
+  record.id = outcome.record.id;
+  if (outcome.claim) record.id += " " + to_string(outcome.claim->interval);
+  record.position = outcome.record.position;
+  record.side_length = outcome.record.side_length;
+  return record;
+}
+
+}  // namespace
+
+RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept {
+  if (is_terminal(stream)) return RowsOnTerminal::yes;
+  return is_pipe(stream) ? RowsOnTerminal::perhaps : RowsOnTerminal::no;
+}
+
+ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
+                           ProgressForm form, std::function<std::uint64_t()> running_nodes)
+    : printed_(std::move(printed)), rows_(rows), reporter_(model, form, std::move(running_nodes)) {}
+
+/// Calls `print`, which writes rows, and clears the bar if needed.
+template <class Print>
+void ProgressSink::print_rows(const Print& print) {
+  switch (rows_) {
+    case RowsOnTerminal::yes:
+      return reporter_.print(print);
+    case RowsOnTerminal::perhaps:
+      return reporter_.print_through(print);
+    case RowsOnTerminal::no:
+      break;
+  }
+  print();
+}
+
+void ProgressSink::on_start(const Outcome& outcome) {
+  reporter_.update(
+      [&](RunProgress& progress) { progress.started(named(outcome), machine_clock().now()); });
+  // Forecasts are printed for few positions. Most begin too often to draw the bar again.
+  const bool is_game = outcome.goal == Goal::game;
+  if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
+  reporter_.print([&] { printed_->on_start(outcome); });
+}
+
+void ProgressSink::on_journal_row(const Outcome& recorded) {
+  reporter_.update([&](RunProgress& progress) { progress.from_journal(named(recorded)); });
+  const auto print = [&] { printed_->on_journal_row(recorded); };
+  const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
+  if (has_message) return reporter_.print(print);
+  print_rows(print);
+}
+
+void ProgressSink::on_bounds(const Outcome& outcome, const Bounds& bounds) {
+  reporter_.update([&](RunProgress& progress) { progress.narrowed(named(outcome), bounds); });
+}
+
+void ProgressSink::on_solved(const Outcome& outcome) {
+  reporter_.update([&](RunProgress& progress) {
+    progress.ended(named(outcome), is_solved(outcome), counters_of(outcome).nodes,
+                   seconds_of(outcome));
+  });
+}
+
+void ProgressSink::on_ply(const Outcome& game, const GamePly& ply) {
+  reporter_.update([&](RunProgress& progress) { progress.ply(named(game), ply); });
+  print_rows([&] { printed_->on_ply(game, ply); });
+}
+
+void ProgressSink::on_row(const Outcome& outcome) {
+  const auto print = [&] { printed_->on_row(outcome); };
+  if (outcome.certificate) return reporter_.print(print);  // prints a message about it
+  print_rows(print);
+}
+
+void ProgressSink::on_contradicted_row(const Outcome& outcome) {
+  reporter_.print([&] { printed_->on_contradicted_row(outcome); });
+}
+
+void ProgressSink::on_bad_record(std::string_view source, const ParseError& error) {
+  reporter_.print([&] { printed_->on_bad_record(source, error); });
+}
+
+void ProgressSink::on_contradiction(std::string_view message) {
+  reporter_.print([&] { printed_->on_contradiction(message); });
+}
+
+void ProgressSink::on_finish(const Totals& totals) {
+  reporter_.finish();
+  printed_->on_finish(totals);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,182 @@
+// The progress of a run as a line of text and as JSON.
+//
+// Reports the progress of a run on standard error, as a bar or as JSON Lines.
+//
+// A sink that reports progress.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "solver/batch/cost_model.hpp"
+#include "solver/batch/sink.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen::cli {
+
+/// Tracks finished positions, running positions, and the bounds proven for the running ones.
+/// Functions correspond to the functions of Sink with the same names.
+class RunProgress {
+ public:
+  /// A run that begins at `start`. `model` contains the planned positions, or nothing if they are
+  /// unknown in advance.
+  RunProgress(CostModel model, TimePoint start)
+      : start_(start), model_(model), planned_(model.planned_count()) {}
+
+  void started(const PositionRecord& record, TimePoint now);
+  void narrowed(const PositionRecord& record, const Bounds& bounds);
+  /// Reports that the walk through a started game has reached this ply, going backward.
+  void ply(const PositionRecord& game, const GamePly& ply);
+  /// Reports that a started position has ended with this work and time. `solved` is false if it
+  /// was stopped or given up.
+  void ended(const PositionRecord& record, bool solved, std::uint64_t nodes, double seconds);
+  /// Reports that the journal has the result of a position, which may have been started for its
+  /// certificate.
+  void from_journal(const PositionRecord& record);
+  /// Sets the number of nodes searched so far for running positions.
+  void under_way(std::uint64_t nodes);
+
+  /// A line of at most `width` columns without a line break:
+  ///   [######..................] 5/20 done, 31.2M nodes/s, 47 (26 empties) +02..+08 12 s and 1
+  ///   more, about 3:20 left
+  /// Lists as many running positions as fit, oldest first, with the bounds proven so far and the
+  /// time since their start. Omits whole fields on a narrow terminal. Positions that the journal
+  /// holds count as done.
+  [[nodiscard]] std::string text(TimePoint now, std::size_t width) const;
+
+  /// The progress as a JSON object without a line break, as described in kanzen-solve(1).
+  [[nodiscard]] std::string json(TimePoint now) const;
+
+ private:
+  struct Running {
+    std::string id;
+    Board board;
+    int empties;
+    TimePoint since;
+    Bounds bounds{};
+  };
+
+  [[nodiscard]] std::vector<Running>::iterator find(const PositionRecord& record);
+  [[nodiscard]] std::string running_text(TimePoint now, std::size_t room) const;
+  [[nodiscard]] std::optional<double> seconds_left(TimePoint now) const;
+
+  [[nodiscard]] std::size_t done_count() const noexcept;
+
+  TimePoint start_;
+  CostModel model_;
+  std::size_t planned_;            // number of all positions; 0 if unknown
+  std::size_t held_ = 0;           // by the journal
+  std::vector<Running> running_;   // oldest first
+  std::uint64_t nodes_ = 0;        // for finished positions
+  std::uint64_t nodes_shown_ = 0;  // including running positions; never decreases
+  double seconds_ = 0;
+};
+
+enum class ProgressForm : std::uint8_t { bar, json };
+
+/// Reports every second from a thread of its own, even during a long search.
+/// Thread safety: full.
+class ProgressReporter {
+ public:
+  /// `model` is as for RunProgress. The reporting thread calls `running_nodes`, which returns the
+  /// nodes searched so far for the running positions.
+  ProgressReporter(CostModel model, ProgressForm form,
+                   std::function<std::uint64_t()> running_nodes);
+  ~ProgressReporter();  // clears the bar if finish() has not
+  ProgressReporter(const ProgressReporter&) = delete;
+  ProgressReporter& operator=(const ProgressReporter&) = delete;
+
+  /// Calls `change` to update the progress.
+  template <class Change>
+  void update(const Change& change) {
+    const std::lock_guard lock(mutex_);
+    change(progress_);
+  }
+
+  /// Clears the bar, calls `print` to write to the terminal, and shows the bar again below. Prints
+  /// no report meanwhile.
+  template <class Print>
+  void print(const Print& print) {
+    const std::lock_guard lock(mutex_);
+    const bool was_visible = visible_ != 0;
+    wipe();
+    print();
+    if (was_visible) draw();
+  }
+
+  /// Prints while another program may write to the terminal, too. The bar stays cleared until the
+  /// next second.
+  template <class Print>
+  void print_through(const Print& print) {
+    const std::lock_guard lock(mutex_);
+    wipe();
+    print();
+  }
+
+  /// Ends the reports: clears the bar, or prints a final object.
+  void finish();
+
+ private:
+  void report_every_second();
+  void stop();
+  void wipe();
+  void draw();
+
+  ProgressForm form_;
+  std::function<std::uint64_t()> running_nodes_;
+
+  std::mutex mutex_;  // guards the fields below, and standard error
+  std::condition_variable wake_;
+  RunProgress progress_;
+  std::size_t visible_ = 0;  // characters of the bar on the terminal
+  bool ended_ = false;
+  std::thread reporter_;
+};
+
+/// Whether the rows of a run go to the terminal that shows the bar.
+enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
+
+/// Whether `stream` goes to this terminal. `perhaps`, if another program reads it and may show it.
+[[nodiscard]] RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept;
+
+/// Reports progress, and forwards all calls to the sink that prints. Clears the bar before calls
+/// that may print over it.
+class ProgressSink : public Sink {
+ public:
+  /// See ProgressReporter for `model`, `form` and `running_nodes`.
+  ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
+               ProgressForm form, std::function<std::uint64_t()> running_nodes);
+
+  void on_start(const Outcome& outcome) override;
+  void on_journal_row(const Outcome& recorded) override;
+  void on_bounds(const Outcome& outcome, const Bounds& bounds) override;
+  void on_solved(const Outcome& outcome) override;
+  void on_ply(const Outcome& game, const GamePly& ply) override;
+  void on_row(const Outcome& outcome) override;
+  void on_contradicted_row(const Outcome& outcome) override;
+  void on_bad_record(std::string_view source, const ParseError& error) override;
+  void on_contradiction(std::string_view message) override;
+  void on_finish(const Totals& totals) override;
+
+ private:
+  template <class Print>
+  void print_rows(const Print& print);
+
+  std::unique_ptr<Sink> printed_;
+  RowsOnTerminal rows_;
+  ProgressReporter reporter_;
+};
+
+}  // namespace kanzen::cli

@@ -1,0 +1,429 @@
+#include "solver/batch/merged_results.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <set>
+#include <string>
+#include <system_error>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/symmetry.hpp"
+#include "solver/batch/comparison.hpp"
+#include "solver/batch/journal.hpp"
+#include "solver/batch/result_cache.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/claim.hpp"
+#include "solver/records/journal_lines.hpp"
+
+namespace kanzen {
+
+void UnfinishedResults::hold_back(const Outcome& outcome, std::string line) {
+  const auto [entry, is_new] = held_.try_emplace(exact_key(outcome), Entry{keys_, {}});
+  if (is_new) ++keys_;
+  entry->second.line = std::move(line);
+}
+
+void UnfinishedResults::drop(const Outcome& outcome) {
+  if (!held_.empty()) held_.erase(exact_key(outcome));
+}
+
+std::vector<std::string> UnfinishedResults::take() {
+  std::vector<Entry> all;
+  all.reserve(held_.size());
+  for (auto& [key, entry] : held_) all.push_back(std::move(entry));
+  held_.clear();
+  std::sort(all.begin(), all.end(),
+            [](const Entry& a, const Entry& b) { return a.order < b.order; });
+  std::vector<std::string> lines;
+  lines.reserve(all.size());
+  for (Entry& entry : all) lines.push_back(std::move(entry.line));
+  return lines;
+}
+
+std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
+  while (!ended_) {
+    auto next = lines_.next();
+    if (!next && lines_.interrupted()) throw Interrupted();
+    if (!next) {
+      ended_ = true;
+      rest_ = unfinished_.take();
+      break;
+    }
+    if (!*next) return next;
+    OutcomeOrRecord read = std::move(*next).value();
+    line_ = record_of(read).line;
+    const auto* const outcome = std::get_if<Outcome>(&read);
+    if (!lines_.in_journal() || outcome == nullptr) return Result(std::move(read));
+    if (is_solved(*outcome)) {
+      unfinished_.drop(*outcome);
+      return Result(std::move(read));
+    }
+    unfinished_.hold_back(*outcome, jsonl_line(*outcome, outcome->engine));
+  }
+  if (given_ == rest_.size()) return std::nullopt;
+  JsonlFields fields;
+  return parse_jsonl(rest_[given_++], fields);
+}
+
+namespace {
+
+/// Removes ", shard I/N" from the text of a job. Returns false if there is none.
+bool take_shard(std::string& job, std::uint64_t& shard, std::uint64_t& shards) {
+  constexpr std::string_view kShard = ", shard ";
+  const std::size_t at = job.find(kShard);
+  if (at == std::string::npos) return false;
+  const char* const begin = job.data() + at + kShard.size();
+  const char* const end = job.data() + job.size();
+  const auto first = std::from_chars(begin, end, shard);
+  if (first.ec != std::errc{} || first.ptr == end || *first.ptr != '/') return false;
+  const auto last = std::from_chars(first.ptr + 1, end, shards);
+  if (last.ec != std::errc{} || shard < 1 || shard > shards) return false;
+  job.erase(at, static_cast<std::size_t>(last.ptr - job.data()) - at);
+  return true;
+}
+
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
+
+[[nodiscard]] std::string what_lacks(const std::optional<EndOfRun>& end, std::size_t results) {
+  if (!end) {
+    return "its run has not ended, " + counted(results, "result") +
+           " so far: continue it with --resume";
+  }
+  std::string open = std::to_string(end->open) + " of " + counted(end->positions, "position") +
+                     (end->open == 1 ? " has no result" : " have no result");
+  if (!end->stopped) return open;
+  return "its run was stopped, " + open +
+         ", and the input may have more: continue it with --resume";
+}
+
+}  // namespace
+
+void MissingWork::add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
+                      std::size_t results) {
+  const auto read = parse_journal_header(header);
+  if (!read) return;
+  if (!end && !read->records_end) {
+    without_end_.push_back(std::move(file));
+    return;
+  }
+  std::string job = read->identity.job;
+  SeenJournal journal{.file = std::move(file)};
+  if (!take_shard(job, journal.shard, journal.shards)) journal.shard = 0;
+  if (journal.shard == 0) journal.shards = 1;
+  journal.complete = end && end->is_complete();
+  if (!journal.complete) journal.lacks = what_lacks(end, results);
+  // An input of unknown size is identified by its name.
+  const JournalIdentity& identity = read->identity;
+  const std::string key = job + "\n" + std::to_string(identity.bytes) + "\n" +
+                          std::to_string(identity.head) + "\n" +
+                          (identity.bytes == 0 ? identity.input : "");
+  auto same = std::find_if(jobs_.begin(), jobs_.end(),
+                           [&key](const SeenJob& seen) { return seen.key == key; });
+  if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity.input, {}});
+  same->journals.push_back(std::move(journal));
+}
+
+bool MissingWork::has(const SeenJob& job, std::uint64_t shard, std::uint64_t shards,
+                      bool complete) {
+  return std::any_of(job.journals.begin(), job.journals.end(), [&](const SeenJournal& journal) {
+    return journal.shard == shard && journal.shards == shards && (journal.complete || !complete);
+  });
+}
+
+/// True if all of these shards are complete; with `shards` 1, the whole job.
+bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
+  if (shards == 1 && has(job, 0, 1, true)) return true;
+  if (shards > job.journals.size()) return false;
+  for (std::uint64_t shard = 1; shard <= shards; ++shard) {
+    if (!has(job, shard, shards, true)) return false;
+  }
+  return true;
+}
+
+std::vector<std::string> MissingWork::missing_texts() const {
+  constexpr std::size_t kMaxNamed = 20;
+  std::vector<std::string> lines;
+  for (const SeenJob& job : jobs_) {
+    std::set<std::uint64_t> sharings{1};
+    for (const SeenJournal& journal : job.journals) sharings.insert(journal.shards);
+    if (std::any_of(sharings.begin(), sharings.end(),
+                    [&job](std::uint64_t shards) { return is_covered(job, shards); })) {
+      continue;
+    }
+    for (const SeenJournal& journal : job.journals) {
+      if (has(job, journal.shard, journal.shards, true)) continue;
+      lines.push_back(journal.file + ": " + journal.lacks);
+    }
+    if (has(job, 0, 1, false)) continue;  // the journal of the whole job has been named already
+    for (const std::uint64_t shards : sharings) {
+      std::set<std::uint64_t> there;
+      for (const SeenJournal& journal : job.journals) {
+        if (journal.shards == shards) there.insert(journal.shard);
+      }
+      const std::uint64_t count = shards - there.size();
+      if (there.empty() || count == 0) continue;
+      std::string names;
+      std::size_t named = 0;
+      for (std::uint64_t shard = 1; shard <= shards && named < kMaxNamed; ++shard) {
+        if (there.contains(shard)) continue;
+        names += (named++ == 0 ? "" : ", ") + std::to_string(shard);
+      }
+      if (count > named) names += " and " + std::to_string(count - named) + " more";
+      lines.push_back((count == 1 ? "shard " : "shards ") + names + " of " +
+                      std::to_string(shards) + " of " + job.input +
+                      (count == 1 ? " is missing" : " are missing"));
+    }
+  }
+  return lines;
+}
+
+namespace {
+
+/// The id of the position of a claim: "7" for the claim "7:f5".
+std::string id_of_position(const Outcome& outcome) {
+  const std::string& id = outcome.record.id;
+  if (outcome.claim->move == Square::none) return id;
+  const std::string move = ":" + notation::to_string(outcome.claim->move);
+  return id.ends_with(move) ? id.substr(0, id.size() - move.size()) : id;
+}
+
+/// Sets status, score and best move to what bounds and moves say.
+void conclude(const Board& board, PositionResult& result) {
+  Solution& solution = result.solution;
+  const Bounds of_moves = bounds_of_moves(board, result.moves);
+  Bounds bounds = solution.bounds();
+  if (!narrow(bounds, of_moves)) return;
+  solution.lower = bounds.lower;
+  solution.upper = bounds.upper;
+  if (of_moves.move != Square::none && of_moves.lower == bounds.lower) {
+    solution.best_move = of_moves.move;
+  }
+  solution.score = bounds.lower;
+  set_status_by_bounds(solution);
+}
+
+/// Adds what `more` proves to `result`. Returns false and changes nothing if they contradict each
+/// other.
+bool join(const PositionResult& more, PositionResult& result) {
+  Bounds bounds = result.solution.bounds();
+  if (!narrow(bounds, more.solution.bounds())) return false;
+  std::vector<MoveValue> moves = result.moves;
+  for (const MoveValue& value : more.moves) {
+    const auto known = std::find_if(moves.begin(), moves.end(), [&value](const MoveValue& each) {
+      return each.move == value.move;
+    });
+    if (known == moves.end()) {
+      moves.push_back(value);
+      continue;
+    }
+    Bounds both = known->bounds();
+    if (!narrow(both, value.bounds())) return false;
+    known->lower = both.lower;
+    known->upper = both.upper;
+  }
+  Solution& solution = result.solution;
+  if (more.solution.lower > solution.lower && more.solution.best_move != Square::none) {
+    solution.best_move = more.solution.best_move;
+  }
+  solution.lower = bounds.lower;
+  solution.upper = bounds.upper;
+  result.moves = std::move(moves);
+  solution.counters.merge(more.solution.counters);
+  solution.seconds += more.solution.seconds;
+  return true;
+}
+
+}  // namespace
+
+std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
+  std::vector<Outcome> joined;
+  std::unordered_map<std::string, std::size_t> first_claims;  // indices in `joined`, by position
+  for (Outcome& outcome : outcomes) {
+    if (outcome.goal != Goal::claim) {
+      joined.push_back(std::move(outcome));
+      continue;
+    }
+    PositionResult result = position_result(outcome);
+    const auto [first, is_new] =
+        first_claims.try_emplace(notation::to_string(outcome.record.position), joined.size());
+    if (!is_new && join(result, std::get<PositionResult>(joined[first->second].result))) continue;
+    outcome.record.id = id_of_position(outcome);
+    Outcome& of_position = joined.emplace_back(SolveRequest{.record = std::move(outcome.record)});
+    of_position.result = std::move(result);
+    of_position.engine = std::move(outcome.engine);
+  }
+  for (const auto& [position, index] : first_claims) {
+    Outcome& outcome = joined[index];
+    conclude(outcome.record.position.board, std::get<PositionResult>(outcome.result));
+  }
+  return joined;
+}
+
+namespace {
+
+/// The key of an outcome. Of outcomes with equal keys, one is kept.
+std::string distinct_key(const Outcome& outcome) {
+  if (outcome.claim) return image_key(outcome);
+  return canonical_key(outcome.record.position.board, std::to_string(outcome.record.side_length));
+}
+
+/// The rank of an outcome. A greater one says more.
+auto content_of(const Outcome& outcome) {
+  const Bounds bounds = result_bounds(outcome);
+  const std::vector<MoveValue> moves = position_result(outcome).moves;
+  const auto exact_moves = std::count_if(moves.begin(), moves.end(), [](const MoveValue& value) {
+    return value.lower == value.upper;
+  });
+  return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
+                    moves.size(), outcome.verdict == Verdict::refuted);
+}
+
+std::string describe_location(const Outcome& outcome, std::string_view file) {
+  return std::string(file) + ":" + std::to_string(outcome.record.line);
+}
+
+}  // namespace
+
+std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
+  const PositionRecord& record = outcome.record;
+  const auto contradiction =
+      contradictions_.add_bounds(record.position.board, record.side_length, result_bounds(outcome),
+                                 position_result(outcome).moves, {file, record.line});
+  const auto keep = [&] {
+    kept_.push_back(std::move(outcome));
+    files_.emplace_back(file);
+  };
+  if (contradiction) {
+    keep();
+    return to_string(*contradiction);
+  }
+  const auto [index, is_new] = indices_.try_emplace(distinct_key(outcome), kept_.size());
+  if (is_new) {
+    keep();
+    return std::nullopt;
+  }
+  ++dropped_;
+  Outcome& kept = kept_[index->second];
+  std::string& file_of_kept = files_[index->second];
+  std::string file_of_other(file);
+  if (content_of(outcome) > content_of(kept)) {
+    std::swap(outcome, kept);
+    std::swap(file_of_other, file_of_kept);
+  }
+  if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
+    return std::nullopt;
+  }
+  return describe_location(outcome, file_of_other) +
+         " contradicts its input, and is skipped, because " +
+         describe_location(kept, file_of_kept) + " says more";
+}
+
+std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }
+
+ContradictionFinder::KnownBoards& ContradictionFinder::known_boards(int side_length) noexcept {
+  return known_[static_cast<std::size_t>(side_length - 4) / 2];
+}
+
+std::optional<ContradictionFinder::Contradiction> ContradictionFinder::find_contradiction(
+    const Proven& proven, const CompactLocation& location) {
+  const KnownBoards& boards = known_boards(proven.side_length);
+  const auto found = boards.find(canonical(proven.board).board);
+  if (found == boards.end()) return std::nullopt;
+  const ProvenBounds& known = found->second;
+  const std::string after =
+      proven.after == Square::none ? "" : "after " + notation::to_string(proven.after) + ", ";
+  const auto contradiction = [&](Score upper, const CompactLocation& upper_location, Score lower,
+                                 const CompactLocation& lower_location) {
+    return Contradiction{
+        to_string(upper_location), to_string(lower_location),
+        after + "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
+  };
+  if (proven.lower > known.upper) {
+    return contradiction(known.upper, known.upper_location, proven.lower, location);
+  }
+  if (proven.upper < known.lower) {
+    return contradiction(proven.upper, location, known.lower, known.lower_location);
+  }
+  return std::nullopt;
+}
+
+void ContradictionFinder::narrow_known(const Proven& proven, const CompactLocation& location) {
+  ProvenBounds& known = known_boards(proven.side_length)[canonical(proven.board).board];
+  if (proven.lower > known.lower) {
+    known.lower = static_cast<std::int16_t>(proven.lower);
+    known.lower_location = location;
+  }
+  if (proven.upper < known.upper) {
+    known.upper = static_cast<std::int16_t>(proven.upper);
+    known.upper_location = location;
+  }
+}
+
+ContradictionFinder::CompactLocation ContradictionFinder::compact(const Location& location) {
+  const bool same = !files_.empty() && files_.back() == location.file;
+  auto file = same ? files_.end() - 1 : std::find(files_.begin(), files_.end(), location.file);
+  if (file == files_.end()) file = files_.insert(file, std::string(location.file));
+  constexpr std::size_t kMaxLine = std::numeric_limits<std::uint32_t>::max();
+  return {static_cast<std::uint32_t>(file - files_.begin()),
+          static_cast<std::uint32_t>(std::min(location.line, kMaxLine)), location.move};
+}
+
+std::string ContradictionFinder::to_string(const CompactLocation& location) const {
+  return location_text(files_.at(location.file), location.line, location.move);
+}
+
+std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add_bounds(
+    const Board& board, int side_length, const Bounds& bounds, std::span<const MoveValue> moves,
+    const Location& location) {
+  const CompactLocation kept_location = compact(location);
+  std::vector<Proven> all{{side_length, board, bounds.lower, bounds.upper, Square::none}};
+  for (const MoveValue& value : moves) {
+    const bool legal = value.move == Square::pass ? legal_moves(board) == 0
+                                                  : (legal_moves(board) & bit(value.move)) != 0;
+    if (!legal) continue;
+    const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
+    all.push_back({side_length, after, -value.upper, -value.lower, value.move});
+  }
+  for (const Proven& proven : all) {
+    if (auto contradiction = find_contradiction(proven, kept_location)) return contradiction;
+  }
+  for (const Proven& proven : all) narrow_known(proven, kept_location);
+  return std::nullopt;
+}
+
+std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add(const Outcome& outcome,
+                                                                           const Location& location,
+                                                                           Insertion& added) {
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  if (auto contradiction = add_bounds(outcome.record.position.board, outcome.record.side_length,
+                                      solution.bounds(), found.moves, location)) {
+    return contradiction;
+  }
+  std::string content = exact_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
+                        std::to_string(solution.upper);
+  for (const MoveValue& value : found.moves) {
+    content += " " + notation::to_string(value.move) + " " + std::to_string(value.lower) + " " +
+               std::to_string(value.upper);
+  }
+  if (is_proven(solution.status)) content += " proven";
+  added = seen_.insert(wide_hash_of_text(content)).second ? Insertion::added : Insertion::duplicate;
+  return std::nullopt;
+}
+
+std::string to_string(const ContradictionFinder::Contradiction& contradiction) {
+  return contradiction.first + " and " + contradiction.second +
+         " contradict each other: " + contradiction.what;
+}
+
+}  // namespace kanzen

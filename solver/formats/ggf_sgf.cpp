@@ -1,0 +1,461 @@
+#include "solver/formats/ggf_sgf.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/game_record.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::error_at;
+using notation::found_at;
+using notation::skip_blanks;
+
+bool is_letter(char c) noexcept {
+  const char l = notation::lower(c);
+  return l >= 'a' && l <= 'z';
+}
+
+/// The offset of the bracket that closes the value at `at`; the size of the text if there is none.
+std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size() && text[at] != ']') at += text[at] == '\\' ? std::size_t{2} : 1;
+  return std::min(at, text.size());
+}
+
+}  // namespace
+
+Result<std::vector<Property>> parse_properties(std::string_view text) {
+  std::vector<Property> properties;
+  std::size_t at = skip_blanks(text, 0);
+  if (at == text.size() || text[at] != '(') {
+    return error_at(text, at, "found " + found_at(text, at) + ", expected a game: (;...)");
+  }
+  while (true) {
+    while (at < text.size() &&
+           (text[at] == '(' || text[at] == ';' || notation::is_blank(text[at]))) {
+      ++at;
+    }
+    if (at < text.size() && text[at] == ')') return properties;
+    Property property;
+    property.at = at;
+    while (at < text.size() && is_letter(text[at])) ++at;
+    property.name = text.substr(property.at, at - property.at);
+    std::size_t next = skip_blanks(text, at);
+    if (property.name.empty() || next == text.size() || text[next] != '[') {
+      return error_at(text, next,
+                      "found " + found_at(text, next) +
+                          ", expected a property such as B[F5], or ) at the end of the game");
+    }
+    while (next < text.size() && text[next] == '[') {
+      const std::size_t end = end_of_value(text, next + 1);
+      if (end == text.size()) {
+        return error_at(text, next, "the value is not closed, expected ]");
+      }
+      property.values.push_back(text.substr(next + 1, end - next - 1));
+      at = end + 1;
+      next = skip_blanks(text, at);
+    }
+    properties.push_back(std::move(property));
+  }
+}
+
+bool has_name(const Property& property, std::string_view name) noexcept {
+  std::size_t i = 0;
+  for (const char c : property.name) {
+    if (c >= 'a' && c <= 'z') continue;
+    if (i == name.size() || c != name[i]) return false;
+    ++i;
+  }
+  return i == name.size();
+}
+
+bool has_any_name(const Property& property, std::span<const std::string_view> names) noexcept {
+  return std::any_of(names.begin(), names.end(),
+                     [&property](std::string_view name) { return has_name(property, name); });
+}
+
+Result<std::string_view> only_value(std::string_view text, const Property& property) {
+  if (property.values.size() == 1) return property.values.front();
+  return error_at(text, offset_of(text, property.values[1]),
+                  "a second value of " + notation::quoted(property.name) + ", expected only one");
+}
+
+bool add_player(const Property& property, std::string_view value, GameTags& tags,
+                std::string& players) {
+  if (has_name(property, "PB")) {
+    players.insert(0, value);
+    tags.black = tag_text(value);
+    return true;
+  }
+  if (has_name(property, "PW")) {
+    players.append(" - ").append(value);
+    tags.white = tag_text(value);
+    return true;
+  }
+  return false;
+}
+
+std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
+  return static_cast<std::size_t>(part.data() - text.data());
+}
+
+ParseError within(std::string_view text, std::string_view part, ParseError error) {
+  const ParseError base = error_at(text, offset_of(text, part), {});
+  if (error.line <= 1) {
+    error.column += base.column - 1;
+    error.line = base.line;
+  } else {
+    error.line += base.line - 1;
+  }
+  return error;
+}
+
+namespace {
+
+using notation::error_at;
+
+/// Plays the move of a property B[F5/evaluation/time] or W[..].
+std::optional<ParseError> play_ggf_property(std::string_view text, std::string_view value,
+                                            Colour side, Game& game) {
+  const std::string_view square = value.substr(0, value.find('/'));
+  const Result<Square> move = notation::parse_move(square);
+  if (!move) return within(text, square, move.error());
+  if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
+    return error_at(text, offset_of(text, square), *std::move(wrong));
+  }
+  return std::nullopt;
+}
+
+/// Properties that do not affect the position: ratings, times, the result and the komi.
+constexpr std::array<std::string_view, 14> kOtherProperties{
+    "RB", "RW", "TI", "TB", "TW", "RE", "KB", "KW", "KM", "CB", "CW", "CO", "C", "ID"};
+
+/// Checks the type of the game, such as 8, 8r20 (a random opening with 20 discs) and 8a. A game
+/// without a board must begin with the standard one.
+std::optional<ParseError> check_type(std::string_view text, std::string_view type, bool has_board) {
+  const std::size_t at = offset_of(text, type);
+  const std::string_view word = notation::trimmed(type);
+  if (word.find('a') != std::string_view::npos) {
+    return error_at(text, at, "the game is anti-Othello, expected a type without \"a\"");
+  }
+  if (has_board) return std::nullopt;                         // the board gives the size
+  const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // one of a pair of games
+  const std::size_t size_end = std::min(word.find_first_not_of("0123456789", size_at), word.size());
+  if (word.substr(size_at, size_end - size_at) != "8") {
+    return error_at(text, at, "the type is " + notation::quoted(word) + ", expected 8");
+  }
+  if (word.find('r') != std::string_view::npos) {
+    return error_at(text, at,
+                    "a random opening without its board, expected BO[8 .. *] in the game");
+  }
+  return std::nullopt;
+}
+
+constexpr std::array<std::string_view, 9> kUsedProperties{"GM", "TY", "BO", "B", "W",
+                                                          "PB", "PW", "PC", "DT"};
+
+/// Collects the properties of one game of `text`.
+class GgfGame {
+ public:
+  explicit GgfGame(std::string_view text) : text_(text) {}
+
+  /// Adds a property of kUsedProperties with its value.
+  std::optional<ParseError> add(const Property& property, std::string_view value) {
+    const auto is = [&property](std::string_view name) { return has_name(property, name); };
+    if (is("GM")) return check_game(value);
+    if (is("TY")) {
+      type_ = value;
+      return check_type(text_, value, true);
+    }
+    if (is("BO")) return set_board(property, value);
+    if (is("B")) return play_ggf_property(text_, value, Colour::black, record_.game);
+    if (is("W")) return play_ggf_property(text_, value, Colour::white, record_.game);
+    add_name(property, value);
+    return std::nullopt;
+  }
+
+  void add_unused(const Property& property) { record_.unused.emplace_back(property.name); }
+
+  /// The game, once all properties have been added.
+  Result<GameRecord> take() && {
+    if (!has_board_ && type_) {
+      if (auto error = check_type(text_, *type_, false)) return *std::move(error);
+    }
+    append_field(record_.title, players_);
+    append_field(record_.title, event_);
+    return std::move(record_);
+  }
+
+ private:
+  [[nodiscard]] std::optional<ParseError> check_game(std::string_view value) const {
+    if (notation::same_letters(notation::trimmed(value), "Othello")) return std::nullopt;
+    return error_at(text_, offset_of(text_, value),
+                    "the game is " + notation::quoted(value) + ", expected Othello");
+  }
+
+  std::optional<ParseError> set_board(const Property& property, std::string_view value) {
+    if (has_board_) return error_at(text_, property.at, "a second board, expected only one");
+    if (!record_.game.moves.empty()) {
+      return error_at(text_, property.at, "a board after a move, expected BO[..] first");
+    }
+    const Result<Position> start = notation::parse_ggs_board(value);
+    if (!start) return within(text_, value, start.error());
+    record_.game = {start.value(), {}, start.value()};
+    has_board_ = true;
+    return std::nullopt;
+  }
+
+  /// PB, PW, PC or DT.
+  void add_name(const Property& property, std::string_view value) {
+    if (add_player(property, value, record_.tags, players_)) return;
+    append_field(event_, value);
+    (has_name(property, "DT") ? record_.tags.date : record_.tags.tournament) = tag_text(value);
+  }
+
+  std::string_view text_;
+  GameRecord record_;
+  std::string players_;
+  std::string event_;
+  std::optional<std::string_view> type_;
+  bool has_board_ = false;
+};
+
+}  // namespace
+
+bool is_ggf(const std::vector<Property>& properties) noexcept {
+  return std::any_of(properties.begin(), properties.end(), [](const Property& property) {
+    return has_name(property, "BO") ||
+           (has_name(property, "GM") &&
+            notation::same_letters(notation::trimmed(property.values.front()), "Othello"));
+  });
+}
+
+Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>& properties) {
+  GgfGame game(text);
+  for (const Property& property : properties) {
+    if (has_any_name(property, kOtherProperties)) continue;
+    if (!has_any_name(property, kUsedProperties)) {
+      game.add_unused(property);
+      continue;
+    }
+    const Result<std::string_view> value = only_value(text, property);
+    if (!value) return value.error();
+    if (auto error = game.add(property, value.value())) return *std::move(error);
+  }
+  return std::move(game).take();
+}
+
+namespace {
+
+using notation::error_at;
+using Error = std::optional<ParseError>;
+
+bool is_point_letter(char c) noexcept {
+  return notation::lower(c) >= 'a' && notation::lower(c) <= 'h';
+}
+
+Result<Square> parse_point(std::string_view text, std::string_view value) {
+  const std::string_view point = notation::trimmed(value);
+  if (point.size() == 2 && is_point_letter(point[0]) && is_point_letter(point[1])) {
+    return static_cast<Square>((notation::lower(point[1]) - 'a') * 8 +
+                               (notation::lower(point[0]) - 'a'));
+  }
+  Result<Square> square = notation::parse_move(value);
+  if (!square) return within(text, value, square.error());
+  return square;
+}
+
+Result<Square> parse_sgf_move(std::string_view text, std::string_view value) {
+  const std::string_view point = notation::trimmed(value);
+  if (point.empty() || point == "tt") return Square::pass;
+  return parse_point(text, value);
+}
+
+/// True if the value of PL is a side: b, black, w, white.
+bool is_side(std::string_view value) noexcept {
+  std::string word(value);
+  for (char& c : word) c = notation::lower(c);
+  return word == "b" || word == "w" || word == "black" || word == "white";
+}
+
+/// The starting position.
+struct SetUp {
+  Bitboard black = 0;
+  Bitboard white = 0;
+  bool has_discs = false;
+  std::optional<Colour> side;
+
+  /// AB, AW and AE: lists of points, or rectangles such as a1:b2.
+  Error place(std::string_view text, const Property& property) {
+    for (const std::string_view value : property.values) {
+      const std::size_t colon = value.find(':');
+      const Result<Square> from = parse_point(text, value.substr(0, colon));
+      if (!from) return from.error();
+      const Result<Square> to =
+          colon == std::string_view::npos ? from : parse_point(text, value.substr(colon + 1));
+      if (!to) return to.error();
+      if (from.value() == Square::pass || to.value() == Square::pass) {
+        return error_at(text, offset_of(text, value), "a pass, expected a square");
+      }
+      const Bitboard points = rectangle(index_of(from.value()), index_of(to.value()));
+      black &= ~points;
+      white &= ~points;
+      if (has_name(property, "AB")) black |= points;
+      if (has_name(property, "AW")) white |= points;
+      has_discs = true;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Position position(Colour first_mover) const noexcept {
+    const Colour mover = side.value_or(first_mover);
+    return has_discs ? make_position(black, white, mover)
+                     : make_position(kStartPosition.black(), kStartPosition.white(), mover);
+  }
+
+ private:
+  static Bitboard rectangle(int a, int b) noexcept {
+    Bitboard points = 0;
+    for (int s = 0; s < kSquares; ++s) {
+      const bool file = (s % 8 - a % 8) * (s % 8 - b % 8) <= 0;
+      const bool rank = (s / 8 - a / 8) * (s / 8 - b / 8) <= 0;
+      if (file && rank) points |= Bitboard{1} << s;
+    }
+    return points;
+  }
+};
+
+Error read_header(std::string_view text, const Property& property, std::string_view only,
+                  SetUp& set_up) {
+  const std::string_view value = notation::trimmed(only);
+  const std::size_t at = offset_of(text, only);
+  if (has_name(property, "GM") && value != "2") {
+    return error_at(text, at, "the game is " + notation::quoted(value) + ", expected 2 (Othello)");
+  }
+  if (has_name(property, "SZ") && value != "8") {
+    return error_at(text, at, "the board size is " + notation::quoted(value) + ", expected 8");
+  }
+  if (has_name(property, "PL")) {
+    if (!is_side(value)) {
+      return error_at(text, at, "the side is " + notation::quoted(value) + ", expected B or W");
+    }
+    set_up.side = notation::lower(value[0]) == 'b' ? Colour::black : Colour::white;
+  }
+  return std::nullopt;
+}
+
+Error play_sgf_property(std::string_view text, std::string_view value, Colour side, Game& game) {
+  const Result<Square> move = parse_sgf_move(text, value);
+  if (!move) return move.error();
+  if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
+    return error_at(text, offset_of(text, value), *std::move(wrong));
+  }
+  return std::nullopt;
+}
+
+/// Properties of the format that do not affect the position. They concern the file, the game, the
+/// players, times, comments, and marks on the board.
+constexpr std::array<std::string_view, 60> kOtherSgf{
+    "FF", "CA", "AP", "ST", "GN", "GC", "RE", "RO", "RU", "SO", "US", "AN", "CP", "ON", "OT",
+    "TM", "BT", "WT", "BR", "WR", "BL", "WL", "OB", "OW", "KO", "MN", "C",  "N",  "V",  "DM",
+    "GB", "GW", "HO", "UC", "BM", "DO", "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL",
+    "SQ", "TR", "FG", "PM", "VW", "TB", "TW", "KM", "BS", "WS", "ID", "LT", "SI", "TC", "CH"};
+
+/// EV, PC or DT. The place stands for the tournament only without EV.
+void add_event_tag(const Property& property, std::string_view value, GameTags& tags) {
+  if (has_name(property, "DT")) {
+    tags.date = tag_text(value);
+  } else if (has_name(property, "EV") || tags.tournament.empty()) {
+    tags.tournament = tag_text(value);
+  }
+}
+
+constexpr std::array<std::string_view, 3> kSetUpSgf{"AB", "AW", "AE"};
+constexpr std::array<std::string_view, 3> kHeaderSgf{"GM", "SZ", "PL"};
+constexpr std::array<std::string_view, 5> kNameSgf{"PB", "PW", "EV", "PC", "DT"};
+constexpr std::array<std::string_view, 2> kMoveSgf{"B", "W"};
+
+/// Collects the properties of one game of `text`.
+class SgfGame {
+ public:
+  explicit SgfGame(std::string_view text) : text_(text) {}
+
+  Error add(const Property& property) {
+    const bool places = has_any_name(property, kSetUpSgf);
+    if (playing_ && (places || has_name(property, "PL"))) {
+      return error_at(text_, property.at, "a setup after a move, expected it before the moves");
+    }
+    if (places) return set_up_.place(text_, property);
+    const bool moves = has_any_name(property, kMoveSgf);
+    const bool names = has_any_name(property, kNameSgf);
+    if (!moves && !names && !has_any_name(property, kHeaderSgf)) {
+      if (!has_any_name(property, kOtherSgf)) record_.unused.emplace_back(property.name);
+      return std::nullopt;
+    }
+    const Result<std::string_view> value = only_value(text_, property);
+    if (!value) return value.error();
+    if (moves) return play(property, value.value());
+    if (!names) return read_header(text_, property, value.value(), set_up_);
+    add_name(property, value.value());
+    return std::nullopt;
+  }
+
+  /// The game, once all properties have been added.
+  Result<GameRecord> take() && {
+    if (!playing_) {
+      if (set_up_.has_discs && !set_up_.side) {
+        return error_at(text_, 0, "no side to move, expected PL[B] or PL[W]");
+      }
+      begin(Colour::black);
+    }
+    append_field(record_.title, players_);
+    append_field(record_.title, event_);
+    return std::move(record_);
+  }
+
+ private:
+  void begin(Colour first_mover) {
+    const Position start = set_up_.position(first_mover);
+    record_.game = {start, {}, start};
+  }
+
+  Error play(const Property& property, std::string_view value) {
+    const Colour side = has_name(property, "B") ? Colour::black : Colour::white;
+    if (!std::exchange(playing_, true)) begin(set_up_.has_discs ? side : Colour::black);
+    return play_sgf_property(text_, value, side, record_.game);
+  }
+
+  /// A property of kNameSgf.
+  void add_name(const Property& property, std::string_view value) {
+    if (add_player(property, value, record_.tags, players_)) return;
+    append_field(event_, value);
+    add_event_tag(property, value, record_.tags);
+  }
+
+  std::string_view text_;
+  GameRecord record_;
+  std::string players_;
+  std::string event_;
+  SetUp set_up_;
+  bool playing_ = false;
+};
+
+}  // namespace
+
+Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>& properties) {
+  SgfGame game(text);
+  for (const Property& property : properties) {
+    if (Error error = game.add(property)) return *std::move(error);
+  }
+  return std::move(game).take();
+}
+
+}  // namespace kanzen

@@ -1,0 +1,78 @@
+// The syntax that GGF and SGF share: (;NAME[value]NAME[value][value];...).
+//
+// Games of the Generic Game Server (GGF): (;GM[Othello]..BO[8 .. *]B[F5//2.4]W[D6/0.31/1.02];)
+//
+// Source of the format: skatgame.net/mburo/ggsa/ggf.
+//
+// Games in the Smart Game Format: (;FF[4]GM[2]SZ[8]AB[..]AW[..]PL[B];B[f5];W[d6]...)
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+#include "solver/formats/game_record.hpp"
+#include "solver/records/position_record.hpp"
+
+namespace kanzen {
+
+struct Property {
+  std::string_view name;                 // as in the text
+  std::vector<std::string_view> values;  // at least one, without brackets, escaped
+  std::size_t at = 0;                    // offset of the name in the text
+};
+
+/// Parses the properties of one game, in order. Follows the first of several variations, which is
+/// the game that was played. The views point into `text`.
+[[nodiscard]] Result<std::vector<Property>> parse_properties(std::string_view text);
+
+/// True if the property has this name, given in upper case. Lower-case letters in the property are
+/// ignored, as in old versions of SGF.
+[[nodiscard]] bool has_name(const Property& property, std::string_view name) noexcept;
+
+/// True if the property has one of these names, as has_name() compares them.
+[[nodiscard]] bool has_any_name(const Property& property,
+                                std::span<const std::string_view> names) noexcept;
+
+/// The only value of the property. The place of an error refers to `text`, which the property
+/// points into.
+[[nodiscard]] Result<std::string_view> only_value(std::string_view text, const Property& property);
+
+/// Adds the value of PB or PW to the tags and to `players`, which becomes "BLACK - WHITE". Returns
+/// false for other properties.
+[[nodiscard]] bool add_player(const Property& property, std::string_view value, GameTags& tags,
+                              std::string& players);
+
+/// The offset of `part` in `text`. REQUIRES: `part` is a view into `text`.
+[[nodiscard]] std::size_t offset_of(std::string_view text, std::string_view part) noexcept;
+
+/// Converts the place of an error in `part` to its place in `text`. REQUIRES:
+/// `part` is a view into `text`.
+[[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
+
+/// True if the properties are GGF rather than SGF: there is a BO, or GM has the name of the game.
+[[nodiscard]] bool is_ggf(const std::vector<Property>& properties) noexcept;
+
+/// Parses a game. It starts from the position in BO[], which may be any, or else from the standard
+/// one. Evaluations and times of moves, ratings, clocks, komi, results and comments are ignored;
+/// other properties are GameRecord::unused. `text` is the text that the properties point into.
+///
+/// Errors: a game other than Othello, a board size other than 8, a second value, and illegal or
+/// out-of-turn moves. Anti-Othello (an "a" in TY) and a random opening without its board are
+/// errors, too.
+[[nodiscard]] Result<GameRecord> parse_ggf(std::string_view text,
+                                           const std::vector<Property>& properties);
+
+/// Parses a game and follows its first variation. Squares are a letter and a digit (f5) or two
+/// letters counted from the upper left corner (fe). A pass is an empty value, tt, or any spelling
+/// that notation::read_move() accepts. Without a setup (AB, AW), the game starts from the standard
+/// position. Comments, marks, times and results are ignored. Properties outside the format are
+/// GameRecord::unused. `text` is the text that the properties point into. Errors: a GM other than
+/// 2, an SZ other than 8, a setup after a move, a second value, and illegal or out-of-turn moves.
+[[nodiscard]] Result<GameRecord> parse_sgf(std::string_view text,
+                                           const std::vector<Property>& properties);
+
+}  // namespace kanzen

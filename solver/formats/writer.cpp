@@ -1,0 +1,395 @@
+#include "solver/formats/writer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/bits.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/formats/csv.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/line_names.hpp"
+#include "solver/formats/report_page.hpp"
+#include "solver/records/mismatch.hpp"
+#include "solver/records/score_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+class JsonlWriter : public Writer {
+ public:
+  explicit JsonlWriter(std::string engine) : engine_(std::move(engine)) {}
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    return position_to_jsonl(outcome, engine_or(outcome, engine_)) + "\n";
+  }
+
+ private:
+  std::string engine_;
+};
+
+constexpr std::array<std::string_view, 7> kWriterNames{"jsonl", "csv", "csv-moves", "markdown",
+                                                       "obf",   "ffo", "html"};
+
+}  // namespace
+
+std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }
+
+bool writes_small_boards(std::string_view name) noexcept {
+  return name != "obf" && name != "ffo" && name != "csv-moves";
+}
+
+std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
+  if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));
+  if (name == "csv") return std::make_unique<CsvWriter>(std::move(engine));
+  if (name == "csv-moves") return std::make_unique<CsvMovesWriter>();
+  if (name == "markdown") return std::make_unique<MarkdownWriter>();
+  if (name == "obf") return std::make_unique<ObfWriter>();
+  if (name == "ffo") return std::make_unique<FfoWriter>();
+  if (name == "html") return std::make_unique<ReportPage>(std::move(engine), std::move(page));
+  return nullptr;
+}
+
+namespace {
+
+/// Escapes text for a cell of a Markdown table: a bar would end it, and "<" may begin markup.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : notation::printable(text)) {
+    if (c == '|' || c == '\\' || c == '<') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+/// A comment line in place of a result for a small board, which OBF and FFO scripts cannot express.
+/// As a position of the 8x8 board it would have a different value.
+std::string small_board_comment(const PositionRecord& record) {
+  const std::string side = std::to_string(record.side_length);
+  return "% " + notation::printable(record.id) + ": a result for the " + side + "x" + side +
+         " board, which this format cannot express\n";
+}
+
+std::string decimals_text(double number, int decimals) {
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, number);
+  return buffer.data();
+}
+
+/// "+06", ">=+06", "<=-02", "~+04" for an estimate, or nothing.
+std::string value_of(const Solution& solution) {
+  return solution.status == Status::unfinished ? std::string() : value_text(solution);
+}
+
+std::string moves_text(const std::vector<MoveValue>& moves) {
+  std::string out;
+  for (const MoveValue& value : moves) {
+    if (!out.empty()) out += ' ';
+    out += notation::to_string(value.move) + ":";
+    if (value.lower != value.upper) out += "..";
+    out += std::to_string(value.upper);
+  }
+  return out;
+}
+
+constexpr std::array<std::string_view, 23> kColumns{
+    "id",    "board",      "empties", "status",   "score",      "lower",  "upper",  "best_move",
+    "pv",    "nodes",      "seconds", "expected", "verdict",    "moves",  "engine", "confidence",
+    "depth", "board_size", "goal",    "window",   "mismatches", "spread", "comment"};
+
+/// The window of the goal as two numbers; empty for the whole window.
+std::string window_text(const Outcome& outcome) {
+  const Window& window = outcome.window;
+  const bool has_window =
+      outcome.goal == Goal::value && (window.alpha >= kMinScore || window.beta <= kMaxScore);
+  return has_window ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
+}
+
+/// The name and comment of a record in OBF or in a script.
+struct LineComment {
+  std::string above;     // a comment line with the id, if the comment cannot contain it
+  std::string trailing;  // the comment after the board, if any
+};
+
+/// `more` is added to the comment by the writer. A line number is not written.
+LineComment make_comment(const PositionRecord& record, const std::string& more = {}) {
+  const std::string id = notation::printable(record.id);
+  LineComment out;
+  if (record.comment) out.trailing = notation::printable(*record.comment);
+  if (!more.empty()) out.trailing += (out.trailing.empty() ? "" : " ") + more;
+  if (!record.has_name()) return out;
+  if (out.trailing == id || name_in_comment(out.trailing) == id) return out;
+  if (out.trailing.empty()) {
+    out.trailing = id;
+  } else {
+    out.above = "% " + id + "\n";
+  }
+  return out;
+}
+
+constexpr bool has_bounds(const Solution& solution) noexcept {
+  return solution.lower > kMinScore || solution.upper < kMaxScore;
+}
+
+/// True if value_of() has all bounds of the value.
+bool shows_bounds(const Solution& solution) noexcept {
+  switch (solution.status) {
+    case Status::exact:
+      return true;
+    case Status::lower:
+      return solution.lower == solution.score && solution.upper == kMaxScore;
+    case Status::upper:
+      return solution.upper == solution.score && solution.lower == kMinScore;
+    case Status::estimate:
+    case Status::unfinished:
+      break;
+  }
+  return !has_bounds(solution);
+}
+
+bool has_lower_bound_of_move(const PositionResult& found) noexcept {
+  return std::any_of(found.moves.begin(), found.moves.end(), [](const MoveValue& value) {
+    return value.lower != value.upper && value.lower > kMinScore;
+  });
+}
+
+bool has_exact_move(const PositionResult& found) noexcept {
+  return std::any_of(found.moves.begin(), found.moves.end(),
+                     [](const MoveValue& value) { return value.lower == value.upper; });
+}
+
+bool has_bound_of_move(const PositionResult& found) noexcept {
+  return std::any_of(found.moves.begin(), found.moves.end(),
+                     [](const MoveValue& value) { return value.lower != value.upper; });
+}
+
+/// True if the value is the difference of two counts of discs on all squares.
+constexpr bool is_count_of_discs(const Solution& solution) noexcept {
+  return solution.status == Status::exact && solution.score % 2 == 0;
+}
+
+/// The proven result for a script: "Black win", "White win", "Draw", or empty.
+std::string winner_text(const Solution& solution, Colour side) {
+  const std::string_view result = wld_text(solution);
+  if (result.empty()) return {};
+  if (result == "draw") return "Draw";
+  return std::string(to_string(result == "win" ? side : other(side))) + " win";
+}
+
+}  // namespace
+
+std::string CsvWriter::heading() const {
+  std::string out;
+  for (const std::string_view column : kColumns) {
+    out += out.empty() ? "" : ",";
+    out += column;
+  }
+  return out + "\n";
+}
+
+std::string CsvWriter::row(const Outcome& outcome) const {
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  const std::optional<Score> claimed = outcome.record.claims.value();
+  const std::array<std::string, kColumns.size()> fields{
+      notation::printable(outcome.record.id),
+      csv_board(outcome.record.position),
+      std::to_string(outcome.record.empty_count()),
+      std::string(to_string(solution.status)),
+      solution.status == Status::unfinished ? "" : std::to_string(solution.score),
+      std::to_string(solution.lower),
+      std::to_string(solution.upper),
+      solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
+      notation::to_string(solution.pv),
+      std::to_string(solution.counters.nodes),
+      decimals_text(solution.seconds, 6),
+      claimed ? std::to_string(*claimed) : "",
+      std::string(position_verdict_text(outcome.verdict)),
+      moves_text(found.moves),
+      notation::printable(engine_or(outcome, engine_)),
+      solution.confidence ? decimals_text(*solution.confidence, 3) : "",
+      solution.status == Status::estimate ? std::to_string(solution.depth) : "",
+      std::to_string(outcome.record.side_length),
+      std::string(to_string(outcome.goal)),
+      window_text(outcome),
+      to_string(find_mismatches(outcome)),
+      solution.spread ? decimals_text(*solution.spread, 1) : "",
+      notation::printable(outcome.record.comment.value_or(""))};
+  return csv_line(fields);
+}
+
+std::vector<std::string_view> CsvWriter::lost(const Outcome& outcome) const {
+  if (has_lower_bound_of_move(position_result(outcome))) return {"lower bounds of moves"};
+  return {};
+}
+
+std::string CsvMovesWriter::heading() const {
+  return "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment,pv\n";
+}
+
+std::string CsvMovesWriter::row(const Outcome& outcome) const {
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  std::vector<MoveValue> moves = found.moves;
+  if (moves.empty()) {
+    const bool exact = solution.status == Status::exact && solution.best_move != Square::none;
+    const bool achieved = exact || solution.status == Status::lower;
+    moves.push_back({solution.best_move, achieved ? solution.lower : kMinScore,
+                     exact ? solution.upper : kMaxScore, solution.pv});
+  }
+  std::string out;
+  for (const MoveValue& value : moves) {
+    const bool none = value.move == Square::none;
+    const bool has_loss = !none && solution.status == Status::exact && value.lower == value.upper;
+    const std::array<std::string, 12> fields{
+        notation::printable(outcome.record.id),
+        csv_board(outcome.record.position),
+        std::to_string(outcome.record.empty_count()),
+        std::string(to_string(solution.status)),
+        std::to_string(solution.lower),
+        std::to_string(solution.upper),
+        none ? "" : notation::to_string(value.move),
+        none ? "" : std::to_string(value.lower),
+        none ? "" : std::to_string(value.upper),
+        has_loss ? std::to_string(solution.score - value.upper) : "",
+        notation::printable(outcome.record.comment.value_or("")),
+        notation::to_string(value.pv)};
+    out += csv_line(fields);
+  }
+  return out;
+}
+
+std::string MarkdownWriter::heading() const {
+  return "| id | empties | score | best | nodes | seconds | verdict | line | position | "
+         "comment |\n"
+         "|:--|--:|--:|:--|--:|--:|:--|:--|:--|:--|\n";
+}
+
+std::string MarkdownWriter::row(const Outcome& outcome) const {
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  std::string verdict(position_verdict_text(outcome.verdict));
+  if (outcome.verdict == Verdict::refuted) {
+    const std::vector<Mismatch> mismatches = find_mismatches(outcome);
+    const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
+                             mismatches.front().claimed.is_exact() &&
+                             !mismatches.front().is_known_erratum;
+    if (is_of_value) {
+      verdict += ", expected " + score_text(mismatches.front().claimed.lower);
+    } else if (!mismatches.empty()) {
+      verdict += ", " + to_string(mismatches);
+    }
+  }
+  if (solution.status == Status::estimate) verdict = "estimate, " + spread_text(solution);
+  const std::string_view result =
+      outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
+  const std::string line =
+      found.moves.empty() ? notation::to_string(solution.pv) : moves_text(found.moves);
+  const std::array<std::string, 10> cells{
+      outcome.record.id,
+      std::to_string(outcome.record.empty_count()),
+      result.empty() ? value_of(solution) : std::string(result),
+      solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
+      std::to_string(solution.counters.nodes),
+      decimals_text(solution.seconds, 3),
+      verdict,
+      line,
+      notation::to_string(outcome.record.position),
+      outcome.record.comment.value_or("")};
+  std::string out = "|";
+  for (const std::string& text : cells) out += " " + cell(text) + " |";
+  return out + "\n";
+}
+
+std::vector<std::string_view> MarkdownWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  const PositionResult found = position_result(outcome);
+  if (!shows_bounds(found.solution)) lost.emplace_back("bounds");
+  if (has_lower_bound_of_move(found)) lost.emplace_back("lower bounds of moves");
+  return lost;
+}
+
+std::string ObfWriter::row(const Outcome& outcome) const {
+  if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  notation::ObfRecord record;
+  record.position = outcome.record.position;
+  for (const MoveValue& value : found.moves) {
+    if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
+  }
+  std::string more;
+  // The values of all moves give the value of the position, unless a claim states another one.
+  const bool all =
+      record.moves.size() == static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
+  const bool follows =
+      all && std::any_of(record.moves.begin(), record.moves.end(),
+                         [&](const auto& move) { return move.score == solution.score; });
+  if (solution.status == Status::exact && !follows) record.value = solution.score;
+  if (solution.status != Status::exact && record.moves.empty()) {
+    more = value_of(solution);  // after the comment, which may begin with a number
+  }
+  const LineComment comment = make_comment(outcome.record, more);
+  if (!comment.trailing.empty()) record.comment = comment.trailing;
+  return comment.above + notation::to_string(record) + "\n";
+}
+
+std::vector<std::string_view> ObfWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  // Without values of moves, value_of() is in the comment.
+  const bool shown = !has_exact_move(found) || solution.status == Status::exact;
+  if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
+  if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
+  if (has_bound_of_move(found)) lost.emplace_back("bounds of moves");
+  return lost;
+}
+
+std::string FfoWriter::row(const Outcome& outcome) const {
+  if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  const Position& position = outcome.record.position;
+  const LineComment comment = make_comment(outcome.record);
+  std::string out = comment.above + notation::to_string(position);
+  if (!comment.trailing.empty()) out += " % " + comment.trailing;
+  out += "\n";
+  if (is_count_of_discs(solution)) {
+    const Score black = position.side == Colour::black ? solution.score : -solution.score;
+    out += std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
+    if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");
+    return out + "\n";
+  }
+  const std::string winner = winner_text(solution, position.side);
+  if (!winner.empty()) return out + winner + "\n";
+  out += "% not solved";
+  if (solution.status == Status::estimate) {
+    out += ", " + value_of(solution) + " estimated for the side to move";
+  }
+  return out + "\n";
+}
+
+std::vector<std::string_view> FfoWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  const PositionResult found = position_result(outcome);
+  const Solution& solution = found.solution;
+  if (!found.moves.empty()) lost.emplace_back("values of moves");
+  if (is_count_of_discs(solution)) return lost;
+  const bool win = solution.lower == kMinWin && solution.upper == kMaxScore;
+  const bool loss = solution.upper == -kMinWin && solution.lower == kMinScore;
+  if (solution.status == Status::exact) {
+    lost.emplace_back("odd values");
+  } else if (has_bounds(solution) && !win && !loss) {
+    lost.emplace_back("bounds");
+  }
+  return lost;
+}
+
+}  // namespace kanzen
