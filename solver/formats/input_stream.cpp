@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/notation/text.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen {
