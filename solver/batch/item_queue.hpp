@@ -1,8 +1,6 @@
-// A position, claim or game on its way through the stages of a run.
-//
-// Keeps the first failure of a run, and ends the run early.
-//
-// The queue between the reader, the threads of the solver, and the calling thread of a run.
+// A position, claim or game on its way through the stages of a run; the queue between the reader,
+// the threads of the solver and the calling thread; and the first failure, which ends the run
+// early.
 #pragma once
 
 #include <atomic>

@@ -5,7 +5,7 @@
 // The file holds one JSON object per line. The first is a header that identifies the input and the
 // job, and names the engine. Each other line is the result for one position
 // (solver/formats/jsonl_writer.hpp), one claim (solver/formats/claim_writer.hpp) or one game
-// (solver/formats/game_jsonl.hpp). Lines are brief, so that millions of them stay small, and have
+// (solver/formats/jsonl_writer.hpp). Lines are brief, so that millions of them stay small, and have
 // two additional fields:
 //
 //   n      number  index of the position in the job, from 0
@@ -13,10 +13,10 @@
 //
 // A line without an engine was written by the one in the header. Lines of former versions
 // repeat everything and have a field `key`; they can still be read. The last line says that the
-// run has ended, and how many positions are still open (solver/records/end_of_run.hpp);
+// run has ended, and how many positions are still open (solver/records/journal_lines.hpp);
 // resuming removes it. A run that contradicts itself ends with a line that lists distrusted
-// lines (solver/records/distrusted_lines.hpp). A run that writes certificates records the length
-// and the checksum of each in a line of its own (solver/records/end_of_run.hpp): without it a
+// lines (solver/records/journal_lines.hpp). A run that writes certificates records the length
+// and the checksum of each in a line of its own (solver/records/journal_lines.hpp): without it a
 // resumed run would take any file with the right beginning for the proof, as it once did.
 //
 // Results are recorded in the order in which they were found, so that none waits for a slower

@@ -1,13 +1,6 @@
-// Reads results with the unfinished ones last: only the end of the input shows which of them to
-// keep.
-//
-// Finds results that the journals of a merge lack, compared with their jobs.
-//
-// Joins the verdicts on claims about one position.
-//
-// Finds contradictions and duplicates among the results of several runs.
-//
-// Keeps one result for each position, up to symmetry and exchange of colours.
+// What merging the results of several runs has to decide: which of several results for a position
+// to keep, which ones contradict each other, and what is missing compared with the jobs of the
+// journals.
 #pragma once
 
 #include <array>

@@ -1,6 +1,4 @@
-// A random sample from a stream of unknown length.
-//
-// Turns the records of the input into the items of a run.
+// Turns the records of the input, or a random sample of them, into the items of a run.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-// Requests as keys: a canonical one for requests with the same result, and an exact one.
-//
-// Reuses results for positions that are equal up to symmetry.
+// Reuses results for positions that are equal up to symmetry. Requests with the same result have
+// the same canonical key.
 #pragma once
 
 #include <string>

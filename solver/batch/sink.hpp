@@ -1,8 +1,5 @@
-// Counters of a run.
-//
-// Receives the events of a run and shows them: as a table, a report or a progress bar.
-//
-// Several sinks combined into one.
+// Receives the events of a run, with its totals, and shows them: as a table, a report or a progress
+// bar.
 #pragma once
 
 #include <cstddef>

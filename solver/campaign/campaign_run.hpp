@@ -1,8 +1,5 @@
-// The workers of a campaign, apart from the process that chooses leaves.
-//
-// Keeps a chooser up to date with the facts of a store.
-//
-// Runs a campaign: chooses leaves, has them solved, and adds the facts that they prove.
+// Runs a campaign: follows the facts of the store, chooses leaves, has them solved here and by the
+// other workers, and adds the facts that they prove.
 #pragma once
 
 #include <chrono>

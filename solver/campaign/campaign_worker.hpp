@@ -1,6 +1,5 @@
-// Solves tasks of a campaign concurrently, on the threads of one solver and with its table.
-//
-// One worker of a campaign: leases tasks, renews the leases, solves the tasks, and records facts.
+// One worker of a campaign: leases tasks, renews the leases, solves several of them at once on the
+// threads of one solver and with its table, and records facts.
 #pragma once
 
 #include <chrono>

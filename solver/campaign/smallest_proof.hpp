@@ -1,10 +1,5 @@
-// The support of decided goals: the facts from which they follow.
-//
-// The smallest proof that a goal holds or fails, from the proven facts of a campaign.
-//
-// The bounds that a proof has to show for a decided claim of a campaign.
-//
-// The moves of a proof, from the proven facts of a campaign.
+// The smallest proof that a goal holds or fails, from the proven facts of a campaign: the facts
+// that support it, the bounds that it has to show, and its moves.
 #pragma once
 
 #include <compare>

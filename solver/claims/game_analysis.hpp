@@ -1,8 +1,5 @@
-// Walks a game backward to find the value of each position and the mistakes.
-//
-// The result of a game and the mistakes of both sides.
-//
-// Writes the analysis of games as JSON Lines and as CSV: a row for each ply and for each game.
+// Walks a game backward to find the value of each position and the mistakes of both sides, and
+// writes a row for each ply and for each game as JSON Lines and as CSV.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,5 @@
-// Symbols for the content of a square, in UTF-8. They are escaped to keep the source ASCII.
-//
-// A picture of a position as a list of shapes, which can be rendered as SVG or PNG.
-//
-// Pictures of a position as text for terminals and as SVG.
+// Pictures of a position: as text for terminals, and as a list of shapes that can be rendered as
+// SVG or PNG.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
-// Moves that are wrapped over several lines of a file.
-//
-// A game on one line of text, with an optional claim and comment.
+// A game on one line of text, with an optional claim and comment, or with its moves wrapped over
+// several lines.
 #pragma once
 
 #include <cstddef>

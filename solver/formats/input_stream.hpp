@@ -1,8 +1,5 @@
-// Reads from a stream without losing the reason for a failure.
-//
-// A decompressing stream. gzip and zstd are recognised by their first bytes.
-//
-// Reads lines from a stream in bounded memory.
+// Lines from a stream in bounded memory, decompressed on the way. gzip and zstd are recognised by
+// their first bytes. The reason for a failure is never lost.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
-// The kind of record on a line, guessed from its beginning.
-//
-// One record of a text file: a board or moves, with a name, claims and a comment.
+// One record of a text file: a board or moves, with a name, claims and a comment. Its kind is
+// guessed from its beginning.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,5 @@
-// The data of a page, as lines of JSON in a script element at its end.
-//
-// Writes results as one self-contained HTML file.
-//
-// Writes the analysis of games as one self-contained HTML file.
+// Results, or the analysis of games, as one self-contained HTML file. The data are lines of JSON in
+// a script element at its end.
 #pragma once
 
 #include <cstdint>

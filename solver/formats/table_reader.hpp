@@ -1,8 +1,5 @@
-// Splits the lines of tables into cells.
-//
-// Converts the cells of tables to the fields of a JSON object, which parse_jsonl() reads.
-//
-// Reads tables: CSV and Markdown of this program, and CSV of other programs.
+// Reads tables: CSV and Markdown of this program, and CSV of other programs. A line is split into
+// cells, and the cells become the fields of a JSON object, which parse_jsonl() reads.
 #pragma once
 
 #include <cstddef>

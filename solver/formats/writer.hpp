@@ -1,8 +1,5 @@
-// The interface of all output formats of results.
-//
-// Creates writers for results by the name of their format.
-//
-// Writers for spreadsheets, documents and other Othello programs.
+// The interface of all output formats of results, and the writers for spreadsheets, documents and
+// other Othello programs. make_writer() finds a writer by the name of its format.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,5 @@
-// Claims about the value of a position, such as ">= +4", "draw" and "[0,4]".
-//
-// The verdict on a claim.
-//
-// Claims of a file about a position, and the comparison of a solution with them.
+// What files claim about the value of a position, such as ">= +4", "draw" and "[0,4]", and the
+// verdict when the value is known or bounded.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
-// The options that all readers share.
-//
-// The base class of all readers: yields the values in a file one by one.
+// The base class of all readers, which yields the values in a file one by one, and the options that
+// they share.
 #pragma once
 
 #include <cstddef>

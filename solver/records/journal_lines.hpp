@@ -1,16 +1,11 @@
-// Hashes of texts and their hexadecimal form.
-//
-// The checksum of a line in a journal.
-//
-// Distrusted lines of a journal, and the line that lists them.
+// What the lines of a journal have in common: a checksum, and the lines about its run, which tell
+// that it has ended, which certificates it has written, and which of its lines are distrusted.
 //
 // A run that contradicts itself cannot remove the lines that it has appended. It appends one more
 // line instead. Every reader of the journal must then ignore the lines that it lists:
 //
 //   distrusted  array   numbers of the first and the last of these lines, from 1
 //   check       string  as in every line of a journal
-//
-// Lines of a journal about its run: its end, and the certificates that it has written.
 #pragma once
 
 #include <array>

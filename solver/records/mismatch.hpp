@@ -1,6 +1,5 @@
-// Contradictions between a result and the claims of its record.
-//
-// Results whose parts cannot all be right.
+// Two ways to see that something is wrong: a result contradicts the claims of its record, or its
+// own parts cannot all be right.
 #pragma once
 
 #include <optional>

@@ -1,14 +1,5 @@
-// A certificate, as results mention it.
-//
-// A contradiction inside the solver.
-//
-// Goals: the requests that the solver can decide about a record.
-//
-// One ply of a game and its values.
-//
-// A request for a record: its goal, and the board that decides it.
-//
-// One row of results: a request, its result, and the verdict on the claims of the file.
+// One row of results and its parts: the request with its goal, what was found, the plies of a game,
+// the certificate, and a contradiction inside the solver if there was one.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,4 @@
-// Facts about a game besides its moves, from a file.
-//
-// One position of a file.
-//
-// The memory that a record takes while it waits to be solved.
+// One position of a file, with what the file says about its game.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
-// A position or a game given as one text, in any notation that Kanzen reads.
-//
-// A game as the Generic Game Server and its clients send it, on one line.
+// A position or a game given as one text, in any notation that Kanzen reads, or as the Generic Game
+// Server and its clients send it.
 #pragma once
 
 #include <string_view>
@@ -16,7 +15,7 @@ namespace kanzen::server {
 [[nodiscard]] Result<Game> parse_game_text(std::string_view text,
                                            std::vector<ParseError>* warnings = nullptr);
 
-/// Reads GGF as parse_ggf (solver/formats/ggf.hpp) does, from text as clients send it. A number of
+/// Reads GGF as parse_ggf (solver/formats/ggf_sgf.hpp) does, from text as clients send it. A number of
 /// games before it is skipped. Of several games on the line, the first is read. Evaluations and
 /// times of moves are ignored in any format, with a point or a comma.
 [[nodiscard]] Result<Game> parse_ggf_text(std::string_view text);

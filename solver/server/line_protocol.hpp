@@ -1,6 +1,4 @@
-// The interface for the output lines of a protocol.
-//
-// The interface for the input lines of a protocol.
+// The interfaces of a protocol: one for its input lines, one for its output lines.
 #pragma once
 
 #include <cstddef>

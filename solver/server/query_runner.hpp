@@ -1,6 +1,5 @@
-// Converts the queries of clients to requests of a session.
-//
-// Answers queries one after another, for programs without threads.
+// Converts the queries of clients to requests of a session, and answers them one after another for
+// programs without threads.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,5 @@
-// The request of a client to a session about one position, and the reports on it.
-//
-// The unfinished requests of a session, waiting or running, and their order.
+// The request of a client to a session about one position, the reports on it, and the queue of
+// those that wait or run.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,4 @@
-// Merges the results of several consecutive searches of one request.
-//
-// Runs one request on a solver.
+// Runs one request on a solver, and merges the results if it takes several searches.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
-// Errors of the evaluation.
-//
-// Errors of shallow searches: the error model of selective cuts.
+// Errors of the evaluation, and of shallow searches: the error model of selective cuts.
 #pragma once
 
 #include <array>

@@ -1,7 +1,5 @@
-// The player of training games: fast, with some randomness.
-//
-// Generates training data from self-play. Games are played quickly to some number of empty squares
-// and solved from there.
+// Generates training data from self-play. A fast player with some randomness plays to some number
+// of empty squares, and the position is solved from there.
 #pragma once
 
 #include <atomic>

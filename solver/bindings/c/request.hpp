@@ -1,6 +1,4 @@
-// Runs one request of kanzen.h on a solver of the engine.
-//
-// Runs searches and reports their progress to the caller.
+// Runs one request of kanzen.h on a solver of the engine, and reports its progress to the caller.
 #pragma once
 
 #include <functional>

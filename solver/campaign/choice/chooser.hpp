@@ -1,10 +1,5 @@
-// The leaves that were chosen and have no result yet.
-//
-// Grows the tree of a campaign where open goals need it.
-//
-// Chooses the next leaf of a campaign: from its claims through the tree down to the frontier.
-//
-// Reads a campaign from its store into a chooser.
+// Chooses the next leaf of a campaign: from its claims through the tree down to the frontier. The
+// tree grows where open goals need it.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,5 @@
-// Goals of a proof: does the value of a position reach a threshold?
-//
 // The tree above the leaves of a campaign: canonical positions, the moves between them, and their
-// proven bounds.
+// proven bounds. A goal asks whether the value of a position reaches a threshold.
 #pragma once
 
 #include <cstddef>

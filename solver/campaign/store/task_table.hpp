@@ -1,6 +1,4 @@
-// Workers in the tables of a store.
-//
-// The queue and the expanded positions in the tables of a store.
+// The workers, the queue and the expanded positions in the tables of a store.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,5 @@
-// The expected work of a campaign: the one estimate that plan, run, status and page show.
-//
-// The progress of a campaign, for displays.
+// The progress of a campaign, for displays, with the expected work that is left: the one estimate
+// that plan, run, status and page show.
 #pragma once
 
 #include <cstddef>

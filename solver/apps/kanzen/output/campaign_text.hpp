@@ -1,6 +1,4 @@
-// Formats campaigns as text, as JSON, and as a line of progress.
-//
-// Shows the progress of a campaign run, of one worker or of an export, on standard error.
+// Campaigns as text, as JSON and as a line of progress on standard error.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,4 @@
-// A page about compared results.
-//
-// Prints compared results: as a table, as CSV or as JSON Lines.
+// Compared results: printed as a table, as CSV or as JSON Lines, or written as a page.
 #pragma once
 
 #include <array>

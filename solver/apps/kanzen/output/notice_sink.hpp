@@ -1,6 +1,4 @@
-// Messages of a run on standard error.
-//
-// Names positions whose search may take longer than anybody expects.
+// Messages of a run on standard error, such as the names of positions that may take very long.
 #pragma once
 
 #include <cstddef>

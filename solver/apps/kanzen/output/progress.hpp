@@ -1,8 +1,4 @@
-// The progress of a run as a line of text and as JSON.
-//
-// Reports the progress of a run on standard error, as a bar or as JSON Lines.
-//
-// A sink that reports progress.
+// The progress of a run on standard error, as a bar or as JSON Lines.
 #pragma once
 
 #include <condition_variable>

@@ -1,6 +1,4 @@
-// Information about a run for its report.
-//
-// Writes an HTML report of a run.
+// Writes an HTML report of a run, with the information about the run that it shows.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
-// Formats scores, rates, totals and errors as text.
-//
-// The finding of a random sample.
+// Scores, rates, totals, errors and the finding of a random sample as text.
 #pragma once
 
 #include <cstdint>

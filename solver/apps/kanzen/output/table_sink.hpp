@@ -1,6 +1,4 @@
-// The values of moves below a row of a table.
-//
-// Prints results as a text table.
+// Prints results as a text table, with the values of moves below their row.
 #pragma once
 
 #include <cstddef>

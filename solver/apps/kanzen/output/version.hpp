@@ -1,6 +1,4 @@
-// The parts of the program that a build may lack.
-//
-// The version of the program and how it was built.
+// The version of the program, how it was built, and the parts that a build may lack.
 #pragma once
 
 #include <string>

@@ -1,5 +1,3 @@
-// A writer with its output stream.
-//
 // Prints results in formats for programs and documents, and the totals to standard error.
 #pragma once
 

@@ -1,10 +1,5 @@
-// Names records of several files, so that their rows can be distinguished.
-//
-// An open file of positions, compressed or not, in any format.
-//
-// Reads several files one after another.
-//
-// Reads the input files of a run before the run that uses them.
+// Files of positions, compressed or not, in any format, read one after another. Records of several
+// files get names that tell them apart.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,4 @@
-// Properties of output streams, and writing to them.
-//
-// Groups digits by thousands, for text that people read.
-//
-// Breaks text into lines that fit a terminal.
+// Text for people: properties of output streams, lines that fit a terminal, digits by thousands.
 #pragma once
 
 #include <cstddef>

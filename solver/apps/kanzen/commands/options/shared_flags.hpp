@@ -1,12 +1,5 @@
-// --trace, for all commands that write traces of a search.
-//
-// --only and --sort: the rows that a command shows.
-//
-// --sample and --seed, for all commands that draw a random sample.
-//
-// The options of the commands that choose moves: --exact-from and --move-time.
-//
-// Reports options that have no effect in their combination.
+// Options that several commands share: --trace, --only and --sort, --sample and --seed, --exact-
+// from and --move-time. Options without effect in their combination are reported.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,6 +1,4 @@
-// Suggests replacements for an unknown word.
-//
-// Messages for command lines that CLI11 does not accept, in the wording of this program.
+// Messages for command lines that CLI11 does not accept, with a suggestion for an unknown word.
 #pragma once
 
 #include <CLI/CLI.hpp>
