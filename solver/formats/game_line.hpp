@@ -48,8 +48,8 @@ struct GameLine {
                                                const Position& start = kStartPosition);
 
 /// Reads a file with one game per line and returns make_record() of each. Moves may continue on the
-/// next lines (see wrapped_moves.hpp). Blank lines and lines that begin with % or # are skipped. A
-/// comment may name its game, as in position_reader.hpp.
+/// next lines (see join_wrapped_moves()). Blank lines and lines that begin with % or # are skipped.
+/// A comment may name its game, as in position_reader.hpp.
 class GameLineReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

@@ -120,8 +120,6 @@ ParseError within(std::string_view text, std::string_view part, ParseError error
 
 namespace {
 
-using notation::error_at;
-
 /// Plays the move of a property B[F5/evaluation/time] or W[..].
 std::optional<ParseError> play_ggf_property(std::string_view text, std::string_view value,
                                             Colour side, Game& game) {
@@ -255,7 +253,6 @@ Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>&
 
 namespace {
 
-using notation::error_at;
 using Error = std::optional<ParseError>;
 
 bool is_point_letter(char c) noexcept {

@@ -286,7 +286,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   outcome.engine = text_field(object, "engine");
 }
 
-/// Whether the object is the analysis of a game (game_jsonl.hpp).
+/// Whether the object is the analysis of a game (jsonl_writer.hpp).
 bool is_walked_game(const nlohmann::json& object) {
   const auto goal = object.find("goal");
   return goal != object.end() && *goal == "game" && object.contains("plies");
@@ -326,8 +326,8 @@ void check_moves_of_ply(const GamePly& ply) {
   }
 }
 
-/// Reads the plies of a game (game_jsonl.hpp). They go backward from its last one, and the value of
-/// each position is the value of the move before it.
+/// Reads the plies of a game (jsonl_writer.hpp). They go backward from its last one, and the value
+/// of each position is the value of the move before it.
 void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found) {
   std::vector<Position> before{game.start};
   for (const Square move : game.moves) before.push_back(play(before.back(), move));

@@ -29,8 +29,8 @@ namespace kanzen {
 /// not have, such as fields of a journal, are not used. A verdict becomes an outcome with
 /// Goal::claim.
 ///
-/// An object with `goal` "game" and `plies` is the analysis of a game (game_jsonl.hpp), and becomes
-/// an outcome with Goal::game. JsonlReader refuses it unless whole games are wanted.
+/// An object with `goal` "game" and `plies` is the analysis of a game (jsonl_writer.hpp), and
+/// becomes an outcome with Goal::game. JsonlReader refuses it unless whole games are wanted.
 ///
 /// Any other object comes from another program, and becomes a record with its claims.
 /// `score`, `value`, `expected` or `result` is the exact value; `lower` and `upper` are its bounds.
@@ -41,11 +41,11 @@ namespace kanzen {
 /// Errors:
 ///  - anything but such an object or array;
 ///  - a field with a wrong type or out of range;
-///  - fields that contradict each other (self_contradiction.hpp): bounds in the wrong order, a
+///  - fields that contradict each other (mismatch.hpp): bounds in the wrong order, a
 ///    status that does not match, a verdict that claim and bounds contradict;
 ///  - an exact value that is odd or exceeds the number of squares;
 ///  - invalid squares, a wrong number of empty squares, discs outside a small board;
-///  - a wrong checksum (line_checksum.hpp), which means that the line was changed.
+///  - a wrong checksum (journal_lines.hpp), which means that the line was changed.
 [[nodiscard]] Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields);
 
 /// The outcome in `read`, or its error; a record of another program is an error as well.

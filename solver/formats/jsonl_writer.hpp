@@ -80,7 +80,7 @@ enum class Fields : std::uint8_t {
 /// An element of `plies` has the number `ply`, the `value` of the position before it and the value
 /// `after` its move. Both are for the side that makes the move. `others` has the other moves of
 /// equal value as one string, or null if they were not searched for. `nodes` and `seconds` are the
-/// work. `moves` is present if all moves were solved, see move_json.hpp. With Fields::all, an
+/// work. `moves` is present if all moves were solved, as for a position. With Fields::all, an
 /// element also has the `side` (X or O), the `move`, the `empties` and the `number` of the move
 /// without passes.
 [[nodiscard]] std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,

@@ -118,8 +118,6 @@ LineKind line_kind(std::string_view line, Dialect dialect) {
 
 namespace {
 
-using notation::Dialect;
-
 /// The value of the position according to the scores of its moves, if every legal move has one.
 std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
   const Bitboard legal = legal_moves(obf.position.board);

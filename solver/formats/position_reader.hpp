@@ -26,7 +26,7 @@ namespace kanzen {
 ///  - moves, which stand for the position after them and may have a score after them;
 ///  - claim lines, `board or moves ; claim ; comment` (see claimed_interval.hpp).
 ///
-/// Moves may continue on the next lines (see wrapped_moves.hpp).
+/// Moves may continue on the next lines (see game_line.hpp).
 ///
 /// Blank lines, lines that begin with % or #, and the picture that `kanzen show` prints above a
 /// board are skipped. The name of a record stands before it, with `:` or `|`, in its comment, or in

@@ -11,11 +11,13 @@ namespace kanzen {
 
 namespace {
 
-using PageJson = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;
 
-std::string line_of_page(const PageJson& value) {
-  return page_data_line(value.dump(-1, ' ', false, PageJson::error_handler_t::replace));
+std::string json_text(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
+
+std::string line_of_page(const Json& value) { return page_data_line(json_text(value)); }
 
 }  // namespace
 
@@ -33,21 +35,13 @@ std::string page_data_line(std::string_view json) {
 }
 
 std::string page_about_line(const PageInfo& info) {
-  PageJson about = PageJson::object();
+  Json about = Json::object();
   about["title"] = info.title;
   about["command"] = info.command;
   about["machine"] = info.machine;
   about["made"] = info.made;
   about["job"] = info.job;
   return line_of_page({{"page", about}});
-}
-
-std::string page_problem_line(std::string_view message) {
-  return line_of_page({{"problem", message}});
-}
-
-std::string page_work_line(std::uint64_t nodes, double seconds) {
-  return line_of_page({{"run", {{"nodes", nodes}, {"seconds", seconds}}}});
 }
 
 std::string page_note_line(std::string_view text) { return line_of_page({{"note", text}}); }
@@ -57,12 +51,6 @@ std::string page_ending() {
 }
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-std::string json_text(const Json& value) {
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 void add_field(std::string& object, std::string_view name, const Json& value) {
   object.back() = ',';  // the brace
@@ -83,13 +71,25 @@ constexpr std::string_view tone_name(Tone tone) noexcept {
 
 }  // namespace
 
+std::string Page::problem(std::string_view message) const {
+  return line_of_page({{"problem", message}});
+}
+
+std::string Page::work(std::uint64_t nodes, double seconds) const {
+  return line_of_page({{"run", {{"nodes", nodes}, {"seconds", seconds}}}});
+}
+
+std::string Page::note(std::string_view text) const { return page_note_line(text); }
+
+std::string Page::ending() const { return page_ending(); }
+
 std::string ReportPage::heading() const {
-  return std::string(report_page_text()) + page_about_line(info_);
+  return std::string(report_page_text()) + page_about_line(info());
 }
 
 std::string ReportPage::to_line(const Outcome& outcome,
                                 const std::optional<PageVerdict>& verdict) const {
-  std::string object = position_to_jsonl(outcome, engine_or(outcome, engine_));
+  std::string object = position_to_jsonl(outcome, engine_or(outcome, engine()));
   Json claims = Json::array();
   for (const notation::MoveScore& claim : outcome.record.claims.moves) {
     claims.push_back({{"move", notation::to_string(claim.move)}, {"score", claim.score}});
@@ -119,36 +119,12 @@ std::string ReportPage::row(const Outcome& outcome, const PageVerdict& verdict) 
   return to_line(outcome, verdict);
 }
 
-std::string ReportPage::problem(std::string_view message) const {
-  return page_problem_line(message);
-}
-
-std::string ReportPage::work(std::uint64_t nodes, double seconds) const {
-  return page_work_line(nodes, seconds);
-}
-
-std::string ReportPage::note(std::string_view text) const { return page_note_line(text); }
-
-std::string ReportPage::ending() const { return page_ending(); }
-
 std::string GamesPage::heading() const {
-  return std::string(games_page_text()) + page_about_line(info_);
+  return std::string(games_page_text()) + page_about_line(info());
 }
 
 std::string GamesPage::row(const Outcome& outcome) const {
-  return page_data_line(game_analysis_to_jsonl(outcome, engine_or(outcome, engine_), Fields::all));
+  return page_data_line(game_analysis_to_jsonl(outcome, engine_or(outcome, engine()), Fields::all));
 }
-
-std::string GamesPage::problem(std::string_view message) const {
-  return page_problem_line(message);
-}
-
-std::string GamesPage::work(std::uint64_t nodes, double seconds) const {
-  return page_work_line(nodes, seconds);
-}
-
-std::string GamesPage::note(std::string_view text) const { return page_note_line(text); }
-
-std::string GamesPage::ending() const { return page_ending(); }
 
 }  // namespace kanzen

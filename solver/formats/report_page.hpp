@@ -18,12 +18,6 @@ namespace kanzen {
 /// The line about the origin of the page.
 [[nodiscard]] std::string page_about_line(const PageInfo& info);
 
-/// The line in place of a record that could not be read.
-[[nodiscard]] std::string page_problem_line(std::string_view message);
-
-/// The line about the work of a run.
-[[nodiscard]] std::string page_work_line(std::uint64_t nodes, double seconds);
-
 /// The line for a finding about all rows.
 [[nodiscard]] std::string page_note_line(std::string_view text);
 
@@ -39,20 +33,34 @@ struct PageVerdict {
   Tone tone = Tone::none;
 };
 
-/// The page ends with its data as JSON Lines. It has the fields of position_to_jsonl(), plus
-/// `claims` (an array of {"move", "score"}) if the record has them. A truncated page shows the
-/// complete rows. Names and comments are escaped so that they cannot end the data or become markup.
-class ReportPage : public Writer {
+/// What the pages of results and of games have in common. Everything after the heading is data.
+class Page : public Writer {
  public:
-  ReportPage(std::string engine, PageInfo info)
-      : engine_(std::move(engine)), info_(std::move(info)) {}
+  Page(std::string engine, PageInfo info) : engine_(std::move(engine)), info_(std::move(info)) {}
 
-  [[nodiscard]] std::string heading() const override;
-  [[nodiscard]] std::string row(const Outcome& outcome) const override;
   [[nodiscard]] std::string problem(std::string_view message) const override;
   [[nodiscard]] std::string work(std::uint64_t nodes, double seconds) const override;
   [[nodiscard]] std::string note(std::string_view text) const override;
   [[nodiscard]] std::string ending() const override;
+
+ protected:
+  [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
+  [[nodiscard]] const PageInfo& info() const noexcept { return info_; }
+
+ private:
+  std::string engine_;
+  PageInfo info_;
+};
+
+/// The page ends with its data as JSON Lines. It has the fields of position_to_jsonl(), plus
+/// `claims` (an array of {"move", "score"}) if the record has them. A truncated page shows the
+/// complete rows. Names and comments are escaped so that they cannot end the data or become markup.
+class ReportPage : public Page {
+ public:
+  using Page::Page;
+
+  [[nodiscard]] std::string heading() const override;
+  [[nodiscard]] std::string row(const Outcome& outcome) const override;
 
   /// A row that shows `verdict` instead of outcome.verdict.
   [[nodiscard]] std::string row(const Outcome& outcome, const PageVerdict& verdict) const;
@@ -60,29 +68,17 @@ class ReportPage : public Writer {
  private:
   [[nodiscard]] std::string to_line(const Outcome& outcome,
                                     const std::optional<PageVerdict>& verdict) const;
-
-  std::string engine_;
-  PageInfo info_;
 };
 
 /// For each game, the page shows the curve of its values and its mistakes; for each player, the
 /// discs lost a move over all games. It ends with its data as JSON Lines in the format of
-/// game_jsonl.hpp. A truncated page shows the complete games. Rows must have Goal::game.
-class GamesPage : public Writer {
+/// game_analysis_to_jsonl(). A truncated page shows the complete games. Rows must have Goal::game.
+class GamesPage : public Page {
  public:
-  GamesPage(std::string engine, PageInfo info)
-      : engine_(std::move(engine)), info_(std::move(info)) {}
+  using Page::Page;
 
   [[nodiscard]] std::string heading() const override;
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
-  [[nodiscard]] std::string problem(std::string_view message) const override;
-  [[nodiscard]] std::string work(std::uint64_t nodes, double seconds) const override;
-  [[nodiscard]] std::string note(std::string_view text) const override;
-  [[nodiscard]] std::string ending() const override;
-
- private:
-  std::string engine_;
-  PageInfo info_;
 };
 
 }  // namespace kanzen

@@ -233,8 +233,6 @@ void add_rows_of_moves(const Json& rows, Json& object) {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 ParseError placed(ParseError error, std::size_t line) {
   error.line = line;
   return error;

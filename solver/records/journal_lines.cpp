@@ -12,6 +12,21 @@ namespace {
 
 constexpr std::string_view kField = ",\"check\":\"";
 constexpr std::string_view kEnd = "\"}";
+
+constexpr std::string_view kJournal = R"({"journal":)";
+constexpr std::string_view kDistrustedBegin = R"({"distrusted":[)";
+constexpr std::string_view kRunBegin = R"({"end":[)";
+constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
+
+/// Reads and removes a number at the beginning of `text` and the `end` that must follow it.
+bool take_number(std::string_view& text, char end, std::uint64_t& number) noexcept {
+  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+  if (error != std::errc{} || !text.starts_with(end)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
 }  // namespace
 
 std::string with_checksum(std::string object) {
@@ -30,22 +45,6 @@ Checksum checksum_of(std::string_view line) noexcept {
                      value.starts_with(std::string_view(digits.data(), digits.size()));
   return right ? Checksum::right : Checksum::wrong;
 }
-
-namespace {
-
-constexpr std::string_view kDistrustedBegin = R"({"distrusted":[)";
-constexpr std::string_view kJournal = R"({"journal":)";
-
-/// Reads and removes a number at the beginning of `text` and the `end` that must follow it.
-bool take_number(std::string_view& text, char end, std::uint64_t& number) noexcept {
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
-  if (error != std::errc{} || !text.starts_with(end)) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-}  // namespace
 
 std::string distrusting_line(const LineRange& lines) {
   std::string line(kDistrustedBegin);
@@ -91,22 +90,6 @@ DistrustedLines distrusted_lines(std::istream& in) {
   return found;
 }
 
-namespace {
-
-constexpr std::string_view kRunBegin = R"({"end":[)";
-constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
-
-/// Reads and removes a number at the beginning of `text` and the `end` that must follow it.
-bool take_count(std::string_view& text, char end, std::uint64_t& count) noexcept {
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
-  if (error != std::errc{} || !text.starts_with(end)) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-}  // namespace
-
 std::string end_of_run_line(const EndOfRun& end) {
   std::string line(kRunBegin);
   line += std::to_string(end.positions) + "," + std::to_string(end.open) + ",";
@@ -119,8 +102,8 @@ std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
   line.remove_prefix(kRunBegin.size());
   EndOfRun end;
   std::uint64_t stopped = 0;
-  const bool read = take_count(line, ',', end.positions) && take_count(line, ',', end.open) &&
-                    take_count(line, ']', stopped);
+  const bool read = take_number(line, ',', end.positions) && take_number(line, ',', end.open) &&
+                    take_number(line, ']', stopped);
   end.stopped = stopped != 0;
   return read ? std::optional(end) : std::nullopt;
 }
@@ -139,9 +122,9 @@ std::optional<RecordedCertificate> parse_certificate_line(std::string_view line)
   }
   line.remove_prefix(kCertificateBegin.size());
   RecordedCertificate found;
-  const bool read = take_count(line, ',', found.number) &&
-                    take_count(line, ',', found.stamp.bytes) &&
-                    take_count(line, ']', found.stamp.hash);
+  const bool read = take_number(line, ',', found.number) &&
+                    take_number(line, ',', found.stamp.bytes) &&
+                    take_number(line, ']', found.stamp.hash);
   return read ? std::optional(found) : std::nullopt;
 }
 

@@ -15,8 +15,8 @@ namespace kanzen::server {
 [[nodiscard]] Result<Game> parse_game_text(std::string_view text,
                                            std::vector<ParseError>* warnings = nullptr);
 
-/// Reads GGF as parse_ggf (solver/formats/ggf_sgf.hpp) does, from text as clients send it. A number of
-/// games before it is skipped. Of several games on the line, the first is read. Evaluations and
+/// Reads GGF as parse_ggf (solver/formats/ggf_sgf.hpp) does, from text as clients send it. A number
+/// of games before it is skipped. Of several games on the line, the first is read. Evaluations and
 /// times of moves are ignored in any format, with a point or a comma.
 [[nodiscard]] Result<Game> parse_ggf_text(std::string_view text);
 

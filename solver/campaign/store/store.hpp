@@ -129,8 +129,6 @@ struct StoreSize {
 /// position, and one line counts the others.
 [[nodiscard]] std::vector<std::string> damage_messages(std::span<const DamagedFact> damaged);
 
-class ChooserLock;  // store/chooser_lock.hpp
-
 /// A connection to a store. Every function is one transaction: it happens wholly or not at all.
 /// When it has returned, its effect survives any failure of the machine. All throw StoreError.
 /// Thread safety: none, except that any thread may call interrupt() at any time. Every thread that

@@ -33,10 +33,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// The maximum number of bytes that are read and dropped after a refused request. Closing a socket
-/// with unread bytes would prevent the client from receiving the answer.
-constexpr std::size_t kMaxDrainedAtEnd = std::size_t{4} << 20;
-constexpr milliseconds kMaxDrain{300};
+/// The longest time, and the most bytes at the end of a connection and of a refused stranger, in
+/// which what a client still sends is read and dropped. Closing a socket with unread bytes would
+/// prevent the client from receiving the answer.
+constexpr milliseconds kDrainTime{300};
+constexpr std::size_t kMaxDrained = std::size_t{4} << 20;
+constexpr std::size_t kMaxDrainedOfStranger = std::size_t{1} << 20;
 
 [[nodiscard]] milliseconds until(Clock::time_point deadline) {
   const auto left = std::chrono::duration_cast<milliseconds>(deadline - Clock::now());
@@ -58,8 +60,8 @@ Connection::Connection(int socket, int stop, const ConnectionLimits& limits,
 
 Connection::~Connection() {
   ::shutdown(socket_, SHUT_WR);
-  const Clock::time_point deadline = Clock::now() + kMaxDrain;
-  for (std::size_t drained = 0; drained < kMaxDrainedAtEnd;) {
+  const Clock::time_point deadline = Clock::now() + kDrainTime;
+  for (std::size_t drained = 0; drained < kMaxDrained;) {
     if (!wait_for(POLLIN, until(deadline))) break;
     const ssize_t count = ::recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
     if (count <= 0) break;
@@ -112,12 +114,7 @@ namespace {
 
 constexpr int kBacklog = 512;
 constexpr int kPauseMs = 20;  // while the system has no descriptor left
-/// Time and bytes of a refused client that are waited for. Closing a socket with unread bytes would
-/// prevent the client from receiving the answer.
-constexpr std::chrono::milliseconds kDrainTime{300};
-constexpr std::size_t kMaxDrained = std::size_t{1} << 20;
 
-using Clock = std::chrono::steady_clock;
 using Serve = std::function<void(int socket, const std::string& received)>;
 using Judge = std::function<Greeting(std::string_view received)>;
 
@@ -259,7 +256,7 @@ class Strangers {
     if (count == 0) return false;
     if (one.refused) {
       one.drained += static_cast<std::size_t>(count);
-      return one.drained < kMaxDrained;
+      return one.drained < kMaxDrainedOfStranger;
     }
     one.received.append(bytes.data(), static_cast<std::size_t>(count));
     switch (judge_(one.received)) {
