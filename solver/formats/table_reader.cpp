@@ -424,12 +424,18 @@ Result<OutcomeOrRecord> TableReader::outcome_of_moves(std::vector<std::string> f
   while (true) {
     Json move = Json::object();
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      if (!is_move_column(columns_[i])) continue;
+      const std::string& column = columns_[i];
+      if (!is_move_column(column)) continue;
       std::string text = unmarked_field(std::exchange(fields[i], {}));
-      if (columns_[i] == "move" && !text.empty()) move["move"] = std::move(text);
-      if (columns_[i] == "move_lower") move["lower"] = number_or_text(std::move(text));
-      if (columns_[i] == "move_upper") move["upper"] = number_or_text(std::move(text));
-      if (columns_[i] == "pv") move["pv"] = std::move(text);
+      if (column == "move") {
+        if (!text.empty()) move["move"] = std::move(text);
+      } else if (column == "move_lower") {
+        move["lower"] = number_or_text(std::move(text));
+      } else if (column == "move_upper") {
+        move["upper"] = number_or_text(std::move(text));
+      } else if (column == "pv") {
+        move["pv"] = std::move(text);
+      }
     }
     moves.push_back(std::move(move));
     if (first.empty()) first = fields;

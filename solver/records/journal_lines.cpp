@@ -10,7 +10,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::string_view kField = ",\"check\":\"";
+constexpr std::string_view kField = R"(,"check":")";
 constexpr std::string_view kEnd = "\"}";
 
 constexpr std::string_view kJournal = R"({"journal":)";
